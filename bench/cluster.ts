@@ -8,15 +8,15 @@ import { migrate } from '../cli/database/schema.ts'
 
 export interface BenchCluster {
   sql: Sql
-  /** Of the superuser, with the database. */
+  /** The address of the database for the superuser. */
   url: string
-  /** Of the functions' login role. */
+  /** The address of the database for the login of the functions. */
   functionsUrl: string
   folder: string
   stop: () => Promise<void>
 }
 
-/** A Postgres of the benchmark's own with an empty Vitrine in it; durable like a real one. */
+/** Starts a Postgres with an empty Vitrine database for one benchmark. fsync is on, as in production. */
 export async function startCluster(): Promise<BenchCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-bench-'))
   const cluster = await startPostgres({

@@ -1,4 +1,4 @@
-/** From nothing to the first answer: each function on Deno, beside a bare Deno.serve started in turn with it. */
+/** Time from process start to the first response of each function on Deno, compared with a bare Deno.serve, in turns. */
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ const rounds = Number(process.argv[2] ?? 9)
 const root = join(import.meta.dirname, '..')
 const deno = join(root, 'node_modules', 'deno', 'deno')
 
-/** Where each answers without a database, which is not what is measured. */
+/** A path of each function that needs no database, so that only the start is measured. */
 const firstAddresses: Record<FunctionName, string> = {
   analytics: '/v1/brands',
   commerce: '/api/storefront/brd_x/negotiations',
@@ -30,7 +30,7 @@ try {
   for (const [name, address] of Object.entries(firstAddresses)) {
     const script = join(root, 'functions', name, 'index.ts')
     const [own, reference]: [number[], number[]] = [[], []]
-    // Once for the caches that a platform fills when it deploys.
+    // One unmeasured start fills the caches that a platform fills when it deploys.
     await timeStart(script, address)
     for (let round = 0; round < rounds; round++) {
       reference.push(await timeStart(bare, '/'))

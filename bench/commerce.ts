@@ -1,9 +1,9 @@
-/** Negotiations a second, from the first offer to the acceptance, behind the real server and in pgbench alone. */
+/** Negotiations per second, from the first offer to the acceptance, through the HTTP server and with pgbench alone. */
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { globSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createKey } from '../shared/keys.ts'
+import { createKey } from '../shared/credentials/keys.ts'
 import { freePort } from '../cli/installation/postgres.ts'
 import { startProcess } from '../cli/installation/process.ts'
 import { startCluster } from './cluster.ts'
@@ -31,7 +31,7 @@ try {
   await cluster.stop()
 }
 
-/** A shop with one lamp that negotiates by a policy, and agents with keys of their own. */
+/** Creates a shop with one product and a pricing policy, and agents with their own keys. */
 async function open({ sql }: BenchCluster): Promise<Agent[]> {
   await sql`update core.key_kinds set requests_per_minute = 100000000`
   await sql`select core.create_account('Bench', 'ENTERPRISE', 'acc_bench')`
@@ -56,7 +56,7 @@ async function open({ sql }: BenchCluster): Promise<Agent[]> {
   )
 }
 
-/** Each agent goes from offer to acceptance and begins again. */
+/** Each agent repeats the negotiation from offer to acceptance. */
 async function behindServer({ functionsUrl }: BenchCluster, keys: Agent[]) {
   const port = await freePort()
   const gateway = startProcess('cli/gateway/gateway.ts', {
@@ -102,7 +102,7 @@ async function behindServer({ functionsUrl }: BenchCluster, keys: Agent[]) {
   }
 }
 
-/** The same two statements through the same role, without a server before them. */
+/** Runs the same two statements with the same role, without the HTTP server. */
 function inDatabase({ functionsUrl, folder }: BenchCluster, keys: Agent[]) {
   const scripts = keys.map(({ hash }, index) => {
     const path = join(folder, `negotiate-${index}.sql`)
@@ -113,7 +113,7 @@ function inDatabase({ functionsUrl, folder }: BenchCluster, keys: Agent[]) {
     writeFileSync(
       path,
       `select quote_literal(body ->> 'id') as id from ${gate('open_negotiation', `${once} || '${offer}'`)} \\gset
-       select status from ${gate('accept_offer', `${once} || jsonb_build_object('negotiation_id', :id)`)};\n`,
+       select status from ${gate('accept_counter_offer', `${once} || jsonb_build_object('negotiation_id', :id)`)};\n`,
     )
     return path
   })

@@ -1,6 +1,6 @@
 /**
- * The connector and its authorisation server: a cheap tool by MCP and by its mirror for scripts, and refreshes of tokens,
- * each beside pgbench running the very same statement as the same role.
+ * Requests per second of the connector and its authorization server: a cheap tool through MCP and through the REST mirror, and
+ * token refreshes. Each is compared with pgbench running the same statement with the same role.
  */
 import { execFileSync } from 'node:child_process'
 import { globSync, writeFileSync } from 'node:fs'
@@ -10,9 +10,9 @@ import { text } from 'node:stream/consumers'
 import { freePort } from '../cli/installation/postgres.ts'
 import { startProcess } from '../cli/installation/process.ts'
 import { connectorResource } from '../shared/connector.ts'
-import { createKey } from '../shared/keys.ts'
-import { sha256 } from '../shared/sha256.ts'
-import { createToken } from '../shared/tokens.ts'
+import { createKey } from '../shared/credentials/keys.ts'
+import { sha256 } from '../shared/credentials/sha256.ts'
+import { createToken } from '../shared/credentials/tokens.ts'
 import { startCluster } from './cluster.ts'
 import type { BenchCluster } from './cluster.ts'
 import { measure } from './load.ts'
@@ -68,7 +68,7 @@ async function fill({ sql }: BenchCluster): Promise<BenchKey> {
   return { key, hash: Buffer.from(hash).toString('hex') }
 }
 
-/** As many apps as connections, each of which goes on with the token that its refresh gave it. */
+/** One app for each connection. Each refresh uses the token of the previous one. */
 async function measureRefresh({ sql, functionsUrl, folder }: BenchCluster) {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
@@ -127,7 +127,7 @@ async function measureRefresh({ sql, functionsUrl, folder }: BenchCluster) {
   }
 }
 
-/** The tokens of pgbench's clients are their number and a count: the database knows hashes only. */
+/** Tokens of pgbench's clients are their number and a counter, because the database sees only hashes. */
 function runPgbench(folder: string, url: string, clientId: string, resource: string): number {
   const path = join(folder, 'refresh.sql')
   const hash = (prefix: string, count: string) =>
@@ -142,7 +142,7 @@ select oauth.refresh(${hash('', '(:turn - 1)')}, '${clientId}', null, null, '${r
   return Math.round(Number(/tps = ([\d.]+)/.exec(output)?.[1]))
 }
 
-/** The next refresh token; throws for whatever is no success. */
+/** Returns the next refresh token. Throws unless the response is a success. */
 async function refresh(url: string, agent: Agent, { clientId, token }: { clientId: string; token: string }) {
   const body = new URLSearchParams({
     grant_type: 'refresh_token',

@@ -1,6 +1,6 @@
 /**
- * 500 callers at once on one server: requests a second, latency and refusals, and what memory the process holds while it
- * goes on. `npm run bench -- crowd 60` goes on for an hour.
+ * 500 concurrent callers on one server: requests per second, latency, refused requests and memory over time.
+ * `npm run bench -- crowd 60` runs for 60 minutes.
  */
 import { readFileSync } from 'node:fs'
 import autocannon from 'autocannon'

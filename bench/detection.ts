@@ -1,4 +1,4 @@
-/** Detection of one day of a brand with 2,000 campaigns, and the forecasts of one brand. */
+/** Time of detecting anomalies of one day of a brand with 2,000 campaigns, and of forecasting one brand. */
 import { memoryUsage } from 'node:process'
 import { storeForecasts } from '../functions/worker/forecasting/store.ts'
 import { startCluster } from './cluster.ts'
@@ -17,7 +17,7 @@ try {
     insert into analytics.entities (brand_id, level, platform, external_id, name, account_entity_id)
     select 'brd_bench', 'campaign', 'google', n::text, 'Campaign ' || n, entity_id
     from analytics.entities, generate_series(1, ${campaigns}) as n where brand_id = 'brd_bench' and level = 'account'`
-  // None has the hundredth of the spend that a test asks for: a day tests the account, and scoring all is timed apart.
+  // No campaign has 1 % of the spend, so a day tests only the account. Scoring all campaigns is timed separately.
   await sql`
     insert into analytics.rollups_daily (brand_id, level, day, entity_id, spend_micros, revenue_micros, conversions_micros, clicks, impressions)
     select 'brd_bench', level, day, entity_id, spend, spend * 4, spend / 20, spend / 1000000, spend / 10000

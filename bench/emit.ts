@@ -1,8 +1,7 @@
 /**
- * What it costs a transaction to wake the event stream: transactions that write one event each, with and without the trigger, while
- * nobody listens and while a stream is open (whose sequencer has its own share of the machine in both); with NOTIFY in every
- * transaction; and what an idle stream costs. Besides the rate, the processor time of the writers' server processes, which other
- * work on the machine does not change.
+ * The cost of waking the event stream, for transactions that write one event each: with and without the trigger, without and with
+ * an open stream (whose sequencer also uses the machine), and with NOTIFY in every transaction. Also the cost of an idle stream.
+ * It reports the rate and the processor time of the writers' server processes, which does not depend on other load.
  */
 import { readFileSync } from 'node:fs'
 import postgres from 'postgres'
@@ -12,11 +11,11 @@ import { startCluster } from './cluster.ts'
 
 const clients = Number(process.argv[2] ?? 8)
 const rounds = Number(process.argv[3] ?? 15)
-/** Of each client in each round. */
+/** The transactions of each client in each round. */
 const transactions = 400
 const variants = {
-  'nobody listens, without the trigger': { trigger: false, stream: false, always: false },
-  'nobody listens': { trigger: true, stream: false, always: false },
+  'no listener, without the trigger': { trigger: false, stream: false, always: false },
+  'no listener': { trigger: true, stream: false, always: false },
   'a stream is open, without the trigger': { trigger: false, stream: true, always: false },
   'a stream is open': { trigger: true, stream: true, always: false },
   'a stream is open, and every transaction notifies': { trigger: false, stream: true, always: true },
@@ -59,7 +58,7 @@ try {
   )
   const measured = new Map<Variant, Measured[]>()
   const state = (isOn: boolean) => (isOn ? 'enable' : 'disable')
-  // In turns, forth and back, so that none has the quieter minutes of the machine.
+  // The order alternates, so that no variant profits from quieter minutes of the machine.
   for (let round = 0; round <= rounds; round++) {
     const turns = Object.entries(variants)
     for (const [variant, { trigger, stream, always }] of round % 2 ? turns : turns.toReversed()) {
@@ -76,9 +75,7 @@ try {
   }
   for (const [variant, { stream }] of Object.entries(variants)) {
     const results = measured.get(variant as Variant) as Measured[]
-    const references = measured.get(
-      `${stream ? 'a stream is open' : 'nobody listens'}, without the trigger`,
-    ) as Measured[]
+    const references = measured.get(`${stream ? 'a stream is open' : 'no listener'}, without the trigger`) as Measured[]
     const against = (of: (one: Measured) => number) =>
       rounded(median(results.map((each, round) => of(each) / of(references[round] as Measured))) - 1, 3)
     console.log({
@@ -112,13 +109,13 @@ async function write(pids: Set<number>): Promise<Measured> {
   }
 }
 
-/** Of server processes so far, in microseconds (proc_pid_schedstat). */
+/** Returns the processor time of server processes so far, in microseconds (proc_pid_schedstat). */
 function processorTime(pids: Set<number>): number {
   const times = [...pids].map((pid) => Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1000)
   return times.reduce((sum, time) => sum + time, 0)
 }
 
-/** Of the listener alone. A server process reports its transactions no later than ten seconds after the last. */
+/** Measures an idle listener. A server process reports its transactions within ten seconds of the last one. */
 async function idle(wakes: Wakes): Promise<number> {
   const commits = async () => {
     const [row] = await sql`select xact_commit from pg_stat_database where datname = current_database()`

@@ -1,7 +1,7 @@
-/** Events from their commit to 500 readers of the stream: rate, delay, and whether any was lost or doubled; what telling costs an import. */
+/** Rate and delay of events from commit to 500 readers, with lost and duplicated events; and the cost of events for an import. */
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
-import { createKey } from '../shared/keys.ts'
+import { createKey } from '../shared/credentials/keys.ts'
 import { freePort } from '../cli/installation/postgres.ts'
 import { startProcess } from '../cli/installation/process.ts'
 import { startCluster } from './cluster.ts'
@@ -85,7 +85,7 @@ async function open(key: string, mine: Map<number, number>, delays: number[]): P
   return socket
 }
 
-/** 20,000 products whose prices change: what it takes to tell of them, of the whole. */
+/** Measures the share of events in an import that changes 20,000 prices. */
 async function measureImport() {
   const products = 20_000
   const fill = async (price: number) => {
@@ -103,14 +103,14 @@ async function measureImport() {
     return performance.now() - startedAt
   }
   await fill(10)
-  const told = await fill(11)
+  const withEvents = await fill(11)
   await sql`
     create or replace function storefront.tell_products(brand_id text) returns void language sql volatile as 'select'`
-  const untold = await fill(12)
+  const withoutEvents = await fill(12)
   return {
     products,
-    import_told_ms: Math.round(told),
-    import_untold_ms: Math.round(untold),
-    cost: Math.round((told / untold - 1) * 100) / 100,
+    import_with_events_ms: Math.round(withEvents),
+    import_without_events_ms: Math.round(withoutEvents),
+    cost: Math.round((withEvents / withoutEvents - 1) * 100) / 100,
   }
 }

@@ -1,10 +1,10 @@
-import { createKey } from '../shared/keys.ts'
+import { createKey } from '../shared/credentials/keys.ts'
 import type { BenchCluster } from './cluster.ts'
 import type { BenchKey } from './load.ts'
 
 const lastDay = '2026-11-20'
 
-/** Brands by number, each with an account, a key, and facts of 100 ads in 20 campaigns on as many days, as an import leaves them. */
+/** Creates brands with an account, a key and facts of 100 ads in 20 campaigns on each day, in the form that an import writes. */
 export async function fillBrands({ sql }: BenchCluster, from: number, to: number, days: number): Promise<BenchKey[]> {
   const made: BenchKey[] = []
   await sql`select analytics.ensure_partitions(${lastDay}::date - ${days}::integer, ${lastDay})`

@@ -1,4 +1,4 @@
-/** Forecasts of series that are known to the end, beside the seasonal naive and the Theta method on the same days. */
+/** Errors of forecasts on known series, compared with the seasonal naive and the Theta method on the same days. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'

@@ -1,6 +1,6 @@
 /**
- * What growth costs a brand that does not grow: the same reads of the same 25 brands, 400 days of facts each, while the
- * facts of others make 1 M, 5 M and 20 M of them. Time of the one statement, at the database, one caller.
+ * The effect of other brands' data on a brand: the same reads of the same 25 brands with 400 days of facts, at 1 M, 5 M and 20 M
+ * facts in total. Time of one statement at the database with one caller.
  */
 import postgres from 'postgres'
 import { call } from '../shared/db/call.ts'
@@ -21,13 +21,13 @@ const reads = [
 
 const cluster = await startCluster()
 const functions = postgres(cluster.functionsUrl, { max: 1 })
-const asked: BenchKey[] = []
+const measuredKeys: BenchKey[] = []
 try {
   await cluster.sql`update core.plans set requests_per_minute = 100000000`
   let brands = 0
   for (const facts of [1_000_000, 5_000_000, 20_000_000]) {
     const made = await fillBrands(cluster, brands + 1, facts / factsOfBrand, days)
-    if (brands === 0) asked.push(...made)
+    if (brands === 0) measuredKeys.push(...made)
     brands = facts / factsOfBrand
     for (const { read, operation, input } of reads) {
       console.log({ facts, brands, read, ...(await time(operation, input)) })
@@ -40,9 +40,9 @@ try {
 
 async function time(operation: string, input: Record<string, unknown>) {
   const milliseconds: number[] = []
-  // The first tenth warms what every size is warmed of: plans and pages.
+  // The first tenth of the calls is a warm-up of plans and pages.
   for (let turn = -calls / 10; turn < calls; turn++) {
-    const { hash } = asked[Math.abs(turn) % asked.length] as BenchKey
+    const { hash } = measuredKeys[Math.abs(turn) % measuredKeys.length] as BenchKey
     const startedAt = performance.now()
     const { error } = await call(functions, {
       operation,

@@ -1,6 +1,6 @@
 /**
- * Requests a second and latency of the hot reads behind the real HTTP server on Deno, beside pgbench running the very
- * same statement as the same role. 5 M facts of 50 brands; 90 days by day at campaign level.
+ * Requests per second and latency of frequent reads through the HTTP server on Deno, compared with pgbench running the same
+ * statement with the same role. 5 M facts of 50 brands; 90 days by day at campaign level.
  */
 import { startCluster } from './cluster.ts'
 import { fillBrands } from './facts.ts'

@@ -1,4 +1,4 @@
-/** Rows a second and memory of `vitrine import ads`, beside a bare COPY of the same bytes in the same run. */
+/** Rows per second and memory of `vitrine import ads`, compared with a bare COPY of the same bytes in the same run. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createReadStream, createWriteStream, existsSync, readFileSync } from 'node:fs'
@@ -64,7 +64,7 @@ async function timed(work: () => Promise<void>): Promise<number> {
   return (performance.now() - startedAt) / 1000
 }
 
-/** The command line as a person runs it, with the most memory that it ever held (VmHWM). */
+/** Runs the command line and returns its time and peak memory (VmHWM). */
 async function runImport(path: string): Promise<{ seconds: number; memoryMegabytesMax: number }> {
   const args = ['cli/vitrine.ts', 'import', 'ads', path, '--brand', 'brd_bench', '--json']
   const startedAt = performance.now()

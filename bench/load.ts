@@ -1,4 +1,4 @@
-/** Requests a second and latency of a read behind the real server, beside pgbench running the very same statement as the same role. */
+/** Requests per second and latency of a read through the HTTP server, compared with pgbench running the same statement. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { globSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,15 +18,15 @@ export interface Read {
   operation: string
   path: string
   input: Record<string, unknown>
-  /** Sent by POST instead of asked for by GET. */
+  /** The body of a POST. Without it, the read is a GET. */
   post?: { body: string; headers: Record<string, string> }
-  /** The audience that the door of this read names, where it takes access tokens. */
+  /** Whether the function of this read accepts access tokens, which adds the audience to the statement. */
   isOfConnector?: boolean
 }
 
 export interface BenchKey {
   key: string
-  /** In hexadecimal. */
+  /** SHA-256 of the key, in hexadecimal. */
   hash: string
 }
 
@@ -36,7 +36,7 @@ interface Scene {
   keys: BenchKey[]
 }
 
-/** Serves the cluster on Deno and measures one read after another, its callers taking turns. */
+/** Starts the server on Deno and measures one read after another. Keys are used in turn. */
 export async function measure(cluster: BenchCluster, keys: BenchKey[], reads: Read[]): Promise<void> {
   const scene = { cluster, keys, port: await freePort() }
   const gateway = startProcess('cli/gateway/gateway.ts', {
@@ -102,7 +102,7 @@ function runPgbench({ cluster, keys, port }: Scene, read: Read) {
   }
 }
 
-/** Taken where it is installed, because it leaves the cores to the server. */
+/** Runs wrk, which is used where it is installed, because it needs less processor time than autocannon. */
 function runWrk({ cluster, keys, port }: Scene, read: Read) {
   const script = join(cluster.folder, 'keys.lua')
   const list = keys.map(({ key }) => `"${key}"`).join(', ')

@@ -1,8 +1,8 @@
-/** Requests a second of a hot read through PgBouncer in transaction mode, beside the same server connected directly, in turns. */
+/** Requests per second of a frequent read through PgBouncer in transaction mode, compared with a direct connection, in turns. */
 import autocannon from 'autocannon'
 import { freePort } from '../cli/installation/postgres.ts'
 import { startProcess } from '../cli/installation/process.ts'
-import { createKey } from '../shared/keys.ts'
+import { createKey } from '../shared/credentials/keys.ts'
 import { hasPgbouncer, startPgbouncer, withoutPgbouncer } from '../test/support/pgbouncer.ts'
 import { startCluster } from './cluster.ts'
 

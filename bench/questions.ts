@@ -1,4 +1,4 @@
-/** Questions with the interpretation that people expect: how many are right in all four slots, and how fast. */
+/** Plain-language questions with the expected interpretation: the share that is right in all four slots, and the speed. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { interpret } from '../shared/question/interpret.ts'
@@ -30,10 +30,10 @@ else run()
 
 function run(): void {
   const lines = readFileSync(file, 'utf8').trim().split('\n')
-  const asked = lines.map((line) => JSON.parse(line) as { id: string; question: string; expect: Expected })
+  const cases = lines.map((line) => JSON.parse(line) as { id: string; question: string; expect: Expected })
   const right = { intent: 0, metrics: 0, level: 0, time: 0, all: 0 }
   const milliseconds: number[] = []
-  for (const { id, question, expect } of asked) {
+  for (const { id, question, expect } of cases) {
     const startedAt = performance.now()
     const given = interpret(question, context)
     milliseconds.push(performance.now() - startedAt)
@@ -45,9 +45,9 @@ function run(): void {
   }
   const sorted = milliseconds.toSorted((a, b) => a - b)
   console.log({
-    questions: asked.length,
+    questions: cases.length,
     ...Object.fromEntries(
-      Object.entries(right).map(([slot, count]) => [slot, Math.round((1000 * count) / asked.length) / 1000]),
+      Object.entries(right).map(([slot, count]) => [slot, Math.round((1000 * count) / cases.length) / 1000]),
     ),
     p50_ms: sorted[sorted.length >> 1]?.toFixed(2),
     p95_ms: sorted[Math.floor(sorted.length * 0.95)]?.toFixed(2),
@@ -58,7 +58,7 @@ function judge(given: Interpretation, expected: Expected) {
   const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
   const time = given.time && { date_from: given.time.date_from, date_to: given.time.date_to }
   const intent = [expected.intent, ...(expected.intent_also_accepted ?? [])].includes(given.intent)
-  // A question that may as well be refused is right in every slot when it is.
+  // If the expected interpretation allows a refusal, a refusal is right in every slot.
   if (intent && given.intent === null) return { intent, metrics: true, level: true, time: true }
   return {
     intent,

@@ -1,4 +1,7 @@
-/** `npm run bench`: every figure beside its reference in the same run; `npm run bench -- import` runs one. */
+/**
+ * `npm run bench` runs all benchmarks, each with its reference in the same run; `npm run bench -- import` runs one. The folder has
+ * one file for each benchmark, so that the name of a benchmark is the name of its file.
+ */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -25,7 +28,7 @@ const benches = [
 ]
 const [wanted, ...rest] = process.argv.slice(2)
 if (wanted && !benches.includes(wanted)) {
-  console.error(`There is no bench "${wanted}". There are: ${benches.join(', ')}.`)
+  console.error(`There is no benchmark "${wanted}". Available benchmarks: ${benches.join(', ')}.`)
   process.exit(1)
 }
 for (const bench of wanted ? [wanted] : benches) {

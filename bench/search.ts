@@ -1,6 +1,6 @@
 /**
- * Search quality and speed on rated queries, beside MiniSearch in the same run; the latter half on ten times the products
- * (`npm run bench -- search 1` leaves the copies out).
+ * Search quality and speed on rated queries, compared with MiniSearch in the same run. The second half uses ten times the products
+ * (`npm run bench -- search 1` omits the copies).
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -112,7 +112,7 @@ async function fill(sql: Sql, brand: string, products: Product[]): Promise<void>
   await sql`analyze storefront.terms`
 }
 
-/** The answer of GET /search, under row-level security as a caller has it. */
+/** Returns the product ids of GET /search, with the row-level security of a caller. */
 async function search(sql: Sql, brand: string, query: string): Promise<string[]> {
   const [row] = await sql`select storefront.search(${brand}, ${query}, 10) as answer`
   const { products } = (row as Record<string, unknown>).answer as { products: { id: string }[] }
@@ -155,7 +155,7 @@ async function judge(
   }
 }
 
-/** 300 model numbers, each with its middle character replaced. */
+/** Measures the recall of 300 model numbers with a replaced middle character. */
 async function knownItems(sql: Sql, products: Product[]): Promise<number> {
   const named = products.filter(({ name }) => /^[A-Za-z0-9-]{6,}$/.test(name) && /\d/.test(name))
   let sum = 0

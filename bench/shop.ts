@@ -1,5 +1,5 @@
-/** Requests a second of a shop of 20,000 products: search and one product, behind the real server and in pgbench alone. */
-import { createKey } from '../shared/keys.ts'
+/** Requests per second of a shop of 20,000 products: search and one product, through the HTTP server and with pgbench alone. */
+import { createKey } from '../shared/credentials/keys.ts'
 import { startCluster } from './cluster.ts'
 import type { BenchCluster } from './cluster.ts'
 import { measure } from './load.ts'
@@ -34,7 +34,7 @@ try {
   await cluster.stop()
 }
 
-/** Made-up products: a hundred words for names, of which some are frequent and most are not. */
+/** Creates products whose names use a hundred words, a few of them frequent. */
 async function fill({ sql }: BenchCluster): Promise<BenchKey> {
   await sql`update core.key_kinds set requests_per_minute = 100000000`
   await sql`select core.create_account('Bench', 'ENTERPRISE', 'acc_bench')`

@@ -1,4 +1,4 @@
-/** What a fact weighs with its indexes and roll-ups, measured at 1 M facts, and what a billion of them would. */
+/** Bytes of a fact with its indexes and roll-ups, measured at 1 M facts, with a projection to a billion. */
 import { startCluster } from './cluster.ts'
 
 const facts = Number(process.argv[2] ?? 1_000_000)
@@ -23,14 +23,14 @@ try {
   }
   await sql`select setseed(0.42)`
   await sql`select analytics.ensure_partitions('2026-01-01', '2026-06-30')`
-  // As reports come in: day by day, every brand's, with the measures that ad platforms report of an ad.
+  // In the order of real imports: day by day for all brands, with the measures that ad platforms report for an ad.
   await sql.unsafe(`
     insert into analytics.facts_daily (brand_id, day, entity_id, spend_micros, revenue_micros, impressions, clicks, link_clicks,
       conversions_micros, purchases_micros, reach)
     select 'brd_' || lpad(brand::text, 32, '0'), date '2026-01-01' + day, ad, (random() * 5e7)::bigint, (random() * 2e8)::bigint, (random() * 1e4)::int,
       (random() * 300)::int, (random() * 250)::int, (random() * 1e7)::int, (random() * 1e7)::int, (random() * 8e3)::int
     from generate_series(0, ${days - 1}) as day, generate_series(0, ${brands - 1}) as brand, generate_series(1, ${adsOfBrand}) as ad`)
-  // Four ads to an ad set, three of those to a campaign, ten of those to an account.
+  // Four ads for each ad set, three ad sets for each campaign, ten campaigns for each account.
   for (const [level, share] of [
     ['adset', 4],
     ['campaign', 12],
@@ -65,7 +65,7 @@ try {
   await cluster.stop()
 }
 
-/** As long as real ones, for they are in every row and index. */
+/** Returns an id of realistic length, because ids are in every row and index. */
 function brandId(number: number): string {
   return `brd_${String(number).padStart(32, '0')}`
 }

@@ -1,11 +1,11 @@
 /**
- * Deliveries a second of one worker to endpoints on this machine that answer at once, from the event's place to the
- * logged answer; beside it, the same POSTs by fetch alone.
+ * Deliveries per second of one worker to local endpoints that respond immediately, from the sequenced event to the recorded
+ * attempt; compared with the same POSTs by fetch alone.
  */
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { deliverWebhooks } from '../functions/worker/deliver_webhooks.ts'
+import { deliverWebhooks } from '../functions/worker/webhooks/deliver_webhooks.ts'
 import { createPool } from '../shared/db/pool.ts'
 import { newSecret, openSecretBox } from '../shared/webhooks/secret_box.ts'
 import { startCluster } from './cluster.ts'

@@ -1,4 +1,7 @@
-/** `npm run audit`: known vulnerabilities of what is installed to run. A registry that has no list of them is said, not failed. */
+/**
+ * `npm run audit`: reports known vulnerabilities of the production dependencies. If the registry provides no advisories, it
+ * prints a warning.
+ */
 import { spawnSync } from 'node:child_process'
 
 interface Report {
@@ -12,20 +15,20 @@ const { metadata, error, message } = read(stdout)
 if (metadata) {
   const { total = 0, ...bySeverity } = metadata.vulnerabilities
   const counts = Object.entries(bySeverity).filter(([, count]) => count > 0)
-  const said = counts.map(([severity, count]) => `${count} ${severity}`).join(', ')
+  const summary = counts.map(([severity, count]) => `${count} ${severity}`).join(', ')
   console.log(
     total === 0
-      ? 'No known vulnerability in what runs.'
-      : `Known vulnerabilities: ${said}. npm audit --omit=dev names them.`,
+      ? 'No known vulnerabilities in production dependencies.'
+      : `Known vulnerabilities: ${summary}. Run npm audit --omit=dev for details.`,
   )
   process.exitCode = total === 0 ? 0 : 1
 } else {
   console.log(
-    `Not audited: ${message ?? error?.summary ?? (stderr.trim().split('\n').at(-1) || 'npm does not answer.')}`,
+    `Warning: not audited. ${message ?? error?.summary ?? (stderr.trim().split('\n').at(-1) || 'npm does not respond.')}`,
   )
 }
 
-/** A proxy may answer with a page. */
+/** Returns an empty report if the output is not JSON, for example the HTML page of a proxy. */
 function read(text: string): Report {
   try {
     return JSON.parse(text) as Report

@@ -1,4 +1,4 @@
-/** `npm start`: a whole Vitrine on one machine, with a demo account, on one port. */
+/** `npm start`: runs Vitrine on this machine, on one port, with an embedded Postgres and a demo account. */
 import { existsSync } from 'node:fs'
 import { createConnection, createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -17,14 +17,14 @@ import type { Supervised } from './installation/supervise.ts'
 import { welcome } from './installation/welcome.ts'
 import { writeDocs } from './generate/docs.ts'
 
-const say = (line: string) => console.log(line)
+const log = (line: string) => console.log(line)
 const closers: (() => Promise<void>)[] = []
 
 let isShuttingDown = false
 let hasStarted = false
 let embeddedPostgres: { isAlive: () => boolean; log: string } | undefined
 
-/** Whatever was started last ends first. A terminal sends Ctrl-C twice, by itself and through npm: once is enough. */
+/** Stops everything in reverse order. Ctrl-C arrives twice, from the terminal and from npm; the second call does nothing. */
 async function shutDown(code: number): Promise<void> {
   if (isShuttingDown) return
   isShuttingDown = true
@@ -32,15 +32,15 @@ async function shutDown(code: number): Promise<void> {
   process.exit(code)
 }
 
-/** What fails for want of the embedded database cannot be helped; anything else is started again, once all of it ran. */
+/** Reports a crash. Supervised processes are restarted. Exits if the embedded database stopped, or if the start had not finished. */
 function crash(name: string, waitMilliseconds: number): void {
   if (isShuttingDown) return
   if (embeddedPostgres && !embeddedPostgres.isAlive()) {
-    console.error(`The embedded Postgres stopped by itself. Its log is ${embeddedPostgres.log}.`)
+    console.error(`The embedded Postgres stopped unexpectedly. See its log: ${embeddedPostgres.log}.`)
     return void shutDown(1)
   }
-  const again = waitMilliseconds === 0 ? 'It is started again.' : `It is started again in ${waitMilliseconds / 1000} s.`
-  console.error(`The ${name} stopped by itself. Its last words are above. ${hasStarted ? again : ''}`.trimEnd())
+  const next = waitMilliseconds === 0 ? 'Restarting now.' : `Restarting in ${waitMilliseconds / 1000} s.`
+  console.error(`The ${name} stopped unexpectedly. See its output above. ${hasStarted ? next : ''}`.trimEnd())
   if (!hasStarted) void shutDown(1)
 }
 
@@ -63,10 +63,10 @@ async function start(env: Env): Promise<void> {
   const databaseUrl = env.DATABASE_URL ?? (await bootDatabase(home, secrets))
   const sql = await connect(databaseUrl, { now: env.VITRINE_NOW })
   const applied = await migrate(sql)
-  if (applied.length > 0) say(`Migrated the database: ${applied.join(', ')}.`)
+  if (applied.length > 0) log(`Applied migrations: ${applied.join(', ')}.`)
   await prepareLogins(sql, secrets, env.VITRINE_NOW)
 
-  const demo = await seedDemo(sql, home, say)
+  const demo = await seedDemo(sql, home, log)
   await sql.end()
 
   const baseUrl = env.PUBLIC_BASE_URL ?? `http://127.0.0.1:${env.PORT}`
@@ -79,7 +79,7 @@ async function start(env: Env): Promise<void> {
     ...demo,
   }
   const secretKey = env.WEBHOOK_SECRET_KEY ?? secrets.webhooks
-  // For the next start, which ends what this one could not.
+  // Recorded for the next start, which kills them if this process was killed.
   const children: Supervised[] = []
   const recordRun = () => home.recordRun(children.map(({ pid }) => pid()))
   const gateway = run(
@@ -96,11 +96,11 @@ async function start(env: Env): Promise<void> {
   )
   children.push(gateway)
   recordRun()
-  await untilServing(env.PORT)
+  await waitUntilServing(env.PORT)
   hasStarted = true
   home.writeInstallation(installation)
-  say(welcome(installation))
-  // The worker writes a log from the beginning: it follows the welcome.
+  log(welcome(installation))
+  // The worker starts last, so that its log follows the welcome text.
   const worker = run(
     'worker',
     'functions/worker/process.ts',
@@ -114,7 +114,7 @@ async function start(env: Env): Promise<void> {
   recordRun()
 }
 
-/** On the port of the last time, so that what was connected to it finds it again. */
+/** Starts the embedded Postgres, on the port of the last run if it is free, so that clients can reconnect. */
 async function bootDatabase(home: Home, secrets: Secrets): Promise<string> {
   const lastUrl = home.readInstallation()?.database_url
   const booting = startPostgres({
@@ -133,7 +133,7 @@ async function bootDatabase(home: Home, secrets: Secrets): Promise<string> {
   return `${cluster.url}/vitrine`
 }
 
-/** Only an installation whose clock is fixed lets its logins fix it. */
+/** Sets the passwords of the logins. Only with VITRINE_NOW may they set the clock. */
 async function prepareLogins(sql: Sql, secrets: Secrets, now: string | undefined): Promise<void> {
   const logins = { vitrine_functions: secrets.functions, vitrine_worker: secrets.worker }
   for (const [login, password] of Object.entries(logins)) {
@@ -148,13 +148,13 @@ function run(name: string, script: string, variables: Record<string, string>, on
   return running
 }
 
-/** What listened a moment ago may still be ending, so a busy port gets a second. */
+/** Throws if the port is busy. Waits up to 1 s, because a process that is shutting down may still use it. */
 async function requirePort(port: number): Promise<void> {
   for (let attempt = 0; attempt < 20; attempt++) {
     if (await isFree(port)) return
     await delay(50)
   }
-  throw new Error(`Port ${port} is busy. Stop what listens there, or choose another: PORT=8788 npm start.`)
+  throw new Error(`Port ${port} is busy. Stop the process that uses it, or choose another port: PORT=8788 npm start.`)
 }
 
 async function isFree(port: number): Promise<boolean> {
@@ -165,7 +165,7 @@ async function isFree(port: number): Promise<boolean> {
   })
 }
 
-async function untilServing(port: number): Promise<void> {
+async function waitUntilServing(port: number): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt++) {
     if (await isServing(port)) return
     await delay(50)

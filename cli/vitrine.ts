@@ -1,7 +1,9 @@
-/** `npm run vitrine -- <command>`: what an operator does to an installation from a terminal. */
+/** `npm run vitrine -- <command>`: the command line of operators. */
 import { Command } from 'commander'
 import { existsSync } from 'node:fs'
 import postgres from 'postgres'
+import { sentenceOfError } from '../shared/errors/refusal.ts'
+import { shell } from '../shared/sentences/audience.ts'
 import { analystsCommand } from './commands/analysts.ts'
 import { brandsCommand } from './commands/brands.ts'
 import { doctorCommand } from './commands/doctor.ts'
@@ -13,9 +15,11 @@ import { plansCommand } from './commands/plans.ts'
 import { workerCommand } from './commands/worker.ts'
 
 const program = new Command('vitrine')
-  .description('Runs a Vitrine installation: DATABASE_URL, or the one that npm start left in VITRINE_HOME (.vitrine).')
-  .option('--json', 'print JSON, for machines')
-  .showHelpAfterError('Add --help for what is possible.')
+  .description(
+    'Operates a Vitrine installation: the database of DATABASE_URL, or the installation of npm start in VITRINE_HOME (.vitrine).',
+  )
+  .option('--json', 'print JSON')
+  .showHelpAfterError('Run the command with --help for its usage.')
   .addCommand(importCommand())
   .addCommand(keysCommand())
   .addCommand(brandsCommand())
@@ -27,14 +31,14 @@ const program = new Command('vitrine')
   .addCommand(doctorCommand())
 
 const lostConnection =
-  'The connection to the database was lost. What was not finished is not kept: run the command again.'
+  'The connection to the database was lost. The unfinished transaction was rolled back. Run the command again.'
 
-// postgres 3.4.9 rolls back on a connection that is gone, and throws where nobody can catch it (connection.js, nextWrite).
+// postgres 3.4.9 rolls back on a lost connection, and throws outside of any promise (connection.js, nextWrite).
 process.once('uncaughtException', (error) => {
   console.error(error.stack?.includes('postgres/src/connection.js') ? lostConnection : error)
   process.exit(1)
 })
-// It may also tell nobody: Node ends with 13 where what is waited for can come no more.
+// It may also leave a promise pending. Node then exits with code 13 (unsettled top-level await).
 process.once('exit', (code) => {
   if (code !== 13) return
   console.error(lostConnection)
@@ -49,8 +53,9 @@ try {
   const detail = error instanceof postgres.PostgresError && error.detail ? `: ${error.detail}` : ''
   const { code = '' } = error as { code?: string }
   const isLost = /^(ECONNRESET|EPIPE|CONNECTION_CLOSED|57P0\d)$/.test(code)
-  console.error(isLost ? lostConnection : error instanceof Error ? error.message + detail : error)
+  const sentence = await sentenceOfError(error, shell)
+  console.error(isLost ? lostConnection : (sentence ?? (error instanceof Error ? error.message + detail : error)))
   if (isLockMissed)
-    console.error('Somebody else holds what this needs. Try again when they are done; pg_stat_activity says who.')
+    console.error('Another session holds a lock on these rows. Run the command again later. See pg_stat_activity.')
   process.exitCode = 1
 }

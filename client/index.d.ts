@@ -4,22 +4,22 @@ import type { paths, webhooks } from './schema.js'
 export type { paths, webhooks } from './schema.js'
 
 export interface VitrineOptions {
-  /** Without a slash at its end. */
+  /** Base URL without a trailing slash. */
   baseUrl: string
-  /** Of the kind that the operation takes; none for the open part of a shop. */
+  /** Key of the kind that the operation requires. Optional for public storefront operations. */
   key?: string | undefined
-  /** Instead of the one that there is. */
+  /** Replaces the global `fetch`. */
   fetch?: ((request: Request) => Promise<Response>) | undefined
 }
 
-/** GET, POST, PATCH and DELETE by path, with `{ data, error, response }` of that path's own types. */
+/** Returns a client with GET, POST, PATCH and DELETE by path. Each returns `{ data, error, response }` with the types of the path. */
 export function createVitrine(options: VitrineOptions): Client<paths>
 
-/** Every event that an endpoint is told of, by its `type`. */
+/** Every event that an endpoint can receive, discriminated by `type`. */
 export type WebhookEvent = webhooks[keyof webhooks]['post']['requestBody']['content']['application/json']
 
 /** The headers of a `Request`, of Node's `IncomingMessage`, or a plain object. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | string[] | undefined>>
 
-/** The event in a delivery. Throws where the signature or its time does not hold. `body` is the text as it came. */
+/** Returns the event of a delivery. Throws when the signature or its timestamp is not valid. `body` is the text as received. */
 export function verifyWebhook(body: string, headers: WebhookHeaders, secret: string): WebhookEvent

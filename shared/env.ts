@@ -1,5 +1,6 @@
 import process from 'node:process'
 import { z } from 'zod'
+import { plainMessage } from './http/input/plain_messages.ts'
 import { parseAddress, withAuthority } from './db/address.ts'
 
 const databaseUrl = z.url({
@@ -8,7 +9,7 @@ const databaseUrl = z.url({
 })
 const databaseUrls = ['DATABASE_URL', 'DATABASE_URL_READ', 'DATABASE_SESSION_URL', 'WORKER_DATABASE_URL'] as const
 
-/** Paths are put behind it, so that it must end where they begin. */
+/** A base URL without trailing slash, because paths are appended to it. */
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL.' })
   .transform((url) => url.replace(/\/+$/, ''))
@@ -31,7 +32,7 @@ const names = z
 
 const redisVariables = ['UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN'] as const
 
-/** Every environment variable, parsed once and handed on; .env.example says what each is for. */
+/** All environment variables. .env.example documents each. */
 const variables = z.object({
   PORT: z.coerce.number().int().min(1).max(65535).default(8787),
   DATABASE_URL: databaseUrl.optional(),
@@ -86,7 +87,9 @@ const variables = z.object({
   VITRINE_NOW: z.iso.datetime({ offset: true }).optional(),
 })
 
-/** Half of Redis is no Redis: quietly counting elsewhere would surprise whoever set it. So would a clock that nobody hears of. */
+/**
+ * Rules between variables. Half a Redis configuration and an ineffective VITRINE_NOW are errors, not silently ignored.
+ */
 const consistent = variables.superRefine((env, context) => {
   if (env.VITRINE_NOW && env.DATABASE_TRANSACTION_POOLER) {
     const message = 'cannot be set behind a transaction pooler, which keeps no settings. Leave one of both out.'
@@ -120,7 +123,10 @@ function faultOf(url: string, ca: string | undefined): string | null {
   }
 }
 
-/** Every variable by its name, so that `--allow-env=DATABASE_URL,PORT` is enough: one that is not allowed counts as unset. */
+/**
+ * Reads each variable by name, so that `--allow-env=DATABASE_URL,PORT` is enough. A variable that is not allowed counts
+ * as unset.
+ */
 function readEnvironment(): Record<string, string | undefined> {
   return Object.fromEntries(Object.keys(variables.shape).map((name) => [name, readVariable(name)]))
 }
@@ -129,25 +135,28 @@ function readVariable(name: string): string | undefined {
   try {
     return process.env[name]
   } catch (thrown) {
-    // Deno: the permission does not name it.
+    // Deno throws NotCapable for a variable that the permission does not name.
     if ((thrown as Error).name === 'NotCapable') return undefined
     throw thrown
   }
 }
 
-/** Reads the environment; an empty variable is an unset one. Throws one sentence a variable that is wrong. */
+/**
+ * Returns the parsed environment. An empty variable counts as unset. Throws an Error with one sentence per invalid
+ * variable.
+ */
 export function parseEnv(given: Record<string, string | undefined> = readEnvironment()): Env {
   const set = Object.entries(given).filter(
     ([name, value]) => name in variables.shape && value !== undefined && value !== '',
   )
   const blank = set.filter(([, value]) => value?.trim() === '').map(([name]) => `${name}: must not be blank.`)
-  const parsed = schema.safeParse(Object.fromEntries(set))
+  const parsed = schema.safeParse(Object.fromEntries(set), { error: plainMessage })
   if (parsed.success && blank.length === 0) return parsed.data
   const issues = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
   throw new Error([...blank, ...issues].join('; '))
 }
 
-/** The environment of a process that serves or works; one that cannot begin ends with a sentence instead of a trace. */
+/** Returns the environment of a server or worker. If it is invalid, prints one sentence and exits. */
 export function bootEnv(role: 'vitrine_functions' | 'vitrine_worker'): Env & { DATABASE_URL: string } {
   try {
     const { DATABASE_URL, ...env } = parseEnv()

@@ -1,10 +1,11 @@
 import type { z } from 'zod'
-import type { QuoteSigner } from './quotes.ts'
+import type { QuoteSigner } from './commerce/quotes.ts'
 import type { WebhookOptions } from './webhooks/options.ts'
 
 /**
- * The scopes a credential can carry (specification, Connector 6, and Storefront 4 for the stream; write:storefront and write:webhooks are
- * ours). console is carried by none: those operations are for signed-in people, by what they are of the brand.
+ * The scopes of a credential (specification, Connector 6, and Storefront 4 for the stream; `write:storefront` and
+ * `write:webhooks` are additions of ours). No credential carries `console`: its operations are for signed-in people, by
+ * their role in the brand.
  */
 export type Scope =
   | 'read:marketing'
@@ -17,22 +18,22 @@ export type Scope =
   | 'console'
 
 /**
- * One operation, declared once: the REST route, its OpenAPI entry, the connector tool and the samples derive from it.
- * `name` is also the SQL function that does the work, `input` its parameters by name.
+ * The declaration of an operation. The REST route, the OpenAPI entry, the connector tool and the samples derive from
+ * it. `name` is also the SQL function, `input` its parameters by name.
  */
 export interface Operation<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> {
   name: `${string}.${string}`
   method: 'get' | 'post' | 'patch' | 'delete'
-  /** As OpenAPI writes it: /products/{product_id}. */
+  /** As in OpenAPI: /products/{product_id}. */
   path: string
   scope: Scope
-  /** Whether somebody without a key may call it too. */
+  /** Whether it can be called without a key. */
   isPublic?: boolean
-  /** Whether the key may also come as the query parameter api_key (specification, Storefront API authentication 1). */
+  /** Whether the key may be sent as query parameter `api_key` (specification, Storefront API authentication 1). */
   takesKeyInQuery?: boolean
   /**
-   * Unknown members and parameters are refused, unless named here: `all` for discovery, handoff links and adapters of
-   * protocols that allow them, `tracking` (utm_*, gclid, srsltid) for feeds and documents.
+   * Which unknown members and parameters are ignored instead of refused: `all` for discovery, handoff links and
+   * adapters of protocols that allow them, `tracking` (utm_*, gclid, srsltid) for feeds and documents.
    */
   ignoresUnknown?: 'all' | 'tracking'
   summary: string
@@ -40,28 +41,28 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   input: Input
   output: Output
   prepare?: Preparation
-  /** Whether it is done once for each idempotency_key: of the header Idempotency-Key, or of the input as tools have it. */
+  /** Whether it runs once per idempotency key, from the header Idempotency-Key or, for tools, from the input. */
   isIdempotent?: 'by header' | 'by input'
-  /** Of something that it makes. */
+  /** The status of a success, if it is not 200. */
   status?: 201
-  /** What is served, where it is not JSON by the output's schema. */
+  /** Content types of the response, if it is not JSON. */
   contentTypes?: readonly string[]
-  /** How its rows are written where CSV is asked for, by format=csv or by Accept. */
+  /** The CSV form, for `format=csv` or Accept: text/csv. */
   csv?: CsvForm
-  /** What an answer may be asked for as, instead of JSON. */
+  /** Further content types that a client can request instead of JSON. */
   otherContentTypes?: readonly string[]
-  /** Adds to an answer what the database does not know, such as the schemas of operations. */
+  /** Adds to the response what the database does not know, such as the schemas of operations. */
   complete?: (
     answer: Record<string, unknown>,
     tools: Dependencies,
   ) => Record<string, unknown> | Promise<Record<string, unknown>>
-  /** Where the answer is that somebody should go somewhere (303). */
+  /** Returns the target of a 303 redirect that replaces the response. */
   redirect?(answer: z.output<Output>): string
-  /** The answer in another form than JSON, if the caller asked for one. */
+  /** Returns the response in another content type, or null for JSON. */
   render?(answer: z.output<Output>, request: { accept: string }): Rendered | null | Promise<Rendered>
 }
 
-/** Which list of an answer is a CSV, and its columns; a member of a member is named by a dot. */
+/** The list of the response that CSV contains, and its columns. A dot separates the names of a nested member. */
 export interface CsvForm {
   rows: string
   columns: (input: Record<string, unknown>, answer: Record<string, unknown>) => string[]
@@ -72,30 +73,35 @@ export interface Rendered {
   body: string
 }
 
-/** For an operation that must know something of the database before it can be called: a part of it that is asked first. */
+/** A first database call, for an operation whose input depends on data of the brand. */
 export interface Preparation {
-  /** The SQL function of the part, with parameters of the input only. It costs nothing of the limit. */
+  /**
+   * The SQL function of the first call. Its parameters come from the input only, and it does not count against the rate
+   * limit.
+   */
   operation: `${string}.${string}`
-  /** The parameters that the operation's SQL function takes beside its input. */
+  /** The parameters that the operation's SQL function has in addition to its input. */
   adds: readonly string[]
-  /** May throw an ApiError, which costs the caller a request like any other. */
+  /** May throw an ApiError. The request then still counts against the rate limit. */
   run: (input: Record<string, unknown>, context: unknown, tools: Dependencies) => Prepared | Promise<Prepared>
 }
 
 export interface Prepared {
   input: Record<string, unknown>
-  /** Adds to the answer what the database must never know. */
+  /** Adds to the response what the database must not know. */
   complete?: (answer: Record<string, unknown>) => Record<string, unknown>
 }
 
-/** What preparations and completions need from outside, handed in by the door. */
+/** Dependencies of preparations and completions, passed in by the app. */
 export interface Dependencies {
   webhooks?: WebhookOptions | undefined
-  /** Signs held prices; null where the installation has no key to sign with. */
+  /** Signs price holds; null if the installation has no signing key. */
   quotes?: QuoteSigner | null
+  /** The endpoints of a storefront with their schemas, by operation. */
+  describeEndpoints?: () => Promise<Record<string, unknown>>
 }
 
-/** Declares an operation; exists for the inference of its types. */
+/** Returns its argument; it exists to infer the types. */
 export function operation<Input extends z.ZodObject, Output extends z.ZodType>(
   declaration: Operation<Input, Output>,
 ): Operation<Input, Output> {

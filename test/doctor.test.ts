@@ -75,7 +75,7 @@ describe('vitrine doctor', () => {
       expect.stringMatching(
         /^partitions: Missing: analytics\.facts_daily_\d{4}_\d{2}.+worker --once maintain_partitions/,
       ),
-      expect.stringMatching(/^worker: No worker has ever run here\. Start it \(npm run vitrine -- worker\)/),
+      expect.stringMatching(/^worker: No worker has run on this database\. Start it \(npm run vitrine -- worker\)/),
     ])
     worker = startProcess('functions/worker/process.ts', {
       DATABASE_URL: cluster.database.workerUrl,
@@ -100,14 +100,14 @@ describe('vitrine doctor', () => {
   test('finds a role that bypasses row-level security', async () => {
     await broken('alter role vitrine_functions bypassrls', 'alter role vitrine_functions nobypassrls')
     expect(await complaints()).toEqual([
-      'roles: Too powerful: vitrine_functions. Run alter role ... nosuperuser nobypassrls nocreaterole.',
+      'roles: Excess rights: vitrine_functions. Run alter role ... nosuperuser nobypassrls nocreaterole.',
     ])
   })
 
   test('finds a login that may fix the clock, unless the clock is fixed', async () => {
     await broken('grant vitrine_clock to vitrine_functions', 'revoke vitrine_clock from vitrine_functions')
     expect(await complaints()).toEqual([
-      'clock: It can be fixed by vitrine_functions. Run revoke vitrine_clock from vitrine_functions.',
+      'clock: Can be set by vitrine_functions. Run revoke vitrine_clock from vitrine_functions.',
     ])
   })
 
@@ -129,15 +129,15 @@ describe('vitrine doctor', () => {
   ])('finds %s to be no longer %s’s but %s’s, whom other policies bind or none', async (name, owner, other) => {
     await broken(`alter function ${name} owner to ${other}`, `alter function ${name} owner to ${owner}`)
     expect(await complaints()).toEqual([
-      `executors: Owned by whom no policy may bind: ${name} (${other}). Restore the backup with its owners, without --no-owner, ` +
-        'or run alter function ... owner to the role that sql/*/owners.sql names.',
+      `executors: Security definer functions with an unexpected owner: ${name} (${other}). Restore the backup without --no-owner, ` +
+        'or run alter function ... owner to the role in sql/*/owners.sql.',
     ])
   })
 
   test('finds a table that somebody else owns, forced or not', async () => {
     await broken('alter table core.brands owner to postgres', 'alter table core.brands owner to vitrine_owner')
     expect(await complaints()).toEqual([
-      'row-level security: Not owned by vitrine_owner: core.brands. Restore the backup with its owners, without --no-owner, ' +
+      'row-level security: Not owned by vitrine_owner: core.brands. Restore the backup without --no-owner, ' +
         'or run alter table ... owner to vitrine_owner.',
     ])
   })
@@ -149,21 +149,21 @@ describe('vitrine doctor', () => {
       values (${brandId}, 'anomalies', 'day 2026-11-05', '22012', 2)`
     onTestFinished(async () => void (await cluster.database.sql`delete from core.job_failures`))
     expect(await complaints()).toEqual([
-      `failures: Failed: anomalies of ${brandId}, day 2026-11-05 (error 22012, 2 attempts). The log of the worker has the cause. ` +
-        'Each is retried every night; run npm run vitrine -- worker --once <queue> to retry it now.',
+      `failures: Failed: anomalies of ${brandId}, day 2026-11-05 (error 22012, 2 attempts). See the log of the worker for the cause. ` +
+        'Each is retried every night. To retry now, run npm run vitrine -- worker --once <queue>.',
     ])
   })
 
   test('says of a login that may not look which to name instead', async () => {
     expect(await complaints({ DATABASE_URL: cluster.database.workerUrl })).toEqual([
-      'migrations: DATABASE_URL names the login vitrine_worker, which may not look at supabase_migrations. Name the role that migrates.',
+      'migrations: The login vitrine_worker of DATABASE_URL cannot read supabase_migrations. Use the login that runs migrations.',
     ])
   })
 
   test('finds a role that is missing, and says where it comes from', async () => {
     await broken('alter role vitrine_clock rename to somebody', 'alter role somebody rename to vitrine_clock')
     expect(await complaints()).toEqual([
-      'roles: Missing: vitrine_clock. Restore roles.sql of the backup, then its dump with its owners (guide "Operate").',
+      'roles: Missing: vitrine_clock. Restore roles.sql of the backup, then its dump with owners (guide "Operate").',
     ])
   })
 
@@ -173,7 +173,7 @@ describe('vitrine doctor', () => {
       `delete from supabase_migrations.schema_migrations where version = '20991231000000'`,
     )
     const words =
-      'The database has migrations that this release does not know: 20991231000000. Run the release that made them, or a newer one.'
+      'The database has migrations that this release does not have: 20991231000000. Use the release that applied them, or a newer one.'
     expect(await complaints()).toEqual([`migrations: ${words}`])
     expect(await migrating()).toEqual({ code: 1, stderr: `${words}\n` })
   })
@@ -183,7 +183,7 @@ describe('vitrine doctor', () => {
       `update supabase_migrations.schema_migrations set statements = array_append(statements, 'select 1')`,
       `update supabase_migrations.schema_migrations set statements = statements[1:1]`,
     )
-    const words = /Changed since they were applied here: \d+_initial\.sql\. Put the files back as they were/
+    const words = /These migrations changed after they were applied: \d+_initial\.sql\. Restore the files/
     expect(await complaints()).toEqual([expect.stringMatching(words)])
     expect(await migrating()).toEqual({ code: 1, stderr: expect.stringMatching(words) as string })
   })
@@ -198,13 +198,11 @@ describe('vitrine doctor', () => {
     await cluster.database.sql`create database elsewhere`
     const elsewhere = cluster.database.functionsUrl.replace(/postgres$/, 'elsewhere')
     expect(await complaints({ DATABASE_SESSION_URL: elsewhere })).toEqual([
-      expect.stringMatching(/^streams: Who listens there hears nothing.+unset it\.$/),
+      expect.stringMatching(/^streams: Notifications do not arrive.+unset it\.$/),
     ])
     const away = `postgres://vitrine_functions:x@127.0.0.1:${await freePort()}/postgres`
     expect(await complaints({ DATABASE_SESSION_URL: away })).toEqual([
-      expect.stringMatching(
-        /^streams: Nobody can listen \(.+\), so that streams look every second\. Name .+, or unset it\.$/,
-      ),
+      expect.stringMatching(/^streams: LISTEN failed \(.+\), so streams poll every second\. Set .+, or unset it\.$/),
     ])
   })
 
@@ -216,7 +214,7 @@ describe('vitrine doctor', () => {
       `select analytics.ensure_partitions(now()::date, (now() + interval '2 months')::date)`,
     )
     expect(await complaints()).toEqual([
-      `partitions: Missing: ${row?.name as string}. Run npm run vitrine -- worker --once maintain_partitions, and see that the worker runs.`,
+      `partitions: Missing: ${row?.name as string}. Run npm run vitrine -- worker --once maintain_partitions, and make sure that the worker runs.`,
     ])
   })
 
@@ -224,16 +222,14 @@ describe('vitrine doctor', () => {
     await worker.stop()
     await cluster.database.sql`update core.schedules set made_at = now() - interval '6 minutes'`
     expect(await complaints()).toEqual([
-      expect.stringMatching(/^worker: No worker has kept the schedules since 20.+Start it/),
+      expect.stringMatching(/^worker: No worker has run scheduled jobs since 20.+Start it/),
     ])
 
     const { brandId } = await createTenant(cluster.database.sql)
     await cluster.database.sql`
       insert into events.outbox (brand_id, type, data, occurred_at) values (${brandId}, 'trust.updated', '{}', now() - interval '5 minutes')`
     expect(await complaints()).toContainEqual(
-      expect.stringMatching(
-        /^events: 1 have had no place for 3\d\d s, so that nobody is told of them\. Start the worker/,
-      ),
+      expect.stringMatching(/^events: 1 have not been sequenced for 3\d\d s and are not delivered\. Start the worker/),
     )
     worker = startProcess('functions/worker/process.ts', {
       DATABASE_URL: cluster.database.workerUrl,
@@ -252,7 +248,7 @@ describe('vitrine doctor', () => {
       async () =>
         expect(await complaints()).toEqual([
           expect.stringMatching(
-            /^jobs: 1 failed every time \(forecasts\), the last with: Cannot destructure.+ then npm run vitrine -- worker --retry sends them again\.$/,
+            /^jobs: 1 failed with all retries \(forecasts\)\. Last error: Cannot destructure.+ then run npm run vitrine -- worker --retry\.$/,
           ),
         ]),
       patience,
@@ -273,7 +269,7 @@ describe('vitrine doctor', () => {
       `delete from webhooks.endpoints where endpoint_id = 'whe_doctor'`,
     )
     expect(await complaints({ WEBHOOK_SECRET_KEY: '' })).toEqual([
-      'webhooks: There are 1 endpoints, and no WEBHOOK_SECRET_KEY to sign with. Set it where the functions and the worker run, as it was.',
+      'webhooks: 1 endpoint exists, but WEBHOOK_SECRET_KEY is not set. Set its original value for the functions and the worker.',
     ])
     expect(await complaints()).toEqual([])
   })
@@ -281,17 +277,19 @@ describe('vitrine doctor', () => {
   test('finds clocks that are apart', async () => {
     const ahead = 'const now = Date.now; Date.now = () => now() + 60000'
     expect(await complaints({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(ahead)}` })).toEqual([
-      expect.stringMatching(/^clocks: This machine and the database are (59|60)(\.\d)? s apart\. Set both by NTP\.$/),
+      expect.stringMatching(
+        /^clocks: This machine and the database are (59|60)(\.\d)? s apart\. Synchronize both with NTP\.$/,
+      ),
     ])
   })
 
   test('finds a replica that is none, and one that is away', async () => {
     expect(await complaints({ DATABASE_URL_READ: cluster.database.functionsUrl })).toEqual([
-      'replica: DATABASE_URL_READ names a primary, which is never read so. Name a replica, or unset it.',
+      'replica: DATABASE_URL_READ is a primary. Set it to a replica, or unset it.',
     ])
     const away = `postgres://vitrine_functions:x@127.0.0.1:${await freePort()}/postgres`
     expect(await complaints({ DATABASE_URL_READ: away })).toEqual([
-      expect.stringMatching(/^replica: It does not answer \(.+\)\. Start it, or unset DATABASE_URL_READ\.$/),
+      expect.stringMatching(/^replica: Not reachable \(.+\)\. Start it, or unset DATABASE_URL_READ\.$/),
     ])
   })
 
@@ -301,7 +299,7 @@ describe('vitrine doctor', () => {
     const replica = await startReplica(other)
     onTestFinished(() => replica.stop())
     expect(await complaints({ DATABASE_URL_READ: replica.functionsUrl })).toEqual([
-      'replica: It follows another server than DATABASE_URL. Name a replica of this one in DATABASE_URL_READ.',
+      'replica: DATABASE_URL_READ is a replica of another server than DATABASE_URL. Set it to a replica of this one, or unset it.',
     ])
   })
 

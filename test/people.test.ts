@@ -61,11 +61,11 @@ describe('vitrine people create', () => {
   })
 
   test.each([
-    ['ada', secret, 'email: ada is no e-mail address.'],
-    ['a b@people.example', secret, 'email: a b@people.example is no e-mail address.'],
+    ['ada', secret, 'email: ada is not an e-mail address.'],
+    ['a b@people.example', secret, 'email: a b@people.example is not an e-mail address.'],
     ['short@people.example', 'elevenchars', 'password: it takes 12 characters'],
     ['long@people.example', 'ä'.repeat(37), 'password: it takes 12 characters or more, and 72 bytes at most.'],
-    ['none@people.example', '', 'Standard input ended before a password.'],
+    ['none@people.example', '', 'Standard input has no password.'],
   ])('refuses %s with %j', async (email, password, message) => {
     const { brandId } = await createTenant(scene.database.sql)
     const args = ['people', 'create', email, '--name', 'X', '--brand', brandId, '--role', 'viewer', '--ask-password']
@@ -78,7 +78,7 @@ describe('vitrine people create', () => {
     const create = (brand: string) => ['people', 'create', email, '--name', 'X', '--role', 'owner', '--brand', brand]
     expect(await refusal([...create(brandId), 'nowhere'])).toContain('brand: there is none')
     await json(...create(brandId))
-    expect(await refusal(create(brandId))).toContain(`email: somebody signs in as ${email} already.`)
+    expect(await refusal(create(brandId))).toContain(`email: a person signs in as ${email} already.`)
   })
 })
 
@@ -95,7 +95,7 @@ describe('vitrine people password', () => {
 
   test('says where there is nobody', async () => {
     expect(await refusal(['people', 'password', 'nobody@people.example'])).toContain(
-      'person: nobody signs in as nobody@people.example.',
+      'person: no person signs in as nobody@people.example.',
     )
   })
 })
@@ -116,7 +116,7 @@ describe('vitrine people add and remove', () => {
     expect(await json('people', 'remove', person.email)).toMatchObject({ brand_ids: [brandId] })
     expect(await seen()).toEqual([404, 404])
     expect((await browser.open('/console')).html).toContain('vitrine -- people add')
-    expect(await refusal(['people', 'remove', person.email])).toContain('person: is no member of any brand.')
+    expect(await refusal(['people', 'remove', person.email])).toContain('person: is not a member of any brand.')
   })
 
   test('leave a brand its last owner, also where several brands are left at once', async () => {
@@ -124,7 +124,7 @@ describe('vitrine people add and remove', () => {
     const second = await createBrand(scene.database.sql, accountId)
     const { email, id } = await scene.person({ [brandId]: 'owner', [second]: 'viewer' })
     await scene.person({ [brandId]: 'admin', [second]: 'owner' })
-    const message = `person: the last owner of ${brandId} stays it.`
+    const message = `person: is the last owner of ${brandId}, which must keep one.`
     expect(await refusal(['people', 'remove', email])).toContain(message)
     expect(await refusal(['people', 'add', email, '--brand', brandId, '--role', 'admin'])).toContain(message)
     const roles = await scene.database.sql`select role from core.memberships where person_id = ${id} order by role`

@@ -170,7 +170,7 @@ describe('what stands in the way is one sentence', () => {
   test('a second start on the same home', async () => {
     const second = start({ PORT: String(await freePort()) })
     const code = await second.ended
-    expect(second.output()).toMatch(/^Vitrine runs on .+ already, as process \d+\. Stop it, or .+\.\n$/)
+    expect(second.output()).toMatch(/^Process \d+ already runs Vitrine in .+\. Stop it, or .+\.\n$/)
     expect(code).toBe(1)
   })
 
@@ -193,7 +193,7 @@ describe('what stands in the way is one sentence', () => {
       DATABASE_URL: `postgres://nobody:secret@127.0.0.1:${await freePort()}/nothing`,
     })
     const code = await second.ended
-    expect(second.output()).toMatch(/^No database answers at 127\.0\.0\.1:\d+\. .+\.\n$/)
+    expect(second.output()).toMatch(/^No database is reachable at 127\.0\.0\.1:\d+\. .+\.\n$/)
     expect(code).toBe(1)
   })
 
@@ -259,7 +259,7 @@ describe('ending and starting again', () => {
     await untilServing(run)
     process.kill(Number(readFileSync(join(home, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
     expect(await run.ended).toBe(1)
-    expect(run.output()).toMatch(/The embedded Postgres stopped by itself\. Its log is .+\.log\.\n/)
+    expect(run.output()).toMatch(/The embedded Postgres stopped unexpectedly\. See its log: .+\.log\.\n/)
     expect(processes()).toEqual([])
   })
 })

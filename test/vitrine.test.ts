@@ -62,7 +62,7 @@ describe('vitrine keys', () => {
     await json('keys', 'revoke', key_id)
     expect(await status(key)).toBe(401)
     const again = await vitrine(['keys', 'revoke', key_id])
-    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no living key') as string })
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no active key') as string })
   })
 
   test('list shows no key and no hash', async () => {
@@ -128,7 +128,7 @@ describe('vitrine keys with several accounts and brands', () => {
 
   test('--brand implies the account, and the output says what the key reaches', async () => {
     const { code, stdout } = await several.vitrine([...secret, '--brand', 'aurora', '--scope', 'read:commerce'])
-    expect([code, stdout.split('\n')[2]]).toEqual([0, 'It reaches brd_acc_one_aurora, with read:commerce.'])
+    expect([code, stdout.split('\n')[2]]).toEqual([0, 'Access: brd_acc_one_aurora. Scopes: read:commerce.'])
   })
 
   test('--brand of another account than --account is refused', async () => {
@@ -173,7 +173,7 @@ describe('vitrine keys with several accounts and brands', () => {
     expect([code, stdout]).toEqual([
       0,
       expect.stringContaining(
-        'It reaches every brand of acc_one, those made later included, with read:marketing, read:commerce.',
+        'Access: all brands of acc_one, including future ones. Scopes: read:marketing, read:commerce.',
       ),
     ])
     const wide = await several.json<Issued>(...secret, '--account', 'acc_one', '--all-brands')
@@ -190,7 +190,7 @@ describe('vitrine keys with several accounts and brands', () => {
 
   test('an analytics key without --brand reaches the account, and says so', async () => {
     const analytics = ['keys', 'create', '--prefix', 'svc_sk_live_', '--name', 'report', '--account', 'acc_one']
-    expect((await several.vitrine(analytics)).stdout).toContain('It reaches every brand of acc_one')
+    expect((await several.vitrine(analytics)).stdout).toContain('Access: all brands of acc_one')
   })
 })
 
@@ -210,7 +210,7 @@ describe('vitrine brands and plans', () => {
 
   test.each([
     [['brands', 'create', '--slug', 'corner'], 'slug: the account has a brand corner already'],
-    [['brands', 'create', '--slug', 'Not A Slug'], 'slug: Not A Slug is not lower-case'],
+    [['brands', 'create', '--slug', 'Not A Slug'], 'slug: Not A Slug must be lower-case'],
     [['brands', 'create', '--slug', 'x', '--account', 'acc_nobody'], 'account: there is no account acc_nobody'],
     [['keys', 'list', '--account', 'acc_nobody'], 'account: there is no account acc_nobody'],
   ])('%j is refused in words', async (args, message) => {
@@ -225,7 +225,7 @@ describe('vitrine brands and plans', () => {
     const [account] = await database.sql`select plan from core.accounts where account_id = ${accountId}`
     expect(account?.plan).toBe('SCALE')
     expect((await vitrine(['plans', 'set', accountId, 'huge'])).stderr).toContain(
-      'There is no plan huge. There are: TRIAL,',
+      'There is no plan huge. Available plans: TRIAL,',
     )
   })
 })
@@ -289,7 +289,7 @@ describe('vitrine import journeys and orders', () => {
       click_days: 30,
     })
     expect((await vitrine(['brands', 'attribution', 'corner', '--model', 'guess'])).stderr).toContain(
-      'model: guess cannot share out orders.',
+      'model: guess cannot divide orders among channels.',
     )
     await rm(folder, { recursive: true })
   })
@@ -337,7 +337,7 @@ describe('vitrine worker and migrate', () => {
   test('worker --once exits with 0 when every job is done and with 1 when one failed', async () => {
     expect(await vitrine(['worker', '--once', 'prune_rate_limits'])).toMatchObject({
       code: 0,
-      stdout: 'prune_rate_limits is done: 1 job.\n',
+      stdout: 'Finished prune_rate_limits: 1 job.\n',
     })
     expect((await vitrine(['worker', '--once', 'nothing'])).code).toBe(1)
     await database.sql.unsafe('alter function core.prune_rate_limits() rename to prune_rate_limits_away')
@@ -346,7 +346,7 @@ describe('vitrine worker and migrate', () => {
         void (await database.sql.unsafe('alter function core.prune_rate_limits_away() rename to prune_rate_limits')),
     )
     const { code, stdout, stderr } = await vitrine(['worker', '--once', 'prune_rate_limits'])
-    expect([code, stdout]).toEqual([1, 'prune_rate_limits is done: 1 job, 1 with failures.\n'])
+    expect([code, stdout]).toEqual([1, 'Finished prune_rate_limits: 1 job, 1 with failures.\n'])
     expect(stderr).toContain('function core.prune_rate_limits() does not exist')
   })
 
@@ -360,7 +360,7 @@ describe('vitrine without a database', () => {
     const nowhere = await vitrine(['brands', 'list'], { DATABASE_URL: '', VITRINE_HOME: '/nonexistent' })
     expect(nowhere).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^There is no database to work on\./) as string,
+      stderr: expect.stringMatching(/^No database is configured\./) as string,
     })
   })
 })

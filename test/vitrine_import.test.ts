@@ -87,7 +87,7 @@ describe('vitrine import with rejected rows', () => {
     async (kind) => {
       const { stdout } = await vitrine(['import', kind, '--help'])
       const help = stdout.replace(/\s+/g, ' ')
-      expect(help).toContain('Rows that are wrong are rejected one by one')
+      expect(help).toContain('Invalid rows are rejected')
       expect(help).toContain('3 when some rows were rejected')
       expect(help).not.toContain('or none')
     },

@@ -16,47 +16,47 @@ interface NewAnalyst extends Reach {
 }
 
 const brandOption = () => new Option('--brand <id or slug...>', 'the brands')
-const accountOption = () => new Option('--account <id>', 'all brands that the account has now')
+const accountOption = () => new Option('--account <id>', 'all current brands of the account')
 
 export function analystsCommand(): Command {
   const analysts = new Command('analysts').description('read-only database logins for people and tools that use SQL')
   analysts
     .command('create')
     .description(
-      'a login that reads the named brands and nothing else, with a schema of its own name for temporary work and a default statement timeout',
+      'create a login that reads only the given brands, with a schema of the same name for temporary tables and a statement timeout',
     )
     .argument('<name>', 'the name of the login: lower-case letters, digits and underscores')
     .addOption(brandOption())
     .addOption(accountOption())
-    .option('--statement-timeout <time>', 'how long one statement may take, such as 30s or 5min', parseTimeout, '60s')
-    .option('--ask-password', 'ask for the password, or read it as a line of standard input, instead of making one')
+    .option('--statement-timeout <time>', 'time limit of a statement, such as 30s or 5min', parseTimeout, '60s')
+    .option('--ask-password', 'prompt for the password or read it from standard input, instead of generating one')
     .action(async (name: string, options: NewAnalyst, command: Command) => {
-      const { password, isMade } = await newPassword(options)
+      const { password, isGenerated } = await newPassword(options)
       const verifier = scramVerifier(password)
       const created = await inTransaction(async (sql) => {
         const brandIds = await brandsOf(sql, options)
         await sql`select core.create_analyst(${name}, ${verifier}, ${brandIds}, ${options.statementTimeout})`
         return { name, brand_ids: brandIds, schema: name, statement_timeout: options.statementTimeout }
       })
-      const sentence = `${name} reads ${created.brand_ids.join(', ')}. A statement may take ${created.statement_timeout}; temporary work goes into the schema ${name}.`
+      const sentence = `${name} reads ${created.brand_ids.join(', ')}. The statement timeout is ${created.statement_timeout}. Temporary tables belong in the schema ${name}.`
       printOutcome(
         command,
-        isMade ? { ...created, password } : created,
-        isMade ? `${sentence}\nPassword: ${password}\nIt is shown once: store it now.` : sentence,
+        isGenerated ? { ...created, password } : created,
+        isGenerated ? `${sentence}\nPassword: ${password}\nStore the password now: it is not shown again.` : sentence,
       )
     })
   analysts
     .command('list')
-    .description('the logins of analysts with their brands')
+    .description('list the logins of analysts with their brands')
     .action(async (_options: unknown, command: Command) => {
       const rows = await onDatabase(
         (sql) => sql`select role_name as name, brand_ids, statement_timeout from core.list_analysts()`,
       )
-      printRows(command, rows, 'There is no analyst yet. "vitrine analysts create" makes one.')
+      printRows(command, rows, 'There is no analyst yet. Create one with vitrine analysts create.')
     })
   analysts
     .command('add')
-    .description('let an analyst read more brands')
+    .description('give an analyst access to more brands')
     .argument('<name>', 'the name of the login')
     .addOption(brandOption())
     .addOption(accountOption())
@@ -70,7 +70,7 @@ export function analystsCommand(): Command {
     })
   analysts
     .command('remove')
-    .description('end a login, its sessions and its schema with all that is in it; with --brand, take brands from it')
+    .description('delete a login, its sessions and its schema with all tables; with --brand, remove only these brands')
     .argument('<name>', 'the name of the login')
     .addOption(brandOption())
     .action(async (name: string, options: Reach, command: Command) => {
@@ -82,7 +82,7 @@ export function analystsCommand(): Command {
       printOutcome(
         command,
         { name, removed: brandIds ?? 'all' },
-        brandIds ? `${name} no longer reads ${brandIds.join(', ')}.` : `${name} is removed, with its schema.`,
+        brandIds ? `${name} no longer reads ${brandIds.join(', ')}.` : `Removed ${name} and its schema.`,
       )
     })
   return analysts
@@ -93,7 +93,7 @@ async function inTransaction<Result>(action: (sql: TransactionSql) => Promise<Re
 }
 
 async function brandsOf(sql: TransactionSql, { brand, account }: Reach): Promise<string[]> {
-  if (!brand && !account) throw new Error('Say which brands with --brand, or --account for all of an account.')
+  if (!brand && !account) throw new Error('Choose brands with --brand, or all brands of an account with --account.')
   if (!brand) {
     await sql`select core.require_account(${account as string})`
     const rows = await sql`select brand_id from core.list_brands() where account_id = ${account as string}`
@@ -108,7 +108,7 @@ async function brandsOf(sql: TransactionSql, { brand, account }: Reach): Promise
   return [...new Set(ids)]
 }
 
-/** What Postgres keeps of a password (RFC 5803), so that the password itself is in no statement and no log of the server. */
+/** Returns the SCRAM verifier of a password (RFC 5803), so that no statement or server log contains the password. */
 function scramVerifier(password: string): string {
   const iterations = 4096
   const salt = randomBytes(16)
@@ -119,6 +119,7 @@ function scramVerifier(password: string): string {
 }
 
 function parseTimeout(text: string): string {
-  if (!/^[1-9]\d{0,5}(ms|s|min|h)$/.test(text)) throw new InvalidArgumentError('Write it as 30s, 5min or 1h.')
+  if (!/^[1-9]\d{0,5}(ms|s|min|h)$/.test(text))
+    throw new InvalidArgumentError('Expected a time such as 30s, 5min or 1h.')
   return text
 }

@@ -28,7 +28,7 @@ export function brandsCommand(): Command {
   const brands = new Command('brands').description('list and create brands')
   brands
     .command('list')
-    .description('every brand of the installation')
+    .description('list all brands of the installation')
     .action(async (_options: unknown, command: Command) => {
       const rows = await onDatabase(
         (sql) => sql`select brand_id, account_id, slug, name, currency, timezone, status from core.list_brands()`,
@@ -37,13 +37,13 @@ export function brandsCommand(): Command {
     })
   brands
     .command('create')
-    .description('a brand in an account, or in an account of its own')
+    .description('create a brand in an existing or new account')
     .requiredOption('--slug <slug>', 'short name in lower case, unique in the account')
-    .requiredOption('--name <name>', 'as people read it')
+    .requiredOption('--name <name>', 'display name')
     .requiredOption('--currency <code>', 'ISO 4217 code of all its amounts, for example EUR')
     .requiredOption('--timezone <zone>', 'IANA zone of its days, for example Europe/Berlin')
-    .option('--account <id>', 'the account; optional when there is only one')
-    .option('--new-account <name>', 'make an account of this name for it')
+    .option('--account <id>', 'the account; optional if there is only one')
+    .option('--new-account <name>', 'create an account of this name for the brand')
     .option('--plan <plan>', 'plan of the new account', 'TRIAL')
     .action(async (options: NewBrand, command: Command) => {
       const created = await onDatabase((sql) => createBrand(sql, options))
@@ -51,19 +51,19 @@ export function brandsCommand(): Command {
     })
   brands
     .command('attribution')
-    .description('how a brand shares out its orders; all of them are shared out anew')
+    .description('configure the attribution of a brand, and attribute all its orders again')
     .argument('<brand>', 'id or slug')
     .option(
       '--model <model>',
       'first_touch, last_touch, last_non_direct, linear, linear_unique, position, time_decay or markov',
     )
-    .option('--click-days <days>', 'how long a click counts', Number)
-    .option('--view-days <days>', 'how long a view counts', Number)
-    .option('--half-life-hours <hours>', 'of time_decay', Number)
+    .option('--click-days <days>', 'attribution window of clicks', Number)
+    .option('--view-days <days>', 'attribution window of views', Number)
+    .option('--half-life-hours <hours>', 'half-life of the model time_decay', Number)
     .option('--accounting <kind>', 'accrual or cash')
     .action(async (brand: string, options: Attribution, command: Command) => {
       const settings = await onDatabase((sql) => configureAttribution(sql, brand, options))
-      printOutcome(command, settings, `${settings.brand_id} shares out by ${settings.model}.`)
+      printOutcome(command, settings, `Attribution model of ${settings.brand_id}: ${settings.model}.`)
     })
   return brands
 }

@@ -10,7 +10,7 @@ import { printRows } from './print.ts'
 
 export function doctorCommand(): Command {
   return new Command('doctor')
-    .description('look for what keeps Vitrine from running well, and say how to mend it')
+    .description('check the installation and print a fix for each problem')
     .action(async (_options: unknown, command: Command) => {
       const findings = [...(await examineMachine(parseEnv().DATABASE_URL !== undefined)), ...(await examineDatabase())]
       printRows(command, findings, '')
@@ -20,14 +20,14 @@ export function doctorCommand(): Command {
 
 async function examineDatabase(): Promise<Finding[]> {
   const env = parseEnv()
-  // The installation of npm start has a key of its own.
+  // npm start generates its own key, so an unset variable is correct there.
   const hasWebhookKey = env.WEBHOOK_SECRET_KEY !== undefined || env.DATABASE_URL === undefined
   try {
     return await onDatabase(async (sql) => {
       const migrations = await examineMigrations(sql)
-      if (!migrations.is_fine) return [fine('database', 'It answers.'), migrations]
+      if (!migrations.is_fine) return [fine('database', 'Connected.'), migrations]
       const roles = await examineRoles(sql)
-      const findings = [fine('database', 'It answers.'), migrations, roles]
+      const findings = [fine('database', 'Connected.'), migrations, roles]
       if (roles.finding.startsWith('Missing')) return findings
       return [...findings, ...(await examineSchema(sql)), ...(await examineWork(sql, env, hasWebhookKey))]
     })

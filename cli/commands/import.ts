@@ -19,11 +19,11 @@ import { printOutcome } from './print.ts'
 type AdOptions = Pick<ImportAdsOptions, 'brand' | 'dialect' | 'mapping' | 'strict'>
 
 const rejectionsShown = 10
-/** The exit code of an import that took some rows and rejected others. */
+/** The exit code of an import that rejected some rows. */
 const someRejected = 3
 
 const rules =
-  'Rows that are wrong are rejected one by one; all others are imported together. The same file twice changes nothing.'
+  'Invalid rows are rejected; all others are imported in one transaction. Importing the same file again changes nothing.'
 const exitCodes = `
 Exit code: 0 when every row was imported, 3 when some rows were rejected, 1 when nothing was imported.`
 
@@ -44,7 +44,7 @@ const recordImports = [
     importReviews,
     'id, product_id, rating, created_at; author, title, body, verified_purchase (or Google XML)',
   ],
-  ['signals', importSignals, 'signal_id, component, value, occurred_at; platform: what was seen of a shop'],
+  ['signals', importSignals, 'signal_id, component, value, occurred_at; platform'],
 ] as const
 
 export function importCommand(): Command {
@@ -52,9 +52,9 @@ export function importCommand(): Command {
   command.addHelpText('after', exitCodes)
   rowImport(command, 'ads', 'an ad report')
     .argument('<file>', 'CSV of Google Ads, Meta, TikTok or the generic layout; JSON of Meta Insights')
-    .requiredOption('--brand <id or slug>', 'the brand that it belongs to')
+    .requiredOption('--brand <id or slug>', 'the brand of the data')
     .addOption(
-      new Option('--dialect <name>', 'layout of the file; recognised by its header without it').choices([
+      new Option('--dialect <name>', 'layout of the file; detected from its header by default').choices([
         'google_ads',
         'meta_ads',
         'tiktok_ads',
@@ -68,7 +68,7 @@ export function importCommand(): Command {
   for (const [name, importFile, columns] of recordImports) {
     rowImport(command, name, name)
       .argument('<file>', `CSV or JSON lines with ${columns}`)
-      .requiredOption('--brand <id or slug>', 'the brand that it belongs to')
+      .requiredOption('--brand <id or slug>', 'the brand of the data')
       .action(async (path: string, options: { brand: string; strict?: boolean }, self: Command) => {
         await run(self, (sql) => importFile(sql, { ...options, path, onProgress: showProgress }))
       })
@@ -78,21 +78,21 @@ export function importCommand(): Command {
       '<file>',
       'Google Merchant text or XML, Shopify CSV, OpenAI or ACP CSV or JSON lines, or generic JSON lines',
     )
-    .requiredOption('--brand <id or slug>', 'the brand whose shop it is')
-    .addOption(new Option('--format <name>', 'recognised without it').choices([...productFormats]))
-    .option('--currency <code>', 'of prices that name none, such as those of Shopify')
+    .requiredOption('--brand <id or slug>', 'the brand of the shop')
+    .addOption(new Option('--format <name>', 'format of the file; detected by default').choices([...productFormats]))
+    .option('--currency <code>', 'currency of prices without one, such as those of Shopify')
     .addOption(
-      new Option('--decimal <mark>', 'how prices such as 1,234 are meant; by the other prices without it').choices([
-        'point',
-        'comma',
-      ]),
+      new Option(
+        '--decimal <mark>',
+        'decimal mark of ambiguous prices such as 1,234; derived from the other prices by default',
+      ).choices(['point', 'comma']),
     )
-    .option('--website <url>', "the shop's address, for links of feeds that have none")
-    .option('--replaces', 'take out of the catalogue what the file does not have')
+    .option('--website <url>', "the shop's URL, for feeds without product links")
+    .option('--replaces', 'remove products from the catalog that the file does not contain')
     .action(async (path: string, options: Omit<ProductOptions, 'path'>, self: Command) => {
       await run(self, (sql) => importProducts(sql, { ...options, path, onProgress: showProgress }))
     })
-  rowImport(command, 'rates', 'daily exchange rates, for accounts that bill in another currency than their brand')
+  rowImport(command, 'rates', 'daily exchange rates, for ad accounts whose currency differs from that of their brand')
     .argument('<file>', 'CSV with the columns date, from, to, rate: one unit of from in to')
     .action(async (path: string, options: { strict?: boolean }, self: Command) => {
       await run(self, (sql) => importRates(sql, { ...options, path, onProgress: showProgress }))
@@ -100,23 +100,23 @@ export function importCommand(): Command {
   command
     .command('shop')
     .description(
-      'what a merchant publishes: profile, policies, shipping, payment and bundles. The file replaces what was published before, or nothing is changed.',
+      'profile, policies, shipping, payment and bundles of a shop. The file replaces the published version. An invalid file changes nothing.',
     )
     .argument('<file>', 'JSON; shared/ingest/README.md has an example')
-    .requiredOption('--brand <id or slug>', 'the brand whose shop it is')
+    .requiredOption('--brand <id or slug>', 'the brand of the shop')
     .action(async (path: string, { brand }: { brand: string }, self: Command) => {
       const outcome = await onDatabase((sql) => importShop(sql, { brand, path }))
-      printOutcome(self, outcome, `1 shop imported, 0 rejected: ${outcome.brand_id} publishes what the file says.`)
+      printOutcome(self, outcome, `1 shop imported, 0 rejected: ${outcome.brand_id} is published.`)
     })
   return command
 }
 
-/** A command that imports rows, of which single ones may be rejected. */
+/** Adds a command that imports rows and may reject some of them. */
 function rowImport(parent: Command, name: string, what: string): Command {
   return parent
     .command(name)
     .description(`${what}. ${rules}`)
-    .option('--strict', 'import nothing when any row is wrong')
+    .option('--strict', 'import nothing if any row is invalid')
     .addHelpText('after', exitCodes)
 }
 
@@ -136,11 +136,11 @@ function summary(report: ImportReport | RatesReport): string {
     ...('warnings' in report ? report.warnings.map((warning) => `Warning: ${warning}`) : []),
     ...report.rejections.slice(0, rejectionsShown).map(({ line, reason }) => `Line ${line} rejected: ${reason}`),
     ...(hidden > 0 && 'import_id' in report
-      ? [`${hidden} more are listed in analytics.import_rejections, import ${report.import_id}.`]
+      ? [`${hidden} more rejections: see analytics.import_rejections, import ${report.import_id}.`]
       : hidden > 0
-        ? [`${hidden} more were rejected.`]
+        ? [`${hidden} more rejections.`]
         : []),
-    ...('brand_id' in report ? [] : ['Import the ad reports of those days again to convert them at these rates.']),
+    ...('brand_id' in report ? [] : ['Import the ad reports of these days again to convert them at these rates.']),
   ].join('\n')
 }
 

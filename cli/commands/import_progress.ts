@@ -1,6 +1,6 @@
 import type { ImportProgress } from '../../shared/ingest/files/progress.ts'
 
-/** One line about a running import: percent of the file's bytes, rows, rows a second and the time left. */
+/** Returns the progress of an import: percent of the file's bytes, rows, rows per second and the remaining time. */
 export function progressLine({ rows, seconds, fraction }: ImportProgress): string {
   const counted = `${rows.toLocaleString('en')} rows`
   if (fraction >= 1) return `100 % read, ${counted}. Writing them to the database.`
@@ -9,12 +9,12 @@ export function progressLine({ rows, seconds, fraction }: ImportProgress): strin
   return `${Math.floor(fraction * 100)} %, ${counted}${speed}${left}`
 }
 
-/** Shows how far an import has come, on a terminal only. */
+/** Shows the progress of an import, on a terminal only. */
 export function showProgress(progress: ImportProgress): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${progressLine(progress)}`)
 }
 
-/** Ends the line that showProgress has written. */
+/** Ends the line of `showProgress`. */
 export function endProgress(): void {
   if (process.stderr.isTTY) process.stderr.write('\n')
 }

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { ISql, Sql } from 'postgres'
-import { createKey, keyPrefixes } from '../../shared/keys.ts'
-import type { KeyPrefix } from '../../shared/keys.ts'
+import { createKey, keyPrefixes } from '../../shared/credentials/keys.ts'
+import type { KeyPrefix } from '../../shared/credentials/keys.ts'
 import { chooseAccount } from './accounts.ts'
 import { onDatabase } from './database.ts'
 import { printOutcome, printRows } from './print.ts'
@@ -31,29 +31,25 @@ export function keysCommand(): Command {
   const keys = new Command('keys').description('issue, list, rotate and revoke API keys')
   keys
     .command('create')
-    .description('issue a key; it is shown once and only its hash is kept')
-    .addOption(
-      new Option('--prefix <prefix>', 'the kind of key, by its first letters')
-        .choices([...keyPrefixes])
-        .makeOptionMandatory(),
-    )
-    .requiredOption('--name <name>', 'what it is for')
-    .option('--brand <id or slug>', 'the one brand that it reaches; implies the account')
-    .option('--all-brands', 'let a storefront or stream key reach every brand of the account')
-    .option('--scope <scopes...>', 'the scopes it carries; reads only when none is named')
-    .option('--expires-at <time>', 'ISO 8601; without it the key lives until revoked', parseTime)
+    .description('issue a key; it is shown once, and only its hash is stored')
+    .addOption(new Option('--prefix <prefix>', 'the kind of key').choices([...keyPrefixes]).makeOptionMandatory())
+    .requiredOption('--name <name>', 'the purpose of the key')
+    .option('--brand <id or slug>', 'restrict the key to one brand; implies the account')
+    .option('--all-brands', 'give a storefront or stream key access to all brands of the account')
+    .option('--scope <scopes...>', 'the scopes of the key; read scopes by default')
+    .option('--expires-at <time>', 'ISO 8601 time; without it the key is valid until revoked', parseTime)
     .addOption(accountOption())
     .action(async (options: NewKey, command: Command) => {
       const issued = await onDatabase((sql) => create(sql, options))
       printOutcome(
         command,
         issued,
-        `${issued.key}\nIt is shown once: store it now. Its id is ${issued.key_id}.\n${reach(issued)}`,
+        `${issued.key}\nStore the key now: it is not shown again. Its id is ${issued.key_id}.\n${reach(issued)}`,
       )
     })
   keys
     .command('list')
-    .description('the keys of an account, oldest first')
+    .description('list the keys of an account, oldest first')
     .addOption(accountOption())
     .action(async (options: { account?: string }, command: Command) => {
       const rows = await onDatabase(async (sql) => await list(sql, options.account))
@@ -61,25 +57,25 @@ export function keysCommand(): Command {
     })
   keys
     .command('rotate')
-    .description('issue a key in place of another, which ends after an overlap')
+    .description('issue a replacement for a key; the old key expires after an overlap')
     .argument('<key_id>', 'id of the key to replace')
-    .option('--overlap-hours <hours>', 'how long both work', parseHours, 24)
+    .option('--overlap-hours <hours>', 'hours in which both keys are valid', parseHours, 24)
     .addOption(accountOption())
     .action(async (keyId: string, options: { overlapHours: number; account?: string }, command: Command) => {
       const issued = await onDatabase((sql) => rotate(sql, keyId, options))
       printOutcome(
         command,
         issued,
-        `${issued.key}\nIt is shown once: store it now. Its id is ${issued.key_id}; ${keyId} ends at ${issued.previous_ends_at}.\n${reach(issued)}`,
+        `${issued.key}\nStore the key now: it is not shown again. Its id is ${issued.key_id}. ${keyId} expires at ${issued.previous_ends_at}.\n${reach(issued)}`,
       )
     })
   keys
     .command('revoke')
-    .description('end a key at once')
+    .description('revoke a key immediately')
     .argument('<key_id>', 'id of the key')
     .action(async (keyId: string, _options: unknown, command: Command) => {
       const [row] = await onDatabase((sql) => sql`select core.revoke_key(${keyId}) as revoked`)
-      if (!row?.revoked) throw new Error(`There is no living key ${keyId}. "vitrine keys list" shows them.`)
+      if (!row?.revoked) throw new Error(`There is no active key ${keyId}. List the keys with vitrine keys list.`)
       printOutcome(command, { key_id: keyId, revoked: true }, `${keyId} is revoked.`)
     })
   return keys
@@ -92,7 +88,7 @@ async function list(sql: Sql, account: string | undefined) {
     from core.list_keys(${accountId})`
 }
 
-/** A brand implies its account; without one the account is the one named, or the only one. */
+/** Creates a key. A brand implies its account; without a brand the account is the given one, or the only one. */
 async function create(sql: Sql, { brand, account, ...options }: NewKey): Promise<Issued> {
   if (!brand) return await issue(sql, await chooseAccount(sql, account), options)
   const [found] = await sql`select account_id, brand_id from core.find_brand(${brand}, ${account ?? null})`
@@ -112,13 +108,13 @@ async function issue(sql: ISql, accountId: string, options: Omit<NewKey, 'accoun
 }
 
 function reach({ account_id, brand_id, scopes }: Issued): string {
-  return `It reaches ${brand_id ?? `every brand of ${account_id}, those made later included`}, with ${scopes.join(', ')}.`
+  return `Access: ${brand_id ?? `all brands of ${account_id}, including future ones`}. Scopes: ${scopes.join(', ')}.`
 }
 
 async function rotate(sql: Sql, keyId: string, options: { overlapHours: number; account?: string }) {
   const accountId = await chooseAccount(sql, options.account)
   const [old] = await sql`select * from core.list_keys(${accountId}) where key_id = ${keyId} and revoked_at is null`
-  if (!old) throw new Error(`${accountId} has no living key ${keyId}. "vitrine keys list" shows them.`)
+  if (!old) throw new Error(`${accountId} has no active key ${keyId}. List the keys with vitrine keys list.`)
   return await sql.begin(async (transaction) => {
     const issued = await issue(transaction, accountId, {
       prefix: old.prefix as KeyPrefix,
@@ -135,12 +131,12 @@ async function rotate(sql: Sql, keyId: string, options: { overlapHours: number; 
 
 function parseTime(text: string): string {
   const time = new Date(text)
-  if (Number.isNaN(time.getTime())) throw new InvalidArgumentError('Write it as 2027-01-31T00:00:00Z.')
+  if (Number.isNaN(time.getTime())) throw new InvalidArgumentError('Expected a time such as 2027-01-31T00:00:00Z.')
   return time.toISOString()
 }
 
 function parseHours(text: string): number {
   const hours = Number(text)
-  if (!(hours >= 0 && hours <= 8760)) throw new InvalidArgumentError('Give hours from 0 to 8760.')
+  if (!(hours >= 0 && hours <= 8760)) throw new InvalidArgumentError('Expected hours from 0 to 8760.')
   return hours
 }

@@ -5,7 +5,7 @@ import { printOutcome } from './print.ts'
 
 export function migrateCommand(): Command {
   return new Command('migrate')
-    .description('bring the database up to date with supabase/migrations')
+    .description('apply the pending migrations of supabase/migrations to the database')
     .action(async (_options: unknown, command: Command) => {
       const applied = await onDatabase(migrate)
       const sentence = applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.'

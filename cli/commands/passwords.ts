@@ -5,30 +5,35 @@ import { Writable } from 'node:stream'
 
 export interface NewPassword {
   password: string
-  /** Ours, which nobody knows yet: it is shown, once. */
-  isMade: boolean
+  /** Whether the command generated the password and must print it. */
+  isGenerated: boolean
 }
 
-/** One of 120 bits, or what whoever runs the command says; never an argument, which every process of the machine may read. */
+/**
+ * Returns a generated password of 120 bits, or the one that the operator enters. It is never an argument, because other
+ * processes of the machine can read arguments.
+ */
 export async function newPassword({ askPassword }: { askPassword?: boolean }): Promise<NewPassword> {
-  if (!askPassword) return { password: randomBytes(15).toString('base64url'), isMade: true }
-  return { password: process.stdin.isTTY ? await askTwice() : await readLine(), isMade: false }
+  if (!askPassword) return { password: randomBytes(15).toString('base64url'), isGenerated: true }
+  return { password: process.stdin.isTTY ? await promptTwice() : await readLine(), isGenerated: false }
 }
 
 async function readLine(): Promise<string> {
   for await (const line of createInterface({ input: process.stdin })) return line
-  throw new Error('Standard input ended before a password. Send it as one line.')
+  throw new Error('Standard input has no password. Send it as one line.')
 }
 
-async function askTwice(): Promise<string> {
-  const password = await askHidden('Password: ')
-  if (password !== (await askHidden('Once more: '))) throw new Error('These are not the same. Nothing was changed.')
+async function promptTwice(): Promise<string> {
+  const password = await promptHidden('Password: ')
+  if (password !== (await promptHidden('Repeat the password: '))) {
+    throw new Error('The passwords differ. Nothing was changed.')
+  }
   return password
 }
 
-/** Asks at a terminal without showing what is typed. */
-async function askHidden(question: string): Promise<string> {
-  process.stderr.write(question)
+/** Prompts on a terminal without echoing the input. */
+async function promptHidden(prompt: string): Promise<string> {
+  process.stderr.write(prompt)
   const output = new Writable({ write: (_chunk, _encoding, done) => done() })
   const terminal = createPrompt({ input: process.stdin, output, terminal: true })
   try {

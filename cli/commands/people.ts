@@ -16,40 +16,44 @@ interface NewPerson extends Membership {
 
 const brandOption = () => new Option('--brand <id or slug...>', 'the brands').makeOptionMandatory()
 const roleOption = () =>
-  new Option('--role <role>', 'what they may there')
+  new Option('--role <role>', 'the role in these brands')
     .choices(['owner', 'admin', 'analyst', 'viewer'])
     .makeOptionMandatory()
 const passwordOption = () =>
-  new Option('--ask-password', 'ask for the password, or read it as a line of standard input, instead of making one')
+  new Option('--ask-password', 'prompt for the password or read it from standard input, instead of generating one')
 
 export function peopleCommand(): Command {
-  const people = new Command('people').description('who signs in to the console and connects apps, and to which brands')
+  const people = new Command('people').description('manage the people who sign in to the console, and their brands')
   people
     .command('list')
-    .description('everybody who signs in, with what they are of each brand')
+    .description('list all people with their role in each brand')
     .action(async (_options: unknown, command: Command) => {
       const rows = await onDatabase((sql) => sql`select * from core.list_people()`)
-      printRows(command, rows, 'There is nobody yet. "vitrine people create" adds somebody.')
+      printRows(command, rows, 'There is no person yet. Create one with vitrine people create.')
     })
   people
     .command('create')
     .description(
-      'somebody with a password; a hosted platform (Supabase Auth) keeps its own people: invite there, then add',
+      'create a person with a password; with Supabase Auth, invite the person there and use people add instead',
     )
-    .argument('<email>', 'the address that they sign in by')
-    .requiredOption('--name <name>', 'as people read it')
+    .argument('<email>', 'the e-mail address for sign-in')
+    .requiredOption('--name <name>', 'display name')
     .addOption(brandOption())
     .addOption(roleOption())
     .addOption(passwordOption())
     .action(async (email: string, options: NewPerson, command: Command) => {
-      const { password, isMade } = await newPassword(options)
+      const { password, isGenerated } = await newPassword(options)
       const created = await onDatabase((sql) => create(sql, email, password, options))
       const sentence = `${email} is ${options.role} of ${created.brand_ids.join(', ')} and signs in at /console.`
-      printOutcome(command, isMade ? { ...created, password } : created, withPassword(sentence, isMade, password))
+      printOutcome(
+        command,
+        isGenerated ? { ...created, password } : created,
+        withPassword(sentence, isGenerated, password),
+      )
     })
   people
     .command('add')
-    .description('make somebody a member of brands, or something else than they are there')
+    .description('add a person to brands, or change the role there')
     .argument('<person>', 'e-mail address or id')
     .addOption(brandOption())
     .addOption(roleOption())
@@ -61,28 +65,28 @@ export function peopleCommand(): Command {
     })
   people
     .command('password')
-    .description('give somebody another password; their sessions and connected apps end')
+    .description('change the password of a person; ends their sessions and connected apps')
     .argument('<person>', 'e-mail address or id')
     .addOption(passwordOption())
     .action(async (person: string, options: Pick<NewPerson, 'askPassword'>, command: Command) => {
-      const { password, isMade } = await newPassword(options)
+      const { password, isGenerated } = await newPassword(options)
       const personId = await onDatabase(async (sql) => {
         const found = await findPerson(sql, person)
         await sql`select core.set_password(${found}, ${password})`
         return found
       })
-      const sentence = `${person} has another password, and is signed out everywhere.`
-      const facts = { person_id: personId, ...(isMade ? { password } : {}) }
-      printOutcome(command, facts, withPassword(sentence, isMade, password))
+      const sentence = `Changed the password of ${person}. All sessions are signed out.`
+      const facts = { person_id: personId, ...(isGenerated ? { password } : {}) }
+      printOutcome(command, facts, withPassword(sentence, isGenerated, password))
     })
   people
     .command('remove')
-    .description('take somebody out of a brand, or out of all; what they let apps read there ends')
+    .description('remove a person from a brand or from all brands; ends the access of their connected apps there')
     .argument('<person>', 'e-mail address or id')
-    .option('--brand <id or slug>', 'the brand; all of them without it')
+    .option('--brand <id or slug>', 'the brand; all brands by default')
     .action(async (person: string, options: { brand?: string }, command: Command) => {
       const left = await onDatabase((sql) => remove(sql, person, options.brand))
-      printOutcome(command, left, `${person} is no member of ${left.brand_ids.join(', ')} any more.`)
+      printOutcome(command, left, `Removed ${person} from ${left.brand_ids.join(', ')}.`)
     })
   return people
 }
@@ -121,6 +125,8 @@ async function findPerson(sql: ISql, reference: string): Promise<string> {
   return row?.id as string
 }
 
-function withPassword(sentence: string, isMade: boolean, password: string): string {
-  return isMade ? `${sentence}\nPassword: ${password}\nIt is shown once: hand it on now.` : sentence
+function withPassword(sentence: string, isGenerated: boolean, password: string): string {
+  return isGenerated
+    ? `${sentence}\nPassword: ${password}\nSend it to the person now: it is not shown again.`
+    : sentence
 }

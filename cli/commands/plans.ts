@@ -4,10 +4,10 @@ import { onDatabase } from './database.ts'
 import { printOutcome, printRows } from './print.ts'
 
 export function plansCommand(): Command {
-  const plans = new Command('plans').description('list plans and move accounts between them')
+  const plans = new Command('plans').description('list plans and change the plan of an account')
   plans
     .command('list')
-    .description('the plans and what they allow')
+    .description('list the plans with their rate limits')
     .action(async (_options: unknown, command: Command) => {
       const rows = await onDatabase(
         (sql) => sql`select plan, requests_per_minute from core.plans order by requests_per_minute`,
@@ -16,7 +16,7 @@ export function plansCommand(): Command {
     })
   plans
     .command('set')
-    .description('move an account to a plan, from its next request on')
+    .description('change the plan of an account; effective with its next request')
     .argument('<account>', 'account id')
     .argument('<plan>', 'name of the plan')
     .action(async (accountId: string, name: string, _options: unknown, command: Command) => {
@@ -25,16 +25,16 @@ export function plansCommand(): Command {
         await sql`select core.set_plan(${accountId}, ${known})`
         return known
       })
-      printOutcome(command, { account_id: accountId, plan }, `${accountId} is on ${plan} now.`)
+      printOutcome(command, { account_id: accountId, plan }, `Plan of ${accountId}: ${plan}.`)
     })
   return plans
 }
 
-/** The plan's name as it is stored; throws when there is none, listing those that there are. */
+/** Returns the stored name of a plan. Throws with the list of plans if there is none. */
 export async function findPlan(sql: Sql, name: string): Promise<string> {
   const rows = await sql`select plan from core.plans order by requests_per_minute`
   const plans = rows.map((row) => row.plan as string)
   const plan = plans.find((candidate) => candidate === name.toUpperCase())
-  if (!plan) throw new Error(`There is no plan ${name}. There are: ${plans.join(', ')}.`)
+  if (!plan) throw new Error(`There is no plan ${name}. Available plans: ${plans.join(', ')}.`)
   return plan
 }

@@ -1,12 +1,12 @@
 import type { Command } from 'commander'
 
-/** Prints rows as a table, or as JSON under --json. */
+/** Prints rows as a table, or as JSON with --json. */
 export function printRows(command: Command, rows: readonly object[], whenEmpty: string): void {
   if (isJson(command)) console.log(JSON.stringify(rows, null, 2))
   else console.log(rows.length === 0 ? whenEmpty : table(rows))
 }
 
-/** Prints a sentence, or under --json the facts behind it. */
+/** Prints a sentence, or its facts as JSON with --json. */
 export function printOutcome(command: Command, facts: object, sentence: string): void {
   console.log(isJson(command) ? JSON.stringify(facts, null, 2) : sentence)
 }

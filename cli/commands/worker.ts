@@ -3,7 +3,7 @@ import type { Sql } from 'postgres'
 import { openBoss, retryDeadLetters } from '../../functions/worker/boss.ts'
 import type { Failure } from '../../functions/worker/failures.ts'
 import { causeOf } from '../../functions/worker/log.ts'
-import type { JobData, Queue } from '../../functions/worker/queue.ts'
+import type { JobData, Queue } from '../../functions/worker/queues/queue.ts'
 import { queues } from '../../functions/worker/queues.ts'
 import { parseEnv } from '../../shared/env.ts'
 import { asRole, connect } from '../database/connect.ts'
@@ -15,9 +15,9 @@ import { printOutcome, printRows } from './print.ts'
 export function workerCommand(): Command {
   return new Command('worker')
     .description('run jobs: all queues until stopped, or one queue once')
-    .option('--once <queue>', `run one queue now and end: ${queues.map((queue) => queue.name).join(', ')}`)
-    .option('--retry', 'send the jobs again that failed every time')
-    .option('--status', 'show the schedules, and the jobs of every queue by their state')
+    .option('--once <queue>', `run the jobs of one queue and exit: ${queues.map((queue) => queue.name).join(', ')}`)
+    .option('--retry', 'send dead letters (jobs whose retries all failed) again')
+    .option('--status', 'show the schedules, and the jobs of each queue by state')
     .action(async (options: { once?: string; retry?: boolean; status?: boolean }, command: Command) => {
       if (options.status) await showStatus(command)
       else if (options.retry) await retry(command)
@@ -28,7 +28,8 @@ export function workerCommand(): Command {
 
 async function runOnce(name: string, command: Command): Promise<void> {
   const queue = queues.find((candidate) => candidate.name === name)
-  if (!queue) throw new Error(`There is no queue ${name}. There are: ${queues.map((each) => each.name).join(', ')}.`)
+  if (!queue)
+    throw new Error(`There is no queue ${name}. Available queues: ${queues.map((each) => each.name).join(', ')}.`)
   const sql = await connect(workerUrl(), { now: parseEnv().VITRINE_NOW })
   try {
     const brands = await sql`select core.working_brands() as brand_id`
@@ -43,7 +44,7 @@ async function runOnce(name: string, command: Command): Promise<void> {
     printOutcome(
       command,
       { queue: name, done },
-      `${name} is done: ${jobs.length} ${jobs.length === 1 ? 'job' : 'jobs'}${failed > 0 ? `, ${failed} with failures` : ''}.`,
+      `Finished ${name}: ${jobs.length} ${jobs.length === 1 ? 'job' : 'jobs'}${failed > 0 ? `, ${failed} with failures` : ''}.`,
     )
     if (failed > 0) {
       process.exitCode = 1
@@ -54,7 +55,7 @@ async function runOnce(name: string, command: Command): Promise<void> {
   }
 }
 
-/** One brand's failure must not stop the jobs of the others. */
+/** Runs one job. An error is returned, so that a failure of one brand does not stop the jobs of the others. */
 async function runJob(queue: Queue, sql: Sql, job: JobData): Promise<Record<string, unknown>> {
   try {
     return await queue.run(sql, job)
@@ -64,7 +65,7 @@ async function runJob(queue: Queue, sql: Sql, job: JobData): Promise<Record<stri
 }
 
 function printFailures(done: Record<string, unknown>): void {
-  const failures = (done.failures ?? (done.failed ? [{ subject: 'the job', cause: done.cause }] : [])) as Failure[]
+  const failures = (done.failures ?? (done.failed ? [{ subject: 'job', cause: done.cause }] : [])) as Failure[]
   for (const { subject, cause } of failures) console.error(`${done.brand_id ?? 'all brands'}, ${subject}: ${cause}`)
 }
 
@@ -91,7 +92,7 @@ async function showStatus(command: Command): Promise<void> {
       )}, max(job.completed_on) as last_completed_at
       from pgboss.queue left join core.schedules on schedules.queue = queue.name left join pgboss.job on job.name = queue.name
       where queue.name not like '\\_\\_%' group by queue.name, schedules.queue order by queue.name`
-    printRows(command, rows, 'There is no queue yet: start the worker once.')
+    printRows(command, rows, 'There are no queues yet. Start the worker once to create them.')
   } finally {
     await sql.end()
   }
@@ -101,19 +102,19 @@ async function runAll(): Promise<void> {
   const env = parseEnv()
   const variables = {
     DATABASE_URL: workerUrl(),
-    // A database of one's own comes with a key of one's own, or what was sealed by another would not open.
+    // The key of the local installation fits only its own database. With DATABASE_URL the operator provides the key.
     ...(env.DATABASE_URL
       ? {}
       : { WEBHOOK_SECRET_KEY: env.WEBHOOK_SECRET_KEY ?? new Home(env.VITRINE_HOME).secrets().webhooks }),
   }
   const worker = supervise('functions/worker/process.ts', variables, {
     onCrash: (wait) =>
-      console.error(`The worker stopped by itself. Its last words are above. It is started again in ${wait / 1000} s.`),
+      console.error(`The worker stopped unexpectedly. See its output above. Restarting in ${wait / 1000} s.`),
   })
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void worker.stop())
 }
 
-/** DATABASE_URL as given, or the local installation's database as the role of the worker. */
+/** Returns DATABASE_URL, or the database of the local installation with the login of the worker. */
 function workerUrl(): string {
   const env = parseEnv()
   return env.DATABASE_URL ?? asRole(databaseUrl(), 'vitrine_worker', new Home(env.VITRINE_HOME).secrets().worker)

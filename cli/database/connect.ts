@@ -3,11 +3,11 @@ import type { Sql } from 'postgres'
 import { parseAddress } from '../../shared/db/address.ts'
 
 export interface ConnectOptions {
-  /** Fixes the service's clock, as for the functions. */
+  /** Sets the clock for data (VITRINE_NOW): an instant with offset. */
   now?: string | undefined
 }
 
-/** A small pool on a database that answers; throws one sentence when it does not. */
+/** Opens a pool of two connections. Throws an Error with one sentence if the database is not reachable. */
 export async function connect(url: string, options: ConnectOptions = {}): Promise<Sql> {
   const address = parseAddress(url)
   const sql = postgres(address.url, {
@@ -17,9 +17,9 @@ export async function connect(url: string, options: ConnectOptions = {}): Promis
     onnotice: () => undefined,
     connection: {
       application_name: 'vitrine_scripts',
-      // Compiling costs seconds on plans over many partitions, and gains nothing on rows this few.
+      // JIT compilation of plans over many partitions takes seconds and gains nothing for few rows.
       jit: 'off',
-      // Whatever waits for a lock holds up those behind it.
+      // A session that waits for a lock blocks later sessions that need the same lock.
       lock_timeout: 10_000,
       ...(options.now ? { 'vitrine.now': options.now } : {}),
     },
@@ -33,7 +33,7 @@ export async function connect(url: string, options: ConnectOptions = {}): Promis
   }
 }
 
-/** The same database, as another login role. */
+/** Returns the URL of the same database with another login. */
 export function asRole(databaseUrl: string, role: string, password: string): string {
   const url = new URL(databaseUrl)
   url.username = role
@@ -44,7 +44,7 @@ export function asRole(databaseUrl: string, role: string, password: string): str
 function sentence(url: string, cause: unknown): string {
   const { host } = new URL(url)
   if (cause instanceof postgres.PostgresError) {
-    return `The database at ${host} refuses the connection: ${cause.message}. Correct DATABASE_URL.`
+    return `The database at ${host} refused the connection: ${cause.message}. Correct DATABASE_URL.`
   }
-  return `No database answers at ${host}. Start it, correct DATABASE_URL, or unset it for the embedded one.`
+  return `No database is reachable at ${host}. Start it, correct DATABASE_URL, or unset it to use the embedded database.`
 }

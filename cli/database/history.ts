@@ -6,13 +6,13 @@ export interface Migration {
   text: string
 }
 
-/** How what a database has been through compares with the files of this release. */
+/** The migrations of a database compared with the files of this release. */
 export interface History {
-  /** Not applied yet, oldest first. */
+  /** Files that are not applied yet, oldest first. */
   missing: Migration[]
-  /** Versions that were applied there and that no file has: a newer release's, or somebody else's. */
+  /** Applied versions without a file: of a newer release or of other software. */
   unknown: string[]
-  /** Files that say something else than what was applied. */
+  /** Files whose text differs from the applied text. */
   changed: string[]
 }
 
@@ -27,25 +27,28 @@ export async function compareHistory(sql: ISql, migrations: Migration[]): Promis
     missing: migrations.filter(({ version }) => !applied.has(version)),
     unknown: [...applied.keys()].filter((version) => !migrations.some((migration) => migration.version === version)),
     changed: migrations
-      .filter(({ version, text }) => isOther(applied.get(version), text))
+      .filter(({ version, text }) => isChanged(applied.get(version), text))
       .map(({ version, name }) => `${version}_${name}.sql`),
   }
 }
 
-/** Why nothing may be applied to it, and what to do; null where it may. */
+/** Returns why no migration may be applied, with the fix; null if migrations may be applied. */
 export function historyFault({ unknown, changed }: History): string | null {
   const faults = [
     unknown.length > 0 &&
-      `The database has migrations that this release does not know: ${unknown.join(', ')}. Run the release that made them, or a newer one.`,
+      `The database has migrations that this release does not have: ${unknown.join(', ')}. Use the release that applied them, or a newer one.`,
     changed.length > 0 &&
-      `Changed since they were applied here: ${changed.join(', ')}. Put the files back as they were and write a new migration; ` +
-        'a database that is for development only is made anew by taking its folder away (.vitrine, where VITRINE_HOME says no other).',
+      `These migrations changed after they were applied: ${changed.join(', ')}. Restore the files and write a new migration. ` +
+        'To reset a development database, delete its folder (VITRINE_HOME, .vitrine by default).',
   ]
   return faults.filter(Boolean).join(' ') || null
 }
 
-/** The Supabase command line records statements one by one and without their semicolons; one that was only marked has none. */
-function isOther(statements: string[] | null | undefined, text: string): boolean {
+/**
+ * The Supabase command line records single statements without semicolons, and no statements for a migration that was only
+ * marked as applied.
+ */
+function isChanged(statements: string[] | null | undefined, text: string): boolean {
   return (statements?.length ?? 0) > 0 && core((statements ?? []).join('\n')) !== core(text)
 }
 

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..', '..')
 const migrationsFolder = join(root, 'supabase', 'migrations')
 const pauseMilliseconds = 400
 
-/** sql/load.sql with its includes written out: the whole database as one script. */
+/** Returns sql/load.sql with its includes expanded: the whole schema as one script. */
 export function flattenedSchema(path = join(root, 'sql', 'load.sql')): string {
   const lines = readFileSync(path, 'utf8').split('\n')
   return lines
@@ -21,14 +21,14 @@ export function flattenedSchema(path = join(root, 'sql', 'load.sql')): string {
 export interface MigrateOptions {
   migrations?: Migration[]
   /**
-   * A lock that is not had in this time is given up, with all that were had before it: a file of five holds requests up for a
-   * second, which have two, and gives up before anybody is found to be in a deadlock.
+   * The lock timeout. A migration of five locks then blocks requests for at most one second of their two, and it fails before
+   * Postgres detects a deadlock.
    */
   lockMilliseconds?: number
   attemptsMax?: number
 }
 
-/** The migrations that a live database replays, oldest first. */
+/** Returns the migrations of the folder, oldest first. */
 export function readMigrations(folder = migrationsFolder): Migration[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
@@ -40,9 +40,9 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
 }
 
 /**
- * Applies the migrations that a database lacks, each in a transaction of its own, and returns their names.
- * They are recorded where the Supabase command line records them, so that either may go on from the other. Throws where the
- * database knows more than the files, or something else.
+ * Applies the missing migrations, each in its own transaction, and returns their names. They are recorded in the table of the
+ * Supabase command line, so that both tools can be used. Throws if the database has unknown or changed migrations, or if locks
+ * are not available.
  */
 export async function migrate(sql: Sql, options: MigrateOptions = {}): Promise<string[]> {
   const { migrations = readMigrations(), lockMilliseconds = 200, attemptsMax = 300 } = options
@@ -55,15 +55,15 @@ export async function migrate(sql: Sql, options: MigrateOptions = {}): Promise<s
       attempt = 1
     } catch (error) {
       if (!isLockMissed(error)) throw error
-      if (attempt === attemptsMax) throw new Error(outOfPatience(attemptsMax), { cause: error })
+      if (attempt === attemptsMax) throw new Error(lockTimeoutMessage(attemptsMax), { cause: error })
       attempt += 1
-      // Whoever queued behind the lock goes first.
+      // Sessions that queued behind the lock run first.
       await delay(pauseMilliseconds)
     }
   }
 }
 
-/** The first migration that is missing, whole or not at all; null when there is none. */
+/** Applies the first missing migration in the transaction and returns its name; null if there is none. */
 async function applyNext(
   transaction: TransactionSql,
   migrations: Migration[],
@@ -71,7 +71,7 @@ async function applyNext(
 ): Promise<string | null> {
   await transaction`set local statement_timeout = 0`
   await transaction`set local lock_timeout = 0`
-  // Two starts may migrate at once: the second waits, then finds nothing to do.
+  // If two processes migrate at once, the second waits and then finds no missing migration.
   await transaction`select pg_advisory_xact_lock(hashtext('vitrine.migrations'))`
   await transaction.unsafe(`
     create schema if not exists supabase_migrations;
@@ -90,14 +90,14 @@ async function applyNext(
   return next.name
 }
 
-/** Another transaction held a lock for too long, or waited for one of ours. */
+/** Returns whether the error is lock_not_available or deadlock_detected. */
 function isLockMissed(error: unknown): boolean {
   return error instanceof postgres.PostgresError && ['55P03', '40P01'].includes(error.code)
 }
 
-function outOfPatience(attempts: number): string {
+function lockTimeoutMessage(attempts: number): string {
   return (
-    `The migration could not have its locks in ${attempts} attempts, because other transactions hold them; nothing was changed. ` +
-    'End what pg_stat_activity shows to be idle in transaction, and run it again.'
+    `The migration could not acquire its locks in ${attempts} attempts, because other transactions hold them. Nothing was changed. ` +
+    'End the sessions that pg_stat_activity shows as idle in transaction, and run the migration again.'
   )
 }

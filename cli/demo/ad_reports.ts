@@ -6,7 +6,7 @@ const grouped = (count: number) => `"${count.toLocaleString('en-US')}"`
 const links = (clicks: number) => Math.round(clicks * 0.86)
 const landings = (clicks: number) => Math.round(clicks * 0.7)
 
-/** A report download of Google Ads: title and range before the header, thousands grouped, totals at the end. */
+/** Returns a report of Google Ads: title and range before the header, grouped thousands, totals at the end. */
 export function googleReport(adDays: AdDay[], currency: string): string {
   const rows = adDays.map((adDay) => {
     const { id, name, objective, budget } = adDay.ad.campaign
@@ -26,7 +26,7 @@ export function googleReport(adDays: AdDay[], currency: string): string {
   ].join('\n')
 }
 
-/** An export of Meta's Ads Manager, by day and ad. */
+/** Returns an export of Meta Ads Manager, by day and ad. */
 export function metaReport(adDays: AdDay[], currency: string, account: { id: string; name: string }): string {
   const header =
     'Day,Account ID,Account name,Campaign name,Campaign ID,Campaign daily budget,Ad set name,Ad set ID,Ad name,Ad ID,Creative ID,Impressions,' +
@@ -43,7 +43,7 @@ export function metaReport(adDays: AdDay[], currency: string, account: { id: str
   return [header, ...rows].join('\n')
 }
 
-/** Insights as Meta's API gives them: figures as text, purchases among the actions. */
+/** Returns a response of the Meta Insights API: numbers as text, purchases in `actions`. */
 export function metaInsights(adDays: AdDay[], currency: string, account: { id: string; name: string }): string {
   const insights = adDays.map((adDay) => {
     const { ad, conversions, clicks, impressions } = adDay
@@ -82,7 +82,7 @@ export function metaInsights(adDays: AdDay[], currency: string, account: { id: s
   return `{"data":[\n${insights.join(',\n')}\n]}`
 }
 
-/** A custom report of TikTok Ads Manager. */
+/** Returns a custom report of TikTok Ads Manager. */
 export function tiktokReport(adDays: AdDay[], currency: string): string {
   const header =
     'By Day,Campaign name,Campaign ID,Campaign budget,Ad group name,Ad group ID,Ad name,Ad ID,Creative ID,Currency,Cost,Impressions,Reach,' +
@@ -96,7 +96,7 @@ export function tiktokReport(adDays: AdDay[], currency: string): string {
   return [header, ...rows].join('\n')
 }
 
-/** What a shop adds to the platforms' reports from its own books: the cost of the goods and who was new. */
+/** Returns the shop's own numbers in the generic layout: cost of goods and new customers. */
 export function costsReport(adDays: AdDay[], accounts: Record<string, string>): string {
   const rows = adDays.map(({ ad, day, costCents, newConversions }) => {
     const { campaign, plan } = ad
@@ -106,7 +106,7 @@ export function costsReport(adDays: AdDay[], accounts: Record<string, string>): 
   return ['date,platform,account_id,campaign_id,adset_id,ad_id,cogs,new_customers', ...rows].join('\n')
 }
 
-/** The generic layout, by hour where it is asked for: a day's figures follow the sun. */
+/** Returns a report in the generic layout, by day or by hour. Hourly values follow a daily curve. */
 export function genericReport(adDays: AdDay[], accountId: string, isHourly: boolean): string {
   const columns = ['impressions', 'clicks', 'spend', 'conversions', 'revenue', 'cogs', 'new_customers']
   const header = `date,${isHourly ? 'hour,' : ''}platform,account_id,campaign_id,campaign_name,daily_budget,${columns.join(',')}`
@@ -125,7 +125,7 @@ export function genericReport(adDays: AdDay[], accountId: string, isHourly: bool
   return [header, ...rows].join('\n')
 }
 
-/** The share of a day's figures that is over when an hour begins: little of it is at night. */
+/** Returns the share of a day's values before an hour. Nights have small values. */
 function over(hour: number): number {
   return (hour - Math.sin(((hour - 2) / 12) * Math.PI) * 3 - Math.sin((2 / 12) * Math.PI) * 3) / 24
 }

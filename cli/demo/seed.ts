@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import type { Sql } from 'postgres'
-import { anomalies } from '../../functions/worker/anomalies.ts'
-import { extendSimulatedAds } from '../../functions/worker/extend_simulation.ts'
-import { forecasts } from '../../functions/worker/forecasts.ts'
-import { createKey, parseKey } from '../../shared/keys.ts'
-import type { KeyPrefix } from '../../shared/keys.ts'
+import { anomalies } from '../../functions/worker/queues/anomalies.ts'
+import { extendSimulatedAds } from '../../functions/worker/queues/extend_simulation.ts'
+import { forecasts } from '../../functions/worker/queues/forecasts.ts'
+import { createKey, parseKey } from '../../shared/credentials/keys.ts'
+import type { KeyPrefix } from '../../shared/credentials/keys.ts'
 import { demoFiles, writeDemoFile } from './write_files.ts'
 import type { DemoFile } from './write_files.ts'
 import { proposeDemoChange, scoreDemoWeeks } from './to_decide.ts'
@@ -29,9 +29,9 @@ interface DemoKey {
   prefix: KeyPrefix
   brandId?: string
   state?: 'expired' | 'revoked'
-  /** The scopes beyond the reads of its kind. */
+  /** The scopes. Without them, the read scopes of its kind. */
   scopes?: string[]
-  /** A storefront or stream key that reaches the whole account. */
+  /** Whether a storefront or stream key has access to all brands of the account. */
   allBrands?: boolean
 }
 
@@ -60,25 +60,25 @@ const demoKeys: Record<string, DemoKey> = {
 
 type Demo = Pick<Installation, 'brands' | 'person' | 'keys'>
 
-/** Makes the demo account once, and what of it a second start finds missing; says what it does as it goes. */
-export async function seedDemo(sql: Sql, home: Home, say: (line: string) => void): Promise<Demo> {
+/** Creates the demo account, or its missing parts. `log` receives progress messages. */
+export async function seedDemo(sql: Sql, home: Home, log: (line: string) => void): Promise<Demo> {
   const person = { email: 'ada@vitrine.example', password: home.secrets().person }
   const [account] = await sql`select from core.accounts where account_id = 'acc_demo'`
   if (!account) {
-    say('Creating the demo account.')
+    log('Creating the demo account.')
     await sql.begin((transaction) => createDemoAccount(transaction as unknown as Sql, person))
   }
-  // Both connections are opened first: the process computes for seconds, in which a server that is being connected to would time out.
+  // Open both connections first: the process then computes for seconds, in which a connection attempt would time out.
   await Promise.all([sql`select 1`, sql`select 1`])
-  // Two halves at a time, neither of which waits for a lock or an id of the other: only one of them brings in orders, and one ads.
+  // Import two halves in parallel: customers and ads do not wait for locks or ids of each other.
   const files = await missingDemoFiles(sql)
   const isOfCustomers = ({ kind }: DemoFile) => kind === 'journeys' || kind === 'orders'
-  const importDemo = (some: DemoFile[]) => importDemoFiles(sql, some, join(home.directory, 'demo'), say)
+  const importDemo = (some: DemoFile[]) => importDemoFiles(sql, some, join(home.directory, 'demo'), log)
   const [finishSimulation] = await Promise.all([extendSimulatedAds(sql), importDemo(files.filter(isOfCustomers))])
   const finishDemo = async () => {
     await importDemo(files.filter((file) => !isOfCustomers(file)))
     await openShops(sql)
-    await prepareDemoBrands(sql, say)
+    await prepareDemoBrands(sql, log)
   }
   await Promise.all([finishSimulation(), finishDemo()])
   const keys = await ensureKeys(sql, home.readInstallation()?.keys ?? {})
@@ -105,7 +105,7 @@ async function createBrand(sql: Sql, accountId: string, brand: typeof otherBrand
   await sql`select core.create_brand(${accountId}, ${brand.slug}, ${brand.name}, ${brand.currency}, ${brand.timezone}, ${brand.id})`
 }
 
-/** The files of the demo that were not imported yet: with a history that ends yesterday, so that holidays are on their own dates. */
+/** Returns the demo files that were not imported yet. Their history ends yesterday, so that holidays have their real dates. */
 async function missingDemoFiles(sql: Sql): Promise<DemoFile[]> {
   const [clock] = await sql`select (platform.now() - interval '1 day')::date::text as yesterday`
   const known =
@@ -114,19 +114,19 @@ async function missingDemoFiles(sql: Sql): Promise<DemoFile[]> {
   return demoFiles(clock?.yesterday as string).filter((file) => !isKnown(file))
 }
 
-/** The demo's history comes in as any other: files in the platforms' layouts, which are written here, through the importers. */
+/** Writes the demo files in the layouts of the platforms and imports them with the importers. */
 async function importDemoFiles(
   sql: Sql,
   files: DemoFile[],
   folder: string,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<void> {
   for (const file of files) {
     const { brand, name, kind, dialect } = file
     const path = writeDemoFile(folder, file)
     const report = await importers[kind](sql, { brand, path, ...(dialect ? { dialect } : {}) })
     const days = report.first_on ? `, ${report.first_on} to ${report.last_on}` : ''
-    say(`Imported ${name} for ${brand}: ${report.rows_accepted} rows${days}.`)
+    log(`Imported ${name} for ${brand}: ${report.rows_accepted} rows${days}.`)
   }
 }
 
@@ -151,13 +151,13 @@ async function openShops(sql: Sql): Promise<void> {
         'brd_aurora', '{"percent": 70}', 85, accept_percent => 95, decline_percent => 50, price_step => 0.5,
         quantity_tiers => '[{"quantity_min": 5, "percent_off": 5}]')`
     await transaction`
-      select commerce.publish_offer('brd_aurora', 'percent_off', 'A tenth off lights', category => 'Outdoor > Lights', percent_off => 10)`
+      select commerce.publish_exclusive_offer('brd_aurora', 'percent_off', 'A tenth off lights', category => 'Outdoor > Lights', percent_off => 10)`
     await scoreDemoWeeks(transaction as unknown as Sql, 'brd_aurora')
   })
 }
 
-/** What the worker makes of a brand's days every night, for the first time. */
-async function prepareDemoBrands(sql: Sql, say: (line: string) => void): Promise<void> {
+/** Runs the nightly jobs of the demo brands for the first time. */
+async function prepareDemoBrands(sql: Sql, log: (line: string) => void): Promise<void> {
   const due = await sql`
     select distinct data_status.brand_id from analytics.data_status
     left join analytics.forecasts using (brand_id)
@@ -168,16 +168,16 @@ async function prepareDemoBrands(sql: Sql, say: (line: string) => void): Promise
     }
     await sql.begin(async (transaction) => {
       await transaction`select core.enter_brand(${brand_id})`
-      // The latest days, so that the start stays quick; the nightly job does the others.
+      // Only the last 60 days, so that the start is fast. The nightly job computes the others.
       await transaction`select analytics.credit_markov(${brand_id}, 60)`
     })
-    say(`Looked for anomalies of ${brand_id} and forecast it.`)
+    log(`Detected anomalies and computed forecasts of ${brand_id}.`)
   }
-  // One connection for each, so that two cores are used.
+  // One connection for each brand, to use two cores.
   await Promise.all(due.map(({ brand_id }) => prepare(brand_id as string)))
 }
 
-/** Only hashes are in the database: keys that dev.json still knows are kept, the others are issued anew. */
+/** Returns the demo keys. The database has only hashes, so keys that dev.json lacks are issued again. */
 async function ensureKeys(sql: Sql, kept: Record<string, string>): Promise<Record<string, string>> {
   const keys: Record<string, string> = {}
   for (const [name, wanted] of Object.entries(demoKeys)) {

@@ -5,7 +5,7 @@ import type { World } from '../../shared/simulation/world.ts'
 
 const money = (cents: number) => (cents / 100).toFixed(2)
 
-/** The store's orders with what came back of them. */
+/** Returns the orders of the shop with their refunds. */
 export function ordersFile(world: World, firstDay: number, lastDay: number): string {
   const rows = world
     .reportedOrders(firstDay, lastDay)
@@ -17,7 +17,7 @@ export function ordersFile(world: World, firstDay: number, lastDay: number): str
   return ['order_id,customer_id,ordered_at,revenue,is_new_customer,refunded,refunded_at', ...rows].join('\n')
 }
 
-/** What known people saw and clicked, with the platforms' ids of campaign, ad and creative. */
+/** Returns the touches of known customers, with the platforms' ids of campaign, ad and creative. */
 export function journeysFile(world: World, firstDay: number, lastDay: number): string {
   const rows = world
     .touches(firstDay, lastDay)
@@ -36,7 +36,7 @@ export function journeysFile(world: World, firstDay: number, lastDay: number): s
   return ['customer_id,touched_at,channel,kind,touch_id,campaign,ad,creative', ...rows].join('\n')
 }
 
-/** What the creatives show; their pictures are served by the documentation. */
+/** Returns the creatives. The documentation serves their images. */
 export function creativesFile({ plan }: World, brand: string, firstDay: number, lastDay: number): string {
   const rows = creativesOf(plan, firstDay, lastDay).map((creative) =>
     JSON.stringify({
@@ -74,7 +74,7 @@ export function signalsFile(world: World, lastDay: number): string {
   return ['signal_id,component,value,platform,occurred_at', ...rows].join('\n')
 }
 
-/** Close enough for a review: by day it is the same in every zone. */
+/** Returns local time as UTC, which is precise enough for the date of a review. */
 function utc(minutes: number): string {
   return `${localTime(minutes)}Z`
 }

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres'
-import { parseKey } from '../../shared/keys.ts'
+import { parseKey } from '../../shared/credentials/keys.ts'
 
-/** What waits for whoever signs in: a change as an agent proposes one, by the connector's key. Asked again, it is the same one. */
+/** Creates a pending proposal with the connector key, as an agent would. A repeated call has no effect. */
 export async function proposeDemoChange(sql: Sql, key: string): Promise<void> {
   const parsed = parseKey(key)
   const input = {
@@ -21,7 +21,7 @@ export async function proposeDemoChange(sql: Sql, key: string): Promise<void> {
   if (answer?.status) throw new Error(`The demo's proposal was refused: ${answer.message}`)
 }
 
-/** The score of a shop as it was week by week, by the signals that had come in by then. */
+/** Computes the weekly history of the trust score of a shop, from the signals known at each week. */
 export async function scoreDemoWeeks(sql: Sql, brandId: string): Promise<void> {
   await sql`
     select storefront.score_trust(${brandId}, platform.now() - pg_catalog.make_interval(weeks => weeks.ago))

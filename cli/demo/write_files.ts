@@ -20,20 +20,20 @@ export interface DemoFile {
   text: () => string
 }
 
-/** 26 months: two Black Fridays are in it whatever the day. */
+/** 26 months, which always contain two Black Fridays. */
 const historyDays = 791
-/** The last weeks of Meta come from its API, the last months of Microsoft by the hour. */
+/** The days of Meta that come from its API, and the days of Microsoft that are hourly. */
 const insightDays = 28
 const hourlyDays = 60
 
-/** The files of the demo with a history that ends on this day (YYYY-MM-DD), in the order in which they are imported. */
+/** Returns the demo files in import order. Their history ends on `lastDate` (YYYY-MM-DD). */
 export function demoFiles(lastDate: string): DemoFile[] {
   const lastDay = dayNumber(lastDate)
   const firstDay = lastDay - historyDays + 1
   return [...auroraFiles(new World(auroraWorld(lastDate)), firstDay, lastDay), ...lumenFiles(firstDay, lastDay)]
 }
 
-/** Writes a file into a folder and returns its path: the same bytes for the same history. */
+/** Writes a file into a folder and returns its path. The same history gives the same bytes. */
 export function writeDemoFile(folder: string, { name, text }: DemoFile): string {
   const path = join(folder, name)
   mkdirSync(folder, { recursive: true })
@@ -85,7 +85,7 @@ function lumenFiles(firstDay: number, lastDay: number): DemoFile[] {
 function customerFiles(world: World, brand: DemoFile['brand'], slug: string, firstDay: number, lastDay: number): DemoFile[] {
   return [
     { brand, name: `${slug}_creatives.jsonl`, kind: 'creatives', text: () => creativesFile(world, slug, firstDay, lastDay) },
-    // Touches come first: the orders are then attributed once.
+    // Journeys are imported before orders, so that each order is attributed once.
     { brand, name: `${slug}_journeys.csv.gz`, kind: 'journeys', text: () => journeysFile(world, firstDay, lastDay) },
     { brand, name: `${slug}_orders.csv.gz`, kind: 'orders', text: () => ordersFile(world, firstDay, lastDay) },
   ]

@@ -1,4 +1,4 @@
-/** What the doctor saw of one thing; where it is not fine, with what mends it. */
+/** The result of one check. If `is_fine` is false, `finding` contains the fix. */
 export interface Finding {
   check: string
   is_fine: boolean

@@ -33,27 +33,27 @@ const productRoles = [
 ].map((name) => `vitrine_${name}`)
 const facts = ['facts_daily', 'facts_hourly', 'rollups_daily']
 
-/** The first minor of each major in which no hole in row-level security is known (CVE-2025-8713, CVE-2026-2005, CVE-2026-2006). */
-const soundMinors: Record<number, number> = { 15: 16, 16: 12, 17: 8, 18: 2 }
+/** The first minor version of each major without known vulnerabilities (CVE-2025-8713, CVE-2026-2005, CVE-2026-2006). */
+const safeMinors: Record<number, number> = { 15: 16, 16: 12, 17: 8, 18: 2 }
 
 export async function examineMigrations(sql: Sql): Promise<Finding> {
   const [login] = await sql`
-    select session_user as name, coalesce(has_schema_privilege(to_regnamespace('supabase_migrations'), 'usage'), true) as may_look`
-  if (!login?.may_look) {
+    select session_user as name, coalesce(has_schema_privilege(to_regnamespace('supabase_migrations'), 'usage'), true) as may_read`
+  if (!login?.may_read) {
     return wrong(
       'migrations',
-      `DATABASE_URL names the login ${login?.name}, which may not look at supabase_migrations. Name the role that migrates.`,
+      `The login ${login?.name} of DATABASE_URL cannot read supabase_migrations. Use the login that runs migrations.`,
     )
   }
   const history = await compareHistory(sql, readMigrations())
   const fault = historyFault(history)
   if (fault) return wrong('migrations', fault)
-  if (history.missing.length === 0) return fine('migrations', 'All are applied.')
+  if (history.missing.length === 0) return fine('migrations', 'All applied.')
   const names = history.missing.map((migration) => migration.name)
   return wrong('migrations', `Missing: ${names.join(', ')}. Run npm run vitrine -- migrate.`)
 }
 
-/** Whether the database is as migrations left it. */
+/** Checks that server, extensions, clock, owners, row-level security and partitions are as migrations left them. */
 export async function examineSchema(sql: Sql): Promise<Finding[]> {
   return [
     await version(sql),
@@ -74,50 +74,53 @@ export function judgeVersion(number: number): Finding {
   const [major, minor] = [Math.floor(number / 10_000), number % 10_000]
   const text = `Postgres ${major}.${minor}`
   if (major < 15) return wrong('version', `${text} is too old. Upgrade to 17.`)
-  const sound = soundMinors[major]
-  if (sound === undefined || minor >= sound) return fine('version', `${text}.`)
-  return wrong('version', `${text} has known holes in row-level security. Upgrade to ${major}.${sound} or later.`)
+  const safe = safeMinors[major]
+  if (safe === undefined || minor >= safe) return fine('version', `${text}.`)
+  return wrong(
+    'version',
+    `${text} has known vulnerabilities in row-level security. Upgrade to ${major}.${safe} or later.`,
+  )
 }
 
 async function installedExtensions(sql: Sql): Promise<Finding> {
   const rows = await sql`
     select name from unnest(${extensions}::text[]) as name where not exists (select from pg_extension where extname = name)`
   const names = rows.map((row) => row.name as string)
-  if (names.length === 0) return fine('extensions', 'All are installed.')
+  if (names.length === 0) return fine('extensions', 'All installed.')
   return wrong(
     'extensions',
     `Missing: ${names.join(', ')}. Run ${names.map((name) => `create extension ${name} with schema extensions;`).join(' ')}`,
   )
 }
 
-/** Without one of them little else can be asked. */
+/** Checks that all roles exist without excess rights. The other checks need the roles. */
 export async function examineRoles(sql: Sql): Promise<Finding> {
   const absent = await sql`
     select name from unnest(${productRoles}::text[]) as name where not exists (select from pg_roles where rolname = name)`
   if (absent.length > 0) {
     return wrong(
       'roles',
-      `Missing: ${absent.map((row) => row.name as string).join(', ')}. Restore roles.sql of the backup, then its dump with its owners (guide "Operate").`,
+      `Missing: ${absent.map((row) => row.name as string).join(', ')}. Restore roles.sql of the backup, then its dump with owners (guide "Operate").`,
     )
   }
   const rows = await sql`
     select rolname from pg_roles where rolname = any (${productRoles}) and (rolsuper or rolbypassrls or rolcreaterole)`
   const names = rows.map((row) => row.rolname as string)
-  if (names.length === 0) return fine('roles', 'None has more rights than it needs.')
-  return wrong('roles', `Too powerful: ${names.join(', ')}. Run alter role ... nosuperuser nobypassrls nocreaterole.`)
+  if (names.length === 0) return fine('roles', 'No excess rights.')
+  return wrong('roles', `Excess rights: ${names.join(', ')}. Run alter role ... nosuperuser nobypassrls nocreaterole.`)
 }
 
-/** Whoever may fix the clock may make an expired key valid. */
+/** Checks that no login can set the clock, because an earlier time makes expired keys valid. */
 async function clock(sql: Sql): Promise<Finding> {
   const rows = await sql`
     select member::regrole::text as name from pg_auth_members
     where roleid = 'vitrine_clock'::regrole and member in ('vitrine_functions'::regrole, 'vitrine_worker'::regrole)`
   const names = rows.map((row) => row.name as string)
-  if (names.length === 0 || process.env.VITRINE_NOW) return fine('clock', 'It is the database’s.')
-  return wrong('clock', `It can be fixed by ${names.join(', ')}. Run revoke vitrine_clock from ${names.join(', ')}.`)
+  if (names.length === 0 || process.env.VITRINE_NOW) return fine('clock', 'Uses the time of the database.')
+  return wrong('clock', `Can be set by ${names.join(', ')}. Run revoke vitrine_clock from ${names.join(', ')}.`)
 }
 
-/** Of every table there is, whoever owns it: a restore without owners leaves them to a superuser, whom no policy binds. */
+/** Checks owner and forced row-level security of every table. A restore without owners leaves tables to a superuser, who bypasses policies. */
 async function rowLevelSecurity(sql: Sql): Promise<Finding> {
   const rows = await sql`
     select pg_class.oid::regclass::text as name, relowner::regrole::text as owner, relowner = 'vitrine_owner'::regrole as is_owned,
@@ -126,21 +129,21 @@ async function rowLevelSecurity(sql: Sql): Promise<Finding> {
     where nspname = any (${schemas}) and relkind in ('r', 'p')`
   const named = (isWrong: (row: (typeof rows)[number]) => boolean) =>
     rows.filter(isWrong).map((row) => row.name as string)
-  const [strange, open] = [named((row) => !row.is_owned), named((row) => !row.is_forced)]
-  if (rows.length === 0) return wrong('row-level security', 'There is no table. Run npm run vitrine -- migrate.')
-  if (strange.length > 0) {
+  const [misowned, unforced] = [named((row) => !row.is_owned), named((row) => !row.is_forced)]
+  if (rows.length === 0) return wrong('row-level security', 'There are no tables. Run npm run vitrine -- migrate.')
+  if (misowned.length > 0) {
     return wrong(
       'row-level security',
-      `Not owned by vitrine_owner: ${some(strange)}. Restore the backup with its owners, without --no-owner, or run alter table ... owner to vitrine_owner.`,
+      `Not owned by vitrine_owner: ${some(misowned)}. Restore the backup without --no-owner, or run alter table ... owner to vitrine_owner.`,
     )
   }
-  if (open.length === 0) return fine('row-level security', `Forced on every one of ${rows.length} tables.`)
-  return wrong('row-level security', `Not forced on ${some(open)}. Run alter table ... force row level security.`)
+  if (unforced.length === 0) return fine('row-level security', `Forced on all ${rows.length} tables.`)
+  return wrong('row-level security', `Not forced on ${some(unforced)}. Run alter table ... force row level security.`)
 }
 
 /**
- * A security definer function may do what its owner may: the roles that run operations are what policies bind. Those of the schema
- * platform belong to whoever migrates, who alone may look at people.
+ * Checks the owners of security definer functions, which run with the rights of their owner: policies apply to the executor
+ * roles only. Functions of the schema `platform` belong to the migrating role, because only it can read people.
  */
 async function executors(sql: Sql): Promise<Finding> {
   const rows = await sql`
@@ -152,11 +155,11 @@ async function executors(sql: Sql): Promise<Finding> {
     runner ? owner !== runner : !productRoles.includes(owner)
   const names = rows.filter(isWrong).map(({ name, owner }) => `${name} (${owner})`)
   if (names.length === 0)
-    return fine('executors', `All ${rows.length} functions with rights of their own belong to whom they should.`)
+    return fine('executors', `All ${rows.length} security definer functions have the expected owner.`)
   return wrong(
     'executors',
-    `Owned by whom no policy may bind: ${some(names)}. Restore the backup with its owners, without --no-owner, or run ` +
-      'alter function ... owner to the role that sql/*/owners.sql names.',
+    `Security definer functions with an unexpected owner: ${some(names)}. Restore the backup without --no-owner, or run ` +
+      'alter function ... owner to the role in sql/*/owners.sql.',
   )
 }
 
@@ -165,16 +168,16 @@ function some(names: string[]): string {
   return rest > 0 ? `${names.slice(0, 3).join(', ')} and ${rest} more` : names.join(', ')
 }
 
-/** Of this month and the next: an import of a day without a partition makes it, but waits for whoever reads. */
+/** Checks the partitions of this month and the next. An import creates a missing partition, but waits for readers. */
 async function partitions(sql: Sql): Promise<Finding> {
   const rows = await sql`
     select format('analytics.%s_%s', fact, to_char(platform.now() + ahead * interval '1 month', 'YYYY_MM')) as name
     from unnest(${facts}::text[]) as fact, generate_series(0, 1) as ahead
     where to_regclass(format('analytics.%s_%s', fact, to_char(platform.now() + ahead * interval '1 month', 'YYYY_MM'))) is null`
   const names = rows.map((row) => row.name as string)
-  if (names.length === 0) return fine('partitions', 'Made ahead.')
+  if (names.length === 0) return fine('partitions', 'This month and the next exist.')
   return wrong(
     'partitions',
-    `Missing: ${names.join(', ')}. Run npm run vitrine -- worker --once maintain_partitions, and see that the worker runs.`,
+    `Missing: ${names.join(', ')}. Run npm run vitrine -- worker --once maintain_partitions, and make sure that the worker runs.`,
   )
 }

@@ -8,9 +8,9 @@ import type { Finding } from './finding.ts'
 import { failures, jobs, schedules } from './jobs.ts'
 
 const skewSecondsMax = 2
-const heardMilliseconds = 3000
+const notificationTimeoutMilliseconds = 3000
 
-/** Whether what should go on goes on. */
+/** Checks the running parts: clocks, worker, jobs, events, webhooks, LISTEN and the replica. */
 export async function examineWork(sql: Sql, env: Env, hasWebhookKey: boolean): Promise<Finding[]> {
   return [
     await skew(sql),
@@ -24,23 +24,23 @@ export async function examineWork(sql: Sql, env: Env, hasWebhookKey: boolean): P
   ]
 }
 
-/** Signatures, tokens and the minutes of Redis are dated here, keys and limits there. */
+/** Checks the clock skew: signatures and Redis limits use the clock of this machine, keys and limits that of the database. */
 async function skew(sql: Sql): Promise<Finding> {
   const before = Date.now()
   const [row] = await sql`select extract(epoch from clock_timestamp())::float as seconds`
   const here = (before + Date.now()) / 2000
   const seconds = Math.round(Math.abs(here - (row?.seconds as number)) * 10) / 10
-  if (seconds <= skewSecondsMax) return fine('clocks', 'This machine and the database agree.')
-  return wrong('clocks', `This machine and the database are ${seconds} s apart. Set both by NTP.`)
+  if (seconds <= skewSecondsMax) return fine('clocks', 'This machine and the database are in sync.')
+  return wrong('clocks', `This machine and the database are ${seconds} s apart. Synchronize both with NTP.`)
 }
 
 async function outbox(sql: Sql): Promise<Finding> {
   const [row] = await sql`select unplaced::integer, unplaced_seconds::integer from events.measure_outbox()`
-  if (!row?.unplaced || row.unplaced_seconds <= 60) return fine('events', 'All have their place.')
+  if (!row?.unplaced || row.unplaced_seconds <= 60) return fine('events', 'All sequenced.')
   return wrong(
     'events',
-    `${row.unplaced} have had no place for ${row.unplaced_seconds} s, so that nobody is told of them. ` +
-      'Start the worker; if it runs, look in its log for "The order of events".',
+    `${row.unplaced} have not been sequenced for ${row.unplaced_seconds} s and are not delivered. ` +
+      'Start the worker. If it runs, search its log for "The order of events".',
   )
 }
 
@@ -50,38 +50,36 @@ async function webhooks(sql: Sql, hasKey: boolean): Promise<Finding> {
   if (row?.endpoints > 0 && !hasKey) {
     return wrong(
       'webhooks',
-      `There are ${row?.endpoints} endpoints, and no WEBHOOK_SECRET_KEY to sign with. Set it where the functions and the worker run, as it was.`,
+      `${row?.endpoints} ${row?.endpoints === 1 ? 'endpoint exists' : 'endpoints exist'}, but WEBHOOK_SECRET_KEY is not set. Set its original value for the functions and the worker.`,
     )
   }
-  if (!row?.due || row.due_seconds <= 600) return fine('webhooks', 'Delivered as they come due.')
+  if (!row?.due || row.due_seconds <= 600) return fine('webhooks', 'Delivered on time.')
   return wrong(
     'webhooks',
-    `${row.due} deliveries are due, the oldest for ${row.due_seconds} s. Start the worker, with WEBHOOK_SECRET_KEY.`,
+    `${row.due} deliveries are due, the oldest for ${row.due_seconds} s. Start the worker with WEBHOOK_SECRET_KEY.`,
   )
 }
 
-/** A word that is sent must come out where streams listen: behind a transaction pooler it does not, or is refused. */
+/** Checks that a notification arrives at DATABASE_SESSION_URL. Behind a transaction pooler, LISTEN fails or receives nothing. */
 async function listening(sql: Sql, url: string): Promise<Finding> {
-  const remedy = 'Name the same database past any transaction pooler in DATABASE_SESSION_URL, or unset it.'
+  const remedy =
+    'Set DATABASE_SESSION_URL to a direct connection to the same database, without a transaction pooler, or unset it.'
   const address = parseAddress(url)
   const session = postgres(address.url, { ssl: address.ssl, max: 1, connect_timeout: 5, onnotice: () => undefined })
-  const word = randomUUID()
+  const payload = randomUUID()
   let timer: ReturnType<typeof setTimeout> | undefined
   try {
-    const isHeard = await new Promise<boolean>((resolve, reject) => {
-      timer = setTimeout(() => resolve(false), heardMilliseconds)
+    const isReceived = await new Promise<boolean>((resolve, reject) => {
+      timer = setTimeout(() => resolve(false), notificationTimeoutMilliseconds)
       session
-        .listen('vitrine_doctor', (heard) => void (heard === word && resolve(true)))
-        .then(async () => await sql.notify('vitrine_doctor', word))
+        .listen('vitrine_doctor', (received) => void (received === payload && resolve(true)))
+        .then(async () => await sql.notify('vitrine_doctor', payload))
         .catch(reject)
     })
-    if (isHeard) return fine('streams', 'They are told at once.')
-    return wrong('streams', `Who listens there hears nothing, so that streams are late. ${remedy}`)
+    if (isReceived) return fine('streams', 'Notifications arrive.')
+    return wrong('streams', `Notifications do not arrive, so events are late. ${remedy}`)
   } catch (error) {
-    return wrong(
-      'streams',
-      `Nobody can listen (${(error as Error).message}), so that streams look every second. ${remedy}`,
-    )
+    return wrong('streams', `LISTEN failed (${(error as Error).message}), so streams poll every second. ${remedy}`)
   } finally {
     clearTimeout(timer)
     await session.end({ timeout: 1 })
@@ -96,25 +94,25 @@ async function replica(sql: Sql, url: string, lagSecondsMax: number): Promise<Fi
       select pg_is_in_recovery() as is_replica, extract(epoch from pg_last_xact_replay_timestamp())::float as heard_at,
         pg_last_wal_replay_lsn()::text as lsn, (select system_identifier::text from pg_control_system()) as system`
     if (!there?.is_replica) {
-      return wrong('replica', 'DATABASE_URL_READ names a primary, which is never read so. Name a replica, or unset it.')
+      return wrong('replica', 'DATABASE_URL_READ is a primary. Set it to a replica, or unset it.')
     }
     const [own] = await sql`select system_identifier::text as system from pg_control_system()`
     if (own?.system !== there.system) {
       return wrong(
         'replica',
-        'It follows another server than DATABASE_URL. Name a replica of this one in DATABASE_URL_READ.',
+        'DATABASE_URL_READ is a replica of another server than DATABASE_URL. Set it to a replica of this one, or unset it.',
       )
     }
     const [here] = await sql`
       select coalesce(${there.lsn as string}::pg_lsn >= pg_current_wal_lsn(), false) as is_level,
         (extract(epoch from clock_timestamp()) - ${there.heard_at as number | null}::float)::integer as seconds`
-    if (here?.is_level || here?.seconds <= lagSecondsMax) return fine('replica', 'It follows.')
+    if (here?.is_level || here?.seconds <= lagSecondsMax) return fine('replica', 'Up to date.')
     return wrong(
       'replica',
-      `It is ${here?.seconds ?? 'unknown'} s behind, so that the primary is read instead. See pg_stat_replication there, or raise REPLICA_LAG_SECONDS_MAX.`,
+      `Lags by ${here?.seconds ?? 'an unknown number of'} s, so reads use the primary. Check pg_stat_replication on the primary, or raise REPLICA_LAG_SECONDS_MAX.`,
     )
   } catch (error) {
-    return wrong('replica', `It does not answer (${(error as Error).message}). Start it, or unset DATABASE_URL_READ.`)
+    return wrong('replica', `Not reachable (${(error as Error).message}). Start it, or unset DATABASE_URL_READ.`)
   } finally {
     await copy.end({ timeout: 1 })
   }

@@ -14,24 +14,24 @@ import { createStorefront } from '../../functions/storefront/app.ts'
 import { createWebhooks } from '../../functions/webhooks/app.ts'
 import { parseEnv } from '../../shared/env.ts'
 import type { Services } from '../../shared/http/app.ts'
-import type { Fetch } from '../../shared/http/serve.ts'
-import type { QuoteSigner } from '../../shared/quotes.ts'
+import type { Fetch } from '../../shared/http/server/serve.ts'
+import type { QuoteSigner } from '../../shared/commerce/quotes.ts'
 import { webhookOptions } from '../../shared/webhooks/options.ts'
 import type { WebhookOptions } from '../../shared/webhooks/options.ts'
 import { canonicalPath, functionOf } from './paths.ts'
 import type { FunctionName } from './paths.ts'
 
-/** What some functionNames can be told beside their services. */
+/** Options of single functions, in addition to their services. */
 export interface GatewayOptions {
   oauth?: Partial<OauthOptions> | undefined
   mcp?: Partial<McpOptions> | undefined
   events?: Partial<EventsOptions> | undefined
   webhooks?: Partial<WebhookOptions> | undefined
-  /** Signs the quotes of price holds. */
+  /** Signs the quotes of price holds. Null without a signing key. */
   quotes?: QuoteSigner | null | undefined
 }
 
-/** All public functions behind one fetch handler, routed by the table in paths.ts. */
+/** Returns one fetch handler for all public functions, routed by the table in paths.ts. */
 export function createGateway(services: Services, options: GatewayOptions = {}): Fetch {
   const env = parseEnv()
   const webhooks = { ...webhookOptions(env), ...options.webhooks }

@@ -1,8 +1,8 @@
-/** The process that serves every function on one port: what `npm start` runs under Deno. */
+/** The process that serves all public functions on one port. `npm start` runs it with Deno; the container image runs it too. */
 import { outliveLostConnections } from '../../shared/db/lost_connections.ts'
 import { bootEnv } from '../../shared/env.ts'
-import { createServices, shutDownOnSignal, withConnectionClose } from '../../shared/http/serve.ts'
-import { openQuoteSigner } from '../../shared/quotes.ts'
+import { createServices, shutDownOnSignal, withConnectionClose } from '../../shared/http/server/serve.ts'
+import { openQuoteSigner } from '../../shared/commerce/quotes.ts'
 import { createGateway } from './functions.ts'
 import { close, createGatewayServer } from './server.ts'
 

@@ -1,22 +1,22 @@
 import { createAdaptorServer } from '@hono/node-server'
 import type { Server } from 'node:http'
-import type { Fetch } from '../../shared/http/serve.ts'
+import type { Fetch } from '../../shared/http/server/serve.ts'
 
-/** How long a connection may take for what; Deno.serve waits for ever (denoland/deno#3515). */
-export interface Patience {
+/** The timeouts of a connection. Deno.serve has none (denoland/deno#3515). */
+export interface Timeouts {
   headersMilliseconds: number
   requestMilliseconds: number
   idleMilliseconds: number
 }
 
-const usual: Patience = { headersMilliseconds: 10_000, requestMilliseconds: 30_000, idleMilliseconds: 65_000 }
+const defaults: Timeouts = { headersMilliseconds: 10_000, requestMilliseconds: 30_000, idleMilliseconds: 65_000 }
 
-/** An address and its headers together; longer ones are 431. */
+/** The limit of request line and headers together. Larger requests receive 431. */
 const headerBytesMax = 16 * 1024
 
-/** A server that faces the network by itself: whoever sends headers or a body bit by bit is cut off (408). */
-export function createGatewayServer(fetch: Fetch, patience: Partial<Patience> = {}): Server {
-  const { headersMilliseconds, requestMilliseconds, idleMilliseconds } = { ...usual, ...patience }
+/** Creates a server that is safe without a proxy: a client that sends headers or body too slowly receives 408. */
+export function createGatewayServer(fetch: Fetch, timeouts: Partial<Timeouts> = {}): Server {
+  const { headersMilliseconds, requestMilliseconds, idleMilliseconds } = { ...defaults, ...timeouts }
   return createAdaptorServer({
     fetch: (request, bindings) => fetch(request, peer(bindings)),
     serverOptions: {
@@ -29,7 +29,7 @@ export function createGatewayServer(fetch: Fetch, patience: Partial<Patience> = 
   }) as Server
 }
 
-/** Takes no more connections, and waits until those that are at work are idle. */
+/** Stops accepting connections and resolves when the running requests have ended. */
 export async function close(server: Server): Promise<void> {
   const idle = setInterval(() => server.closeIdleConnections(), 100)
   await new Promise((closed) => server.close(closed))

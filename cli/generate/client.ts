@@ -7,10 +7,10 @@ import { openApiDocument } from '../../functions/docs/openapi/document.ts'
 
 export const clientFolder = join(import.meta.dirname, '..', '..', 'client')
 
-/** The types of every operation and event, as the package has them. */
+/** Returns the TypeScript types of all operations and events. */
 export async function clientTypes(): Promise<string> {
   const document = openApiDocument('https://vitrine.example')
-  // An editor shows types; examples are what the pages are for. The client asks for JSON, so an answer has no CSV form.
+  // Examples are for the documentation pages. The client requests JSON, so responses have no CSV variant.
   const lean = JSON.stringify(document, (name, value: unknown) =>
     name === 'example' ? undefined : name === 'content' ? withoutCsv(value as Record<string, unknown>) : value,
   )

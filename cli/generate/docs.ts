@@ -1,4 +1,4 @@
-/** Writes what functions/docs serves and no function may read from a disk: `node cli/generate/docs.ts`, after every install. */
+/** Writes functions/docs/built, because functions cannot read files: `node cli/generate/docs.ts`. npm install runs it. */
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -10,7 +10,7 @@ import { openApiDocument } from '../../functions/docs/openapi/document.ts'
 const root = join(import.meta.dirname, '..', '..')
 const built = join(root, 'functions', 'docs', 'built')
 
-/** Guides and the pages beside them as one module, the OpenAPI document and the interactive reference as others. */
+/** Writes three modules: the Markdown sources, the OpenAPI document and the script of the interactive reference. */
 export function writeDocs(): void {
   write('sources.js', `export const sources = ${JSON.stringify(readSources(), null, 1)}\n`)
   const document = JSON.stringify(JSON.stringify(openApiDocument(exampleBaseUrl)))
@@ -40,7 +40,7 @@ function readIfThere(file: string): string {
   return existsSync(join(built, file)) ? readFileSync(join(built, file), 'utf8') : ''
 }
 
-/** Left alone where nothing changed, so that what watches it does not wake. */
+/** Writes a file only if its text changed, so that file watchers do not trigger. */
 function write(file: string, text: string): void {
   if (readIfThere(file) !== text) writeFileSync(join(built, file), text)
 }

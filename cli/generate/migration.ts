@@ -1,4 +1,4 @@
-/** Writes the one migration anew from sql/load.sql: until 1.0 there is no database in the world to be kind to. */
+/** Writes the initial migration from sql/load.sql. Migrations are append-only from version 0.2.0 on. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { flattenedSchema } from '../database/schema.ts'

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isRunning } from './running.ts'
 
-/** What scripts and people need to use a running installation (`dev.json`). */
+/** Addresses, keys and passwords of a running installation, for scripts (`dev.json`). */
 export interface Installation {
   base_url: string
   api_url: string
@@ -20,11 +20,11 @@ export interface Secrets {
   postgres: string
   functions: string
   worker: string
-  /** Of the demo account's person. */
+  /** The password of the person of the demo account. */
   person: string
-  /** 32 bytes in base64url, by which the secrets of webhooks are sealed. */
+  /** 32 bytes in base64url that encrypt the secrets of webhooks (WEBHOOK_SECRET_KEY). */
   webhooks: string
-  /** 32 bytes in base64url, by which held prices are signed. */
+  /** 32 bytes in base64url that sign price holds (QUOTE_SIGNING_KEY). */
   quotes: string
 }
 
@@ -33,7 +33,7 @@ interface Run {
   children: number[]
 }
 
-/** The folder that belongs to this installation alone: the embedded database, its passwords, dev.json. */
+/** The folder of an installation: the embedded database, its secrets and dev.json. */
 export class Home {
   readonly directory: string
 
@@ -45,7 +45,7 @@ export class Home {
     return join(this.directory, 'postgres')
   }
 
-  /** Passwords, made once and before their first use: a start that fails half-way must not lose them. */
+  /** Returns the secrets. New ones are written before their first use, so that a failed start does not lose them. */
   secrets(): Secrets {
     const kept = this.read<Partial<Secrets>>('secrets.json')
     const secrets = {
@@ -57,20 +57,20 @@ export class Home {
       quotes: randomBytes(32).toString('base64url'),
       ...kept,
     }
-    // Also where a home is older than one of its secrets.
+    // A folder of an older release lacks newer secrets.
     if (Object.keys(kept ?? {}).length < Object.keys(secrets).length) this.write('secrets.json', secrets)
     return secrets
   }
 
-  /** Makes this process the one that runs the installation; throws one sentence if another does. */
+  /** Reserves the folder for this process. Throws an Error with one sentence if another process uses it. */
   async claim(): Promise<void> {
     const last = this.read<Run>('run.json')
     if (last && last.pid !== process.pid && isRunning(last.pid, 'start.ts')) {
       throw new Error(
-        `Vitrine runs on ${this.directory} already, as process ${last.pid}. Stop it, or set VITRINE_HOME to another folder.`,
+        `Process ${last.pid} already runs Vitrine in ${this.directory}. Stop it, or set VITRINE_HOME to another folder.`,
       )
     }
-    // A run that was killed could not end its children, which hold the port and keep no state.
+    // A killed process leaves its children, which use the port. They have no state, so they can be killed.
     for (const child of last?.children ?? []) {
       if (isRunning(child, 'deno')) process.kill(child, 'SIGKILL')
       while (isRunning(child, 'deno')) await delay(10)
@@ -98,7 +98,7 @@ export class Home {
       return JSON.parse(readFileSync(path, 'utf8')) as Value
     } catch (cause) {
       throw new Error(
-        `${path} is damaged. Restore it, or delete the folder ${this.directory} to begin anew; what is in its database goes too.`,
+        `${path} is damaged. Restore it, or delete the folder ${this.directory} to start again. This also deletes its database.`,
         { cause },
       )
     }

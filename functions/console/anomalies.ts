@@ -1,7 +1,7 @@
 import { anomalies } from '../../shared/operations/analytics/anomalies.ts'
 import { anomalyMoves } from '../../shared/operations/console/anomaly_moves.ts'
 import { moveAnomaly as move } from '../../shared/operations/console/move_anomaly.ts'
-import { question, read, write } from './page_context.ts'
+import { request, read, write } from './page_context.ts'
 import type { AppContext, Handler } from './app_context.ts'
 import { sendPage } from './page.ts'
 import { anomaliesPage } from './pages/anomalies.ts'
@@ -11,11 +11,11 @@ const anomaliesAPage = 25
 export function showAnomalies(app: AppContext): Handler {
   return async (context) => {
     const { days = '90', status, page = '1', done } = context.req.query()
-    const { pageContext, answers } = await read(app, context, [
-      question(anomalies, { days, page, limit: anomaliesAPage, ...(status ? { status } : {}) }),
-      question(anomalyMoves),
+    const { pageContext, results } = await read(app, context, [
+      request(anomalies, { days, page, limit: anomaliesAPage, ...(status ? { status } : {}) }),
+      request(anomalyMoves),
     ])
-    const [found, { body: allowed, error }] = answers
+    const [found, { body: allowed, error }] = results
     if (found.error && found.error.code !== 'data_not_ready') throw found.error
     if (error) throw error
     const shown = { days: Number(days), status: status || null, page: Number(page), anomaliesAPage }

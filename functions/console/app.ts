@@ -5,24 +5,24 @@ import { oauthStore } from '../../shared/db/oauth.ts'
 import { createApp } from '../../shared/http/app.ts'
 import type { App, Services } from '../../shared/http/app.ts'
 import type { AppEnv } from '../../shared/http/app_env.ts'
-import { analyticsErrorBody, ApiError } from '../../shared/http/errors.ts'
+import { analyticsErrorBody, ApiError } from '../../shared/errors/api_error.ts'
 import { pageHeaders } from '../../shared/pages/send_document.ts'
 import type { WebhookOptions } from '../../shared/webhooks/options.ts'
 import { showAnomalies, moveAnomaly } from './anomalies.ts'
 import { disconnectApp, showApps } from './apps.ts'
 import { chooseBrand } from './brands.ts'
-import { showCatalogue } from './catalogue.ts'
+import { showCatalog } from './catalog.ts'
 import type { AppContext } from './app_context.ts'
 import { showImportFile, showImports } from './imports.ts'
 import { createKey, revokeKey, showKeys } from './keys.ts'
 import { showOverview } from './overview.ts'
 import { renderFailure } from './page.ts'
 import { decideProposal, openProposal, showProposals } from './proposals.ts'
-import { stylesheet } from './stylesheet.ts'
+import { stylesheet } from './parts/stylesheet.ts'
 import { createEndpoint, deleteEndpoint, replayDelivery, rotateSecret, testEndpoint } from './webhook_forms.ts'
 import { showEndpoint, showWebhooks } from './webhooks.ts'
 
-/** What people look at: pages that need no script, in the name of whoever is signed in. */
+/** Creates the console: pages without scripts, for the signed-in person. */
 export function createConsole(services: Services, webhooks: WebhookOptions): App {
   const { database, publicBaseUrl, trustedProxyHops } = services
   const store = oauthStore(database, connectorResource(publicBaseUrl))
@@ -45,7 +45,7 @@ function pages(app: AppContext): App {
   router.post('/brands/:brand_id/anomalies/:anomaly_id', moveAnomaly(app))
   router.get('/brands/:brand_id/proposals', showProposals(app))
   router.post('/brands/:brand_id/proposals/:proposal_id', decideProposal(app))
-  router.get('/brands/:brand_id/catalogue', showCatalogue(app))
+  router.get('/brands/:brand_id/catalog', showCatalog(app))
   router.get('/brands/:brand_id/imports', showImports(app))
   router.get('/brands/:brand_id/imports/:import_id', showImportFile(app))
   router.get('/brands/:brand_id/keys', showKeys(app))

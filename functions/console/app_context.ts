@@ -2,11 +2,11 @@ import type { Context } from 'hono'
 import type { OauthStore } from '../../shared/db/oauth.ts'
 import type { Database } from '../../shared/db/pool.ts'
 import type { AppEnv } from '../../shared/http/app_env.ts'
-import type { Site } from '../../shared/http/browser.ts'
-import { clientIp } from '../../shared/http/client_ip.ts'
+import type { Site } from '../../shared/http/auth/browser.ts'
+import { clientIp } from '../../shared/http/limits/client_ip.ts'
 import type { WebhookOptions } from '../../shared/webhooks/options.ts'
 
-/** What every page of this door works with. */
+/** The services and options that every page of the console receives. */
 export interface AppContext extends Site {
   database: Database
   store: OauthStore

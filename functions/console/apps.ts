@@ -1,8 +1,8 @@
 import { connectorResource } from '../../shared/connector.ts'
-import { browserOf, requireOwnForm } from '../../shared/http/browser.ts'
-import { readForm } from '../../shared/http/form.ts'
+import { browserOf, requireOwnForm } from '../../shared/http/auth/browser.ts'
+import { readForm } from '../../shared/http/input/form.ts'
 import { apps } from '../../shared/operations/console/apps.ts'
-import { question, read } from './page_context.ts'
+import { request, read } from './page_context.ts'
 import { callerIp } from './app_context.ts'
 import type { AppContext, Handler } from './app_context.ts'
 import { sendPage } from './page.ts'
@@ -10,8 +10,8 @@ import { appsPage } from './pages/apps.ts'
 
 export function showApps(app: AppContext): Handler {
   return async (context) => {
-    const { pageContext, answers } = await read(app, context, [question(apps)])
-    const [{ body, error }] = answers
+    const { pageContext, results } = await read(app, context, [request(apps)])
+    const [{ body, error }] = results
     if (error) throw error
     const connector = connectorResource(app.publicBaseUrl)
     const hasEnded = context.req.query('done') === 'disconnected'
@@ -23,7 +23,7 @@ export function showApps(app: AppContext): Handler {
   }
 }
 
-/** A grant is its person's, whatever they are of a brand: the authorisation server's own function ends it. */
+/** Ends a grant through the authorization server's function, because a grant belongs to its person and not to a brand. */
 export function disconnectApp(app: AppContext): Handler {
   return async (context) => {
     const form = await readForm(context)

@@ -3,7 +3,7 @@ import type { AppContext, Handler } from './app_context.ts'
 import { sendPage } from './page.ts'
 import { brandsPage } from './pages/brands.ts'
 
-/** The only brand of somebody is where they want to be. */
+/** Lists the person's brands. Redirects to the brand if there is only one. */
 export function chooseBrand(app: AppContext): Handler {
   return async (context) => {
     const { pageContext } = await read(app, context, [])

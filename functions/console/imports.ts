@@ -1,6 +1,6 @@
 import { importFile } from '../../shared/operations/console/import_file.ts'
 import { imports } from '../../shared/operations/console/imports.ts'
-import { question, read } from './page_context.ts'
+import { request, read } from './page_context.ts'
 import type { AppContext, Handler } from './app_context.ts'
 import { sendPage } from './page.ts'
 import { importFilePage, importsPage } from './pages/imports.ts'
@@ -8,8 +8,8 @@ import { importFilePage, importsPage } from './pages/imports.ts'
 export function showImports(app: AppContext): Handler {
   return async (context) => {
     const { page } = context.req.query()
-    const { pageContext, answers } = await read(app, context, [question(imports, { page })])
-    const [{ body, error }] = answers
+    const { pageContext, results } = await read(app, context, [request(imports, { page })])
+    const [{ body, error }] = results
     if (error) throw error
     return await sendPage(context, { title: 'Imports', pageContext, body: importsPage(pageContext, body) })
   }
@@ -19,8 +19,8 @@ export function showImportFile(app: AppContext): Handler {
   return async (context) => {
     const { page } = context.req.query()
     const import_id = context.req.param('import_id')
-    const { pageContext, answers } = await read(app, context, [question(importFile, { import_id, page })])
-    const [{ body, error }] = answers
+    const { pageContext, results } = await read(app, context, [request(importFile, { import_id, page })])
+    const [{ body, error }] = results
     if (error) throw error
     return await sendPage(context, { title: body.file_name, pageContext, body: importFilePage(pageContext, body) })
   }

@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
 import type { AppEnv } from '../../shared/http/app_env.ts'
-import { ApiError } from '../../shared/http/errors.ts'
+import { ApiError } from '../../shared/errors/api_error.ts'
 import { createKey as create } from '../../shared/operations/console/create_key.ts'
 import { keys } from '../../shared/operations/console/keys.ts'
 import { revokeKey as revoke } from '../../shared/operations/console/revoke_key.ts'
-import { question, read, write } from './page_context.ts'
+import { request, read, write } from './page_context.ts'
 import type { AppContext, Handler } from './app_context.ts'
 import { sendPage } from './page.ts'
 import { keysPage } from './pages/keys.ts'
@@ -14,7 +14,7 @@ export function showKeys(app: AppContext): Handler {
   return async (context) => await render(app, context, { done: context.req.query('done') })
 }
 
-/** The key stands in the answer of the form and nowhere else: no address leads to it again. */
+/** Creates a key. Only the response to the form contains it: no URL shows it again. */
 export function createKey(app: AppContext): Handler {
   return async (context) => {
     try {
@@ -40,17 +40,17 @@ export function revokeKey(app: AppContext): Handler {
   }
 }
 
-type Said = Pick<KeysPage, 'created' | 'refusal' | 'done'>
+type Outcome = Pick<KeysPage, 'created' | 'refusal' | 'done'>
 
-async function render(app: AppContext, context: Context<AppEnv>, said: Said): Promise<Response> {
-  const { pageContext, answers } = await read(app, context, [question(keys)])
-  const [{ body, error }] = answers
+async function render(app: AppContext, context: Context<AppEnv>, outcome: Outcome): Promise<Response> {
+  const { pageContext, results } = await read(app, context, [request(keys)])
+  const [{ body, error }] = results
   if (error) throw error
-  const status = said.refusal?.status ?? 200
+  const status = outcome.refusal?.status ?? 200
   return await sendPage(context, {
-    title: 'Keys',
+    title: 'API keys',
     pageContext,
-    body: keysPage({ pageContext, keys: body, ...said }),
+    body: keysPage({ pageContext, keys: body, ...outcome }),
     status,
   })
 }

@@ -3,27 +3,27 @@ import { forecasts } from '../../shared/operations/analytics/forecasts.ts'
 import { budgets } from '../../shared/operations/connector/budgets.ts'
 import { attribution } from '../../shared/operations/console/attribution.ts'
 import { performance } from '../../shared/operations/console/performance.ts'
-import { question, read } from './page_context.ts'
+import { request, read } from './page_context.ts'
 import type { AppContext, Handler } from './app_context.ts'
 import { sendPage } from './page.ts'
 import { overviewPage } from './pages/overview.ts'
 
-/** How a brand does: everything on it is what the API says, asked for in one call. */
+/** The overview of a brand. All numbers come from operations of the API, read in one database call. */
 export function showOverview(app: AppContext): Handler {
   return async (context) => {
     const { days = '90', compare } = context.req.query()
-    const { pageContext, answers } = await read(app, context, [
-      question(performance, { days }),
-      question(forecasts, { type: 'revenue', horizon_days: 30 }),
-      question(forecasts, { type: 'custom', metric: 'spend', horizon_days: 30 }),
-      question(forecasts, { type: 'roas', horizon_days: 30 }),
-      question(anomalies, { days, limit: 200, metric: 'spend' }),
-      question(anomalies, { days, limit: 200, metric: 'roas' }),
-      question(anomalies, { days, limit: 200, metric: 'cpa' }),
-      question(attribution, { days, compared_model: compare }),
-      question(budgets, { limit: 200 }),
+    const { pageContext, results } = await read(app, context, [
+      request(performance, { days }),
+      request(forecasts, { type: 'revenue', horizon_days: 30 }),
+      request(forecasts, { type: 'custom', metric: 'spend', horizon_days: 30 }),
+      request(forecasts, { type: 'roas', horizon_days: 30 }),
+      request(anomalies, { days, limit: 200, metric: 'spend' }),
+      request(anomalies, { days, limit: 200, metric: 'roas' }),
+      request(anomalies, { days, limit: 200, metric: 'cpa' }),
+      request(attribution, { days, compared_model: compare }),
+      request(budgets, { limit: 200 }),
     ])
-    const [performed, revenue, spend, roas, ofSpend, ofRoas, ofCpa, attributed, paced] = answers
+    const [performed, revenue, spend, roas, ofSpend, ofRoas, ofCpa, attributed, paced] = results
     if (performed.error && performed.error.code !== 'data_not_ready') throw performed.error
     return await sendPage(context, {
       title: 'Overview',

@@ -1,12 +1,12 @@
 import type { Context, ErrorHandler } from 'hono'
 import type { AppEnv } from '../../shared/http/app_env.ts'
-import { ApiError, internalError } from '../../shared/http/errors.ts'
+import { ApiError, internalError } from '../../shared/errors/api_error.ts'
 import { cardDocument } from '../../shared/pages/document.ts'
 import { failurePage } from '../../shared/pages/failure.ts'
 import { sendDocument } from '../../shared/pages/send_document.ts'
 import type { PageStatus } from '../../shared/pages/send_document.ts'
-import { consoleDocument } from './pages/frame.ts'
-import type { Frame } from './pages/frame.ts'
+import { consoleDocument } from './parts/frame.ts'
+import type { Frame } from './parts/frame.ts'
 
 export async function sendPage(
   context: Context<AppEnv>,
@@ -15,7 +15,7 @@ export async function sendPage(
   return await sendDocument(context, consoleDocument(frame), { status })
 }
 
-/** Whoever is not signed in is asked to be, and comes back to the page that they wanted. */
+/** Renders an error as a page. Redirects to the sign-in page, with the way back, if nobody is signed in. */
 export const renderFailure: ErrorHandler<AppEnv> = async function renderFailure(thrown, context) {
   const error = thrown instanceof ApiError ? thrown : internalError(thrown)
   if (error.code === 'unauthorized') {
@@ -24,19 +24,19 @@ export const renderFailure: ErrorHandler<AppEnv> = async function renderFailure(
   context.error = error
   if (error.retryAfterSeconds !== undefined) context.header('Retry-After', String(error.retryAfterSeconds))
   const body = failurePage(error.message, context.var.requestId, wayBack(context))
-  return await sendDocument(context, cardDocument('This did not work', '/console/style.css', body), {
+  return await sendDocument(context, cardDocument('Request failed', '/console/style.css', body), {
     status: error.status,
   })
 }
 
-/** A form was answered by no page: whoever sent it begins at the brand again. */
+/** Returns the path to return to after sign-in. A form has no page of its own, so the way back leads to the brand. */
 function pageToReturnTo({ req }: Context<AppEnv>): string {
   if (req.method === 'GET') return req.path + new URL(req.url).search
   return /^\/console\/brands\/[\w-]+/.exec(req.path)?.[0] ?? '/console'
 }
 
-/** From a form to the list that it stood on. */
+/** Returns a link from the response to a form to the page of the form. */
 function wayBack({ req }: Context<AppEnv>): { href: string; text: string } {
   const list = req.method === 'POST' ? /^\/console\/brands\/[\w-]+\/\w+/.exec(req.path)?.[0] : undefined
-  return list ? { href: list, text: 'Back to the page' } : { href: '/console', text: 'Back to your brands' }
+  return list ? { href: list, text: 'Back to the previous page' } : { href: '/console', text: 'Back to your brands' }
 }

@@ -3,92 +3,92 @@ import type { z } from 'zod'
 import { callAsPerson } from '../../shared/db/console.ts'
 import type { ConsoleCall, ConsoleResult } from '../../shared/db/console.ts'
 import type { AppEnv } from '../../shared/http/app_env.ts'
-import { browserOf, requireOwnForm } from '../../shared/http/browser.ts'
-import type { Browser } from '../../shared/http/browser.ts'
-import { ApiError } from '../../shared/http/errors.ts'
-import { readForm, withoutNul } from '../../shared/http/form.ts'
-import { validate } from '../../shared/http/validate.ts'
+import { browserOf, requireOwnForm } from '../../shared/http/auth/browser.ts'
+import type { Browser } from '../../shared/http/auth/browser.ts'
+import { ApiError } from '../../shared/errors/api_error.ts'
+import { readForm, withoutNul } from '../../shared/http/input/form.ts'
+import { validate } from '../../shared/http/input/validate.ts'
 import type { Operation } from '../../shared/operation.ts'
 import { callerIp } from './app_context.ts'
 import type { AppContext } from './app_context.ts'
 
-/** One operation with what it is asked. */
-export interface Question<Asked extends Operation = Operation> {
-  operation: Asked
+/** A request of a page: an operation with its input. */
+export interface ConsoleRequest<Requested extends Operation = Operation> {
+  operation: Requested
   input: Record<string, unknown>
-  /** What the envelope of its answers says that only a server knows. */
+  /** Fields of `meta` that the output schema requires and the database does not return. */
   meta: Record<string, unknown>
 }
 
-/** What an operation answered, or why it did not: a page shows the rest all the same. */
-export type Answer<Asked extends Operation> =
-  { body: z.output<Asked['output']>; error: null } | { body: null; error: ApiError }
+/** The result of one operation. A page shows an error in place of its part and renders the other parts. */
+export type Result<Requested extends Operation> =
+  { body: z.output<Requested['output']>; error: null } | { body: null; error: ApiError }
 
-export type Answers<Questions extends readonly Question[]> = {
-  [Index in keyof Questions]: Answer<Questions[Index]['operation']>
+export type Results<Requests extends readonly ConsoleRequest[]> = {
+  [Index in keyof Requests]: Result<Requests[Index]['operation']>
 }
 
-/** Who looks at a page: everything that its frame shows. */
+/** The person, brand and path of a page, which its frame shows. */
 export interface PageContext extends Omit<ConsoleResult, 'answers'> {
   formToken: string
   path: string
 }
 
-/** A page is no key's: what it shows is never simulated. */
-export function question<Asked extends Operation>(
-  operation: Asked,
+/** Creates a request of a page. `simulated` is false by default, because only test keys read simulated data. */
+export function request<Requested extends Operation>(
+  operation: Requested,
   input: Record<string, unknown> = {},
-  meta: Question['meta'] = { simulated: false },
+  meta: ConsoleRequest['meta'] = { simulated: false },
 ) {
-  return { operation, input, meta } satisfies Question<Asked>
+  return { operation, input, meta } satisfies ConsoleRequest<Requested>
 }
 
-/** Reads a page: the questions go to the database in one call, each by the schema of its operation. */
-export async function read<const Questions extends readonly Question[]>(
+/** Reads the data of a page in one database call. Inputs and outputs are parsed by the schemas of the operations. */
+export async function read<const Requests extends readonly ConsoleRequest[]>(
   app: AppContext,
   context: Context<AppEnv>,
-  questions: Questions,
-): Promise<{ pageContext: PageContext; answers: Answers<Questions> }> {
+  requests: Requests,
+): Promise<{ pageContext: PageContext; results: Results<Requests> }> {
   const browser = browserOf(app, context)
-  const requests = questions.map((asked) => parsed(context, asked))
-  const scene = await callConsole(app, context, browser, { access: 'read', requests })
-  const answers = scene.answers.map(({ body, error }, index) =>
-    error ? { body, error } : { body: shown(context, questions[index] as Question, body), error },
+  const parsed = requests.map((each) => parseRequest(context, each))
+  const response = await callConsole(app, context, browser, { access: 'read', requests: parsed })
+  const results = response.answers.map(({ body, error }, index) =>
+    error ? { body, error } : { body: parseOutput(context, requests[index] as ConsoleRequest, body), error },
   )
-  return { pageContext: pageContextOf(context, browser, scene), answers: answers as Answers<Questions> }
+  return { pageContext: pageContextOf(context, browser, response), results: results as Results<Requests> }
 }
 
-export type Written = Record<string, string | string[] | number | undefined>
+export type FormInput = Record<string, string | string[] | number | undefined>
 
-/** Does what a form of ours asks for; throws what the database refuses, in its words. */
-export async function write<Asked extends Operation>(
+/** Runs the operation of a form and returns its output. Throws 403 for a form of another site, and the operation's errors. */
+export async function write<Requested extends Operation>(
   app: AppContext,
   context: Context<AppEnv>,
-  operation: Asked,
-  inputOf: (form: URLSearchParams) => Written,
-): Promise<z.output<Asked['output']>> {
+  operation: Requested,
+  inputOf: (form: URLSearchParams) => FormInput,
+): Promise<z.output<Requested['output']>> {
   const form = await readForm(context)
   const browser = browserOf(app, context)
   requireOwnForm(browser, context, form.get('form_token') ?? '')
-  const asked = question(operation, inputOf(form))
-  const request = parsed(context, asked)
+  const formRequest = request(operation, inputOf(form))
+  const { input } = parseRequest(context, formRequest)
   const formId = /^[\w-]+$/.exec(form.get('form_id') ?? '')?.[0]
-  const run = async (name: string, input: Record<string, unknown>) => {
+  const run = async (name: string, runInput: Record<string, unknown>) => {
     const access = 'write' as const
-    const scene = await callConsole(app, context, browser, {
+    const response = await callConsole(app, context, browser, {
       access,
-      requests: [{ operation: name, input }],
+      requests: [{ operation: name, input: runInput }],
       ...(formId ? { formId } : {}),
     })
-    const [answer] = scene.answers
-    if (!answer || answer.error) throw answer?.error
-    return answer.body as Record<string, unknown>
+    const [result] = response.answers
+    if (!result || result.error) throw result?.error
+    return result.body as Record<string, unknown>
   }
   const { prepare } = operation
-  const part = prepare && (await run(prepare.operation, request.input))
-  const prepared = await prepare?.run(request.input, part, { webhooks: app.webhooks })
-  const body = await run(operation.name, prepared?.input ?? request.input)
-  return shown(context, asked, prepared?.complete?.(body) ?? body) as z.output<Asked['output']>
+  const part = prepare && (await run(prepare.operation, input))
+  const prepared = await prepare?.run(input, part, { webhooks: app.webhooks })
+  const body = await run(operation.name, prepared?.input ?? input)
+  return parseOutput(context, formRequest, prepared?.complete?.(body) ?? body) as z.output<Requested['output']>
 }
 
 async function callConsole(
@@ -112,8 +112,8 @@ function pageContextOf(
   return { person, brands, brand, formToken, path: context.req.path }
 }
 
-/** An operation of a brand is asked about the brand that the address names, whatever else was sent. */
-function parsed(context: Context<AppEnv>, { operation, input }: Question) {
+/** Validates the input. `brand_id` always comes from the path, so that a form cannot change another brand. */
+function parseRequest(context: Context<AppEnv>, { operation, input }: ConsoleRequest) {
   const brandId = context.req.param('brand_id')
   const named = brandId !== undefined && 'brand_id' in operation.input.shape ? { brand_id: brandId } : {}
   const result = validate(operation.input, { ...input, ...named }, { noun: 'parameter', ignoresUnknown: true })
@@ -121,7 +121,7 @@ function parsed(context: Context<AppEnv>, { operation, input }: Question) {
   return { operation: operation.name, input: result.data }
 }
 
-function shown(context: Context<AppEnv>, { operation, meta }: Question, body: unknown): unknown {
+function parseOutput(context: Context<AppEnv>, { operation, meta }: ConsoleRequest, body: unknown): unknown {
   const completed = (operation.complete?.(body as Record<string, unknown>, {}) ?? body) as { meta?: object }
   return operation.output.parse({
     ...completed,

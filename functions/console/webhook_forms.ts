@@ -1,17 +1,17 @@
 import type { Context } from 'hono'
 import type { AppEnv } from '../../shared/http/app_env.ts'
-import { ApiError } from '../../shared/http/errors.ts'
-import { readForm } from '../../shared/http/form.ts'
+import { ApiError } from '../../shared/errors/api_error.ts'
+import { readForm } from '../../shared/http/input/form.ts'
 import { createEndpoint as create } from '../../shared/operations/webhooks/create_endpoint.ts'
 import { deleteEndpoint as remove } from '../../shared/operations/webhooks/delete_endpoint.ts'
-import { replay } from '../../shared/operations/webhooks/replay.ts'
+import { replayDelivery as replay } from '../../shared/operations/webhooks/replay_delivery.ts'
 import { rotateSecret as rotate } from '../../shared/operations/webhooks/rotate_secret.ts'
 import { testEndpoint as test } from '../../shared/operations/webhooks/test_endpoint.ts'
 import { write } from './page_context.ts'
 import type { AppContext, Handler } from './app_context.ts'
 import { renderEndpoint, renderWebhooks } from './webhooks.ts'
 
-/** The secret stands in the answer of the form and nowhere else. */
+/** Creates an endpoint. Only the response to the form contains the secret. */
 export function createEndpoint(app: AppContext): Handler {
   return async (context) => {
     try {

@@ -4,7 +4,7 @@ import { deliveries } from '../../shared/operations/webhooks/deliveries.ts'
 import { endpoint } from '../../shared/operations/webhooks/endpoint.ts'
 import { endpoints } from '../../shared/operations/webhooks/endpoints.ts'
 import { eventTypes } from '../../shared/operations/webhooks/event_types.ts'
-import { question, read } from './page_context.ts'
+import { request, read } from './page_context.ts'
 import type { AppContext, Handler } from './app_context.ts'
 import { sendPage } from './page.ts'
 import { endpointPage } from './pages/endpoint.ts'
@@ -23,29 +23,35 @@ export function showEndpoint(app: AppContext): Handler {
 export async function renderWebhooks(
   app: AppContext,
   context: Context<AppEnv>,
-  said: Pick<WebhooksPage, 'created' | 'refusal' | 'done' | 'url'>,
+  outcome: Pick<WebhooksPage, 'created' | 'refusal' | 'done' | 'url'>,
 ): Promise<Response> {
-  const { pageContext, answers } = await read(app, context, [question(endpoints), question(eventTypes)])
-  const [found, types] = answers
+  const { pageContext, results } = await read(app, context, [request(endpoints), request(eventTypes)])
+  const [found, types] = results
   if (!found.body || !types.body) throw found.error ?? types.error
-  const body = webhooksPage({ pageContext, endpoints: found.body.data, types: types.body.data, ...said })
-  return await sendPage(context, { title: 'Webhooks', pageContext, body, status: said.refusal?.status ?? 200 })
+  const body = webhooksPage({ pageContext, endpoints: found.body.data, types: types.body.data, ...outcome })
+  return await sendPage(context, { title: 'Webhooks', pageContext, body, status: outcome.refusal?.status ?? 200 })
 }
 
 export async function renderEndpoint(
   app: AppContext,
   context: Context<AppEnv>,
-  said: Pick<EndpointPage, 'done' | 'secret'>,
+  outcome: Pick<EndpointPage, 'done' | 'secret'>,
 ): Promise<Response> {
   const id = context.req.param('endpoint_id')
   const { status, cursor } = context.req.query()
   const filter = status ? { status } : {}
-  const { pageContext, answers } = await read(app, context, [
-    question(endpoint, { id }),
-    question(deliveries, { id, limit: 25, ...filter, ...(cursor ? { cursor } : {}) }),
+  const { pageContext, results } = await read(app, context, [
+    request(endpoint, { id }),
+    request(deliveries, { id, limit: 25, ...filter, ...(cursor ? { cursor } : {}) }),
   ])
-  const [found, log] = answers
+  const [found, log] = results
   if (!found.body || !log.body) throw found.error ?? log.error
-  const body = endpointPage({ pageContext, endpoint: found.body.data, log: log.body, status: status || null, ...said })
-  return await sendPage(context, { title: 'Webhook', pageContext, body })
+  const body = endpointPage({
+    pageContext,
+    endpoint: found.body.data,
+    log: log.body,
+    status: status || null,
+    ...outcome,
+  })
+  return await sendPage(context, { title: 'Webhook endpoint', pageContext, body })
 }

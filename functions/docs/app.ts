@@ -3,10 +3,11 @@ import { compress } from 'hono/compress'
 import { createApp } from '../../shared/http/app.ts'
 import type { App, Services } from '../../shared/http/app.ts'
 import type { AppEnv } from '../../shared/http/app_env.ts'
-import { analyticsErrorBody, ApiError } from '../../shared/http/errors.ts'
+import { analyticsErrorBody } from '../../shared/errors/api_error.ts'
+import { refuseOtherMethods } from '../../shared/http/method_not_allowed.ts'
 import { sendExplorer } from './assets.ts'
-import { contents, twin } from './contents.ts'
-import type { Page, Section } from './contents.ts'
+import { contents, markdownSource } from './contents.ts'
+import type { Page, Section } from './page.ts'
 import { explorerStylesheet, insideStylesheet } from './explorer_stylesheet.ts'
 import { frontMarkdown, frontPage } from './front.ts'
 import { icon } from './icon.ts'
@@ -19,12 +20,12 @@ import { referenceScript } from './reference_script.ts'
 import { storefrontHost } from './storefront_host.ts'
 import { stylesheet } from './stylesheet.ts'
 
-/** What people and tools read about the API: needs no key and no database. */
+/** The documentation and the OpenAPI document. Needs no key and no database. */
 export function createDocs(services: Services): App {
   const { publicBaseUrl, publicApiUrl } = services
   const app = createApp({ services, renderError: analyticsErrorBody })
   const document = writtenDocument(publicBaseUrl, publicApiUrl)
-  // Made when somebody reads a page: the document is asked for more often.
+  // Built on the first page request; requests for the OpenAPI document do not need it.
   let made: Site | undefined
   const site = () => (made ??= makeSite(document, publicBaseUrl))
 
@@ -51,7 +52,7 @@ export function createDocs(services: Services): App {
   app.get('/docs/reference.js', (context) => sendText(context, 'javascript', referenceScript))
   app.get('/docs/explorer.js', sendExplorer)
   app.get('/docs/', (context) => context.redirect('/docs', 301))
-  // Loaded when it is asked for, as a cold start would pay for it.
+  // Imported on request, to keep cold starts fast.
   app.get('/docs/pictures/:brand/:file', async (context) => (await import('./pictures.ts')).sendPicture(context))
   app.get('/docs/:path{.+}', (context) => {
     const asked = context.req.param('path')
@@ -60,18 +61,13 @@ export function createDocs(services: Services): App {
     const page = pages.get(path)
     if (!page && path !== 'reference') return sendMissing(context, sections)
     if (!page || asked.endsWith('/')) return context.redirect(`/docs/${path}`, 301)
-    if (asked.endsWith('.md')) return sendText(context, 'markdown', twin(page))
+    if (asked.endsWith('.md')) return sendText(context, 'markdown', markdownSource(page))
     return context.html(layout({ ...page, body: renderMarkdown(page.markdown), sections }))
   })
   for (const path of ['/docs', '/docs/*', '/openapi.json', '/llms.txt', '/.well-known/osp.json']) {
-    app.all(path, takesGetOnly)
+    refuseOtherMethods(app, path, ['GET'])
   }
   return app
-}
-
-function takesGetOnly(context: Context<AppEnv>): never {
-  context.header('Allow', 'GET')
-  throw new ApiError('method_not_allowed', `${context.req.path} takes GET only.`)
 }
 
 interface Site {
@@ -91,13 +87,13 @@ function makeSite(document: ReturnType<typeof writtenDocument>, baseUrl: string)
   }
 }
 
-/** For whoever followed an old link: a page for people, Markdown where Markdown was asked for. */
+/** The 404 response: HTML, or Markdown when the path ends with .md. */
 function sendMissing(context: Context<AppEnv>, sections: Section[]): Response | Promise<Response> {
   const { path } = context.req
   context.header('Cache-Control', 'no-store')
   context.status(404)
-  if (path.endsWith('.md')) return sendText(context, 'markdown', '# There is no such page\n\nSee /llms.txt.\n')
-  return context.html(layout({ title: 'There is no such page', path: null, body: missingBody(path), sections }))
+  if (path.endsWith('.md')) return sendText(context, 'markdown', '# Page not found\n\nSee /llms.txt.\n')
+  return context.html(layout({ title: 'Page not found', path: null, body: missingBody(path), sections }))
 }
 
 function sendText(context: Context<AppEnv>, kind: 'plain' | 'markdown' | 'css' | 'javascript', text: string): Response {

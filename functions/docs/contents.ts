@@ -1,54 +1,42 @@
 import { sources } from './built/sources.js'
+import { errorPages } from './error_pages.ts'
 import { operationPages } from './operation_pages.ts'
+import type { Page, Section } from './page.ts'
 
-export interface Page {
-  /** Below /docs. */
-  path: string
-  title: string
-  /** One line, for lists of pages. */
-  about: string
-  markdown: string
-}
-
-export interface Section {
-  title: string
-  pages: Page[]
-}
-
-/** What is written by hand, in the order in which it is read. */
+/** Pages written by hand, in reading order. */
 const written: { title: string; pages: [path: string, about: string][] }[] = [
   {
     title: 'Guides',
     pages: [
-      ['guides/first_request', 'A key, a question, an answer; with curl and with types.'],
-      ['guides/connect_an_assistant', 'One address for Claude, ChatGPT, Cursor and scripts.'],
-      ['guides/receive_webhooks', 'Be told what happens, and know that it was us.'],
-      ['guides/resume_a_stream', 'Events in order, and a reader that forgets nothing.'],
-      ['guides/import_data', 'Ads, orders, journeys and products from files.'],
-      ['guides/sql_for_analysts', 'The same numbers in psql, with a login of your own.'],
-      ['guides/connect_dashboards', 'Metabase, Grafana and dbt on the views for analysts.'],
-      ['guides/deploy', 'Ten functions, one Postgres, wherever Deno runs.'],
-      ['guides/operate', 'Watch it, upgrade it, restore it, spread it out.'],
+      ['guides/first_request', 'Get a key and send requests with curl and the typed client.'],
+      ['guides/connect_an_assistant', 'Use the MCP connector with Claude, ChatGPT, Cursor and scripts.'],
+      ['guides/receive_webhooks', 'Receive signed events at your own endpoint.'],
+      ['guides/resume_a_stream', 'Read events in order and continue after an interruption.'],
+      ['guides/import_data', 'Import ads, orders, journeys and products from files.'],
+      ['guides/sql_for_analysts', 'Query the data of your brands with psql.'],
+      ['guides/connect_dashboards', 'Connect Metabase, Grafana and dbt to the analyst views.'],
+      ['guides/deploy', 'Run the functions with Deno, in containers or on Supabase.'],
+      ['guides/operate', 'Monitor, upgrade, back up and scale an installation.'],
     ],
   },
   {
-    title: 'To rely on',
+    title: 'Policies',
     pages: [
-      ['promises', 'What we promise, each line with the test that proves it.'],
-      ['deprecation', 'How things change, and how they go.'],
-      ['changelog', 'What changed for those who use it.'],
-      ['client', 'The typed client, written from the same document.'],
+      ['promises', 'Guarantees, each with the test that verifies it.'],
+      ['deprecation', 'How operations and fields change and are removed.'],
+      ['changelog', 'Changes in each version.'],
+      ['client', 'The typed client, generated from the OpenAPI document.'],
     ],
   },
 ]
 
-/** Every page of the documentation, but its front. */
+/** Every page of the documentation except the front page. */
 export function contents(document: Parameters<typeof operationPages>[0], baseUrl: string): Section[] {
   const guides = written.map(({ title, pages }) => ({
     title,
     pages: pages.map(([path, about]) => writtenPage(path, about, baseUrl)),
   }))
-  return [...guides, ...operationPages(document)]
+  return [...guides, errorPages(), ...operationPages(document)]
 }
 
 function writtenPage(path: string, about: string, baseUrl: string): Page {
@@ -56,7 +44,7 @@ function writtenPage(path: string, about: string, baseUrl: string): Page {
   return { path, title: /^# (.+)$/m.exec(markdown)?.[1] as string, about, markdown }
 }
 
-/** Without the directions that a guide gives to the tests. */
-export function twin({ markdown }: Pick<Page, 'markdown'>): string {
+/** The Markdown of a page without its instructions for tests. */
+export function markdownSource({ markdown }: Pick<Page, 'markdown'>): string {
   return markdown.replaceAll(/^<!--.*-->\n/gm, '')
 }

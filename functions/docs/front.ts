@@ -1,30 +1,31 @@
 import { html } from 'hono/html'
 import { exampleAnswers } from './examples/answers.ts'
-import type { Page, Section } from './contents.ts'
-import { isOperation } from './layout.ts'
+import type { Page, Section } from './page.ts'
+import { isError, isGuide, isOperation } from './layout.ts'
 
 const lead =
-  'One place to read what ads did, for teams and for the agents that work for them: every number with its currency, its time zone and how ' +
-  'far the data reaches, and nothing made up where nothing was reported.'
+  'Read-only advertising analytics for teams and AI agents. Every response states its currency, its time zone and the last day of its ' +
+  'data. Missing data is null, never 0.'
 
-/** The front of the documentation: the first request, the guides, and every operation on one page. */
+/** The front page of the documentation: the first request, the guides, and all operations. */
 export function frontPage(sections: Section[], topics: Record<string, string>, baseUrl: string): string {
-  const guides = sections.filter(({ pages }) => !isOperation(pages[0]))
+  const guides = sections.filter(({ pages }) => isGuide(pages[0]))
+  const errors = sections.filter(({ pages }) => isError(pages[0]))
   const operations = sections.filter(({ pages }) => isOperation(pages[0]))
   return html`
     <div class="hero">
-      <h1>Ask your advertising data anything.</h1>
+      <h1>Vitrine documentation</h1>
       <p class="lead">${lead}</p>
       <p class="actions">
-        <a class="primary" href="/docs/guides/first_request">First request, in a minute</a>
+        <a class="primary" href="/docs/guides/first_request">Make your first request</a>
         <a class="secondary" href="/docs/reference">Interactive reference</a>
       </p>
     </div>
     <figure class="sample">
-      <figcaption>A question</figcaption>
-      <pre tabindex="0" role="group" aria-label="Command"><code>${question(baseUrl)}</code></pre>
-      <figcaption>Its answer, with a test key</figcaption>
-      <pre tabindex="0" role="group" aria-label="Answer"><code>${answer()}</code></pre>
+      <figcaption>Request</figcaption>
+      <pre tabindex="0" role="group" aria-label="Request"><code>${question(baseUrl)}</code></pre>
+      <figcaption>Response with a test key</figcaption>
+      <pre tabindex="0" role="group" aria-label="Response"><code>${answer()}</code></pre>
     </figure>
     ${guides.map(
       ({ title, pages }) =>
@@ -33,11 +34,19 @@ export function frontPage(sections: Section[], topics: Record<string, string>, b
             ${pages.map(card)}
           </ul>`,
     )}
-    <h2 id="operations">Every operation</h2>
+    ${errors.map(
+      ({ title, pages }) =>
+        html`<h2 id="errors">${title}</h2>
+          <p class="quiet">An error response has a <code>Link</code> header with the page of its code.</p>
+          <ul class="operations">
+            ${pages.map(errorEntry)}
+          </ul>`,
+    )}
+    <h2 id="operations">All operations</h2>
     <p class="quiet">
-      All of it is in <a href="/openapi.json">one OpenAPI document</a>, which
-      <a href="/docs/reference">the interactive reference</a> and <a href="/docs/client">the typed client</a> are made
-      from.
+      <a href="/openapi.json">The OpenAPI document</a> describes all operations.
+      <a href="/docs/reference">The interactive reference</a> and <a href="/docs/client">the typed client</a> are
+      generated from it.
     </p>
     ${operations.map(
       ({ title, pages }) =>
@@ -65,7 +74,14 @@ function entry({ path, title, about }: Page) {
   </li>`
 }
 
-/** The same for machines, and for llms.txt (llmstxt.org). */
+function errorEntry({ path, title, about }: Page) {
+  return html`<li>
+    <a href="/docs/${path}">${title}</a>
+    <span>${about.replaceAll('`', '')}</span>
+  </li>`
+}
+
+/** The front page as Markdown, also served as llms.txt (llmstxt.org). */
 export function frontMarkdown(sections: Section[], baseUrl: string): string {
   const lists = sections.map(({ title, pages }) => {
     const entries = pages.map((page) => `- [${page.title}](${baseUrl}/docs/${page.path}.md): ${page.about}`)
@@ -75,8 +91,8 @@ export function frontMarkdown(sections: Section[], baseUrl: string): string {
 
 > ${lead}
 
-The address is ${baseUrl}. Send a key as \`Authorization: Bearer ...\`; a \`svc_sk_test_\` key reads a simulated brand, the same bytes for
-everybody. Everything for machines is in ${baseUrl}/openapi.json, and agents connect at ${baseUrl}/mcp (Model Context Protocol).
+The base URL is ${baseUrl}. Send a key as \`Authorization: Bearer ...\`. An \`svc_sk_test_\` key reads a simulated brand, which is identical for
+all users. The OpenAPI document is at ${baseUrl}/openapi.json. Agents connect to ${baseUrl}/mcp (Model Context Protocol).
 
 ${lists.join('\n\n')}
 `
@@ -87,7 +103,7 @@ function question(baseUrl: string): string {
   -d '{"brand_id": "brd_aurora", "question": "What did we spend on Meta last week?"}'`
 }
 
-/** What the tests were answered, without what nobody needs to see twice. */
+/** The recorded response of the example, reduced to the most important fields. */
 function answer(): string {
   const { interpretation, data, meta } = exampleAnswers['analytics.query'] as Record<string, Record<string, unknown>>
   const { intent, metrics, filters, time } = interpretation as Record<string, Record<string, unknown>>

@@ -1,11 +1,11 @@
 import { html, raw } from 'hono/html'
-import type { Page, Section } from './contents.ts'
+import type { Page, Section } from './page.ts'
 
 export interface View {
   title: string
-  /** Below /docs; empty for its front, null for what is not there. */
+  /** Path below /docs: empty for the front page, null for the 404 page. */
   path: string | null
-  /** Rendered by us, from Markdown of our own. */
+  /** HTML rendered from our own Markdown. */
   body: string
   sections: Section[]
 }
@@ -17,7 +17,7 @@ const links = [
   ['changelog', 'Changelog'],
 ]
 
-/** The page around every page: readable without script, narrow, and by night. */
+/** The HTML document around every page. It works without script, on narrow screens and in dark mode. */
 export function layout({ title, path, body, sections }: View): string {
   return html`<!doctype html>
     <html lang="en">
@@ -28,10 +28,10 @@ export function layout({ title, path, body, sections }: View): string {
         <title>${title === 'Vitrine' ? 'Vitrine documentation' : `${title} - Vitrine`}</title>
         <link rel="icon" href="/docs/icon.svg" />
         <link rel="stylesheet" href="/docs/style.css" />
-        ${path === null ? '' : html`<link rel="alternate" type="text/markdown" href="${twinAddress(path)}" />`}
+        ${path === null ? '' : html`<link rel="alternate" type="text/markdown" href="${markdownAddress(path)}" />`}
       </head>
       <body>
-        <a class="skip" href="#content">To the content</a>
+        <a class="skip" href="#content">Skip to content</a>
         ${banner(path)}
         <div class="${path === '' ? 'page front' : 'page'}">
           <main id="content">${raw(body)}</main>
@@ -39,7 +39,7 @@ export function layout({ title, path, body, sections }: View): string {
         </div>
         <footer>
           <p>
-            ${path === null ? '' : html`<a href="${twinAddress(path)}">This page as Markdown</a> · `}
+            ${path === null ? '' : html`<a href="${markdownAddress(path)}">This page as Markdown</a> · `}
             <a href="/llms.txt">llms.txt</a> ·
             <a href="/openapi.json">OpenAPI</a>
           </p>
@@ -61,11 +61,11 @@ export function banner(path: string | null, more: ReturnType<typeof html> | '' =
   </header>`
 }
 
-/** What is written by hand, and of the operations those of the topic that is open. */
+/** The side navigation: all guides, and the operations of the current topic, or the errors. */
 function side(path: string | null, sections: Section[]) {
   if (path === '') return ''
   const isOpen = ({ pages }: Section) => pages.some((page) => page.path === path)
-  const shown = sections.filter((section) => isOpen(section) || !isOperation(section.pages[0]))
+  const shown = sections.filter((section) => isOpen(section) || isGuide(section.pages[0]))
   return html`<nav class="side" aria-label="Pages">
     ${shown.map(
       ({ title, pages }) =>
@@ -80,6 +80,7 @@ function side(path: string | null, sections: Section[]) {
           </ul>`,
     )}
     <p><a href="/docs#operations">All operations</a></p>
+    <p><a href="/docs#errors">All error codes</a></p>
   </nav>`
 }
 
@@ -87,16 +88,25 @@ export function isOperation(page: Page | undefined): boolean {
   return page?.path.startsWith('operations/') ?? false
 }
 
-/** What stands on a page that is not there. */
+export function isError(page: Page | undefined): boolean {
+  return page?.path.startsWith('errors/') ?? false
+}
+
+/** Whether a page is written as a text of its own. */
+export function isGuide(page: Page | undefined): boolean {
+  return !isOperation(page) && !isError(page)
+}
+
+/** The body of the 404 page. */
 export function missingBody(address: string): string {
-  return html`<h1>There is no such page</h1>
-    <p>Nothing is at <code>${address}</code>. It may have moved, or the address is not whole.</p>
+  return html`<h1>Page not found</h1>
+    <p>There is no page at <code>${address}</code>. It may have moved, or the address is incomplete.</p>
     <p>
-      <a href="/docs">The front of the documentation</a> names every guide and every operation; the
-      <a href="/docs/changelog">changelog</a> says what went.
+      The <a href="/docs">front page</a> lists all guides and operations. The
+      <a href="/docs/changelog">changelog</a> lists what was removed.
     </p>`.toString()
 }
 
-function twinAddress(path: string): string {
+function markdownAddress(path: string): string {
   return path === '' ? '/docs.md' : `/docs/${path}.md`
 }

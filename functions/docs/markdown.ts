@@ -11,7 +11,7 @@ const marked = new Marked({
     code({ text, lang = '' }) {
       const [, name, rest] = /^(?:\/\/|#|--) (\S+\.\w+)\n([\s\S]*)$/.exec(text) ?? []
       const caption = name ? `<figcaption>${escape(name)}</figcaption>` : ''
-      const label = name ?? (lang === 'json' ? 'Answer' : lang === 'sql' ? 'SQL' : 'Command')
+      const label = name ?? (lang === 'json' ? 'Response' : lang === 'sql' ? 'SQL' : 'Command')
       const code = `<pre tabindex="0" role="group" aria-label="${escape(label)}"><code>${escape(rest ?? text)}</code></pre>`
       return `<figure>${caption}${code}</figure>\n`
     },

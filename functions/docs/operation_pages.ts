@@ -1,4 +1,4 @@
-import type { Section } from './contents.ts'
+import type { Section } from './page.ts'
 import type { openApiDocument } from './openapi/document.ts'
 import { fieldTable } from './schema_fields.ts'
 import type { Schema } from './schema_fields.ts'
@@ -28,18 +28,18 @@ export interface Described {
   responses: Record<string, { description?: string; content?: Content; $ref?: string }>
 }
 
-/** What to send, by the name of the credential. */
+/** What to send for each security scheme. */
 const credentials: Record<string, string> = {
   key: '`svc_sk_` key',
-  storefront_key: '`pk_` or `sk_` key, or none (ten a minute)',
-  storefront_key_in_query: 'or the same as `api_key` in the address',
+  storefront_key: '`pk_` or `sk_` key, or none (10 requests per minute)',
+  storefront_key_in_query: 'or the same key as query parameter `api_key`',
   connector: '`sk_` key or access token',
   secret_key: '`sk_live_` key',
   stream_key: '`svc_ak_` key',
-  session: 'the session of a signed-in person',
+  session: 'session of a signed-in person',
 }
 
-/** A page for every operation, by topic. */
+/** A page for each operation, by topic. */
 export function operationPages(document: Document): Section[] {
   const base = document.servers[0]?.url ?? ''
   const all = describedOperations(document)
@@ -78,34 +78,34 @@ function operationMarkdown(operation: Described, base: string): string {
     '## Example',
     fence('text', curl(operation, base)),
     ...(answer?.example === undefined ? [] : [fence('json', show(answer.example)), shortened(answer.example)]),
-    ...(answer && type === 'application/json' ? [`## Answer (${status})`, fieldTable(answer.schema)] : []),
-    '## Refusals',
+    ...(answer && type === 'application/json' ? [`## Response (${status})`, fieldTable(answer.schema)] : []),
+    '## Errors',
     Object.entries(responses)
       .filter(([code]) => !code.startsWith('2'))
-      .map(([code, { description: said }]) => `- \`${code}\` ${said ?? refusals[code]}`)
+      .map(([code, response]) => `- \`${code}\` ${response.description ?? errors[code]}`)
       .join('\n'),
   ]
     .filter((part) => part !== '')
     .join('\n\n')
 }
 
-const refusals: Record<string, string> = {
-  '400': 'a parameter failed its schema; the message names it',
-  '401': 'the credential is missing, malformed, unknown, expired or revoked',
-  '403': 'the credential does not reach the brand, or lacks the scope',
-  '404': 'there is no such thing',
-  '406': 'the version that Accept asks for is not spoken',
-  '408': 'the body took longer than 10 s',
-  '409': 'nothing has been ingested yet',
-  '410': 'older than what is kept',
-  '413': 'the body is larger than 64 KB',
-  '422': 'the idempotency_key was used for something else',
-  '429': 'the quota of this minute is spent; wait `Retry-After`',
-  '500': 'a failure on our side; quote the `request_id`',
-  '503': 'cannot answer just now; wait `Retry-After`',
+const errors: Record<string, string> = {
+  '400': 'A parameter is not valid. The message names it.',
+  '401': 'The credential is missing, malformed, unknown, expired or revoked.',
+  '403': 'The credential has no access to the brand, or lacks the scope.',
+  '404': 'The resource does not exist.',
+  '406': 'The version in Accept is not supported.',
+  '408': 'The body took longer than 10 s.',
+  '409': 'Nothing has been ingested yet, or the current status does not allow the action.',
+  '410': 'The resource has expired, or is older than the retention period.',
+  '413': 'The body is larger than 64 KB.',
+  '422': 'The idempotency key was used for another request.',
+  '429': 'The rate limit of this minute is reached. Wait as long as `Retry-After` says.',
+  '500': 'Internal error. Quote the `request_id`.',
+  '503': 'The service is temporarily unavailable. Wait as long as `Retry-After` says.',
 }
 
-/** Where the interactive reference shows it: its own way of making an id of a path. */
+/** Link to the operation in the interactive reference, in the format of openapi-explorer. */
 export function explorerAddress({ method, path }: Pick<Described, 'method' | 'path'>): string {
   return `/docs/reference#?route=${method}-${path.replaceAll(/[\s#:?&={}-]+/g, '-')}`
 }
@@ -156,7 +156,7 @@ function show(example: unknown): string {
 }
 
 function shortened(example: unknown): string {
-  return typeof example === 'object' ? '_Lists are shown to their second entry._' : ''
+  return typeof example === 'object' ? '_Lists in this example are cut after two entries._' : ''
 }
 
 function fence(language: string, text: string): string {

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { AppEnv } from '../../shared/http/app_env.ts'
-import { ApiError } from '../../shared/http/errors.ts'
+import { ApiError } from '../../shared/errors/api_error.ts'
 import { findCreative } from '../../shared/simulation/creatives.ts'
 import { drawCreative } from '../../shared/simulation/draw_creative.ts'
 import { auroraWorld } from '../../shared/simulation/worlds/aurora.ts'

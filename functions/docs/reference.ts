@@ -1,15 +1,15 @@
 import { html } from 'hono/html'
 import { explorerVersion } from './built/explorer.js'
-import type { Section } from './contents.ts'
+import type { Section } from './page.ts'
 import { banner, isOperation } from './layout.ts'
 
-/** One place for the key, whichever operation it is for. It stays in this page: nothing is stored. */
+/** One field for the key of all operations. The key stays in the page and is not stored. */
 const keyField = html`<label class="key" hidden>
-  Your key
+  API key
   <input id="key" autocomplete="off" spellcheck="false" placeholder="svc_sk_test_..." />
 </label>`
 
-/** The interactive reference: npm openapi-explorer over our own document; without script, where the same can be read. */
+/** The interactive reference: npm openapi-explorer with the OpenAPI document. Without script, a list of the operation pages. */
 export function referencePage(sections: Section[]): string {
   const operations = sections.filter(({ pages }) => isOperation(pages[0]))
   return html`<!doctype html>
@@ -39,7 +39,7 @@ export function referencePage(sections: Section[]): string {
         <noscript>
           <main class="page front">
             <h1>Reference</h1>
-            <p>Trying requests out needs script. Everything can be read without:</p>
+            <p>The interactive reference requires JavaScript. These pages contain the same information:</p>
             ${operations.map(
               ({ title, pages }) =>
                 html`<h2>${title}</h2>

@@ -1,4 +1,4 @@
-import { serve } from '../../shared/http/serve.ts'
+import { serve } from '../../shared/http/server/serve.ts'
 import { createEvents } from './app.ts'
 
 await serve('events', createEvents)

@@ -1,6 +1,6 @@
-import { ApiError } from '../../shared/http/errors.ts'
+import { ApiError } from '../../shared/errors/api_error.ts'
 
-/** How many streams each key holds open in this process. */
+/** Counts the open streams of each key in this process. */
 export class Readers {
   readonly #openOfKey = new Map<string, number>()
   readonly #perKeyMax: number
@@ -12,11 +12,11 @@ export class Readers {
     this.#max = max
   }
 
-  /** Counts one more; throws 429 where there are too many. Returns how to count it off again. */
+  /** Counts a new stream. Returns a function that removes it. Throws 429 if the key or the process has too many. */
   enter(keyId: string): () => void {
     const open = this.#openOfKey.get(keyId) ?? 0
     if (open >= this.#perKeyMax || this.#open >= this.#max) {
-      throw new ApiError('rate_limited', `This key holds ${open} streams open. Close one, or try again in 10 s.`, {
+      throw new ApiError('rate_limited', `Too many open streams: this key has ${open}. Close one, or retry in 10 s.`, {
         retryAfterSeconds: 10,
       })
     }

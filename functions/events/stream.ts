@@ -10,32 +10,32 @@ export interface StreamedEvent {
 export interface EventPage {
   events: StreamedEvent[]
   cursor: number
-  /** The last event that is behind the cursor, also if the filter left it out. */
+  /** The id of the last event up to the cursor, including events that the filter excludes. */
   cursor_id: string | null
 }
 
 export interface Reader {
-  /** The next events after a cursor, or why there are none for this reader any more. */
+  /** Reads the next events after a cursor with the reader's credential. A string says why the read failed. */
   read: (cursor: number) => Promise<EventPage | 'unauthorized' | 'unavailable'>
-  /** The same as somebody else of the brand may have read it just now; null where that cannot be had. */
+  /** Reads the same page from the cache of the brand's readers. Null if it cannot be shared. */
   readShared: (cursor: number, version: number) => Promise<EventPage | null>
   cursor: number
-  /** Where a reader stands that comes without an id: without one, what happens while it is cut off would be lost. */
+  /** The start position of a reader that sent no Last-Event-ID. It lets the reader resume before its first event. */
   cursor_id: string | null
   wakes: Wakes
-  /** When the process ends: the reader goes on at another one from its last id. */
+  /** Aborts when the process shuts down. The reader reconnects to another process with its last id. */
   closing?: AbortSignal | undefined
   heartbeatMilliseconds: number
   closeAfterMilliseconds: number
   onEnd: () => void
 }
 
-// A database that is away for longer than this ends the stream: its reader comes back when it can.
+/** The stream ends after this many failed reads in a row, after about 6 s, and the reader reconnects. */
 const failuresMax = 8
 
 /**
- * A stream that reads from the database only as fast as it is read itself: nothing is kept for a reader that stalls.
- * One event is one chunk, so that a cut leaves none half-way (WHATWG HTML, server-sent events).
+ * Returns the stream of a reader (server-sent events, WHATWG HTML 9.2). It reads pages on demand, so a stalled reader uses no
+ * memory. Each event is one chunk, so that a lost connection does not truncate an event.
  */
 export function streamEvents(reader: Reader): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
@@ -58,7 +58,7 @@ export function streamEvents(reader: Reader): ReadableStream<Uint8Array> {
     reader.closing?.removeEventListener('abort', end)
     reader.onEnd()
     try {
-      // Whoever has not taken what was sent is cut off: a polite end would wait for them.
+      // `close` waits for the client to read the queued chunks. A stalled client is disconnected with `error` instead.
       if ((controllerOfStream?.desiredSize ?? 1) <= 0) controllerOfStream?.error(new Error('The reader stalled.'))
       else controllerOfStream?.close()
     } catch {
@@ -129,7 +129,7 @@ export function streamEvents(reader: Reader): ReadableStream<Uint8Array> {
   )
 }
 
-/** No event: a comment and an id, which a reader of the standard keeps as its last one (WHATWG HTML, 9.2.6). */
+/** A comment and an id without an event. A conforming client stores the id as its last event id (WHATWG HTML, 9.2.6). */
 function cursorFrame(id: string): string {
   return `: cursor\nid: ${id}\n\n`
 }

@@ -1,11 +1,11 @@
 import type { Services } from '../../shared/http/app.ts'
-import type { KeyPrefix } from '../../shared/keys.ts'
+import type { KeyPrefix } from '../../shared/credentials/keys.ts'
 import type { McpOptions } from './options.ts'
 
-/** What every handler of this door works with. */
+/** The services and options that every handler of the connector receives. */
 export interface AppContext extends McpOptions {
   services: Services
-  /** The audience of the access tokens that it takes: its own address. */
+  /** The audience that an access token must have (RFC 8707): the address of the connector. */
   resource: string
   keyPrefixes: readonly KeyPrefix[]
 }

@@ -1,5 +1,5 @@
 import { bootEnv } from '../../shared/env.ts'
-import { serve } from '../../shared/http/serve.ts'
+import { serve } from '../../shared/http/server/serve.ts'
 import { createMcp } from './app.ts'
 import { mcpOptions } from './options.ts'
 

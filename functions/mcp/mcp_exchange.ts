@@ -5,28 +5,28 @@ import type { Outcome } from '../../shared/db/call.ts'
 import { identify } from '../../shared/db/identify.ts'
 import type { Identification } from '../../shared/db/identify.ts'
 import type { AppEnv } from '../../shared/http/app_env.ts'
-import { parseBearer } from '../../shared/http/bearer.ts'
-import { bearerChallenge } from '../../shared/http/challenge.ts'
-import { clientIp } from '../../shared/http/client_ip.ts'
-import { ApiError, unauthorized } from '../../shared/http/errors.ts'
-import { checkCaller, runOperation, serveCaller, setQuotaHeaders } from '../../shared/http/route.ts'
-import type { CountedCaller } from '../../shared/http/meter.ts'
+import { parseBearer } from '../../shared/http/auth/bearer.ts'
+import { bearerChallenge } from '../../shared/http/auth/challenge.ts'
+import { clientIp } from '../../shared/http/limits/client_ip.ts'
+import { ApiError, unauthorized } from '../../shared/errors/api_error.ts'
+import { runOrCheck, serveCaller } from '../../shared/http/route.ts'
+import type { CountedCaller } from '../../shared/http/limits/meter.ts'
 import type { Operation } from '../../shared/operation.ts'
-import { tokenPrefixes } from '../../shared/tokens.ts'
+import { tokenPrefixes } from '../../shared/credentials/tokens.ts'
 import type { AppContext } from './app_context.ts'
 
-/** One request of one caller: what it may do, it does through here, and what it may not ends the request. */
+/** One HTTP request of one caller. All database calls of the request go through it, so that credential and limit are checked. */
 export class McpExchange {
-  /** Why the answer is not the tool's but 401, 403, 429 or 503. */
+  /** The error that replaces the tool's response as an HTTP error: 401, 403, 429 or 503. */
   refusal: ApiError | null = null
-  /** For want of which scope a key was refused. */
+  /** The scope that the caller lacks, if the last call failed because of it. */
   missingScope: string | null = null
-  /** Whether the database has said that the credential holds. */
+  /** Whether the database has verified the credential. */
   isVerified = false
   readonly context: Context<AppEnv>
   readonly #app: AppContext
   readonly #credentialHash: Uint8Array
-  /** An app that a person connected can be sent back for a scope; a key cannot. */
+  /** Whether the credential is an access token: its app can request more scopes, a key cannot. */
   readonly #isToken: boolean
 
   private constructor(context: Context<AppEnv>, app: AppContext, credentialHash: Uint8Array, isToken: boolean) {
@@ -36,7 +36,7 @@ export class McpExchange {
     this.#isToken = isToken
   }
 
-  /** Throws 401 for whatever cannot be a credential of this app, without a query. */
+  /** Parses the credential. Throws 401, without a query, if its form or checksum is invalid. */
   static open(context: Context<AppEnv>, app: AppContext): McpExchange {
     const header = context.req.header('Authorization')
     const hash = parseBearer(header, app)
@@ -48,7 +48,7 @@ export class McpExchange {
     return this.context.var.requestId
   }
 
-  /** Who calls, for what runs no operation. Takes nothing from the limit; throws 401, 429 or 503. */
+  /** Returns the caller, for requests that run no operation. Not counted against the rate limit. Throws 401, 429 or 503. */
   async identify(): Promise<Identification> {
     const { services, resource } = this.#app
     const caller = await identify(services.database, {
@@ -65,17 +65,15 @@ export class McpExchange {
     return caller
   }
 
-  /** Runs an operation in one statement. Without an input it checks credential, limit and scope only. */
+  /** Runs an operation in one statement. With null as input it only checks credential, limit and scope. */
   async run(operation: Operation, input: Record<string, unknown> | null): Promise<Outcome> {
-    const { database, publicBaseUrl } = this.#app.services
+    const { publicBaseUrl } = this.#app.services
     return await this.#serve((caller) =>
-      input
-        ? runOperation(this.#app, operation, caller, { ...input, base_url: publicBaseUrl })
-        : checkCaller(database, operation, caller),
+      runOrCheck(this.#app, operation, caller, input && { ...input, base_url: publicBaseUrl }),
     )
   }
 
-  /** Takes a request from the limit; throws 401, 429 or 503. */
+  /** Counts one request against the rate limit. Throws 401, 429 or 503. */
   async count(): Promise<Outcome> {
     const { database } = this.#app.services
     const outcome = await this.#serve((caller) => call(database, { ...caller, operation: null, input: {} }))
@@ -85,8 +83,6 @@ export class McpExchange {
 
   async #serve(serve: (caller: CountedCaller) => Promise<Outcome>): Promise<Outcome> {
     const outcome = await serveCaller(this.context, this.#credentialHash, this.#app, serve)
-    this.context.set('keyId', outcome.keyId)
-    if (outcome.quota) setQuotaHeaders(this.context, outcome.quota)
     if (outcome.keyId === null && outcome.error) this.refusal = outcome.error
     else this.isVerified = true
     this.missingScope = outcome.missingScope
@@ -94,7 +90,7 @@ export class McpExchange {
     return outcome
   }
 
-  /** Sends the client back for what the tool needs (RFC 6750, section 3.1). */
+  /** Answers 403 with the missing scope, so that the client requests it (RFC 6750, section 3.1). */
   #stepUp(scope: ConnectorScope): void {
     const description =
       `This needs the scope ${scope}, which the person has not granted. Ask the person to connect this app again and to tick ` +

@@ -2,11 +2,11 @@ import type { McpServer, McpServerOptions } from '@modelcontextprotocol/server'
 import type { Env } from '../../shared/env.ts'
 
 export interface McpOptions {
-  /** Origins of browser apps that may call beside our own and loopback ones. */
+  /** Origins of browser apps that may call, in addition to the service's own and loopback origins. */
   origins: readonly string[]
-  /** Names that this door is called by beside the public one and loopback ones. */
+  /** Host names that requests may use, in addition to the public and loopback names. */
   hosts: readonly string[]
-  /** Adds to what a server offers: for tests, which need tools that no product has. */
+  /** Registers additional tools. Only tests use it. */
   extension?: Extension
 }
 

@@ -5,23 +5,23 @@ import { oauthStore } from '../../shared/db/oauth.ts'
 import { createApp } from '../../shared/http/app.ts'
 import type { App, Services } from '../../shared/http/app.ts'
 import type { AppEnv } from '../../shared/http/app_env.ts'
-import { ApiError } from '../../shared/http/errors.ts'
+import { refuseOtherMethods } from '../../shared/http/method_not_allowed.ts'
 import { pageHeaders } from '../../shared/pages/send_document.ts'
-import { authorize } from './authorize.ts'
+import { authorize } from './authorization/authorize.ts'
 import { disconnect, listGrants, revokeGrant, showConnections } from './connections.ts'
-import { decide, showConsent } from './consent.ts'
+import { decide, showConsent } from './authorization/consent.ts'
 import { authorizationServer, protectedResource } from './discovery.ts'
 import type { AppContext } from './app_context.ts'
 import { oauthErrorBody } from './errors.ts'
 import type { OauthOptions } from './options.ts'
-import { renderFailure } from './page.ts'
-import { register } from './register.ts'
-import { revoke } from './revoke.ts'
-import { showSignIn, signIn, signOut } from './sign_in.ts'
-import { stylesheet } from './stylesheet.ts'
-import { token } from './token.ts'
+import { renderFailure } from './pages/page.ts'
+import { register } from './registration/register.ts'
+import { revoke } from './tokens/revoke.ts'
+import { showSignIn, signIn, signOut } from './sign_in/sign_in.ts'
+import { stylesheet } from './pages/stylesheet.ts'
+import { token } from './tokens/token.ts'
 
-/** The authorisation server of the connector (OAuth 2.1): discovery, registration, consent, tokens, connected apps. */
+/** Creates the authorization server of the connector (OAuth 2.1): discovery, registration, consent, tokens, connected apps. */
 export function createOauth(services: Services, options: OauthOptions): App {
   const issuer = services.publicBaseUrl
   const resource = connectorResource(issuer)
@@ -36,14 +36,14 @@ export function createOauth(services: Services, options: OauthOptions): App {
   }
   const app = createApp({ services, renderError: oauthErrorBody })
 
-  // Clients run in browsers too; nothing here looks at a cookie.
-  const everybody = cors({ origin: '*', exposeHeaders: ['X-Request-Id', 'Retry-After'] })
-  app.use('/.well-known/*', everybody)
+  // Some clients run in browsers. Any origin is safe, because these endpoints do not read cookies.
+  const anyOrigin = cors({ origin: '*', exposeHeaders: ['X-Request-Id', 'Retry-After'] })
+  app.use('/.well-known/*', anyOrigin)
   app.get('/.well-known/oauth-protected-resource', protectedResource(appContext))
   app.get('/.well-known/oauth-protected-resource/mcp', protectedResource(appContext))
   app.get('/.well-known/oauth-authorization-server', authorizationServer(appContext))
 
-  for (const path of ['/api/oauth/register', '/api/oauth/token', '/api/oauth/revoke']) app.use(path, everybody)
+  for (const path of ['/api/oauth/register', '/api/oauth/token', '/api/oauth/revoke']) app.use(path, anyOrigin)
   app.post('/api/oauth/register', register(appContext))
   app.post('/api/oauth/token', token(appContext))
   app.post('/api/oauth/revoke', revoke(appContext))
@@ -53,11 +53,11 @@ export function createOauth(services: Services, options: OauthOptions): App {
 
   app.get('/oauth/style.css', stylesheet)
   app.route('/oauth', pages(appContext))
-  refuseOtherMethods(app)
+  refuseUnroutedMethods(app)
   return app
 }
 
-/** What people see: the same addresses answer in HTML whatever happens. */
+/** The HTML pages. Their errors are HTML too. */
 function pages(appContext: AppContext): App {
   const app: App = new Hono<AppEnv>({ strict: true })
   app.use(pageHeaders)
@@ -73,14 +73,14 @@ function pages(appContext: AppContext): App {
   return app
 }
 
-/** 405 with Allow for every other method of a path. */
-function refuseOtherMethods(app: App): void {
+/** Responds with 405 to the other methods of all paths. */
+function refuseUnroutedMethods(app: App): void {
   const routes = app.routes.filter(({ method }) => method !== 'ALL')
-  for (const path of new Set(routes.map((route) => route.path))) {
-    const methods = routes.filter((route) => route.path === path).map(({ method }) => method)
-    app.all(path, (context) => {
-      context.header('Allow', methods.join(', '))
-      throw new ApiError('method_not_allowed', `${path} takes ${methods.join(' or ')} only.`)
-    })
+  for (const [path, ofPath] of Map.groupBy(routes, (route) => route.path)) {
+    refuseOtherMethods(
+      app,
+      path,
+      ofPath.map(({ method }) => method),
+    )
   }
 }

@@ -1,14 +1,14 @@
 import type { Context } from 'hono'
 import type { OauthStore } from '../../shared/db/oauth.ts'
 import type { AppEnv } from '../../shared/http/app_env.ts'
-import type { Site } from '../../shared/http/browser.ts'
-import { clientIp } from '../../shared/http/client_ip.ts'
+import type { Site } from '../../shared/http/auth/browser.ts'
+import { clientIp } from '../../shared/http/limits/client_ip.ts'
 import type { OauthOptions } from './options.ts'
 
-/** What every handler of this door works with. */
+/** The services and options that every handler of the authorization server receives. */
 export interface AppContext extends OauthOptions, Site {
   store: OauthStore
-  /** The issuer, exactly (RFC 8414, section 2). Never taken from a request. */
+  /** The issuer identifier (RFC 8414, section 2). It is configured and never taken from a request. */
   issuer: string
   resource: string
   trustedProxyHops: number

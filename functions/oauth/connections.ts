@@ -1,14 +1,14 @@
 import type { Context } from 'hono'
 import type { AppEnv } from '../../shared/http/app_env.ts'
-import { analyticsErrorBody, ApiError } from '../../shared/http/errors.ts'
-import { browserOf, isFromHere, requireOwnForm } from '../../shared/http/browser.ts'
+import { analyticsErrorBody, ApiError } from '../../shared/errors/api_error.ts'
+import { browserOf, isFromHere, requireOwnForm } from '../../shared/http/auth/browser.ts'
 import { callerIp } from './app_context.ts'
 import type { AppContext, Handler } from './app_context.ts'
-import { readForm, withoutNul } from '../../shared/http/form.ts'
-import { sendPage } from './page.ts'
+import { readForm, withoutNul } from '../../shared/http/input/form.ts'
+import { sendPage } from './pages/page.ts'
 import { connectionsPage } from './pages/connections.ts'
 
-/** The apps that the signed-in person has connected, each with a button that ends it. */
+/** The page of the apps that the signed-in person has connected, each with a button to disconnect it. */
 export function showConnections(app: AppContext): Handler {
   return async (context) => {
     const browser = browserOf(app, context)
@@ -36,7 +36,7 @@ export function disconnect(app: AppContext): Handler {
   }
 }
 
-/** The same for scripts of our own pages, in the analytics envelope: the cookie is the credential. */
+/** Lists the person's grants as JSON in the analytics envelope. The session cookie is the credential. */
 export function listGrants(app: AppContext): Handler {
   return inEnvelope(async (context) => {
     const { sessionHash } = browserOf(app, context)
@@ -48,18 +48,18 @@ export function listGrants(app: AppContext): Handler {
 export function revokeGrant(app: AppContext): Handler {
   return inEnvelope(async (context) => {
     const { sessionHash } = browserOf(app, context)
-    if (!isFromHere(context)) throw new ApiError('forbidden', 'Another site cannot do this.')
+    if (!isFromHere(context)) throw new ApiError('forbidden', 'Requests from another site are not allowed.')
     const grantId = withoutNul(context.req.param('grant_id') as string)
     await app.store.revokeGrant(sessionHash, grantId, callerIp(app, context))
     return context.body(null, 204)
   })
 }
 
-function inEnvelope(answer: (context: Context<AppEnv>) => Promise<Response>): Handler {
+function inEnvelope(handle: (context: Context<AppEnv>) => Promise<Response>): Handler {
   return async (context) => {
     context.header('Cache-Control', 'no-store')
     try {
-      return await answer(context)
+      return await handle(context)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       return context.json(analyticsErrorBody(error, context.var.requestId), error.status)

@@ -1,7 +1,7 @@
 import { connectorScopes, listedScopes } from '../../shared/connector.ts'
 import type { AppContext, Handler } from './app_context.ts'
 
-/** RFC 9728, section 2: what the connector is and who grants access to it (specification, Connector 3 and 6). */
+/** Protected resource metadata of the connector (RFC 9728, section 2; specification, Connector 3 and 6). */
 export function protectedResource({ issuer, resource }: AppContext): Handler {
   return published({
     resource,
@@ -13,7 +13,7 @@ export function protectedResource({ issuer, resource }: AppContext): Handler {
   })
 }
 
-/** RFC 8414, section 2, with the flags of RFC 9207 and of client ID metadata documents. */
+/** Authorization server metadata (RFC 8414, section 2), with the fields of RFC 9207 and of client ID metadata documents. */
 export function authorizationServer({ issuer, resource, acceptsClientDocuments }: AppContext): Handler {
   return published({
     issuer,

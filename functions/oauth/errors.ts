@@ -1,4 +1,4 @@
-import type { ApiError, ErrorCode } from '../../shared/http/errors.ts'
+import type { ApiError, ErrorCode } from '../../shared/errors/api_error.ts'
 
 const oauthNames: Partial<Record<ErrorCode, string>> = {
   rate_limited: 'temporarily_unavailable',
@@ -6,7 +6,7 @@ const oauthNames: Partial<Record<ErrorCode, string>> = {
   internal_error: 'server_error',
 }
 
-/** An error as RFC 6749, section 5.2 and RFC 7591, section 3.2.2 write it, with the request's id beside it. */
+/** Returns the error body of RFC 6749, section 5.2, and RFC 7591, section 3.2.2, with the request id. */
 export function oauthErrorBody(error: ApiError, requestId: string) {
   return { error: oauthNames[error.code] ?? 'invalid_request', error_description: error.message, request_id: requestId }
 }

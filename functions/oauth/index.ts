@@ -1,5 +1,5 @@
 import { bootEnv } from '../../shared/env.ts'
-import { serve } from '../../shared/http/serve.ts'
+import { serve } from '../../shared/http/server/serve.ts'
 import { createOauth } from './app.ts'
 import { oauthOptions } from './options.ts'
 

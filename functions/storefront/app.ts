@@ -2,14 +2,14 @@ import { compress } from 'hono/compress'
 import { cors } from 'hono/cors'
 import { createApp } from '../../shared/http/app.ts'
 import type { App, AppOptions, Services } from '../../shared/http/app.ts'
-import { storefrontErrorBody } from '../../shared/http/errors.ts'
+import { storefrontErrorBody } from '../../shared/errors/api_error.ts'
 import { routeOperations } from '../../shared/http/route.ts'
-import { storefrontEnvelope } from '../../shared/http/storefront_envelope.ts'
+import { storefrontEnvelope } from '../../shared/storefront/envelope.ts'
 import { storefrontOperations } from '../../shared/operations/storefront.ts'
 import { manifest } from '../../shared/operations/storefront/manifest.ts'
 import { protocolVersion } from '../../shared/schema/manifest.ts'
 import { storefrontRoot } from '../../shared/schema/product_card.ts'
-import type { QuoteSigner } from '../../shared/quotes.ts'
+import type { QuoteSigner } from '../../shared/commerce/quotes.ts'
 import { caching } from './caching.ts'
 import { negotiateCapabilities } from './capabilities.ts'
 import { routeHealth } from './health.ts'
@@ -29,7 +29,12 @@ const exposedHeaders = [
   'X-RateLimit-Reset',
 ]
 
-/** The shop windows that agents look into: {base_url}/api/storefront/{brand_id}/... */
+/** Lists the endpoints. Imported on first use, because it loads the operations of commerce, which only the documentation needs. */
+async function describeEndpoints() {
+  return (await import('../../shared/storefront/endpoints.ts')).describeEndpoints()
+}
+
+/** Creates the storefront API for shopping agents: {base_url}/api/storefront/{brand_id}/... */
 export function createStorefront(services: Services, quotes: QuoteSigner | null): App {
   const options: AppOptions = {
     services,
@@ -37,7 +42,7 @@ export function createStorefront(services: Services, quotes: QuoteSigner | null)
     renderError: storefrontErrorBody,
     envelope: storefrontEnvelope,
     cacheControl: (isAnonymous) => (isAnonymous ? 'public, max-age=60' : 'private, no-store'),
-    tools: { quotes },
+    tools: { quotes, describeEndpoints },
   }
   const app = createApp(options)
   app.use(async (context, next) => {

@@ -19,14 +19,14 @@ const weakEtag = etag({
     'RateLimit-Policy',
     'RateLimit',
   ],
-  // How long an answer took makes it no other answer.
+  // Exclude `response_time_ms` from the ETag.
   generateDigest: async (body) => {
     const text = new TextDecoder().decode(body).replace(/"response_time_ms":\d+/, '')
     return await crypto.subtle.digest('SHA-1', new TextEncoder().encode(text))
   },
 })
 
-/** What everybody may see may be kept, and asked for again by its ETag; what a credential sees is nobody else's. */
+/** Adds an ETag to anonymous public responses. A response to a credential is `private, no-store`, because it must not be shared. */
 export const caching: MiddlewareHandler<AppEnv> = async function caching(context, next) {
   const isKeyed = context.req.header('Authorization') !== undefined || context.req.query('api_key') !== undefined
   if (isKeyed) {

@@ -3,11 +3,11 @@ import type { AppEnv } from '../../shared/http/app_env.ts'
 
 const capabilities = ['search', 'query', 'compare', 'recommend', 'reviews', 'bundles', 'trust', 'ucp_catalog']
 
-/** An agent says what it can do (X-OSP-Capabilities); it is told what of that this shop can do too. */
+/** Answers X-OSP-Capabilities with those capabilities of the request that this service supports. */
 export const negotiateCapabilities: MiddlewareHandler<AppEnv> = async function negotiateCapabilities(context, next) {
-  const offered = context.req.header('X-OSP-Capabilities')
+  const header = context.req.header('X-OSP-Capabilities')
   await next()
-  if (offered === undefined) return
-  const wanted = offered.split(',').map((name) => name.trim().toLowerCase())
-  context.header('X-OSP-Capabilities', capabilities.filter((name) => wanted.includes(name)).join(', '))
+  if (header === undefined) return
+  const requested = header.split(',').map((name) => name.trim().toLowerCase())
+  context.header('X-OSP-Capabilities', capabilities.filter((name) => requested.includes(name)).join(', '))
 }

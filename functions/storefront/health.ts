@@ -1,20 +1,20 @@
 import { breakerOf } from '../../shared/db/query.ts'
 import { call } from '../../shared/db/call.ts'
 import type { App, AppOptions } from '../../shared/http/app.ts'
-import { ApiError } from '../../shared/http/errors.ts'
-import { serveCaller } from '../../shared/http/route.ts'
-import type { CountedCaller } from '../../shared/http/meter.ts'
+import { refuseOtherMethods } from '../../shared/http/method_not_allowed.ts'
+import { countCaller } from '../../shared/http/route.ts'
+import type { CountedCaller } from '../../shared/http/limits/meter.ts'
 import { health } from '../../shared/operations/storefront/health.ts'
 
 const version = '1.0.0'
 
-/** Without a latency where none was measured. */
+/** The check of Redis. `latency_ms` is absent if it was not measured. */
 function redisCheck(isConfigured: boolean, counted: { latency_ms: number } | null) {
   if (!isConfigured) return { status: 'not_configured' }
   return counted ? { status: 'up', latency_ms: counted.latency_ms } : { status: 'down' }
 }
 
-/** GET /api/storefront/health: 200 when a shop can be read, 503 with the same body when it cannot. */
+/** Routes GET /api/storefront/health: 200 if shops can be read, otherwise 503 with the same body. */
 export function routeHealth(app: App, options: AppOptions): void {
   const { services } = options
   const bootedAt = performance.now()
@@ -22,26 +22,26 @@ export function routeHealth(app: App, options: AppOptions): void {
     const startedAt = performance.now()
     let counted = null as { latency_ms: number } | null
     let databaseMilliseconds = 0
-    const askDatabase = async (caller: CountedCaller) => {
-      const askedAt = performance.now()
-      const answer = await call(services.probe ?? services.database, { ...caller, operation: health.name, input: {} })
-      databaseMilliseconds = Math.round(performance.now() - askedAt)
-      return answer
+    const checkDatabase = async (caller: CountedCaller) => {
+      const sentAt = performance.now()
+      const result = await call(services.probe ?? services.database, { ...caller, operation: health.name, input: {} })
+      databaseMilliseconds = Math.round(performance.now() - sentAt)
+      return result
     }
-    let outcome = await serveCaller(context, null, options, async (caller) => {
+    let outcome = await countCaller(context, null, options, async (caller) => {
       counted = { latency_ms: Math.round(performance.now() - startedAt) }
-      return await askDatabase(caller)
+      return await checkDatabase(caller)
     })
     const isRedisDown = counted === null && outcome.error?.code === 'service_unavailable'
-    // Without Redis the database counts this caller, so that limits still apply and each part is reported by itself.
+    // While Redis is down, the database counts this caller: the limit still applies, and both parts are reported.
     if (isRedisDown) {
-      outcome = await serveCaller(context, null, { services: { ...services, meter: undefined } }, askDatabase)
+      outcome = await countCaller(context, null, { services: { ...services, meter: undefined } }, checkDatabase)
     }
     const isReached = outcome.error === null
     const isHealthy = isReached && !isRedisDown && !services.shutdown?.isNear
     if (!isHealthy) context.header('Retry-After', '5')
     context.header('Cache-Control', 'no-store')
-    const answer = health.output.parse({
+    const body = health.output.parse({
       status: isHealthy ? 'healthy' : 'unhealthy',
       version,
       uptime_seconds: Math.floor((performance.now() - bootedAt) / 1000),
@@ -53,10 +53,7 @@ export function routeHealth(app: App, options: AppOptions): void {
       timestamp: new Date().toISOString(),
       ...(outcome.body as object | null),
     })
-    return context.json(answer as object, isHealthy ? 200 : 503)
+    return context.json(body as object, isHealthy ? 200 : 503)
   })
-  app.all(health.path, (context) => {
-    context.header('Allow', 'GET')
-    throw new ApiError('method_not_allowed', `${health.path} takes GET only.`)
-  })
+  refuseOtherMethods(app, health.path, ['GET'])
 }

@@ -1,20 +1,20 @@
 import type { MiddlewareHandler } from 'hono'
 import type { AppEnv } from '../../shared/http/app_env.ts'
-import { ApiError } from '../../shared/http/errors.ts'
+import { ApiError } from '../../shared/errors/api_error.ts'
 
 const supported = ['1.0']
 
-/** A caller pins the protocol with Accept: application/vnd.svc.v1.0+json (specification, Versioning 2). */
+/** Selects the protocol version of `Accept: application/vnd.svc.v1.0+json` (specification, Versioning 2). Unsupported: 406. */
 export const negotiateVersion: MiddlewareHandler<AppEnv> = async function negotiateVersion(context, next) {
   const accept = context.req.header('Accept') ?? ''
-  const asked = [...accept.matchAll(/application\/vnd\.svc\.v(\d+(?:\.\d+)?)\+json/g)].map(
+  const requested = [...accept.matchAll(/application\/vnd\.svc\.v(\d+(?:\.\d+)?)\+json/g)].map(
     ([, version]) => version ?? '',
   )
-  const chosen = asked.find((version) => supported.includes(version))
-  if (asked.length > 0 && chosen === undefined) {
+  const chosen = requested.find((version) => supported.includes(version))
+  if (requested.length > 0 && chosen === undefined) {
     throw new ApiError(
       'not_acceptable',
-      `Version ${asked.join(', ')} is not spoken here. Ask for ${supported.join(', ')}.`,
+      `Version ${requested.join(', ')} is not supported. Request version ${supported.join(', ')}.`,
     )
   }
   await next()

@@ -10,7 +10,7 @@ const samples = {
   python: { contentType: 'text/x-python; charset=utf-8', write: pythonSample },
 }
 
-/** Client samples that run as they are: {base_url}/api/storefront/sdk/{language}. */
+/** Routes complete client samples: {base_url}/api/storefront/sdk/{language}. */
 export function routeSamples(app: App, options: AppOptions): void {
   for (const [language, { contentType, write }] of Object.entries(samples)) {
     routeAllowed(app, `/api/storefront/sdk/${language}`, options, (context) => {

@@ -1,11 +1,11 @@
 import { createApp } from '../../shared/http/app.ts'
 import type { App, AppOptions, Services } from '../../shared/http/app.ts'
-import { analyticsEnvelope, analyticsErrorBody } from '../../shared/http/errors.ts'
+import { analyticsEnvelope, analyticsErrorBody } from '../../shared/errors/api_error.ts'
 import { routeOperations } from '../../shared/http/route.ts'
 import { webhookOperations } from '../../shared/operations/webhooks.ts'
 import type { WebhookOptions } from '../../shared/webhooks/options.ts'
 
-/** Where accounts say who is to be told of what happens: {base_url}/api/webhooks/... */
+/** Creates the API that manages webhook endpoints and deliveries: {base_url}/api/webhooks/... */
 export function createWebhooks(services: Services, webhooks: WebhookOptions): App {
   const options: AppOptions = {
     services,

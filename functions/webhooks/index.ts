@@ -1,5 +1,5 @@
 import { parseEnv } from '../../shared/env.ts'
-import { serve } from '../../shared/http/serve.ts'
+import { serve } from '../../shared/http/server/serve.ts'
 import { webhookOptions } from '../../shared/webhooks/options.ts'
 import { createWebhooks } from './app.ts'
 

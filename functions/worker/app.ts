@@ -1,30 +1,30 @@
 import { createApp } from '../../shared/http/app.ts'
 import type { App, Services } from '../../shared/http/app.ts'
 import { createPool } from '../../shared/db/pool.ts'
-import { analyticsErrorBody } from '../../shared/http/errors.ts'
-import type { Metrics } from '../../shared/http/metrics.ts'
-import { requireSecret } from '../../shared/http/secret.ts'
+import { analyticsErrorBody } from '../../shared/errors/api_error.ts'
+import type { Metrics } from '../../shared/http/server/metrics.ts'
+import { requireSecret } from '../../shared/http/auth/secret.ts'
 import type { WebhookOptions } from '../../shared/webhooks/options.ts'
 import { openBoss } from './boss.ts'
-import { deliverWebhooks } from './deliver_webhooks.ts'
+import { deliverWebhooks } from './webhooks/deliver_webhooks.ts'
 import { causeOf, createLog } from './log.ts'
 import type { Log } from './log.ts'
 import { queues } from './queues.ts'
 import { sendDue, work } from './work.ts'
 
 export interface WorkerOptions {
-  /** As the role vitrine_worker. */
+  /** The address that connects as the role vitrine_worker. */
   databaseUrl: string
-  /** What the cron that calls must know; without one the door stays shut. */
+  /** The secret that the calling cron sends as a bearer token. Without it every request is rejected. */
   secret: string | undefined
   now?: string | undefined
   metrics?: Metrics | undefined
   webhooks: WebhookOptions
-  /** A platform ends functions that take longer. */
+  /** The time limit of one tick, below the wall-clock limit of the platform. */
   secondsMax?: number
 }
 
-/** For hosts without long processes: a cron calls POST /worker/tick every minute, and each call does what is due. */
+/** Creates the worker for hosts without long-running processes: a cron calls POST /worker/tick every minute to run due jobs. */
 export function createWorker(services: Services, options: WorkerOptions): App {
   const app = createApp({ services: { ...services, metrics: options.metrics }, renderError: analyticsErrorBody })
   const log = createLog(services.log)

@@ -3,23 +3,23 @@ import { parseAddress } from '../../shared/db/address.ts'
 import type { Log } from './log.ts'
 import { queues } from './queues.ts'
 
-/** Where jobs go that failed every time, until people send them again. */
+/** Jobs whose retries all failed are kept here until `vitrine worker --retry` sends them again. */
 export const deadLetterQueue = 'dead_letters'
 
-/** How soon it is noticed that whoever did a job is gone, or, by its client `pg`, that the database is. */
+/** How soon pg-boss detects jobs of a dead worker, and its client `pg` a lost database (`query_timeout`, milliseconds). */
 const supervision = { superviseIntervalSeconds: 15, monitorIntervalSeconds: 15, query_timeout: 30_000 }
 
-/** The queue whose jobs pg-boss's own schedule sends: each one makes jobs of what has come due since the last one. */
+/** The queue of the schedule of pg-boss. Each of its jobs enqueues the work that became due since the last one. */
 export const tickQueue = 'tick'
 
 const tickCron = '* * * * *'
 
-/** How soon after its minute a tick comes: the schedule is looked at, its job is sent, and a worker takes it. */
+/** The delay of a tick: pg-boss checks the schedule every 15 s, and sends its jobs every 5 s. */
 const scheduling = { cronMonitorIntervalSeconds: 15, cronWorkerIntervalSeconds: 5 }
 
 /**
- * pg-boss on its tables, with every queue made anew or brought up to date. With `keepsSchedule` it sends a tick every minute;
- * core.schedules lists the due work, because pg-boss does not send what it missed for longer than a minute.
+ * Starts pg-boss and creates or updates its queues. With `keepsSchedule` it sends a tick every minute. `core.schedules` lists
+ * the due work, because pg-boss does not send a schedule that it missed by more than a minute.
  */
 export async function openBoss(
   databaseUrl: string,
@@ -49,14 +49,14 @@ export async function openBoss(
   }
 }
 
-/** Sends the jobs again that failed every time, each to the queue that it came from. */
+/** Returns dead letters to the queues that they came from. Returns how many. */
 export async function retryDeadLetters(boss: PgBoss): Promise<number> {
   return await boss.redrive(deadLetterQueue, { limit: 100_000 })
 }
 
 async function createQueues(boss: PgBoss): Promise<void> {
   await boss.createQueue(deadLetterQueue)
-  // One tick waits at most, and one that fails is followed by the next.
+  // At most one tick waits (policy `short`). A failed tick is not retried, because the next one follows in a minute.
   await boss.createQueue(tickQueue, {
     policy: 'short',
     retryLimit: 0,
@@ -66,7 +66,7 @@ async function createQueues(boss: PgBoss): Promise<void> {
   })
   for (const queue of queues) {
     await boss.createQueue(queue.name, {
-      // Of what has the same key one job waits or runs, so that nothing is done twice at once.
+      // At most one job of a key waits or runs, so that the same work does not run twice at once.
       policy: 'exclusive',
       retryLimit: 3,
       retryDelay: 15,

@@ -2,7 +2,7 @@ import { Overdue } from '../../shared/db/connections.ts'
 import type { Database } from '../../shared/db/pool.ts'
 import { causeOf } from './log.ts'
 
-/** A part of a brand's job that failed and was recorded; the cause goes to the log. */
+/** A recorded failure of a part of a brand's job. `cause` is for the log. */
 export interface Failure {
   subject: string
   error_class: string
@@ -12,17 +12,17 @@ export interface Failure {
 export interface Part {
   brandId: string
   queue: string
-  /** The part in words: "day 2026-11-19", or the name of a metric. */
+  /** The name of the part, such as "day 2026-11-19" or a metric. */
   subject: string
   day?: string
 }
 
-/** SQLSTATE classes of faults that pass: a lost connection, a deadlock, a full or stopping server. pg-boss retries such a job soon. */
-const passing = /^(08|40|53|55|57P|58)/
+/** SQLSTATE classes of transient errors: lost connections, deadlocks, a full or stopping server. pg-boss retries such a job. */
+const transient = /^(08|40|53|55|57P|58)/
 
 /**
- * Does one part of a brand's job. If it fails, the failure is recorded in core.job_failures and returned, so that the other parts
- * go on; the next run retries it. Faults that pass are thrown on. `act` removes the earlier failure of a part that succeeds.
+ * Runs one part of a brand's job. A failure is recorded in `core.job_failures` and returned, so that the other parts run; the
+ * next run retries it. A transient error is thrown. `act` must remove the recorded failure of a part that succeeds.
  */
 export async function attemptPart<Result>(
   sql: Database,
@@ -33,7 +33,7 @@ export async function attemptPart<Result>(
   try {
     return { result: await act(), failure: null }
   } catch (thrown) {
-    const error_class = lastingClass(thrown)
+    const error_class = permanentErrorClass(thrown)
     if (error_class === null) throw thrown
     try {
       await sql`
@@ -56,11 +56,11 @@ export async function clearDayFailures(sql: Database, brandId: string, queue: st
   await sql`select core.enter_brand(${brandId}), core.clear_failures(${brandId}, ${queue}, days_only => true)`
 }
 
-/** The SQLSTATE or the name of an error that will come again; null for one that passes. */
-export function lastingClass(thrown: unknown): string | null {
+/** Returns the SQLSTATE or the name of a permanent error; null for a transient one. */
+export function permanentErrorClass(thrown: unknown): string | null {
   if (thrown instanceof Overdue) return null
   const { code, name = 'Error' } = thrown as { code?: unknown; name?: string }
   if (code === undefined) return name
-  // Postgres names its errors with five characters, sockets with words.
-  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !passing.test(code) ? code : null
+  // SQLSTATEs have five characters. Socket errors have names such as ECONNRESET.
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !transient.test(code) ? code : null
 }

@@ -1,6 +1,6 @@
 import { createPool } from '../../shared/db/pool.ts'
 import { bootEnv } from '../../shared/env.ts'
-import { serve } from '../../shared/http/serve.ts'
+import { serve } from '../../shared/http/server/serve.ts'
 import { webhookOptions } from '../../shared/webhooks/options.ts'
 import { createWorker } from './app.ts'
 import { createLog } from './log.ts'
@@ -8,8 +8,8 @@ import { workerMetrics } from './worker_metrics.ts'
 
 const env = bootEnv('vitrine_functions')
 const databaseUrl = env.WORKER_DATABASE_URL ?? env.DATABASE_URL
-// The role of the functions may not measure; connects when somebody asks, not before.
-const measured = createPool({ url: databaseUrl, connectionsMax: 1, now: env.VITRINE_NOW })
+// Metrics need the role of the worker. The pool connects on the first request for metrics.
+const metricsPool = createPool({ url: databaseUrl, connectionsMax: 1, now: env.VITRINE_NOW })
 
 await serve(
   'worker',
@@ -18,7 +18,7 @@ await serve(
       databaseUrl,
       secret: env.WORKER_SECRET,
       now: env.VITRINE_NOW,
-      metrics: workerMetrics(env, measured, createLog()),
+      metrics: workerMetrics(env, metricsPool, createLog()),
       webhooks: webhookOptions(env),
     }),
   ['/worker/'],

@@ -1,28 +1,28 @@
-/** The long-running worker: what `npm start` and `vitrine worker` run. */
+/** The long-running worker, started by `npm start`, `vitrine worker` and the worker container. */
 import process from 'node:process'
 import { cut, withTimeout, jobSecondsMax, Overdue } from '../../shared/db/connections.ts'
 import { outliveLostConnections } from '../../shared/db/lost_connections.ts'
 import { createPool } from '../../shared/db/pool.ts'
 import { wakes } from '../../shared/db/wakes.ts'
 import { bootEnv } from '../../shared/env.ts'
-import { analyticsErrorBody } from '../../shared/http/errors.ts'
+import { analyticsErrorBody } from '../../shared/errors/api_error.ts'
 import { createApp } from '../../shared/http/app.ts'
-import { open } from '../../shared/http/serve.ts'
+import { open } from '../../shared/http/server/serve.ts'
 import { webhookOptions } from '../../shared/webhooks/options.ts'
 import type { Job } from 'pg-boss'
 import { openBoss, tickQueue } from './boss.ts'
-import { deliverWebhooks, secondsToNextDelivery } from './deliver_webhooks.ts'
+import { deliverWebhooks, secondsToNextDelivery } from './webhooks/deliver_webhooks.ts'
 import { causeOf, createLog } from './log.ts'
-import type { JobData } from './queue.ts'
+import type { JobData } from './queues/queue.ts'
 import { queues } from './queues.ts'
 import { sendDue, work } from './work.ts'
 import { workerMetrics } from './worker_metrics.ts'
 
 /** The longest delay of a retried job, or of one that another process enqueued, while the worker is idle. */
-const waitingMilliseconds = 5000
-/** Each queue is asked by itself this rarely: it is asked as soon as one question for all of them says that it has a job. */
+const pollingMilliseconds = 5000
+/** Polling of single queues is rare, because one query for all queues (`core.waiting_queues`) wakes their workers. */
 const pollingIntervalSeconds = 60
-/** Between two passes over the deliveries when no event comes. */
+/** The longest time between two delivery passes if no event arrives. */
 const passMilliseconds = 30_000
 
 const env = bootEnv('vitrine_worker')
@@ -35,35 +35,35 @@ const sql = createPool({
   statementSecondsMax: 600,
   now: env.VITRINE_NOW,
 })
-// Of its own: a job may hold a connection for minutes, and a lease ends in seconds.
+// A separate pool: a job can use a connection for minutes, but a delivery lease expires in seconds.
 const deliverySql = createPool({ url: env.DATABASE_URL, connectionsMax: 2, now: env.VITRINE_NOW })
 const events = wakes(deliverySql)
 const state = { isStopping: false }
-let isLooking = false
+let isPolling = false
 const boss = await openBoss(env.DATABASE_URL, log, { keepsSchedule: true })
 const workerIds = new Map<string, string>()
 for (const queue of queues) {
   await addWorker(queue.name, (job) => withTimeout(sql, () => work(sql, queue, job, log), jobSecondsMax))
 }
-await addWorker(tickQueue, lookForDue)
+await addWorker(tickQueue, enqueueDue)
 // Jobs that became due while no worker ran.
-await lookForDue()
+await enqueueDue()
 
 const webhooks = webhookOptions(env)
 const stopEvents = events.use()
 const passes = deliver()
-const looking = setInterval(() => void lookForJobs(), waitingMilliseconds)
+const polling = setInterval(() => void pollQueues(), pollingMilliseconds)
 
-if (!webhooks.secretKey) log({ webhooks: 'WEBHOOK_SECRET_KEY is not set: none are delivered.' })
+if (!webhooks.secretKey) log({ webhooks: 'WEBHOOK_SECRET_KEY is not set. Webhooks are not delivered.' })
 process.once('SIGTERM', () => void stop())
-if (env.WORKER_PORT) serveOperator(env.WORKER_PORT)
+if (env.WORKER_PORT) serveOperations(env.WORKER_PORT)
 
 async function addWorker(name: string, run: (job: Job<JobData>) => Promise<unknown>): Promise<void> {
   const id = await boss.work<JobData>(name, { pollingIntervalSeconds }, async ([job]) => {
     try {
       if (job) await run(job)
     } finally {
-      // The next job of the queue follows at once.
+      // Fetch the next job of the queue without waiting for the poll.
       boss.notifyWorker(id)
     }
   })
@@ -71,24 +71,24 @@ async function addWorker(name: string, run: (job: Job<JobData>) => Promise<unkno
 }
 
 /** Enqueues due jobs. The next run finds those that this one misses. */
-async function lookForDue(): Promise<void> {
+async function enqueueDue(): Promise<void> {
   if (state.isStopping) return
   await sendDue(boss, deliverySql).then(wakeWorkers, (error: unknown) => log({ cause: causeOf(error) }))
 }
 
-async function lookForJobs(): Promise<void> {
-  if (isLooking || state.isStopping) return
-  isLooking = true
+async function pollQueues(): Promise<void> {
+  if (isPolling || state.isStopping) return
+  isPolling = true
   await withTimeout(deliverySql, () => deliverySql`select core.waiting_queues() as name`)
     .then((rows) => wakeWorkers(rows.map(({ name }) => name as string)), failPass)
-    .finally(() => (isLooking = false))
+    .finally(() => (isPolling = false))
 }
 
 function wakeWorkers(names: string[]): void {
   for (const id of names.flatMap((name) => workerIds.get(name) ?? [])) boss.notifyWorker(id)
 }
 
-/** One pass after another: when an event has its place, when a delivery comes due, and once in a while. */
+/** Runs delivery passes until the process stops: after each sequenced event, when a delivery is due, and at least every 30 s. */
 async function deliver(): Promise<void> {
   while (!state.isStopping) {
     const { version } = events
@@ -107,14 +107,14 @@ async function deliver(): Promise<void> {
   }
 }
 
-/** A database that is out of reach for these is so for jobs, whose answers may take much longer: they need not wait for it. */
+/** Logs an error. After a timeout it also cuts the connections of jobs, whose own timeouts are much longer. */
 function failPass(error: unknown): void {
   if (error instanceof Overdue) cut(sql)
   log({ cause: causeOf(error) })
 }
 
-/** For whoever watches it: /livez, and /metrics by the secret. */
-function serveOperator(port: number): void {
+/** Serves /livez and, with METRICS_SECRET, /metrics. */
+function serveOperations(port: number): void {
   const services = {
     database: sql,
     publicBaseUrl: '',
@@ -127,10 +127,10 @@ function serveOperator(port: number): void {
 
 async function stop(): Promise<void> {
   state.isStopping = true
-  clearInterval(looking)
+  clearInterval(polling)
   stopEvents()
   await boss.stop({ graceful: true, timeout: 8000 })
-  // An attempt that takes longer than anybody waits is made again when its lease ends.
+  // Wait at most 1 s for running attempts. An attempt that is cut off is sent again when its lease expires.
   await Promise.race([passes, new Promise((done) => setTimeout(done, 1000))])
   await Promise.all([sql.end({ timeout: 1 }), deliverySql.end({ timeout: 1 })])
   process.exit(0)

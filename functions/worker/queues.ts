@@ -1,16 +1,16 @@
-import { anomalies } from './anomalies.ts'
-import { attribution } from './attribution.ts'
-import { expirations } from './expirations.ts'
-import { extendSimulation } from './extend_simulation.ts'
-import { forecasts } from './forecasts.ts'
-import { maintainPartitions } from './maintain_partitions.ts'
-import { pruneEvents } from './prune_events.ts'
-import { pruneOauth } from './prune_oauth.ts'
-import { pruneRateLimits } from './prune_rate_limits.ts'
-import type { Queue } from './queue.ts'
-import { trust } from './trust.ts'
+import { anomalies } from './queues/anomalies.ts'
+import { attribution } from './queues/attribution.ts'
+import { expirations } from './queues/expirations.ts'
+import { extendSimulation } from './queues/extend_simulation.ts'
+import { forecasts } from './queues/forecasts.ts'
+import { maintainPartitions } from './queues/maintain_partitions.ts'
+import { pruneEvents } from './queues/prune_events.ts'
+import { pruneOauth } from './queues/prune_oauth.ts'
+import { pruneRateLimits } from './queues/prune_rate_limits.ts'
+import type { Queue } from './queues/queue.ts'
+import { trust } from './queues/trust.ts'
 
-/** Everything that the worker does. */
+/** All queues of the worker. */
 export const queues: readonly Queue[] = [
   maintainPartitions,
   extendSimulation,

@@ -2,13 +2,13 @@ import type { PgBoss } from 'pg-boss'
 import type { Database } from '../../shared/db/pool.ts'
 import { causeOf } from './log.ts'
 import type { Log } from './log.ts'
-import type { JobData, Queue } from './queue.ts'
+import type { JobData, Queue } from './queues/queue.ts'
 import { queues } from './queues.ts'
 
 /**
- * Makes jobs of what has come due since the last look, by whomever; one that waits or runs already stands for its twin.
- * Whoever dies between the jobs and the commit has them made once more, never lost.
- * Returns the queues that have new jobs.
+ * Enqueues the jobs that became due since the last call of any process, and returns the queues that have new jobs. A job with
+ * the key of a waiting or running one is not enqueued again. If the process dies after enqueuing and before the commit, the
+ * jobs are enqueued again.
  */
 export async function sendDue(boss: PgBoss, sql: Database): Promise<string[]> {
   const sent: string[] = []
@@ -28,7 +28,7 @@ export async function sendDue(boss: PgBoss, sql: Database): Promise<string[]> {
   return sent
 }
 
-/** Does one job and logs what came of it. A failure is thrown on: pg-boss tries it again. */
+/** Runs one job and logs its result. Throws its error, so that pg-boss retries it. */
 export async function work(
   sql: Database,
   queue: Queue,
@@ -37,18 +37,18 @@ export async function work(
 ): Promise<Record<string, unknown>> {
   const startedAt = performance.now()
   const data = (job.data ?? {}) as JobData
-  const about = () => ({ queue: queue.name, job_id: id, ms: Math.round(performance.now() - startedAt) })
+  const fields = () => ({ queue: queue.name, job_id: id, ms: Math.round(performance.now() - startedAt) })
   try {
-    const done = await queue.run(sql, data)
-    log({ ...about(), ...done })
-    return done
+    const result = await queue.run(sql, data)
+    log({ ...fields(), ...result })
+    return result
   } catch (cause) {
-    log({ ...about(), ...data, failed: true, cause: causeOf(cause) })
+    log({ ...fields(), ...data, failed: true, cause: causeOf(cause) })
     throw cause
   }
 }
 
-/** A job with the key by which those of a queue are told apart. */
+/** Adds the key that identifies equal jobs of a queue. */
 function keyed(data: JobData): { data: JobData; singletonKey: string } {
   return { data, singletonKey: [data.brand_id, data.type].filter((part) => part !== undefined).join('/') }
 }

@@ -1,6 +1,8 @@
 import postgres from 'postgres'
-import { ApiError, codeOf, internalError, rateLimited, unauthorized, unavailable } from '../http/errors.ts'
-import type { Fault } from '../http/errors.ts'
+import { rateLimited, unauthorized, unavailable } from '../errors/api_error.ts'
+import type { ApiError } from '../errors/api_error.ts'
+import { raisedOf, refusalOf } from '../errors/refusal.ts'
+import type { Raised } from '../sentences/sentence.ts'
 import { query } from './query.ts'
 import type { Database } from './pool.ts'
 import { replicaOf } from './replica.ts'
@@ -104,10 +106,10 @@ export async function call(database: Database, request: Call): Promise<Outcome> 
             resetInSeconds: minute.resetInSeconds,
           },
     failuresMax: row.status === 'NAUTH' ? row.rate_limit : null,
-    error: row.status === null ? null : outcomeError(row, minute),
+    error: row.status === null ? null : await outcomeError(row, minute),
     scopes: row.scopes,
     isReplayed: row.is_replayed,
-    missingScope: row.status === 'DNIED' && row.detail ? row.detail : null,
+    missingScope: missingScope(row),
   }
 }
 
@@ -146,50 +148,23 @@ async function readElsewhere(replica: Replica, primary: Database, request: Call,
   return await pass(primary, { ...request, count: taken ? { ...first, used: taken } : request.count }, null)
 }
 
-function outcomeError(row: Row, minute: Minute): ApiError {
-  const code = codeOf(row.status) ?? 'internal_error'
-  switch (code) {
-    case 'unauthorized':
-      return unauthorized()
-    case 'rate_limited': {
-      if (row.status === 'RLMTD') return rateLimited(minute.resetInSeconds)
-      const { retry_after } = JSON.parse(row.detail ?? '{}') as { retry_after: number }
-      return new ApiError(code, row.message ?? '', { retryAfterSeconds: retry_after })
-    }
-    case 'internal_error':
-      return internalError(new Error(`${row.status}: ${row.message} ${row.detail ?? ''}`))
-    case 'service_unavailable':
-      if (row.status !== '57014') return unavailable(new Error(`${row.status}: ${row.message}`))
-      return new ApiError(code, 'The answer took too long. Ask for a shorter range or a coarser level, or try again.', {
-        retryAfterSeconds: 5,
-        cause: new Error(row.message ?? ''),
-      })
-    case 'idempotency_in_flight':
-      return new ApiError(code, row.message ?? '', { retryAfterSeconds: 1 })
-    case 'invalid_transition':
-    case 'version_conflict':
-    case 'hold_exists':
-    case 'out_of_stock':
-      return new ApiError(code, row.message ?? '', {
-        details: JSON.parse(row.detail || '{}') as Record<string, unknown>,
-      })
-    case 'invalid_request':
-      return new ApiError(code, row.message ?? '', namedField(row.message ?? ''))
-    default:
-      return new ApiError(code, row.message ?? '')
-  }
+async function outcomeError(row: Row, minute: Minute): Promise<ApiError> {
+  if (row.status === 'NAUTH') return unauthorized()
+  if (row.status === 'RLMTD') return rateLimited(minute.resetInSeconds)
+  return await refusalOf(row)
 }
 
-/** The field that a message of the database begins with, as the fields of a validation error: "product_id: ...". */
-function namedField(message: string): { fields?: Fault[] } {
-  const [, path, said] = /^([a-z][\w.]*): (.+)$/s.exec(message) ?? []
-  return path === undefined || said === undefined ? {} : { fields: [{ path, message: said }] }
+function missingScope(row: Row): string | null {
+  const raised = raisedOf(row)
+  return raised?.reason === 'scope_is_missing' ? (raised.values.scope as string) : null
 }
 
 function gateRefusal(cause: unknown): Pick<Outcome, 'quota' | 'error'> {
   if (cause instanceof postgres.PostgresError && cause.code === 'RLMTD') {
-    const quota = { remaining: 0, ...(JSON.parse(cause.detail ?? '{}') as Omit<Quota, 'remaining'>) }
-    return { quota, error: rateLimited(quota.resetInSeconds) }
+    const { values } = raisedOf({ status: cause.code, detail: cause.detail ?? null }) as Raised
+    const { limit, reset_at, reset_in_seconds } = values as Record<'limit' | 'reset_at' | 'reset_in_seconds', number>
+    const quota = { limit, remaining: 0, resetAt: reset_at, resetInSeconds: reset_in_seconds }
+    return { quota, error: rateLimited(reset_in_seconds) }
   }
   return { quota: null, error: unavailable(cause) }
 }

@@ -1,4 +1,5 @@
-import { ApiError, codeOf, internalError, rateLimited, unavailable } from '../http/errors.ts'
+import { ApiError, rateLimited, unavailable } from '../errors/api_error.ts'
+import { refusalOf } from '../errors/refusal.ts'
 import { query } from './query.ts'
 import type { Database } from './pool.ts'
 
@@ -39,7 +40,7 @@ export interface ConsoleResult {
 
 interface Row extends Omit<ConsoleResult, 'answers'> {
   status?: string
-  answers: { body?: unknown; status?: string; message?: string }[]
+  answers: { body?: unknown; status?: string; message?: string; detail?: string }[]
 }
 
 /**
@@ -51,7 +52,7 @@ export async function callAsPerson(database: Database, call: ConsoleCall): Promi
   if (row.status === 'NAUTH') throw new ApiError('unauthorized', 'Sign in to see this page.')
   if (row.status === 'RLMTD') throw rateLimited(60)
   if (row.status) throw new ApiError('not_found', 'There is no such brand, or you are no member of it.')
-  return { ...row, answers: row.answers.map(answerOf) }
+  return { ...row, answers: await Promise.all(row.answers.map(answerOf)) }
 }
 
 async function pass(database: Database, call: ConsoleCall): Promise<Row> {
@@ -68,11 +69,9 @@ async function pass(database: Database, call: ConsoleCall): Promise<Row> {
   }
 }
 
-/** What SQL raises on purpose keeps its words. */
-function answerOf({ body, status, message }: Row['answers'][number]): ConsoleResult['answers'][number] {
+async function answerOf(answer: Row['answers'][number]): Promise<ConsoleResult['answers'][number]> {
+  const { body, status, message, detail } = answer
   if (status === undefined) return { body, error: null }
-  const code = codeOf(status) ?? 'internal_error'
-  if (code === 'internal_error') return { body: null, error: internalError(new Error(`${status}: ${message}`)) }
-  const words = status === '57014' ? 'The answer took too long. Ask for fewer days, or try again.' : (message ?? '')
-  return { body: null, error: new ApiError(code, words) }
+  const { page } = await import('../sentences/audience.ts')
+  return { body: null, error: await refusalOf({ status, message: message ?? null, detail: detail ?? null }, page) }
 }

@@ -1,4 +1,4 @@
-import { ApiError, unauthorized, unavailable } from '../http/errors.ts'
+import { ApiError, unauthorized, unavailable } from '../errors/api_error.ts'
 import { query } from './query.ts'
 import type { Database } from './pool.ts'
 

@@ -1,4 +1,4 @@
-import { logLine } from '../http/redact.ts'
+import { logLine } from '../log/redact.ts'
 
 const lost = /^(ECONN\w+|EPIPE|ETIMEDOUT|CONNECT_TIMEOUT|CONNECTION_\w+|57P0\d|08\w{3})$/
 

@@ -1,5 +1,6 @@
 import postgres from 'postgres'
-import { ApiError, codeOf } from '../http/errors.ts'
+import { codeOf, unavailable } from '../errors/api_error.ts'
+import { refusalOf } from '../errors/refusal.ts'
 import { query } from './query.ts'
 import type { Database } from './pool.ts'
 
@@ -184,20 +185,14 @@ export function oauthStore(database: Database, resource: string) {
   }
 }
 
-/** What SQL raises on purpose keeps its words; whatever else fails is a 503, and nothing is granted. */
+/** Throws what SQL refuses on purpose with its sentence; any other failure is a 503, and nothing is granted. */
 async function answerOf<Answer>(database: Database, statement: Query): Promise<Answer> {
   try {
     const rows = await query(database, () => statement)
     return rows[0]?.answer as Answer
   } catch (cause) {
-    const state = cause instanceof postgres.PostgresError ? cause.code : ''
-    const code = codeOf(state) ?? 'service_unavailable'
-    const message =
-      code === 'service_unavailable'
-        ? 'The service cannot answer just now. Try again in a few seconds.'
-        : (cause as Error).message
-    const detail = cause instanceof postgres.PostgresError ? Number(cause.detail) : 0
-    const seconds = { rate_limited: detail || 60, service_unavailable: 5 }[code as string]
-    throw new ApiError(code, message, { cause, ...(seconds === undefined ? {} : { retryAfterSeconds: seconds }) })
+    if (!(cause instanceof postgres.PostgresError) || codeOf(cause.code) === null) throw unavailable(cause)
+    const { page } = await import('../sentences/audience.ts')
+    throw await refusalOf({ status: cause.code, message: cause.message, detail: cause.detail ?? null }, page)
   }
 }

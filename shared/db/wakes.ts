@@ -1,4 +1,4 @@
-import { logLine } from '../http/redact.ts'
+import { logLine } from '../log/redact.ts'
 import { semaphoreOf } from './query.ts'
 import { withTimeout } from './connections.ts'
 import type { Database } from './pool.ts'

@@ -2,37 +2,39 @@ import { Hono } from 'hono'
 import type { Context } from 'hono'
 import { loginFault } from '../db/login.ts'
 import type { Database } from '../db/pool.ts'
-import type { KeyPrefix } from '../keys.ts'
+import type { KeyPrefix } from '../credentials/keys.ts'
 import type { Dependencies } from '../operation.ts'
 import type { AppEnv } from './app_env.ts'
-import { bodySecondsMax, takeBody } from './body.ts'
-import type { Shutdown } from './shutdown.ts'
-import { ApiError, internalError, unavailable } from './errors.ts'
-import { logRequest } from './log.ts'
-import type { Meter } from './meter.ts'
-import type { Metrics } from './metrics.ts'
-import { routeOperator } from './operate.ts'
+import { bodySecondsMax, takeBody } from './input/body.ts'
+import type { Shutdown } from './server/shutdown.ts'
+import { ApiError, internalError, unavailable } from '../errors/api_error.ts'
+import { logRequest } from './server/log.ts'
+import type { Meter } from './limits/meter.ts'
+import type { Metrics } from './server/metrics.ts'
+import { routeOperator } from './server/operate.ts'
 import { requestId } from './request_id.ts'
 
-/** What a door needs from outside: handed in, never imported, so that tests hand in their own. */
+/** The dependencies of an app. They are passed in, never imported, so that tests can pass their own. */
 export interface Services {
   database: Database
-  /** Where to LISTEN, if not on the database's own connections; null where nobody can. */
+  /** The connection for LISTEN, if it is not the pool of the database; null if none can LISTEN (transaction pooler). */
   session?: Database | null | undefined
-  /** Asked whether the database is there, on a connection of its own, which nobody's requests keep busy; else the database itself. */
+  /**
+   * A pool of its own for health checks, which requests cannot exhaust. Without it the health check uses `database`.
+   */
   probe?: Database | undefined
-  /** Says when the process is about to end. */
+  /** Announces the shutdown of the process. */
   shutdown?: Shutdown | undefined
   publicBaseUrl: string
-  /** The API host, where it is another one: {publicApiUrl}/v1 is {publicBaseUrl}/api/v1. */
+  /** The API host, if it differs: {publicApiUrl}/v1 is {publicBaseUrl}/api/v1. */
   publicApiUrl?: string | undefined
   trustedProxyHops: number
-  /** Counts requests outside the database, which counts them itself without. */
+  /** Counts requests in Redis. Without it the database counts them. */
   meter?: Meter | undefined
   log?: (line: string) => void
-  /** How long a body may take; ten seconds, unless a test cannot wait. */
+  /** Timeout of a request body, in seconds. Default 10; tests set less. */
   bodySecondsMax?: number | undefined
-  /** Counts what the process does, for whoever knows the secret; nobody is told without. */
+  /** The metrics that /metrics serves to a holder of METRICS_SECRET. Without them /metrics does not exist. */
   metrics?: Metrics | undefined
 }
 
@@ -40,19 +42,19 @@ export type App = Hono<AppEnv>
 
 export interface AppOptions {
   services: Services
-  /** The kinds of key that this door takes. */
+  /** The kinds of API key that the app accepts. */
   keyPrefixes: readonly KeyPrefix[]
-  /** The audience of the access tokens that it takes too; none without. */
+  /** The audience of accepted access tokens. Without it the app accepts no access tokens. */
   resource?: string
-  /** Each surface renders errors in the shape that the specification gives it. */
+  /** The error body in the format that the specification defines for this API. */
   renderError: (error: ApiError, requestId: string) => Record<string, unknown>
   envelope: (answer: Record<string, unknown>, about: About) => Record<string, unknown> | null
   cacheControl?: (isAnonymous: boolean) => string
-  /** What the preparations of its operations need. */
+  /** Dependencies of the operations' preparations and completions. */
   tools?: Dependencies
 }
 
-/** What an envelope may say of its answer. */
+/** What an envelope can include beside the response of the database. */
 export interface About {
   requestId: string
   isSimulated: boolean
@@ -60,7 +62,10 @@ export interface About {
   setHeader: (name: string, value: string) => void
 }
 
-/** An app with what every door has: request id, body limit, one log line a request, and errors rendered in one place. */
+/**
+ * Returns a Hono app with what all functions share: request id, body limit, one log line per request, and one place
+ * that renders errors.
+ */
 export function createApp(options: Pick<AppOptions, 'services' | 'renderError'>): App {
   const app: App = new Hono<AppEnv>({ strict: true })
   app.use(requestId)
@@ -85,6 +90,8 @@ export function createApp(options: Pick<AppOptions, 'services' | 'renderError'>)
     if (error.retryAfterSeconds !== undefined) context.header('Retry-After', String(error.retryAfterSeconds))
     if (error.code === 'unauthorized') context.header('WWW-Authenticate', 'Bearer')
     context.header('Cache-Control', 'no-store')
+    const help = `${options.services.publicBaseUrl}/docs/errors/${error.code}`
+    context.header('Link', `<${help}>; rel="help"`, { append: true })
     context.error = error
     return context.json(options.renderError(error, context.var.requestId), error.status)
   }

@@ -4,15 +4,15 @@ import type { Outcome } from '../db/call.ts'
 import type { CsvForm, Operation } from '../operation.ts'
 import type { AppOptions } from './app.ts'
 import type { AppEnv } from './app_env.ts'
-import { ApiError } from './errors.ts'
-import type { CountedCaller } from './meter.ts'
+import { ApiError } from '../errors/api_error.ts'
+import type { CountedCaller } from './limits/meter.ts'
 
 type Row = Record<string, unknown>
 
-/** Rows of one database call. A page is short work, so that a slow reader holds no connection. */
+/** Rows of one database call. Each page is a separate call, so that a slow client holds no connection. */
 export const csvPageRows = 5000
 
-/** Whether an answer is asked for as CSV, by `format=csv` or by Accept. Throws invalid_request for another format. */
+/** Whether the client requests CSV, by `format=csv` or by Accept. Throws invalid_request for another format. */
 export function wantsCsv(context: Context<AppEnv>, { csv, input }: Operation): boolean {
   if (!csv) return false
   const given = 'format' in input.shape ? undefined : context.req.query('format')
@@ -22,17 +22,20 @@ export function wantsCsv(context: Context<AppEnv>, { csv, input }: Operation): b
   return given === undefined ? prefersCsv(context.req.header('Accept') ?? '') : given === 'csv'
 }
 
-/** The input of the first page of all rows; as it is where the caller asks for one page by limit or page. */
+/** Returns the input of the first page. If the caller gives limit or page, it returns the input unchanged. */
 export function csvInput(context: Context<AppEnv>, operation: Operation, input: Row): Row {
   return isWhole(context, operation) ? { ...input, limit: csvPageRows, page: 1 } : input
 }
 
-/** Whether a CSV goes on after its first page. */
+/** Whether the CSV contains all pages, which is the case unless the caller gives limit or page. */
 export function isWhole(context: Context<AppEnv>, { input }: Operation): boolean {
   return 'page' in input.shape && ['limit', 'page'].every((name) => context.req.query(name) === undefined)
 }
 
-/** The whole answer as CSV (RFC 4180), page after page under the credential that was counted with the first. */
+/**
+ * Streams the response as CSV (RFC 4180), one page per database call. Only the first page counts against the rate
+ * limit.
+ */
 export function csvStream(
   { database }: AppOptions['services'],
   operation: Operation,
@@ -67,7 +70,7 @@ export function csvStream(
       ...caller,
       operation: operation.name,
       input: { ...input, page },
-      // The request was counted with its first page.
+      // The first page already counted this request.
       count: { used: 1, resetAt: 0, resetInSeconds: 0 },
     })
     if (outcome.error) throw outcome.error
@@ -77,7 +80,7 @@ export function csvStream(
   }
 }
 
-/** What meta says of an answer, as headers: a CSV has no place for it. */
+/** Returns the response headers that carry `meta`, which CSV has no place for. */
 export function csvHeaders(body: Row, isSimulated: boolean): Record<string, string> {
   const meta = { ...body, ...(body.meta as Row | undefined) }
   const warnings = (meta.warnings as string[] | undefined) ?? []
@@ -114,7 +117,7 @@ function line(cells: readonly unknown[]): string {
   return `${cells.map(cell).join(',')}\r\n`
 }
 
-/** A text that a spreadsheet would run as a formula is led by an apostrophe (OWASP, CSV injection). */
+/** Prefixes text that a spreadsheet would execute as a formula with an apostrophe (OWASP, CSV injection). */
 function cell(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)

@@ -3,7 +3,7 @@ import type { AppEnv } from './app_env.ts'
 
 const saneRequestId = /^[A-Za-z0-9._-]{8,64}$/
 
-/** Gives every request an id, or takes the caller's sane one, and answers it as `X-Request-Id`. */
+/** Sets the id of the request, the caller's `X-Request-Id` if it is well-formed, and returns it in the same header. */
 export const requestId: MiddlewareHandler<AppEnv> = async function requestId(context, next) {
   const given = context.req.header('X-Request-Id')
   const id = given && saneRequestId.test(given) ? given : `req_${crypto.randomUUID().replaceAll('-', '')}`

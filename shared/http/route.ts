@@ -1,66 +1,61 @@
 import type { Context } from 'hono'
 import { call } from '../db/call.ts'
 import type { Call, Outcome, Quota } from '../db/call.ts'
+import { refuse } from '../errors/refusal.ts'
 import type { Operation, Prepared } from '../operation.ts'
 import type { App, AppOptions, Services } from './app.ts'
 import type { AppEnv } from './app_env.ts'
-import { parseBearer } from './bearer.ts'
-import { clientIp } from './client_ip.ts'
+import { parseBearer } from './auth/bearer.ts'
+import { clientIp } from './limits/client_ip.ts'
 import { csvHeaders, csvInput, csvStream, isWhole, wantsCsv } from './csv.ts'
-import { ApiError, unauthorized } from './errors.ts'
-import { parseInput } from './input.ts'
-import type { CountedCaller } from './meter.ts'
+import { ApiError, unauthorized } from '../errors/api_error.ts'
+import { parseInput } from './input/input.ts'
+import type { InputOptions } from './input/input.ts'
+import type { CountedCaller } from './limits/meter.ts'
+import { refuseOtherMethods } from './method_not_allowed.ts'
 
 type Handler = (context: Context<AppEnv>) => Response | Promise<Response>
 
-/** Serves operations at their own paths, and 405 in the same envelope for every other method of those paths. */
+/** Routes operations at their paths, and 405 in the same envelope for all other methods of these paths. */
 export function routeOperations(app: App, operations: readonly Operation[], options: AppOptions, basePath = ''): void {
-  // Path by path, so that a name that stands where others have an id is no id.
+  // Group by path, so that a fixed name takes precedence over an id in the same place.
   for (const [path, ofPath] of Map.groupBy(operations, (operation) => operation.path)) {
     for (const operation of ofPath) app.on(operation.method, basePath + pattern(path), route(operation, options))
     const methods = ofPath.map(({ method }) => method.toUpperCase())
-    app.all(basePath + pattern(path), (context) => {
-      context.header('Allow', methods.join(', '))
-      throw new ApiError('method_not_allowed', `${path} takes ${methods.join(' or ')} only.`)
-    })
+    refuseOtherMethods(app, basePath + pattern(path), methods)
   }
 }
 
-/** The path of a request: zod in, one database call (credential, limit, scope, read), zod out, envelope. */
+/**
+ * Returns the handler of an operation: zod input, one database call (credential, limit, scope, read), zod output,
+ * envelope.
+ */
 export function route(operation: Operation, options: AppOptions): Handler {
-  const { database, publicBaseUrl } = options.services
+  const { publicBaseUrl } = options.services
   return async function serveOperation(context) {
     const startedAt = performance.now()
-    context.set('operation', operation.name)
-    const credentialHash = bearerCredential(context, operation, options)
     const isKeyed = operation.isIdempotent === 'by header'
-    const input = await parseInput(context, operation.input, {
+    const parsing = {
       headers: isKeyed ? { idempotency_key: 'Idempotency-Key' } : {},
       besides: [
         ...(operation.takesKeyInQuery ? ['api_key'] : []),
         ...(operation.csv && !('format' in operation.input.shape) ? ['format'] : []),
       ],
       ignoresUnknown: operation.ignoresUnknown,
+    }
+    let isCsv = false
+    const { caller, input, outcome } = await callOperation(context, operation, options, parsing, (data) => {
+      isCsv = wantsCsv(context, operation)
+      const given = { ...data, base_url: publicBaseUrl }
+      return isCsv ? csvInput(context, operation, given) : given
     })
-    const isCsv = input.error === null && wantsCsv(context, operation)
-    const given = { ...input.data, base_url: publicBaseUrl }
-    const asked = isCsv ? csvInput(context, operation, given) : given
-    let counted: CountedCaller | undefined
-    const outcome = await serveCaller(context, credentialHash, options, (caller) => {
-      counted = caller
-      return input.error ? checkCaller(database, operation, caller) : runOperation(options, operation, caller, asked)
-    })
-    context.set('keyId', outcome.keyId)
-    if (outcome.quota) setQuotaHeaders(context, outcome.quota)
-    if (outcome.error) throw outcome.error
-    if (input.error) throw input.error
-    if (isCsv && counted) {
+    if (isCsv) {
       const body = outcome.body as Record<string, unknown>
       const headers = { 'Cache-Control': 'private, no-store', ...csvHeaders(body, outcome.isSimulated) }
-      const rows = csvStream(options.services, operation, counted, asked, body, isWhole(context, operation))
+      const rows = csvStream(options.services, operation, caller, input, body, isWhole(context, operation))
       return context.body(rows, 200, headers)
     }
-    context.header('Cache-Control', options.cacheControl?.(credentialHash === null) ?? 'private, no-store')
+    context.header('Cache-Control', options.cacheControl?.(caller.credentialHash === null) ?? 'private, no-store')
     const about = {
       requestId: context.var.requestId,
       isSimulated: outcome.isSimulated,
@@ -78,22 +73,65 @@ export function route(operation: Operation, options: AppOptions): Handler {
   }
 }
 
+/** A successful call of an operation, with the input that it was called with. */
+export interface Called {
+  caller: CountedCaller
+  input: Record<string, unknown>
+  outcome: Outcome
+}
+
 /**
- * Checks credential, limit and scope for an operation that is not run because its input is invalid: a caller
- * without permission gets 403 before any error about arguments.
+ * Parses credential and input of a request and calls the operation. `toInput` converts the parsed data to the input of the
+ * database function. Throws the error of the caller (401, 403, 429, 503) before an error of the input (400).
  */
-export async function checkCaller(
+export async function callOperation(
+  context: Context<AppEnv>,
+  operation: Operation,
+  options: AppOptions,
+  parsing: InputOptions,
+  toInput: (data: Record<string, unknown>) => Record<string, unknown> = (data) => data,
+): Promise<Called> {
+  context.set('operation', operation.name)
+  const credentialHash = bearerCredential(context, operation, options)
+  const parsed = await parseInput(context, operation.input, parsing)
+  const input = parsed.error ? null : toInput(parsed.data)
+  let caller: CountedCaller | undefined
+  const outcome = await serveCaller(context, credentialHash, options, (counted) => {
+    caller = counted
+    return runOrCheck(options, operation, counted, input)
+  })
+  const error = outcome.error ?? parsed.error
+  if (error) throw error
+  return { caller: caller as CountedCaller, input: input as Called['input'], outcome }
+}
+
+/** Runs an operation. Without input, only credential, limit and scope are checked. */
+export async function runOrCheck(
+  options: Pick<AppOptions, 'services' | 'tools'>,
+  operation: Operation,
+  caller: CountedCaller,
+  input: Record<string, unknown> | null,
+): Promise<Outcome> {
+  if (input) return await runOperation(options, operation, caller, input)
+  return await checkCaller(options.services.database, operation, caller)
+}
+
+/**
+ * Checks credential, limit and scope of a request with invalid input, so that a caller without permission gets 403
+ * before any error about the input.
+ */
+async function checkCaller(
   database: Services['database'],
   { scope }: Operation,
   caller: CountedCaller,
 ): Promise<Outcome> {
   const outcome = await call(database, { ...caller, operation: null, input: {} })
   if (outcome.error || outcome.scopes === null || outcome.scopes.includes(scope)) return outcome
-  const error = new ApiError('forbidden', `this key does not carry the scope ${scope}.`)
+  const error = await refuse('forbidden', { reason: 'scope_is_missing', field: null, values: { scope } })
   return { ...outcome, error, missingScope: scope }
 }
 
-/** Serves what is no operation, to whomever the limit lets through. */
+/** Routes a handler that is not an operation, for every caller within the rate limit. */
 export function routeAllowed(app: App, path: string, options: AppOptions, handler: Handler): void {
   const { database } = options.services
   app.get(path, async (context) => {
@@ -101,19 +139,30 @@ export function routeAllowed(app: App, path: string, options: AppOptions, handle
     const outcome = await serveCaller(context, credentialHash, options, (caller) =>
       call(database, { ...caller, operation: null, input: {} }),
     )
-    context.set('keyId', outcome.keyId)
-    if (outcome.quota) setQuotaHeaders(context, outcome.quota)
     if (outcome.error) throw outcome.error
     return await handler(context)
   })
-  app.all(path, (context) => {
-    context.header('Allow', 'GET')
-    throw new ApiError('method_not_allowed', `${path} takes GET only.`)
-  })
+  refuseOtherMethods(app, path, ['GET'])
 }
 
-/** Serves a caller, counted beforehand where counting is done outside the database. */
+/**
+ * Counts and serves a caller. Records its key for the log and sets the rate limit headers. The error is returned in the outcome,
+ * not thrown.
+ */
 export async function serveCaller(
+  context: Context<AppEnv>,
+  credentialHash: Uint8Array | null,
+  options: Pick<AppOptions, 'resource' | 'services'>,
+  serve: (caller: CountedCaller) => Promise<Outcome>,
+): Promise<Outcome> {
+  const outcome = await countCaller(context, credentialHash, options, serve)
+  context.set('keyId', outcome.keyId)
+  if (outcome.quota) setQuotaHeaders(context, outcome.quota)
+  return outcome
+}
+
+/** Serves a caller. With Redis, the request is counted before; otherwise the database counts it. */
+export async function countCaller(
   context: Context<AppEnv>,
   credentialHash: Uint8Array | null,
   { resource, services: { meter, trustedProxyHops } }: Pick<AppOptions, 'resource' | 'services'>,
@@ -127,8 +176,8 @@ export async function serveCaller(
   return await (meter ? meter(caller, (count) => serve({ ...caller, count })) : serve(caller))
 }
 
-/** One database call, or two where an operation must know something of the brand first. */
-export async function runOperation(
+/** Makes one database call, or two for an operation with a preparation. */
+async function runOperation(
   { services: { database }, tools = {} }: Pick<AppOptions, 'services' | 'tools'>,
   operation: Operation,
   caller: CountedCaller,
@@ -151,7 +200,10 @@ export async function runOperation(
   return { ...outcome, body: prepared.complete(outcome.body as Record<string, unknown>) }
 }
 
-/** Specification, Authentication 3: missing, malformed and unknown keys are told apart in the log only. */
+/**
+ * Returns the hash of the credential, or null for an anonymous caller of a public operation. Missing, malformed and
+ * unknown keys get the same 401 (specification, Authentication 3).
+ */
 function bearerCredential(
   context: Context<AppEnv>,
   operation: Pick<Operation, 'isPublic' | 'takesKeyInQuery'>,
@@ -165,13 +217,13 @@ function bearerCredential(
   return hash
 }
 
-/** /products/{product_id} as the router writes it. */
+/** Returns a path in the syntax of the router: /products/:product_id. */
 export function pattern(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1')
 }
 
 /** The specification's three headers, and the same in the fields of the IETF draft (draft-ietf-httpapi-ratelimit-headers). */
-export function setQuotaHeaders(context: Context, quota: Quota): void {
+function setQuotaHeaders(context: Context, quota: Quota): void {
   context.header('X-RateLimit-Limit', String(quota.limit))
   context.header('X-RateLimit-Remaining', String(quota.remaining))
   context.header('X-RateLimit-Reset', String(quota.resetAt))

@@ -1,4 +1,4 @@
-/** A file that cannot be imported at all; the message says what to fix. */
+/** Thrown if a file cannot be imported. The message says what to fix. */
 export class ImportError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)

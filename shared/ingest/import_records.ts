@@ -12,25 +12,28 @@ import type { ImportRecord } from './files/records.ts'
 type Statement = PendingQuery<Row[]>
 
 export interface RecordImport<Schema extends z.ZodObject = z.ZodObject> {
-  /** Id or slug. */
+  /** Id or slug of the brand. */
   brand: string
   path: string
   schema: Schema
-  /** The temporary table that `open` makes, with line, reason and these columns. */
+  /** The temporary table that `open` creates, with line, reason and these columns. */
   table: string
   columns: readonly string[]
-  /** Where a column bears another name than its field. */
+  /** Column names that differ from the field's name. */
   rename?: Record<string, string>
-  /** What no single field can tell. */
+  /** Returns why a record with valid fields is invalid as a whole, or null. */
   fault?: (record: z.infer<Schema>) => string | null
   open: (transaction: TransactionSql) => Statement
   commit: (transaction: TransactionSql, read: { brandId: string; dialect: string; rowsRead: number }) => Statement
-  /** Refuse the whole file when a row is rejected. */
+  /** Whether to reject the whole file if a row is rejected. */
   strict?: boolean | undefined
   onProgress?: OnProgress | undefined
 }
 
-/** Imports a file of records into a brand through a temporary table: all of the file or, when anything fails, nothing of it. */
+/**
+ * Imports a file of records into a brand in one transaction, through a temporary table. Throws ImportError if nothing
+ * can be imported.
+ */
 export async function importRecords<Schema extends z.ZodObject>(
   sql: Sql,
   options: RecordImport<Schema>,
@@ -65,7 +68,7 @@ export async function importRecords<Schema extends z.ZodObject>(
   })) as ImportReport
 }
 
-/** A line of COPY: the record, or the reason of its rejection. */
+/** Returns a line of COPY text: the record, or the reason of its rejection. */
 function copyLine<Schema extends z.ZodObject>(
   { line, value, reason }: ImportRecord<z.infer<Schema>>,
   { fault: faultOf, columns, rename }: RecordImport<Schema>,

@@ -13,17 +13,20 @@ export interface ImportReport {
   rows_read: number
   rows_accepted: number
   rows_rejected: number
-  /** Null where what was imported has no days. */
+  /** Null if the imported data has no days. */
   first_on: string | null
   last_on: string | null
   warnings: string[]
-  /** The first hundred; all of them stand in analytics.import_rejections. */
+  /** The first hundred rejections. analytics.import_rejections has all of them. */
   rejections: Rejection[]
 }
 
 type Counted = Pick<ImportReport, 'rows_accepted' | 'rows_rejected' | 'rejections'>
 
-/** Refuses, inside the transaction, a file of which nothing can be imported, or under strict one with any rejected row. */
+/**
+ * Throws ImportError if no row was accepted or, under strict, if a row was rejected. Called inside the transaction,
+ * which is then rolled back.
+ */
 export function requireRows<Report extends Counted>(report: Report, isStrict = false): Report {
   if (report.rows_accepted === 0) throw nothingAccepted(report)
   if (isStrict && report.rows_rejected > 0) throw refusedWhole(report)
@@ -38,12 +41,12 @@ function refusedWhole({ rows_rejected, rejections }: Counted): ImportError {
     [
       `Nothing was imported, because ${rows} and --strict is set.`,
       ...shown,
-      ...(hidden > 0 ? [`${hidden} more rows are wrong.`] : []),
+      ...(hidden > 0 ? [`${hidden} more rows are invalid.`] : []),
     ].join('\n'),
   )
 }
 
-/** What to say when there is nothing to take from a file. */
+/** Returns the error of a file without an accepted row. */
 function nothingAccepted({ rejections }: Counted): ImportError {
   const reasons = rejections.slice(0, 3).map(({ line, reason }) => `Line ${line}: ${reason}`)
   return new ImportError(

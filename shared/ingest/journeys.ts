@@ -40,8 +40,8 @@ const order = z.object({
 })
 
 /**
- * Imports touches (customer_id or device_id, touched_at, channel; kind, touch_id, campaign, ad, creative) as CSV or JSON lines: all of the
- * file or nothing. A line with both ids links them. Importing the same again changes nothing.
+ * Imports touchpoints (customer_id or device_id, touched_at, channel; kind, touch_id, campaign, ad, creative) from CSV
+ * or JSON Lines in one transaction. A line with both ids links them. Importing a file again changes nothing.
  */
 export async function importJourneys(sql: Sql, options: Options): Promise<ImportReport> {
   return await importRecords(sql, {
@@ -57,8 +57,8 @@ export async function importJourneys(sql: Sql, options: Options): Promise<Import
 }
 
 /**
- * Imports orders (order_id, customer_id or device_id, ordered_at, revenue; currency, is_new_customer, refunded, refunded_at):
- * all of the file or nothing, a later import of an order over an earlier one.
+ * Imports orders (order_id, customer_id or device_id, ordered_at, revenue; currency, is_new_customer, refunded,
+ * refunded_at) in one transaction. A later import of an order replaces the earlier one.
  */
 export async function importOrders(sql: Sql, options: Options): Promise<ImportReport> {
   return await importRecords(sql, {

@@ -30,9 +30,9 @@ const rate = z.object({
 })
 
 /**
- * Takes daily exchange rates (date, from, to, rate: one unit of `from` in `to`) into core.exchange_rates, over those of the
- * same days. Rows that are wrong are rejected and reported. Throws ImportError when no row can be taken, or under strict
- * when any is rejected; nothing is imported then.
+ * Imports daily exchange rates (date, from, to, rate: one unit of `from` in `to`) into core.exchange_rates and replaces
+ * those of the same days. Invalid rows are rejected and reported. Throws ImportError if no row is accepted or, under
+ * strict, if one is rejected; nothing is imported then.
  */
 export async function importRates(
   sql: Sql,

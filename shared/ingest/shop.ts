@@ -1,17 +1,20 @@
 import { readFileSync } from 'node:fs'
 import type { Sql } from 'postgres'
 import { z } from 'zod'
+import { plainMessage } from '../http/input/plain_messages.ts'
 import { ImportError } from './import_error.ts'
 import { findBrand } from './find_brand.ts'
 
 const line = z.string().trim().min(1).max(500)
-const link = z.url({ protocol: /^https?$/, error: 'must be an address on the web.' }).max(2000)
+const link = z.url({ protocol: /^https?$/, error: 'must be an http or https URL.' }).max(2000)
 const amount = z.number().min(0).max(1e9)
 const days = z.strictObject({ min: z.int().min(0).max(365), max: z.int().min(0).max(365) })
 const currency = z.string().regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code such as USD.')
 const state = z.enum(['unconfigured', 'configured', 'partial', 'not_offered'])
 
-/** What a merchant publishes of a shop; `shared/ingest/README.md` has an example. Unknown fields are slips of the pen. */
+/**
+ * The published data of a shop; `shared/ingest/README.md` has an example. Unknown fields are refused as typing errors.
+ */
 const shop = z.strictObject({
   website: link.optional(),
   description: z.string().trim().max(5000).optional(),
@@ -69,19 +72,19 @@ const shop = z.strictObject({
         valid_until: z.iso.datetime({ offset: true }).optional(),
         products: z
           .array(z.string().min(1).max(100))
-          .min(2, 'needs two products or more.')
+          .min(2, 'must have at least two products.')
           .max(50)
-          .refine((ids) => new Set(ids).size === ids.length, 'names a product twice.'),
+          .refine((ids) => new Set(ids).size === ids.length, 'contains a product twice.'),
       }),
     )
     .max(1000)
-    .refine((bundles) => new Set(bundles.map(({ id }) => id)).size === bundles.length, 'two bundles have one id.')
+    .refine((bundles) => new Set(bundles.map(({ id }) => id)).size === bundles.length, 'two bundles have the same id.')
     .optional(),
 })
 
-/** Takes a JSON file with what a merchant publishes of the shop, in place of what was published before. */
+/** Imports a JSON file with the published data of a shop, which replaces the earlier data. */
 export async function importShop(sql: Sql, options: { brand: string; path: string }): Promise<{ brand_id: string }> {
-  const parsed = shop.safeParse(readJson(options.path))
+  const parsed = shop.safeParse(readJson(options.path), { error: plainMessage })
   if (!parsed.success) {
     throw new ImportError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join(' '))
   }
@@ -99,6 +102,6 @@ function readJson(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))
   } catch (thrown) {
-    throw new ImportError(`${path} is no JSON file: ${(thrown as Error).message}`)
+    throw new ImportError(`${path} is not a JSON file: ${(thrown as Error).message}`)
   }
 }

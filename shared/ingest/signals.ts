@@ -40,8 +40,8 @@ const signal = z.object({
 })
 
 /**
- * Imports trust signals (signal_id, component, value, occurred_at; platform) as CSV or JSON lines, and scores the shop anew.
- * value: 1 is as it should be, 0 is not. A later import of a signal replaces it.
+ * Imports trust signals (signal_id, component, value, occurred_at; platform) from CSV or JSON Lines and recomputes the
+ * trust score. A value of 1 is good, 0 bad. A later import of a signal replaces it.
  */
 export async function importSignals(
   sql: Sql,

@@ -5,19 +5,19 @@ import { brands } from './analytics/brands.ts'
 import { budgetRecommendations } from './analytics/budget_recommendations.ts'
 import { creatives } from './analytics/creatives.ts'
 import { forecasts } from './analytics/forecasts.ts'
-import { metricCatalogue } from './analytics/metric_catalogue.ts'
+import { metricDefinitions } from './analytics/metric_definitions.ts'
 import { metrics } from './analytics/metrics.ts'
 import { query } from './analytics/query.ts'
 
 /** Every operation of the analytics API: its table of routes. */
 export const analyticsOperations: readonly Operation[] = [
-  brands, //           GET /v1/brands
-  metrics, //          GET /v1/metrics
-  metricCatalogue, //  GET /v1/metrics/definitions
-  query, //            POST /v1/query
-  forecasts, //        GET /v1/forecasts
-  anomalies, //        GET /v1/anomalies
-  attribution, //      GET /v1/attribution
-  creatives, //        GET /v1/creatives
+  brands, //                GET /v1/brands
+  metrics, //               GET /v1/metrics
+  metricDefinitions, //     GET /v1/metrics/definitions
+  query, //                 POST /v1/query
+  forecasts, //             GET /v1/forecasts
+  anomalies, //             GET /v1/anomalies
+  attribution, //           GET /v1/attribution
+  creatives, //             GET /v1/creatives
   budgetRecommendations, // GET /v1/budget-recommendations
 ]

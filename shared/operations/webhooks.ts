@@ -5,7 +5,7 @@ import { deliveries } from './webhooks/deliveries.ts'
 import { endpoint } from './webhooks/endpoint.ts'
 import { endpoints } from './webhooks/endpoints.ts'
 import { eventTypes } from './webhooks/event_types.ts'
-import { replay } from './webhooks/replay.ts'
+import { replayDelivery } from './webhooks/replay_delivery.ts'
 import { rotateSecret } from './webhooks/rotate_secret.ts'
 import { testEndpoint } from './webhooks/test_endpoint.ts'
 import { updateEndpoint } from './webhooks/update_endpoint.ts'
@@ -21,5 +21,5 @@ export const webhookOperations: readonly Operation[] = [
   rotateSecret, //   POST   /{id}/rotate-secret
   testEndpoint, //   POST   /{id}/test
   deliveries, //     GET    /{id}/deliveries
-  replay, //         POST   /{id}/deliveries/{delivery_id}/replay
+  replayDelivery, // POST   /{id}/deliveries/{delivery_id}/replay
 ]

@@ -8,7 +8,7 @@ interface NamedClient {
   redirect_uri: string
 }
 
-/** What an app calls itself: without what turns or hides text, and no longer than a name is. */
+/** Returns the name of an app without invisible and direction-changing characters, truncated to a safe length. */
 export function clientName({ client_name, redirect_uri }: NamedClient): string {
   const name = (client_name ?? '')
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]/gu, '')
@@ -19,18 +19,18 @@ export function clientName({ client_name, redirect_uri }: NamedClient): string {
   return name || `An app at ${redirectHost(redirect_uri)}`
 }
 
-/** Isolated, so that a name in another direction leaves the sentence around it alone. */
+/** Returns the name in a `bdi` element, so that a right-to-left name does not reorder the sentence around it. */
 export function clientNameMarkup(client: NamedClient): Markup {
   return html`<bdi class="name">${clientName(client)}</bdi>`
 }
 
-/** The host that an answer goes to, or the scheme that opens an app. */
+/** Returns the host of a redirect URI, or the scheme of an app link. */
 export function redirectHost(redirectUri: string): string {
   const { protocol, host } = new URL(redirectUri)
   return /^https?:$/.test(protocol) ? host : protocol
 }
 
-/** Whether an answer stays on the person's own machine, where any program may be waiting for it. */
+/** Whether a redirect URI points to the user's own machine, where any local program may listen. */
 export function isLocal(redirectUri: string): boolean {
   return !redirectUri.startsWith('https:')
 }

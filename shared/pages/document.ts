@@ -1,16 +1,16 @@
 import { html } from 'hono/html'
 
-/** Markup with everything in it escaped; strings become part of one only through `html`. */
+/** Escaped markup. Strings become part of it only through `html`. */
 export type Markup = ReturnType<typeof html>
 
 export interface Document {
   title: string
-  /** Where the door that shows the page serves its own stylesheet. */
+  /** Path of the stylesheet of the function that serves the page. */
   stylesheet: string
   body: Markup
 }
 
-/** What every page begins with, whichever door shows it. */
+/** Returns the HTML document that all pages share. */
 export function htmlDocument({ title, stylesheet, body }: Document): Markup {
   return html`<!doctype html>
     <html lang="en">
@@ -28,7 +28,7 @@ export function htmlDocument({ title, stylesheet, body }: Document): Markup {
     </html>`
 }
 
-/** A page that asks or says one thing: a card in the middle. */
+/** Returns a page with a single centered card. */
 export function cardDocument(title: string, stylesheet: string, body: Markup): Markup {
   const card = html`<header class="brand">Vitrine</header>
     <main class="card">${body}</main>`

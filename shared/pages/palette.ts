@@ -1,4 +1,4 @@
-/** The colours of every page, by day and by night: contrast 4.5 or more of each text on each ground. */
+/** The colors of all pages, light and dark. Each text has a contrast of 4.5 or more with its background. */
 export const palette = `
 :root {
   color-scheme: light dark;

@@ -1,11 +1,14 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { AppEnv } from '../http/app_env.ts'
-import type { ApiError } from '../http/errors.ts'
+import type { ApiError } from '../errors/api_error.ts'
 import type { Markup } from './document.ts'
 
 export type PageStatus = 200 | ApiError['status']
 
-/** No script, no frame, no third party, no trace in a Referer (RFC 9700, sections 4.2.4 and 4.16), no copy in a cache. */
+/**
+ * Sets the headers of pages: no scripts, frames or third parties, no Referer (RFC 9700, sections 4.2.4 and 4.16), no
+ * caching.
+ */
 export const pageHeaders: MiddlewareHandler<AppEnv> = async function pageHeaders(context, next) {
   await next()
   setPageHeaders(context)
@@ -19,14 +22,14 @@ function setPageHeaders(context: Context<AppEnv>): void {
   if (!context.res.headers.has('Content-Security-Policy')) context.header('Content-Security-Policy', policy([]))
 }
 
-/** `redirectsTo` is where a form of the page ends up: browsers hold its scheme against the policy too. */
+/** Sends a page. `redirectsTo` is the redirect target of its form, which the Content-Security-Policy must allow too. */
 export async function sendDocument(
   context: Context<AppEnv>,
   document: Markup,
   { status = 200, redirectsTo }: { status?: PageStatus; redirectsTo?: string } = {},
 ): Promise<Response> {
   context.header('Content-Security-Policy', policy(redirectsTo ? ['https:', new URL(redirectsTo).protocol] : []))
-  // What is refused before any page is reached never comes by pageHeaders.
+  // Errors that are thrown before `pageHeaders` runs need the headers too.
   setPageHeaders(context)
   return context.html(await document, status)
 }

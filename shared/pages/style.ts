@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { palette } from './palette.ts'
 
-/** A door serves its stylesheet from its own address, since the policy of its pages allows nothing inline. */
+/** Returns a handler that serves a stylesheet. The Content-Security-Policy of pages allows no inline styles. */
 export function serveStyle(css: string) {
   return (context: Context): Response => {
     context.header('Cache-Control', 'public, max-age=3600')
@@ -10,7 +10,7 @@ export function serveStyle(css: string) {
   }
 }
 
-/** What the pages of every door have in common: colours of day and night, type, cards, forms. */
+/** Styles that all pages share: colors, type, cards, forms. */
 export const baseStyle = `${palette}* { box-sizing: border-box; }
 body {
   margin: 0; min-height: 100vh; padding: 2.5rem 1rem 3rem; background: var(--ground); color: var(--text);

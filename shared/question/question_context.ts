@@ -1,15 +1,15 @@
-import type { EntityName } from './names.ts'
-import type { PlatformAlias } from './platforms.ts'
+import type { EntityName } from './entities/names.ts'
+import type { PlatformAlias } from './entities/platforms.ts'
 
-/** What the parser must know of a brand. */
+/** What the grammar needs to know of a brand. */
 export interface QuestionContext {
   today: string
   timezone: string
   currency: string
   names: EntityName[]
-  /** The connected ones. */
+  /** The connected platforms. */
   platforms: string[]
   platform_aliases: PlatformAlias[]
-  /** The metrics of imported orders that no ad report holds. */
+  /** Metrics of imported orders that no ad report contains. */
   unreported?: string[]
 }

@@ -24,22 +24,25 @@ export const availability = z
       .int()
       .nullable()
       .describe(
-        'Pieces that can still be ordered: the stock that the shop last reported, less what was ordered since. Null where the shop reports no number.',
+        'Units that can still be ordered: the last reported stock minus units ordered since then. Null when the shop ' +
+          'reports no number.',
       ),
     is_orderable: z
       .boolean()
-      .describe('Whether an order of this quantity is accepted now. When false it is 409 out_of_stock.'),
+      .describe(
+        'True when an order of this quantity is currently accepted. Otherwise an order returns 409 `out_of_stock`.',
+      ),
   })
   .nullable()
   .describe(
-    'What the shop last reported, less what was ordered since, for this quantity. Within an order, its own items are not subtracted. ' +
-      'Null where the product is no longer in the catalog.',
+    'Availability for this quantity: the last reported stock minus units ordered since then. Within an order, its ' +
+      'own items are not subtracted. Null when the product is no longer in the catalog.',
   )
-export const bundleId = text(1, 100).describe("The bundle's id.")
+export const bundleId = text(1, 100).describe('Id of the bundle.')
 export const recordId = text(1, 100)
 export const version = integer(0, 999_999_999)
   .optional()
-  .describe('The version that the caller has seen; another one is refused (409 version_conflict).')
+  .describe('The version that the caller last read. Another current version returns 409 `version_conflict`.')
 export const webAddress = text(1, 2000).refine((link) => /^https?:\/\//i.test(link) && URL.canParse(link), {
   error: 'must be an http or https address.',
 })
@@ -51,13 +54,14 @@ export const idempotencyHeader = z
   .max(255, 'must have at most 255 characters.')
   .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces.')
   .describe(
-    'Header Idempotency-Key: new with each thing to be done, the same when trying again. The same request is answered as before, with ' +
-      'Idempotent-Replayed: true; another one with it is 422, and one while the first is under way 409.',
+    'Header Idempotency-Key: a new value for each operation, and the same value for a retry. A retry returns the ' +
+      'first response with `Idempotent-Replayed: true`. The same key with another request returns 422. A request while ' +
+      'the first one is in progress returns 409.',
   )
 
 export const agent = z
   .object({
-    platform: text(1, 100).optional().describe('The assistant.'),
+    platform: text(1, 100).optional().describe('Name of the assistant.'),
     version: text(1, 100).optional(),
     session_id: text(1, 200).optional(),
   })
@@ -67,7 +71,7 @@ export const agentAnswer = z.record(z.string(), z.unknown())
 
 export const subject = {
   product_id: productId.optional(),
-  bundle_id: bundleId.optional().describe('Instead of a product.'),
+  bundle_id: bundleId.optional().describe('Use instead of `product_id`.'),
 }
 
 export const page = { page: integer(1, 1_000_000).default(1), limit: integer(1, 100).default(20) }

@@ -19,7 +19,7 @@ export const disputeAnswer = z.object({
   status: z.enum(['open', 'merchant_responded', 'resolved_by_parties', 'withdrawn', 'closed_unresolved']),
   version: z.int(),
   reason_code: z.enum(reasonCodes),
-  adjudicated: z.literal(false).describe('Disputes are recorded; nobody here decides them.'),
+  adjudicated: z.literal(false).describe('Always false: disputes are recorded, not decided.'),
   statements: z.array(
     z.object({
       party: z.enum(['agent', 'merchant']),
@@ -28,7 +28,7 @@ export const disputeAnswer = z.object({
       created_at: z.string(),
     }),
   ),
-  next_actions: z.array(z.string()).describe('state: POST /statements; resolve, withdraw: POST /close.'),
+  next_actions: z.array(z.string()).describe('`state`: POST /statements. `resolve` and `withdraw`: POST /close.'),
   closes_at: z.string(),
   created_at: z.string(),
   updated_at: z.string(),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 const text = z.string().nullable()
 const price = z.object({ amount: z.number().nullable(), currency: z.string().nullable() })
 const product = z.object({ product_id: z.string(), title: text, availability: text, price })
-const deployment = z.object({ platforms: z.array(z.string()).describe('The assistants that the shop is open to.') })
+const deployment = z.object({ platforms: z.array(z.string()).describe('The assistants that may read the storefront.') })
 const anomaly = z.object({
   detector: z.string(),
   anomaly_id: z.string(),
@@ -54,10 +54,10 @@ const dispute = z.object({
 })
 
 const lookup = {
-  operation: z.string().describe('search, query, recommend, ucp_search, ucp_lookup or ucp_product.'),
+  operation: z.string().describe('`search`, `query`, `recommend`, `ucp_search`, `ucp_lookup` or `ucp_product`.'),
   sampling_rate: z
     .number()
-    .describe('The share of lookups that leaves events: 1 / sampling_rate lookups stand behind this one.'),
+    .describe('Fraction of lookups that emit events. Each event represents 1 / sampling_rate lookups.'),
 }
 
 /** What the `data` of every type of event holds, in the order of `events.types`. New fields may come; none goes. */
@@ -69,8 +69,10 @@ export const eventData = {
   'product.availability_changed': product.extend({ previous_availability: text }),
   'query.received': z.object({
     queryId: z.string(),
-    query: z.string().describe('The words; of a lookup or a recommendation the ids. Empty for filters alone.'),
-    platform: z.string().describe('As the agent names it; "unknown" where it names none.'),
+    query: z
+      .string()
+      .describe('Query text, or product ids for a lookup or recommendation. Empty for filters without text.'),
+    platform: z.string().describe('Name that the agent sent, or "unknown".'),
     ...lookup,
   }),
   'query.responded': z.object({ queryId: z.string(), intent: text, total_results: z.int().nullable(), ...lookup }),
@@ -96,7 +98,7 @@ export const eventData = {
   'dispute.updated': dispute,
   'dispute.closed': dispute,
   'offer.published': z.object({ offer_id: z.string(), type: z.string(), title: z.string() }),
-  'bundle.updated': z.object({ bundles: z.int().describe('How many there are now.') }),
+  'bundle.updated': z.object({ bundles: z.int().describe('Current number of bundles.') }),
   'feedback.received': z.object({
     feedback_id: z.string(),
     subject: z.object({ type: z.string(), id: z.string() }),
@@ -120,9 +122,9 @@ export type EventType = keyof typeof eventData
 /** The body of a webhook of that type, as JSON Schema. */
 export function eventSchema(type: EventType): Record<string, unknown> {
   const body = z.looseObject({
-    id: z.string().describe('The webhook-id: the same in every attempt.'),
+    id: z.string().describe('The webhook-id, equal in every attempt.'),
     type: z.literal(type),
-    timestamp: z.iso.datetime().describe('When it happened, in UTC.'),
+    timestamp: z.iso.datetime().describe('Time of the event, in UTC.'),
     brand_id: z.string(),
     data: eventData[type],
   })

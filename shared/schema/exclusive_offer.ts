@@ -19,10 +19,12 @@ export const exclusiveOfferAnswer = z.object({
     z.object({
       product_id: z.string(),
       list_price: money,
-      price: money.nullable().describe('With the offer taken off; null where it makes none lower.'),
+      price: money.nullable().describe('Price after the offer. Null when the offer does not lower the price.'),
     }),
   ),
-  audience: z.object({ platforms: z.array(z.string()).describe('The assistants it is for; all for every one.') }),
+  audience: z.object({
+    platforms: z.array(z.string()).describe('Assistants that may use the offer. `all` means every assistant.'),
+  }),
   starts_at: z.string(),
   ends_at: string,
   redemptions_max: z.int().nullable(),

@@ -71,7 +71,7 @@ const listOf = (name: z.ZodType) =>
 
 /** Comma-separated metric names, in the order in which they are answered. */
 export const metricNames = listOf(metricName).describe(
-  'Comma-separated metric names; GET /v1/metrics/definitions lists them.',
+  'Comma-separated metric names. GET /v1/metrics/definitions lists them.',
 )
 
 /** The same for a schema that does not list them. */

@@ -11,13 +11,13 @@ export const offer = z.object({
   type: choice(['unit_price', 'percent_off', 'quantity_break', 'bundle', 'free_shipping', 'add_on']).default(
     'unit_price',
   ),
-  amount: amount.optional().describe('For each piece; of an add_on, for that.'),
-  currency: currency.optional().describe('The one that the product is priced in.'),
+  amount: amount.optional().describe('Amount per unit; for `add_on`, the amount of the add-on.'),
+  currency: currency.optional().describe('Must be the currency of the product.'),
   percent: number(0, 100)
     .refine((value) => value > 0 && value < 100, { error: 'must be above 0 and below 100.' })
     .optional()
-    .describe('Off the list price; for percent_off.'),
-  quantity_min: quantity.optional().describe('From how many on; for quantity_break.'),
+    .describe('Discount on the list price, for `percent_off`.'),
+  quantity_min: quantity.optional().describe('Minimum quantity, for `quantity_break`.'),
   bundle_id: bundleId.optional(),
   add_on_product_id: productId.optional(),
 })
@@ -67,18 +67,18 @@ export const negotiationAnswer = z.object({
   title: z.string(),
   quantity: z.int(),
   availability,
-  list_price: money.describe('As it was when the negotiation began.'),
+  list_price: money.describe('List price when the negotiation was opened.'),
   currency: z.string(),
-  round: z.int().describe('How many offers the agent has made.'),
+  round: z.int().describe('Number of offers that the agent has made.'),
   rounds_max: z.int(),
   current_offer: offerAnswer,
   offers: z.array(offerAnswer),
   outcome: z
     .object({ price: money, quantity: z.int(), hold_id: z.string(), transaction_id: string })
     .nullable()
-    .describe('What was agreed on: the price is held under hold_id.'),
+    .describe('The agreement. The price is held as `hold_id`.'),
   resolution: string,
-  next_actions: z.array(z.string()).describe('What the caller may do now.'),
+  next_actions: z.array(z.string()).describe('Actions that the caller may take now.'),
   agent: agentAnswer,
   expires_at: z.string(),
   created_at: z.string(),

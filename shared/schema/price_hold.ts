@@ -14,15 +14,18 @@ export const holdAnswer = z.object({
   availability,
   unit_price: money,
   currency: z.string(),
-  terms: z.record(z.string(), z.unknown()).describe('What was agreed on beside the price, such as free_shipping.'),
+  terms: z.record(z.string(), z.unknown()).describe('Agreed terms in addition to the price, such as `free_shipping`.'),
   source: z.enum(['list', 'sale', 'negotiation', 'exclusive_offer']),
-  price_source: z.object({ observed_at: z.string() }).describe('When the shop last said what the price is made from.'),
+  price_source: z
+    .object({ observed_at: z.string() })
+    .describe('Time at which the shop last reported the underlying price.'),
   negotiation_id: string,
   offer_id: string,
   transaction_id: string,
-  stock_reserved: z.literal(false).describe('A price is held, never stock.'),
+  stock_reserved: z.literal(false).describe('Always false: a price hold reserves no stock.'),
   quote_token: string.describe(
-    'Compact JWS (ES256) over hold, brand, product, quantity and price, by a key of the manifest; null unless active.',
+    'Compact JWS (ES256) of hold, brand, product, quantity and price, signed with a key of the manifest. Null unless ' +
+      'the hold is active.',
   ),
   expires_at: z.string(),
   created_at: z.string(),

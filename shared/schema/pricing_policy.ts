@@ -4,7 +4,7 @@ const string = z.string().nullable()
 
 export const pricingPolicyAnswer = z.object({
   id: z.string(),
-  product_id: string.describe('Null for the policy of all products without one of their own.'),
+  product_id: string.describe('Null for the default policy of all products without their own policy.'),
   is_enabled: z.boolean(),
   target_percent: z.number(),
   accept_percent: z.number().nullable(),

@@ -17,7 +17,9 @@ export const richCard = z.object({
   agent_context: z
     .object({
       why_recommended: z.string(),
-      purchase_confidence: z.number().describe('0 to 1: the mean of what is known of stock, rating, match and budget.'),
+      purchase_confidence: z
+        .number()
+        .describe('From 0 to 1: mean of the known values for stock, rating, match and budget.'),
     })
     .optional(),
   urls: z.object({ product: z.string().optional(), purchase: z.string().optional() }).optional(),

@@ -6,9 +6,7 @@ export const adScope = {
   platform: text(1, 200)
     .optional()
     .describe(
-      'A connected platform, or several with commas between. Common names such as facebook or google_ads are understood.',
+      'One or more connected platforms, separated by commas. Common names such as facebook or google_ads are accepted.',
     ),
-  campaign_ids: words(100, 500)
-    .optional()
-    .describe('Comma-separated campaign ids, as the rows of level=campaign have them.'),
+  campaign_ids: words(100, 500).optional().describe('Comma-separated campaign ids, as returned with `level=campaign`.'),
 }

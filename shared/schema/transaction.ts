@@ -24,7 +24,7 @@ const item = z.object({
   quantity: z.int(),
   availability,
   unit_price: money,
-  terms: z.record(z.string(), z.unknown()).describe('What was agreed on beside the price.'),
+  terms: z.record(z.string(), z.unknown()).describe('Agreed terms in addition to the price.'),
   hold_id: string,
 })
 
@@ -51,7 +51,7 @@ export const payment = z
     method: text(1, 100).optional(),
     reference: text(1, 200).optional(),
   })
-  .describe('What the merchant says of the payment between buyer and merchant.')
+  .describe('Payment between buyer and merchant, as reported by the merchant.')
 
 export const transactionAnswer = z.object({
   id: z.string(),
@@ -63,7 +63,7 @@ export const transactionAnswer = z.object({
   currency: z.string(),
   handoff: z
     .object({ url: z.string(), token: z.string(), expires_at: z.string(), opened_at: string })
-    .describe('Where the buyer goes on to the merchant, who takes the payment.'),
+    .describe('Link that takes the buyer to the checkout of the merchant, who takes the payment.'),
   agent: agentAnswer,
   buyer_reference: string,
   merchant_order_id: string,
@@ -94,7 +94,7 @@ export const transactionAnswer = z.object({
   ),
   completion_reason: string,
   cancellation_reason: string,
-  next_actions: z.array(z.string()).describe('What the caller may do now.'),
+  next_actions: z.array(z.string()).describe('Actions that the caller may take now.'),
   created_at: z.string(),
   updated_at: z.string(),
 })

@@ -15,7 +15,7 @@ export const trustRecord = z.object({
       weight: z
         .number()
         .nullable()
-        .describe('Of the whole, after the weight of unknown components went to the others.'),
+        .describe('Fraction of the total. The weight of unknown components is distributed among the others.'),
       signals: z.int(),
       updated_at: z.string().nullable(),
     }),
@@ -43,11 +43,11 @@ export const networkTrust = z.object({
   platform_scores: z.array(
     z.object({
       platform: z.string(),
-      score: z.number().nullable().describe('Null without a signal: then only the baseline is known.'),
-      baseline: z.number().describe('What scores are drawn to while signals are few.'),
+      score: z.number().nullable().describe('Null when there are no signals from this assistant.'),
+      baseline: z.number().describe('Prior value of the score when there are few signals.'),
       transactions: z.int(),
-      avg_feedback: z.number().optional().describe('Absent without feedback.'),
-      last_activity: z.string().optional().describe('Absent without activity.'),
+      avg_feedback: z.number().optional().describe('Absent when there is no feedback.'),
+      last_activity: z.string().optional().describe('Absent when there is no activity.'),
     }),
   ),
   calculated_at: z.string().optional().describe('Absent until the score is first calculated.'),

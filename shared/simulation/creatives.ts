@@ -1,7 +1,7 @@
 import { liveAd } from './delivery.ts'
 import type { AdPlan, CampaignPlan, WorldPlan } from './plan.ts'
 
-/** What an ad of a simulated or a demo brand shows. */
+/** The content of an ad of a simulated or demo brand. */
 export interface CreativePlan {
   platform: string
   creativeId: string
@@ -12,7 +12,7 @@ export interface CreativePlan {
   landingUrl: string
 }
 
-/** The creatives that are on air at any time from one day through another. */
+/** Returns the creatives that run on any day from firstDay to lastDay. */
 export function creativesOf(plan: WorldPlan, firstDay: number, lastDay: number): CreativePlan[] {
   return plan.campaigns.flatMap((campaign) =>
     campaign.ads.flatMap((ad, index) => {
@@ -27,7 +27,7 @@ export function creativesOf(plan: WorldPlan, firstDay: number, lastDay: number):
   )
 }
 
-/** The creative with this id; undefined where the plan has none. */
+/** Returns the creative with this id, or undefined. */
 export function findCreative(plan: WorldPlan, creativeId: string): CreativePlan | undefined {
   for (const campaign of plan.campaigns) {
     for (const ad of campaign.ads) {
@@ -55,7 +55,7 @@ function describe(plan: WorldPlan, campaign: CampaignPlan, ad: AdPlan, creativeI
   }
 }
 
-/** Where the picture of a creative is served: a path of this service. */
+/** Returns the path of the picture of a creative in this service. */
 export function picturePath(brand: string, creativeId: string): string {
   return `/docs/pictures/${brand}/${creativeId}.svg`
 }

@@ -4,7 +4,7 @@ import type { Reason } from './paths.ts'
 import type { ProductPlan, WorldPlan } from './plan.ts'
 import { RandomStream } from './random_stream.ts'
 
-/** Nobody comes back later than this after a first order. */
+/** Days after the first order in which a customer can order again. */
 export const lifetimeDays = 730
 
 export interface Order {
@@ -17,13 +17,13 @@ export interface Order {
   reason: Reason
   items: ProductPlan[]
   revenueCents: number
-  /** What the shop paid for the goods. */
+  /** Cost of the goods, in cents. */
   costCents: number
   refundedCents: number
   refundedAt: number | undefined
 }
 
-/** The customers who first ordered on a day, with every order that they will ever place, oldest first. */
+/** Returns, for each customer who first ordered on a day, all their orders, past and future, oldest first. */
 export function customersOf(plan: WorldPlan, day: number, deliveries: Delivery[]): Order[][] {
   const random = new RandomStream(`${plan.seed}/customers/${day}`)
   const byAds = deliveries.reduce((sum, { newCustomers }) => sum + newCustomers, 0)
@@ -38,16 +38,16 @@ export function customersOf(plan: WorldPlan, day: number, deliveries: Delivery[]
 
 function lifeOf(plan: WorldPlan, customerId: string, firstDay: number, reason: Reason): Order[] {
   const random = new RandomStream(`${plan.seed}/life/${customerId}`)
-  // Loyalty differs: about half never come back, some come four times a year.
+  // About half of the customers never return; some order four times a year.
   const returns = random.chance(0.42) ? random.between(0.2, 0.95) : 0
   const gapDays = random.between(40, 170)
-  // A taste for one aisle, and a budget that decides between the cheap and the dear.
+  // Each customer prefers one category and a price range.
   const taste = random.pick(plan.products).category
   const budget = random.between(0.35, 1.65)
   const orders = [orderOf(plan, customerId, 0, firstDay, reason, { taste, budget }, random)]
   for (let day = firstDay; random.chance(returns);) {
     day += Math.ceil(9 + gapDays * random.next() * random.between(0.4, 2.2))
-    // Who would have come around Black Friday often waits for it, or comes early.
+    // Many orders around Black Friday are delayed or brought forward to it.
     const sale = saleNear(day)
     if (sale !== undefined && sale > firstDay && random.chance(0.3)) day = sale + random.pick([0, 0, 0, 0, 1, 2, 3, 3])
     if (day > firstDay + lifetimeDays) break

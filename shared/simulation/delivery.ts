@@ -2,7 +2,7 @@ import { demand } from './calendar.ts'
 import type { AdPlan, CampaignPlan, Detector, WorldPlan } from './plan.ts'
 import { RandomStream } from './random_stream.ts'
 
-/** An ad as it runs on a day: of an ad whose films are replaced, the one that is on. */
+/** An ad on a day. An ad whose videos rotate is represented by the current one. */
 export interface LiveAd {
   key: string
   campaign: CampaignPlan
@@ -10,18 +10,18 @@ export interface LiveAd {
   adId: string | undefined
   adName: string | undefined
   creativeId: string | undefined
-  /** Days since this film began; undefined for an ad that always runs. */
+  /** Days since this video started; undefined for an ad that always runs. */
   age: number | undefined
 }
 
-/** What a platform delivers for an ad on a day. Spend is in hundredths of a unit. */
+/** The delivery of an ad on a day. Spend is in cents. */
 export interface Delivery {
   ad: LiveAd
   spendCents: number
   impressions: number
   clicks: number
   reach: number
-  /** New customers of the day because of it. */
+  /** New customers of the day that the ad caused. */
   newCustomers: number
   planted: Detector | undefined
 }
@@ -45,7 +45,7 @@ function deliverAd(
   const ad = liveAd(campaign, index, day)
   const random = new RandomStream(`${plan.seed}/delivery/${campaign.id}/${index}/${day}`)
   const vary = (spread: number) => 1 + (random.next() - 0.5) * 2 * spread
-  // Budgets follow demand, but less than fully, and auctions cost more when everybody advertises.
+  // Budgets follow demand only partly, and auctions are more expensive on days of high demand.
   const times = planted === 'spend_surge' ? 2.8 : 1
   const spend = campaign.spend * ad.plan.share * (0.35 + 0.65 * level) * vary(0.12) * times
   const impressions = Math.round((spend / (campaign.cpm * (0.85 + 0.15 * level) * vary(0.08))) * 1000)
@@ -62,7 +62,7 @@ function deliverAd(
   }
 }
 
-/** The ad of a place in a campaign: every `runDays` another one with a number of its own. */
+/** Returns the ad of a slot in a campaign. Every `runDays` a new ad with its own number takes the slot. */
 export function liveAd(campaign: CampaignPlan, index: number, day: number): LiveAd {
   const plan = campaign.ads[index] as AdPlan
   const { runDays, adId, adName, creativeId } = plan
@@ -82,7 +82,7 @@ export function liveAd(campaign: CampaignPlan, index: number, day: number): Live
   }
 }
 
-/** Fewer of those who have seen a film often click on it: from a quarter more than usual to two fifths less. */
+/** Creative fatigue: the click rate falls from 25 % above to 40 % below average over the run. */
 function wear({ age, plan: { runDays } }: LiveAd): number {
   return age === undefined || runDays === undefined ? 1 : 1.25 - (0.7 * age) / runDays
 }

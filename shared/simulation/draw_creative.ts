@@ -4,7 +4,7 @@ import { RandomStream } from './random_stream.ts'
 const skies = ['#f4d9a8', '#cfe3ea', '#f3c6b3', '#dfe6cf', '#d9d3ea']
 const hills = ['#2f8a6c', '#3d6f8f', '#8a5a44', '#5d7a3a', '#5b4b8a']
 
-/** A drawn picture of a creative, 600 by 600: hills under a sun, with its headline. The same creative is always the same picture. */
+/** Returns an SVG picture of a creative, 600 by 600: hills under a sun, with its headline. Deterministic. */
 export function drawCreative({ creativeId, name, format, headline }: CreativePlan): string {
   const random = new RandomStream(`picture/${creativeId}`)
   const [sky, hill] = [random.pick(skies), random.pick(hills)]

@@ -2,7 +2,7 @@ import { dayMinutes } from './calendar.ts'
 import type { Delivery, LiveAd } from './delivery.ts'
 import type { RandomStream } from './random_stream.ts'
 
-/** What somebody saw or clicked. */
+/** An impression or a click. */
 export interface Touch {
   /** Minutes since 1970-01-01 in the brand's zone. */
   at: number
@@ -11,7 +11,7 @@ export interface Touch {
   ad: LiveAd | undefined
 }
 
-/** Why somebody came: an ad that brought a new customer, or nothing that was paid for. */
+/** The cause of a visit: an ad that brought a new customer, or an unpaid one. */
 export type Reason = Delivery | 'organic' | 'return'
 
 const unpaid = {
@@ -19,11 +19,11 @@ const unpaid = {
   return: { email: 5, direct: 4, 'organic search': 2 },
 } as const
 
-/** Which campaigns somebody meets on the way to an order, by their role, and how often for each click. */
+/** How often a customer meets campaigns of each role on the way to an order, per click. */
 const meetsNew = { discovery: 0.5, shopping: 0.5, closing: 2.4, brand: 1.1, retention: 0 }
 const meetsAgain = { discovery: 0.12, shopping: 0.25, closing: 1.6, brand: 1.3, retention: 5 }
 
-/** The touches that led to an order, oldest first; none where nothing of it is known. */
+/** Returns the touchpoints before an order, oldest first; empty if none is known. */
 export function pathTo(orderedAt: number, reason: Reason, deliveries: Delivery[], random: RandomStream): Touch[] {
   if (random.chance(0.07)) return []
   const touches: Touch[] = []
@@ -52,7 +52,7 @@ export function pathTo(orderedAt: number, reason: Reason, deliveries: Delivery[]
   return touches.toSorted((one, other) => one.at - other.at)
 }
 
-/** What somebody did who bought nothing. */
+/** Returns the touchpoints of a visitor without an order. */
 export function pathOfVisitor(at: number, deliveries: Delivery[], random: RandomStream): Touch[] {
   const touches: Touch[] = []
   for (let left = random.pick([1, 1, 1, 2, 2, 3]); left > 0; left--) {
@@ -64,7 +64,7 @@ export function pathOfVisitor(at: number, deliveries: Delivery[], random: Random
 }
 
 function daysBefore(random: RandomStream, daysMax: number): number {
-  // Most of it is short: the square of an even chance.
+  // Most intervals are short: the product of two uniform numbers.
   return (0.05 + random.next() * random.next() * daysMax) * dayMinutes
 }
 
@@ -74,7 +74,7 @@ function unpaidTouch(kind: keyof typeof unpaid, at: number, random: RandomStream
   return { at, channel, kind: 'click', ad: undefined }
 }
 
-/** Only what is shown in a feed is seen without a click. */
+/** Only ads in feeds have view touchpoints without a click. */
 function adTouch(ad: LiveAd, at: number, random: RandomStream): Touch {
   const isView = ad.plan.creativeId !== undefined && random.chance(0.22)
   return { at, channel: ad.campaign.platform, kind: isView ? 'view' : 'click', ad }

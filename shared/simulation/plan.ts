@@ -1,26 +1,26 @@
-/** What a small world consists of before anything happens in it. Amounts are in units of the brand's currency. */
+/** The initial conditions of a simulation. Amounts are in units of the brand's currency. */
 export interface WorldPlan {
   seed: string
   currency: string
-  /** IANA name of the brand's zone. */
+  /** IANA name of the brand's time zone. */
   timezone: string
-  /** Written before the ids of customers and of orders. */
+  /** Prefix of the ids of customers and orders. */
   customerPrefix: string
   orderPrefix: string
   website: string
   platforms: PlatformPlan[]
   campaigns: CampaignPlan[]
   products: ProductPlan[]
-  /** New customers of an ordinary day whom no ad brought. */
+  /** New customers without an ad, on an ordinary day. */
   organicCustomers: number
-  /** People of an ordinary day who are known to the shop, come by an ad or otherwise, and do not buy. */
+  /** Known visitors of an ordinary day who do not buy. */
   visitorsWithoutOrder: number
-  /** Free delivery from this amount on, and the price below it. */
+  /** Delivery is free from this amount on; below it costs `price`. */
   delivery: { freeFrom: number; price: number }
-  /** Of the products sold, how many are reviewed; of the orders, how many an assistant reports on. */
+  /** The fraction of sold products that are reviewed, and of orders that an assistant reports on. */
   reviewShare: number
   signalShare: number
-  /** What goes wrong on purpose with a campaign on a day. */
+  /** Returns the anomaly that is planted in a campaign on a day. */
   plantedOn: (day: number, campaign: CampaignPlan) => Detector | undefined
 }
 
@@ -31,16 +31,16 @@ export interface PlatformPlan {
   name: string
   accountId: string
   accountName: string
-  /** A platform claims an order after a click of so many days before it, and after a view of so many. */
+  /** A platform claims an order within this many days after a click or a view. */
   clickDays: number
   viewDays: number
-  /** Orders that it claims by views and devices that nobody else can see: the share of all orders. */
+  /** The fraction of all orders that the platform claims by views and devices that cannot be verified. */
   unseenShare: number
   /** Whether it divides an order among its own ads, as data-driven attribution does. */
   isFractional: boolean
 }
 
-/** discovery finds new people, closing and brand meet them again, retention brings customers back. */
+/** `discovery` finds new customers, `closing` and `brand` meet them again, `retention` brings customers back. */
 export type Role = 'discovery' | 'shopping' | 'closing' | 'brand' | 'retention'
 
 export interface CampaignPlan {
@@ -51,21 +51,21 @@ export interface CampaignPlan {
   name: string
   objective: string
   role: Role
-  /** Of an ordinary day. */
+  /** Spend of an ordinary day. */
   spend: number
-  /** As its owner set it, a day. */
+  /** Daily budget. */
   budget: number
-  /** Cost of a thousand impressions. */
+  /** Cost per thousand impressions. */
   cpm: number
-  /** Clicks an impression. */
+  /** Clicks per impression. */
   ctr: number
-  /** New customers a click, because of it. */
+  /** New customers per click. */
   newRate: number
   ads: AdPlan[]
 }
 
 export interface AdPlan {
-  /** Of the campaign's spend. */
+  /** Fraction of the campaign's spend. */
   share: number
   adsetId?: string
   adsetName?: string
@@ -74,7 +74,7 @@ export interface AdPlan {
   creativeId?: string
   format?: 'image' | 'video' | 'carousel'
   headline?: string
-  /** After so many days another ad takes its place, with another film; without it the ad runs on. */
+  /** After this many days another ad with another video replaces it; without it the ad always runs. */
   runDays?: number
 }
 
@@ -83,19 +83,19 @@ export interface ProductPlan {
   groupId: string
   title: string
   description: string
-  /** Path below the website. */
+  /** Path on the website. */
   path: string
   image: string
   price: number
   listPrice?: number
-  /** Of the price, what the shop itself paid. */
+  /** Cost of the goods as a fraction of the price. */
   costShare: number
   brand: string
   category: string
   mpn: string
   attributes: Record<string, string>
-  /** Stars that buyers give on average. */
+  /** Average rating of buyers, in stars. */
   quality: number
-  /** Fixed stock; without it stock follows from what was sold since the last delivery. */
+  /** Fixed stock. Without it stock follows from sales since the last delivery. */
   stock?: { availability: 'in_stock' | 'low_stock' | 'out_of_stock' | 'preorder'; quantity: number }
 }

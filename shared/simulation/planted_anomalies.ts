@@ -8,17 +8,17 @@ export interface PlantedAnomaly {
   target: number | string
 }
 
-/** Days from one anomaly of a detector to its next: three of each in sixty days. */
+/** Days between two anomalies of a detector: three of each in sixty days. */
 const cycleDays = 20
 const plants: { remainder: number; detector: Detector; targets: (number | string)[] }[] = [
-  // Ratios are tested where ten conversions or more are expected of a day: the largest campaigns.
+  // Detectors test ratios at ten or more expected conversions a day, so the largest campaigns are chosen.
   { remainder: 4, detector: 'cpa_spike', targets: [6, 8, 6] },
-  // A value that is reported wrongly is so for the whole account.
+  // A wrongly reported value affects the whole account.
   { remainder: 11, detector: 'roas_drop', targets: ['meta', 'google', 'meta'] },
   { remainder: 17, detector: 'spend_surge', targets: [17, 5, 9, 3, 12] },
 ]
 
-/** What is planted in a campaign on a day: every twenty days each detector has one target and one day to find. */
+/** Returns the anomaly of a campaign on a day. Each detector has one target and one day in every twenty days. */
 export function plantedOn(day: number, { number, platform }: CampaignPlan): Detector | undefined {
   return plants.find(({ remainder, targets }) => {
     if (remainder !== day % cycleDays) return false
@@ -27,7 +27,7 @@ export function plantedOn(day: number, { number, platform }: CampaignPlan): Dete
   })?.detector
 }
 
-/** All that is planted from one day through another. */
+/** Returns all planted anomalies from firstDay to lastDay. */
 export function plantedBetween(firstDay: number, lastDay: number): PlantedAnomaly[] {
   const planted: PlantedAnomaly[] = []
   for (let day = firstDay; day <= lastDay; day++) {

@@ -1,8 +1,8 @@
-import { fnv1a } from '../fnv1a.ts'
+import { fnv1a } from '../text/fnv1a.ts'
 
 /**
- * Random numbers that follow from a seed alone (FNV-1a hash into mulberry32): the same on every machine and in every runtime.
- * V8 brings its own mathematical library, so that Node and Deno agree to the last bit.
+ * Random numbers from a seed (FNV-1a hash into mulberry32), equal on all machines and runtimes. Node and Deno agree to
+ * the last bit, because V8 has its own math library.
  */
 export class RandomStream {
   #state: number
@@ -11,7 +11,7 @@ export class RandomStream {
     this.#state = fnv1a(seed)
   }
 
-  /** From 0 to 1, without 1. */
+  /** Returns a number from 0 to 1, excluding 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let mixed = this.#state
@@ -28,7 +28,7 @@ export class RandomStream {
     return low + (high - low) * this.next()
   }
 
-  /** A whole number from 0 to count - 1. */
+  /** Returns an integer from 0 to count - 1. */
   below(count: number): number {
     return Math.floor(this.next() * count)
   }
@@ -37,7 +37,7 @@ export class RandomStream {
     return items[this.below(items.length)] as Item
   }
 
-  /** An item with a probability in proportion to its weight; undefined where no item has a weight. */
+  /** Returns an item with a probability proportional to its weight; undefined if no item has a weight. */
   weighted<Item>(items: readonly Item[], weightOf: (item: Item) => number): Item | undefined {
     let total = 0
     for (const item of items) total += weightOf(item)
@@ -49,14 +49,14 @@ export class RandomStream {
     return undefined
   }
 
-  /** About normal with a mean of 0 and a deviation of 1: the sum of twelve uniform numbers. */
+  /** Returns an approximately normal number with mean 0 and standard deviation 1: the sum of twelve uniform numbers. */
   normal(): number {
     let sum = -6
     for (let index = 0; index < 12; index++) sum += this.next()
     return sum
   }
 
-  /** A count around a mean: Poisson, by the normal approximation from 30 on. */
+  /** Returns a Poisson count with the given mean, by the normal approximation from 30 on. */
   count(mean: number): number {
     if (mean >= 30) return Math.max(0, Math.round(mean + Math.sqrt(mean) * this.normal()))
     const limit = Math.exp(-mean)

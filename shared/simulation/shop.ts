@@ -3,7 +3,7 @@ import type { Order } from './customers.ts'
 import type { ProductPlan, WorldPlan } from './plan.ts'
 import { RandomStream } from './random_stream.ts'
 
-/** How far back reviews and signals go. */
+/** Days of reviews and signals. */
 export const shopDays = 330
 
 export interface Review {
@@ -36,8 +36,8 @@ const words = {
 }
 
 /**
- * The catalog as a feed of products. Stock follows from what was sold since the delivery of Monday morning; sale prices are
- * those of the sale that holds the day after or comes next.
+ * Returns the catalog as product records. Stock follows from sales since the delivery of Monday morning; sale prices
+ * are those of the sale of the next day or the next sale.
  */
 export function productRecords(plan: WorldPlan, orders: Order[], lastDay: number): Record<string, unknown>[] {
   // 1970-01-01 was a Thursday.
@@ -60,7 +60,7 @@ export function productRecords(plan: WorldPlan, orders: Order[], lastDay: number
     link: `${plan.website}${product.path}`,
     image_links: [`${plan.website}${product.image}`],
     price: product.price,
-    // A product that is reduced without dates has no sale of its own.
+    // A product with a permanent discount has no sale.
     ...(product.listPrice ? { list_price: product.listPrice } : { sale_price: reduced(product.price), ...window }),
     currency: plan.currency,
     ...(product.stock ?? stockOf(plan, product, sold.get(product) ?? 0)),
@@ -73,12 +73,12 @@ export function productRecords(plan: WorldPlan, orders: Order[], lastDay: number
 }
 
 function stockOf(plan: WorldPlan, product: ProductPlan, sold: number): NonNullable<ProductPlan['stock']> {
-  // What is delivered every Monday: some is always too little.
+  // Weekly delivery; for some products always too little.
   const quantity = Math.max(0, new RandomStream(`${plan.seed}/stock/${product.id}`).below(24) - 1 - sold)
   return { quantity, availability: quantity === 0 ? 'out_of_stock' : quantity <= 4 ? 'low_stock' : 'in_stock' }
 }
 
-/** What buyers wrote through a day about what they ordered: kinder where the product is better. */
+/** Returns the reviews of orders through a day. Better products have better reviews. */
 export function reviewsOf(plan: WorldPlan, orders: Order[], lastDay: number): Review[] {
   return orders
     .flatMap((order) =>
@@ -105,7 +105,7 @@ export function reviewsOf(plan: WorldPlan, orders: Order[], lastDay: number): Re
     .filter(({ at }) => at < (lastDay + 1) * dayMinutes)
 }
 
-/** What assistants reported through a day of orders that they had led to: mostly as it should be. */
+/** Returns the signals of orders through a day that assistants led to; most are good. */
 export function signalsOf(plan: WorldPlan, orders: Order[], lastDay: number): Signal[] {
   return orders
     .flatMap((order) =>

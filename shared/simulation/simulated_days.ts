@@ -5,12 +5,12 @@ import { World } from './world.ts'
 import type { AdDay } from './world.ts'
 import { simulatedWorld } from './worlds/simulated.ts'
 
-/** By the hour, the last five weeks are known. */
+/** The days with hourly data: the last five weeks. */
 const daysByHour = 35
 
 /**
- * Days of the simulated brand as `simulate.extend_ads` and `simulate.extend_customers` take them: tables as lines with tabs between the cells.
- * They follow from the dates (YYYY-MM-DD) alone.
+ * Returns days of the simulated brand in the form that `simulate.extend_ads` and `simulate.extend_customers` take:
+ * tables as lines with tab-separated cells. They depend only on the dates (YYYY-MM-DD).
  */
 export function simulatedDays(firstDate: string, lastDate: string): Record<string, unknown> {
   const [firstDay, lastDay] = [dayNumber(firstDate), dayNumber(lastDate)]

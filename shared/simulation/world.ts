@@ -8,7 +8,7 @@ import type { Touch } from './paths.ts'
 import type { PlatformPlan, WorldPlan } from './plan.ts'
 import { RandomStream } from './random_stream.ts'
 
-/** A delivery of an ad on a day with what its platform claims to have sold. */
+/** The delivery of an ad on a day, with the sales that its platform claims. */
 export interface AdDay extends Delivery {
   day: number
   conversions: number
@@ -26,9 +26,9 @@ export interface KnownTouch extends Touch {
 }
 
 /**
- * A small world: people with a taste and a budget meet ads, order, come back and return goods. Ad reports, journeys, orders
- * and reviews are all read off the same people. A day follows from the plan and its date alone, so that a history that
- * grows day by day is the same as one that is made at once.
+ * A simulation of customers who see ads, order, return and send goods back. Ad reports, journeys, orders and reviews
+ * derive from the same customers. A day depends only on the plan and its date, so that extending a history day by day
+ * gives the same result as generating it at once.
  */
 export class World {
   readonly plan: WorldPlan
@@ -45,7 +45,7 @@ export class World {
     return known
   }
 
-  /** Orders placed from one day through another, oldest first. */
+  /** Returns the orders placed from firstDay to lastDay, oldest first. */
   orders(firstDay: number, lastDay: number): Order[] {
     const orders: Order[] = []
     for (let day = firstDay - lifetimeDays; day <= lastDay; day++) {
@@ -58,7 +58,10 @@ export class World {
     return orders.toSorted((one, other) => one.at - other.at)
   }
 
-  /** Orders placed or refunded from one day through another: what a shop would report anew. Later refunds are not known yet. */
+  /**
+   * Returns the orders placed or refunded from firstDay to lastDay, which a shop would report again. Later refunds are
+   * not known yet.
+   */
   reportedOrders(firstDay: number, lastDay: number): Order[] {
     return this.orders(firstDay - 25, lastDay)
       .map((order) => (isRefundedBy(order, lastDay) ? order : { ...order, refundedCents: 0, refundedAt: undefined }))
@@ -70,7 +73,7 @@ export class World {
     return pathTo(order.at, order.reason, this.deliveries(order.day), random)
   }
 
-  /** What led to the orders of these days, and the visits of these days that led to none. */
+  /** Returns the touchpoints of the orders of these days, and of visits without an order. */
   touches(firstDay: number, lastDay: number): KnownTouch[] {
     const ofOrders = this.orders(firstDay, lastDay).flatMap((order) =>
       this.path(order).map((touch, index) => ({
@@ -84,7 +87,7 @@ export class World {
     return [...ofOrders, ...ofVisitors]
   }
 
-  /** What the platforms report of their ads, with the orders that each of them claims. */
+  /** Returns the platforms' reports of their ads, with the orders that each claims. */
   adDays(firstDay: number, lastDay: number): AdDay[] {
     const ordersByDay = Map.groupBy(this.orders(firstDay, lastDay), ({ day }) => day)
     const adDays: AdDay[] = []
@@ -120,7 +123,7 @@ export class World {
         random.weighted([...ofDay.values()], ({ ad, impressions }) =>
           ad.campaign.platform === platform.name && ad.campaign.role !== 'brand' ? impressions : 0,
         )?.ad
-      // The film that was touched may have been replaced since: the one in its place is credited.
+      // The video of the touchpoint may have been replaced since; its successor is credited.
       const claimed = met.length > 0 ? met : isUnseen ? [unseen()] : []
       const credited = platform.isFractional ? claimed : claimed.slice(-1)
       for (const ad of credited) {
@@ -158,7 +161,7 @@ function unsold(delivery: Delivery, day: number): AdDay {
 }
 
 function credit(adDay: AdDay, order: Order, share: number, isView: boolean, random: RandomStream): void {
-  // A page that is broken for a day loses most of what its campaign would have been credited with.
+  // A page that is broken for a day loses most of its campaign's conversions.
   if (adDay.planted === 'cpa_spike' && random.chance(0.8)) return
   const value = adDay.planted === 'roas_drop' ? 0.03 : 1
   adDay.conversions += share
@@ -168,7 +171,7 @@ function credit(adDay: AdDay, order: Order, share: number, isView: boolean, rand
   adDay.costCents += order.costCents * share * value
 }
 
-/** Platforms round, and nothing is bought without a click or a look. */
+/** Rounds as platforms do; without clicks and views there are no conversions. */
 function finish(adDay: AdDay): AdDay {
   const hundredths = (amount: number) => Math.round(amount * 100) / 100
   const conversions = hundredths(adDay.conversions)

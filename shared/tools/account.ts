@@ -7,7 +7,7 @@ import { tool } from './tool.ts'
 
 export const getDataStatus = tool({
   name: 'get_data_status',
-  title: 'Get the state of the data',
+  title: 'Get data status',
   description: dataStatus.description,
   operation: dataStatus,
 })
@@ -29,7 +29,7 @@ export const getCampaign = tool({
 
 export const getBudgets = tool({
   name: 'get_budgets',
-  title: 'Get budgets and pacing',
+  title: 'Get budgets',
   description: budgets.description,
   operation: budgets,
   rows: 'data',

@@ -1,25 +1,26 @@
 import { z } from 'zod'
-import { ApiError } from '../http/errors.ts'
+import { ApiError } from '../errors/api_error.ts'
 import { digestOf } from './digest.ts'
 import { meta } from '../schema/meta.ts'
+import { connector } from '../sentences/connector.ts'
 
 type Row = Record<string, unknown>
 
 /** What the answer of every tool says of itself. */
 const toolMeta = {
   ...meta.shape,
-  data_as_of: z.string().nullable().describe('The last day or moment that the answer speaks of; null where unknown.'),
+  data_as_of: z.string().nullable().describe('Last day or time that the data covers. Null when unknown.'),
 }
 
 /** Beside the rows of a list. */
 export const listOutput = {
-  total: z.int().nullable().describe('Rows there are in all; null where unknown.'),
-  truncated: z.boolean().describe('True when rows were left out.'),
+  total: z.int().nullable().describe('Total number of rows. Null when unknown.'),
+  truncated: z.boolean().describe('True when rows were omitted.'),
   next_cursor: z
     .string()
     .nullable()
-    .describe('For the rows after these; null at the end, and where hint says how to see the rest.'),
-  hint: z.string().optional().describe('How to see the rows that were left out.'),
+    .describe('Cursor of the next rows. Null at the end, or when hint explains how to get the other rows.'),
+  hint: z.string().optional().describe('How to get the omitted rows.'),
 }
 
 /** An answer must fit an agent's window: clients cut at some 25,000 tokens. */
@@ -95,7 +96,8 @@ function cut(answer: Row, rows: string, page: Page | null, place: Place | null):
   const whole = answer[rows] as unknown[]
   const skip = place?.skip ?? 0
   if (place?.digest && digestOf(whole.slice(0, skip)) !== place.digest) {
-    throw new ApiError('invalid_request', 'cursor: reports have come in since. Start again without it.')
+    const message = connector.cursor_is_outdated()
+    throw new ApiError('invalid_request', `cursor: ${message}`, { fields: [{ path: 'cursor', message }] })
   }
   const all = whole.slice(skip)
   const { total = null, ...shown } = asList(answer, page)

@@ -1,4 +1,4 @@
-import { fnv1a } from '../fnv1a.ts'
+import { fnv1a } from '../text/fnv1a.ts'
 
 /** 32 bits of FNV-1a over a value as JSON, in hexadecimal. */
 export function digestOf(value: unknown): string {

@@ -13,21 +13,23 @@ import { tool } from './tool.ts'
 
 const metricList = metricNames
   .default(defaultMetricNames)
-  .describe('The resource ads://metrics has their units and formulas.')
+  .describe('The resource ads://metrics has units and formulas.')
 
 /** Without the list of names, which get_ad_performance has: an agent pays for each. */
 const unlistedMetrics = unlistedMetricNames
   .default(defaultMetricNames)
-  .describe('Names of metrics, as get_ad_performance takes them.')
+  .describe('Metric names as in get_ad_performance.')
 
-const facts = "Days are the brand's, inclusive; money is in meta.currency, ratios are fractions, roas is a multiple."
+const facts =
+  'Dates are inclusive days of the brand. Money is in meta.currency, rates are fractions, roas is a multiple.'
 
 export const listBrands = tool({
   name: 'list_brands',
   address: 'brands',
   title: 'List brands',
   description:
-    'The brands that this connection may read, with currency, time zone and connected ad platforms. Their ids are the brand_id of every other tool.',
+    'Returns the brands that this connection can access, with currency, time zone and connected ad platforms. Other ' +
+    'tools take the id of a brand as brand_id.',
   operation: brands,
 })
 
@@ -35,9 +37,10 @@ export const askQuestion = tool({
   name: 'ask_question',
   title: 'Ask a question',
   description:
-    'Rows that answer a question in plain English, with what was understood of it, read by a grammar and no language model. ' +
-    'Check interpretation.unmatched first: if it is not empty, the rows leave these words out and confidence is below 0.5. ' +
-    'get_ad_performance takes the same as exact arguments. What cannot be read comes back with a reason and suggestions.',
+    'Answers a question about ad data in plain English. Returns rows and the interpretation of the question; a ' +
+    'grammar parses it, not a language model. Check interpretation.unmatched first: when it is not empty, the rows ' +
+    'ignore these words and confidence is below 0.5. For exact arguments use get_ad_performance. A question that ' +
+    'cannot be parsed returns a reason and suggestions.',
   operation: query,
   rows: 'data',
 })
@@ -55,7 +58,7 @@ export const getAdPerformance = tool({
 export const listCreatives = tool({
   name: 'list_creatives',
   title: 'List creatives',
-  description: `What each creative did in a range of days, with its headline and whether it wears out. ${facts}`,
+  description: `Returns the metrics of each creative in a date range, with its headline and fatigue. ${facts}`,
   operation: creatives,
   renames: { sort: 'sort_by' },
   forms: { metrics: unlistedMetrics },
@@ -76,8 +79,8 @@ export const listAnomalies = tool({
   name: 'list_anomalies',
   title: 'List anomalies',
   description:
-    'Spikes of cost per conversion, drops of return and surges of spend that were detected, each with its worst day, what was expected ' +
-    'and what it cost in meta.currency. severity runs from 1 to 5.',
+    'Returns detected anomalies with their worst day, expected value and cost in meta.currency: cost per conversion ' +
+    'that spiked, return on ad spend that dropped, and spend that surged. severity is 1 to 5.',
   operation: anomalies,
   rows: 'data',
   pages: true,
@@ -95,12 +98,13 @@ export const getForecast = tool({
   name: 'get_forecast',
   title: 'Get a forecast',
   description:
-    'The forecast that was stored last night, day by day, with intervals, what drives it and how right earlier ones were. type=custom takes any ' +
-    'metric. Nothing is computed on request: too little history is data_not_ready.',
+    'Returns the daily forecast that the nightly job stored, with prediction intervals, driving factors and the ' +
+    'accuracy in a backtest. type=custom forecasts any metric. Nothing is computed on request: too little history ' +
+    'returns data_not_ready.',
   operation: forecasts,
   forms: {
-    include_confidence: z.boolean().default(true).describe('Whether to show confidence intervals.'),
-    metric: metricName.optional().describe('With type=custom.'),
+    include_confidence: z.boolean().default(true).describe('Whether to return prediction intervals.'),
+    metric: metricName.optional().describe('Required for type=custom.'),
   },
   details: [
     'points.confidence_interval_95',
@@ -117,8 +121,9 @@ export const getAttribution = tool({
   name: 'get_attribution',
   title: 'Get attribution',
   description:
-    "What each channel did for the orders of a range, under the brand's own model and windows. Credits and unattributed add up to the total. " +
-    "Platforms' own claims are in get_ad_performance. Days are inclusive, money is in currency.",
+    'Distributes the orders of a date range among channels, with the attribution model and windows of the brand. ' +
+    'Credits plus unattributed equal the total. For revenue as claimed by the platforms use get_ad_performance. ' +
+    'Dates are inclusive, money is in currency.',
   operation: attribution,
   forms: {
     channels: z
@@ -126,7 +131,7 @@ export const getAttribution = tool({
       .min(1)
       .max(50)
       .optional()
-      .describe('Channels to show; credits do not change by it.'),
+      .describe('Channels to return. The filter does not change credits.'),
   },
   details: [
     'channels.first_touches',
@@ -143,7 +148,8 @@ export const listBudgetRecommendations = tool({
   name: 'list_budget_recommendations',
   title: 'List budget recommendations',
   description:
-    'Where the same money would earn more: current and recommended daily spend by campaign or ad set, with the expected change and reasons. Advice only.',
+    'Returns current and recommended daily spend by campaign or ad set, with the expected change and reasons, for ' +
+    'the same total spend. Advice only; nothing is changed.',
   operation: budgetRecommendations,
   rows: 'data',
   pages: true,

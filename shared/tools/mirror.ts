@@ -8,14 +8,14 @@ export function mirrorPath({ name, address = name }: Pick<Tool, 'name' | 'addres
 
 /** A tool as the document at /openapi.json lists it. */
 export function mirrorOperation(tool: Tool): Operation {
-  const { name, title, description, scope, input, output } = tool
+  const { name, description, scope, input, output } = tool
   return {
     name: `connector.${name}`,
     method: 'post',
     path: mirrorPath(tool),
     scope,
-    summary: title,
-    description: `${description} The tool ${name} of the connector at /mcp, for scripts.`,
+    summary: `Call ${name}`,
+    description: `${description} The same as the tool ${name} of the connector at /mcp.`,
     input,
     output,
   }

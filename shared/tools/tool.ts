@@ -52,7 +52,7 @@ interface Annotations {
 
 const brandId = text(1, 100)
   .optional()
-  .describe('Leave it out where this connection reaches one brand only; list_brands lists them.')
+  .describe('Required when this connection can access more than one brand; list_brands lists them.')
 const responseFormat = z
   .enum(['concise', 'detailed'])
   .default('concise')
@@ -63,7 +63,7 @@ const cursor = text(2, 60)
     'must be the next_cursor of an answer.',
   )
   .optional()
-  .describe('next_cursor of the answer before, with the other arguments unchanged.')
+  .describe('next_cursor of the previous response, with otherwise unchanged arguments.')
 
 /** Everything else about a tool follows from its operation. */
 export function tool(declaration: ToolDeclaration): Tool {

@@ -8,7 +8,7 @@ export const negotiatePrice = tool({
   description: negotiation.description,
   operation: negotiation,
   confirms: ({ action, product_id: product }) =>
-    action === 'accept' ? `Accept the offered price of product ${String(product)}? It may become an order.` : null,
+    action === 'accept' ? `Accept the offered price of product ${String(product)}? This can create an order.` : null,
 })
 
 export const proposeChange = tool({

@@ -1,13 +1,13 @@
 import type { Env } from '../env.ts'
-import type { Resolve } from '../http/fetch_public.ts'
+import type { Resolve } from '../http/outbound/fetch_public.ts'
 
-/** What both who takes endpoints and who delivers to them must know. */
+/** The configuration that management and delivery of webhooks share. */
 export interface WebhookOptions {
-  /** 32 bytes in base64, by which secrets are sealed; without one no endpoint is taken and nothing delivered. */
+  /** 32 bytes in base64 that encrypt secrets. Without them endpoints cannot be created and nothing is delivered. */
   secretKey: string | undefined
-  /** Whether an endpoint may be on this machine, over http too: for development. */
+  /** Whether loopback endpoints are allowed, over http too. For development. */
   allowsLoopback: boolean
-  /** For tests, which have no public addresses. */
+  /** Replaces DNS in tests, which have no public addresses. */
   resolve?: Resolve
 }
 

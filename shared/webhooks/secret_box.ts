@@ -1,14 +1,17 @@
 const nonceBytes = 12
 const secretBytes = 32
 
-/** AES-256-GCM: what is sealed for one endpoint does not open for another. */
+/**
+ * Encrypts secrets with AES-256-GCM. The endpoint id is authenticated, so that a secret cannot be decrypted for another
+ * endpoint.
+ */
 export interface SecretBox {
   seal: (secret: Uint8Array<ArrayBuffer>, endpointId: string) => Promise<string>
-  /** Throws for what was sealed by another key, for another endpoint, or was tampered with. */
+  /** Throws if the text was encrypted with another key or for another endpoint, or was changed. */
   open: (sealed: string, endpointId: string) => Promise<Uint8Array<ArrayBuffer>>
 }
 
-/** `secretKey` is 32 bytes in base64 or base64url, as WEBHOOK_SECRET_KEY holds them. */
+/** Returns a box for `secretKey`, 32 bytes in base64 or base64url (WEBHOOK_SECRET_KEY). */
 export async function openSecretBox(secretKey: string): Promise<SecretBox> {
   const key = await crypto.subtle.importKey('raw', fromBase64(secretKey), 'AES-GCM', false, ['encrypt', 'decrypt'])
   const parameters = (nonce: Uint8Array<ArrayBuffer>, endpointId: string) => ({
@@ -34,7 +37,7 @@ export function newSecret(): Uint8Array<ArrayBuffer> {
   return crypto.getRandomValues(new Uint8Array(secretBytes))
 }
 
-/** As its holder knows it (Standard Webhooks 1.0.0). */
+/** Returns a secret as text for its holder (Standard Webhooks 1.0.0). */
 export function secretText(secret: Uint8Array): string {
   return `whsec_${btoa(String.fromCharCode(...secret))}`
 }

@@ -1,12 +1,12 @@
 export interface Message {
-  /** The event's id, the same in every attempt: what receivers know a repetition by. */
+  /** The id of the event, equal in all attempts. Receivers detect repeated deliveries by it. */
   id: string
   body: string
-  /** Unix seconds of the attempt, which receivers hold against their clock. */
+  /** Unix seconds of the attempt. Receivers compare them with their clock. */
   timestamp: number
 }
 
-/** The headers of Standard Webhooks 1.0.0: a signature for every secret that holds, the present one first. */
+/** Returns the headers of Standard Webhooks 1.0.0, with one signature for each valid secret, the current one first. */
 export async function signatureHeaders(
   { id, body, timestamp }: Message,
   secrets: readonly Uint8Array<ArrayBuffer>[],

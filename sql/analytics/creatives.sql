@@ -118,7 +118,7 @@ begin
   select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(creatives.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   if not exists (select from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'ads_daily') then
-    perform platform.fail('NTRDY', 'No ad data has been ingested for this brand yet. Connect an ad account or import a report.');
+    perform platform.fail('NTRDY', 'no_ad_data');
   end if;
 
   v_platforms := analytics.require_platforms(v_brand.brand_id, creatives.platform);

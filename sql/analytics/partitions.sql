@@ -61,9 +61,9 @@ declare
   v_dropped integer := 0;
 begin
   if drop_partitions.kept_from > (platform.now() at time zone 'UTC' - interval '14 months')::date then
-    perform platform.fail('BADRQ', 'kept_from: 14 months at least are kept, for a year to be compared with the one before.');
+    perform platform.fail('BADRQ', 'keeps_too_few_months', 'kept_from', pg_catalog.json_build_object('months_min', 14));
   end if;
-  -- A twin at the same work drops them all.
+  -- A concurrent session with the same work drops them all.
   if not pg_try_advisory_xact_lock(hashtext('analytics.drop_partitions')) then
     return 0;
   end if;
@@ -88,5 +88,5 @@ exception
 end
 $$;
 comment on function analytics.drop_partitions(date) is
-  'Forgets the months of facts that ended before that of kept_from, of every brand; returns how many partitions went: all, or none while somebody reads them. What they held is not to be had again but by importing it.';
+  'Deletes the monthly partitions of facts before the month of kept_from, for all brands. Returns their number: all of them, or 0 while a query reads them. Only a new import restores them.';
 grant execute on function analytics.drop_partitions(date) to vitrine_worker;

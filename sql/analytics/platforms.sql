@@ -90,7 +90,7 @@ begin
   if require_platforms.platform is null then
     return null;
   elsif analytics.listed(require_platforms.platform) = '{}' then
-    perform platform.fail('BADRQ', 'platform: names nothing. Leave it out, or name at least one.');
+    perform platform.fail('BADRQ', 'names_no_platform', 'platform');
   end if;
   select
     pg_catalog.array_agg(distinct coalesce(named.own, named.meant)),
@@ -107,11 +107,8 @@ begin
   ) as named;
   if v_unknown is not null then
     perform platform.fail(
-      'BADRQ',
-      pg_catalog.format(
-        'platform: %s is not connected. Connected platforms: %s.', pg_catalog.left(v_unknown, 60),
-        coalesce(nullif(pg_catalog.array_to_string(v_connected, ', '), ''), 'none')
-      )
+      'BADRQ', 'platform_is_not_connected', 'platform',
+      pg_catalog.json_build_object('platform', pg_catalog.left(v_unknown, 60), 'connected', v_connected)
     );
   end if;
   return v_platforms;
@@ -158,11 +155,10 @@ begin
   );
   if v_unknown <> '{}' then
     perform platform.fail(
-      'BADRQ',
-      pg_catalog.format(
-        'campaign_ids: no campaign of %s has the id %s. Take ids from the rows of level=campaign.',
-        pg_catalog.array_to_string(coalesce(require_campaigns.platforms, analytics.connected_platforms(require_campaigns.brand_id)), ', '),
-        pg_catalog.array_to_string(v_unknown, ', ')
+      'BADRQ', 'no_such_campaigns', 'campaign_ids',
+      pg_catalog.json_build_object(
+        'campaign_ids', v_unknown,
+        'platforms', coalesce(require_campaigns.platforms, analytics.connected_platforms(require_campaigns.brand_id))
       )
     );
   end if;

@@ -91,7 +91,7 @@ create table analytics.measures (
 comment on column analytics.measures.spend_micros is 'Millionths of the brand''s currency, like every column that ends in _micros and is money.';
 comment on column analytics.measures.conversions_micros is 'Millionths of a conversion: platforms credit fractions. The same holds for every count that ends in _micros.';
 comment on column analytics.measures.reach is 'People reached, deduplicated by the platform for this row only: reach cannot be added up.';
-comment on column analytics.measures.store_revenue_micros is 'Revenue of the store''s own orders, whoever may claim it.';
+comment on column analytics.measures.store_revenue_micros is 'Revenue of the store''s own orders, independent of what platforms claim.';
 
 create table analytics.facts_daily (
   brand_id text not null,

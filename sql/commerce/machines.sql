@@ -7,8 +7,8 @@ create table commerce.machines (
   description text not null,
   constraint machines_pkey primary key (machine)
 );
-comment on table commerce.machines is 'What has states: the table that holds it, and which of its columns an event tells.';
-comment on column commerce.machines.clock_action is 'What its time running out does to it; expires_at says when.';
+comment on table commerce.machines is 'The state machines: the table of each, and the columns that its events contain.';
+comment on column commerce.machines.clock_action is 'The transition at expires_at. Null if it does not expire.';
 
 create table commerce.transitions (
   machine text not null,
@@ -22,17 +22,17 @@ create table commerce.transitions (
   constraint transitions_event_fkey foreign key (event) references events.types on delete restrict,
   constraint transitions_actor_check check (actor in ('agent', 'merchant', 'policy', 'service', 'clock'))
 );
-comment on table commerce.transitions is 'Every move there is; any other is refused. The state none is before the first. From a state that is no from_state nothing moves.';
-comment on column commerce.transitions.actor is 'policy: the shop''s pricing policy; service: what follows from another move; clock: time that ran out.';
-comment on column commerce.transitions.event is 'What is told of the move; null where another event tells it.';
+comment on table commerce.transitions is 'All transitions; any other is refused. The state none precedes the first one. A state that is no from_state is final.';
+comment on column commerce.transitions.actor is 'policy: the pricing policy of the shop; service: a consequence of another transition; clock: an expiration.';
+comment on column commerce.transitions.event is 'The event of the transition; null where another event reports it.';
 
 insert into commerce.machines (machine, relation, id_column, event_fields, clock_action, description) values
   ('negotiation', 'negotiations', 'negotiation_id', '{negotiation_id,product_id,bundle_id,quantity,round,status,resolution,hold_id}', 'expire', 'Offers and counter-offers for a product or bundle.'),
   ('offer', 'negotiation_offers', 'offer_id', '{}', null, 'One offer within a negotiation.'),
-  ('price_hold', 'price_holds', 'hold_id', '{hold_id,product_id,bundle_id,quantity,source,negotiation_id,status}', 'expire', 'A price that is kept for a while. It reserves no stock.'),
+  ('price_hold', 'price_holds', 'hold_id', '{hold_id,product_id,bundle_id,quantity,source,negotiation_id,status}', 'expire', 'A price kept for a product until a time. It reserves no stock.'),
   ('transaction', 'transactions', 'transaction_id', '{transaction_id,status,merchant_order_id,completion_reason,cancellation_reason}', 'expire', 'An order handed to the merchant, who alone takes payment.'),
   ('confirmation_window', 'confirmation_windows', 'transaction_id', '{transaction_id,status}', 'lapse', 'How long the buyer may confirm or dispute.'),
-  ('dispute', 'disputes', 'dispute_id', '{dispute_id,transaction_id,reason_code,status}', 'lapse', 'What is said when something went wrong: recorded, never adjudicated.');
+  ('dispute', 'disputes', 'dispute_id', '{dispute_id,transaction_id,reason_code,status}', 'lapse', 'What buyer and shop report about a problem with an order. It is recorded and not adjudicated.');
 
 insert into commerce.transitions (machine, from_state, action, actor, to_state, event) values
   ('negotiation', 'none', 'open', 'agent', 'pending_merchant', 'negotiation.opened'),

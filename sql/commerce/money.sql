@@ -19,9 +19,12 @@ declare
 begin
   select currencies.exponent into v_exponent from core.currencies where currencies.currency = micros.currency;
   if v_exponent is null then
-    perform platform.fail('BADRQ', micros.field || '.currency: must be an ISO 4217 code.');
+    perform platform.fail('BADRQ', 'must_be_a_currency_code', micros.field || '.currency');
   elsif pg_catalog.round(micros.amount, v_exponent) <> micros.amount then
-    perform platform.fail('BADRQ', pg_catalog.format('%s.amount: %s has %s decimals.', micros.field, micros.currency, v_exponent));
+    perform platform.fail(
+      'BADRQ', 'has_too_many_decimals', micros.field || '.amount',
+      pg_catalog.json_build_object('currency', micros.currency, 'decimals', v_exponent)
+    );
   end if;
   return (micros.amount * 1000000)::bigint;
 end
@@ -47,7 +50,7 @@ declare
   v_subject commerce.subject;
 begin
   if pg_catalog.num_nonnulls(find_subject.product_id, find_subject.bundle_id) <> 1 then
-    perform platform.fail('BADRQ', 'product_id: name one product, or one bundle by bundle_id.');
+    perform platform.fail('BADRQ', 'must_name_one_product_or_bundle', 'product_id');
   elsif find_subject.product_id is not null then
     select
       storefront.plain(held.title), held.price_micros, coalesce(held.list_price_micros > held.price_micros, false), held.currency, held.category,
@@ -56,7 +59,7 @@ begin
     from storefront.products as held
     where held.brand_id = find_subject.brand_id and held.product_id = find_subject.product_id;
     if not found then
-      perform platform.fail('NTFND', 'product_id: this shop has no such product. Search finds what it has.');
+      perform platform.fail('NTFND', 'no_such_product', 'product_id', pg_catalog.json_build_object('product_id', find_subject.product_id));
     end if;
   else
     select storefront.plain(held.name), held.price_micros, true, held.currency, null, storefront.web_address(shops.website), shops.updated_at
@@ -66,11 +69,11 @@ begin
     where held.brand_id = find_subject.brand_id and held.bundle_id = find_subject.bundle_id
       and (held.valid_until is null or held.valid_until > platform.now());
     if not found then
-      perform platform.fail('NTFND', 'bundle_id: this shop has no such bundle. GET /bundles lists those it has.');
+      perform platform.fail('NTFND', 'no_such_bundle', 'bundle_id');
     end if;
   end if;
   if v_subject.price_micros = 0 then
-    perform platform.fail('BADRQ', 'product_id: costs nothing.');
+    perform platform.fail('BADRQ', 'costs_nothing', 'product_id');
   end if;
   return v_subject;
 end

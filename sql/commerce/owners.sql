@@ -4,7 +4,7 @@ grant execute on function commerce.due_brands() to vitrine_worker;
 alter function commerce.negotiates(text) owner to vitrine_gate;
 grant execute on function commerce.negotiates(text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
--- What neither an agent's key nor a stranger may write by itself.
+-- These functions write rows that agents and anonymous callers may not write directly.
 alter function commerce.open_handoff(text, text) owner to vitrine_worker;
 alter function commerce.record_signal(text, text, text, numeric, text) owner to vitrine_worker;
 alter function commerce.forget_signals(text, text) owner to vitrine_worker;

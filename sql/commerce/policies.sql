@@ -8,12 +8,15 @@ begin
   ] loop
     call core.protect(format('commerce.%I', v_table)::regclass);
     execute format(
-      'create policy key_writes on commerce.%I to vitrine_key using (brand_id = any ((select core.scope_brand_ids())::text[]))', v_table
+      'create policy key_inserts on commerce.%I for insert to vitrine_key with check (brand_id = any ((select core.scope_brand_ids())::text[]))', v_table
     );
     execute format(
-      'create policy simulated_writes on commerce.%I to vitrine_simulated using (brand_id = any ((select core.simulated_brand_ids())::text[]))', v_table
+      'create policy simulated_inserts on commerce.%I for insert to vitrine_simulated'
+        ' with check (brand_id = any ((select core.simulated_brand_ids())::text[]))',
+      v_table
     );
-    -- Between whoever began it and the shop: no other agent has a part in it.
+    execute format('grant insert on commerce.%I to vitrine_key, vitrine_simulated', v_table);
+    -- A row is visible to the credential that created it and to the shop, not to other agents.
     execute format(
       'create policy party on commerce.%I as restrictive to vitrine_key using ('
         'created_by = (select core.scope_credential_id()) or brand_id = any ((select core.merchant_brand_ids())::text[]))',
@@ -22,7 +25,21 @@ begin
     execute format(
       'create policy own_simulated on commerce.%I as restrictive to vitrine_simulated using (created_by = (select core.scope_credential_id()))', v_table
     );
-    execute format('grant insert, update on commerce.%I to vitrine_key, vitrine_simulated', v_table);
+  end loop;
+  foreach v_table in array array[
+    'negotiations', 'negotiation_offers', 'price_holds', 'transactions', 'confirmation_windows', 'disputes', 'feedback'
+  ] loop
+    execute format(
+      'create policy key_updates on commerce.%I for update to vitrine_key using (brand_id = any ((select core.scope_brand_ids())::text[]))', v_table
+    );
+    execute format(
+      'create policy simulated_updates on commerce.%I for update to vitrine_simulated'
+        ' using (brand_id = any ((select core.simulated_brand_ids())::text[]))',
+      v_table
+    );
+  end loop;
+  foreach v_table in array array['negotiations', 'price_holds', 'transactions', 'confirmation_windows', 'disputes', 'feedback'] loop
+    execute format('grant update on commerce.%I to vitrine_key, vitrine_simulated', v_table);
   end loop;
   foreach v_table in array array['negotiations', 'price_holds', 'transactions', 'confirmation_windows', 'disputes'] loop
     execute format('create policy gate on commerce.%I for select to vitrine_gate using (true)', v_table);
@@ -37,15 +54,15 @@ begin
   end loop;
 end
 $$;
-revoke update on
-  commerce.negotiation_offers, commerce.transaction_items, commerce.ordered_stock, commerce.adjustments, commerce.dispute_statements
-from vitrine_key, vitrine_simulated;
 grant update (status, version, updated_at) on commerce.negotiation_offers to vitrine_key, vitrine_simulated;
+create policy key_deletes on commerce.feedback for delete to vitrine_key using (brand_id = any ((select core.scope_brand_ids())::text[]));
+create policy simulated_deletes on commerce.feedback for delete to vitrine_simulated
+using (brand_id = any ((select core.simulated_brand_ids())::text[]));
 grant delete on commerce.feedback to vitrine_key, vitrine_simulated;
 
 call core.protect('commerce.pricing_policies');
 call core.protect('commerce.quantity_tiers');
--- An analyst sees how a shop negotiates, but not how far it goes: a floor that leaks is what every buyer would offer.
+-- An analyst sees the policies without their floors, because a known floor would be every buyer's offer.
 revoke select on commerce.pricing_policies from vitrine_analyst;
 grant select (
   brand_id, policy_id, product_id, is_enabled, target_percent, accept_percent, decline_percent, rounds_max, price_step_micros, answered_by,
@@ -59,10 +76,19 @@ do $$
 declare
   v_table text;
 begin
-  -- Only the shop says how it negotiates and what it offers.
+  -- Only the shop writes its pricing policies and exclusive offers.
   foreach v_table in array array['pricing_policies', 'quantity_tiers', 'exclusive_offers'] loop
     execute format(
-      'create policy merchant_writes on commerce.%I to vitrine_key using (brand_id = any ((select core.merchant_brand_ids())::text[]))', v_table
+      'create policy merchant_inserts on commerce.%I for insert to vitrine_key with check (brand_id = any ((select core.merchant_brand_ids())::text[]))',
+      v_table
+    );
+    execute format(
+      'create policy merchant_updates on commerce.%I for update to vitrine_key using (brand_id = any ((select core.merchant_brand_ids())::text[]))',
+      v_table
+    );
+    execute format(
+      'create policy merchant_deletes on commerce.%I for delete to vitrine_key using (brand_id = any ((select core.merchant_brand_ids())::text[]))',
+      v_table
     );
     execute format('grant insert, update, delete on commerce.%I to vitrine_key', v_table);
   end loop;
@@ -71,7 +97,7 @@ $$;
 create policy anonymous on commerce.exclusive_offers for select to vitrine_anonymous using (brand_id = any ((select core.scope_brand_ids())::text[]));
 grant select on commerce.exclusive_offers to vitrine_anonymous;
 
--- The functions do what the policies of the tables let their caller do.
+-- The functions run with the rights of their caller; the policies of the tables apply.
 grant execute on all functions in schema commerce to vitrine_key, vitrine_simulated, vitrine_worker;
 revoke execute on function commerce.due_brands() from vitrine_key, vitrine_simulated, vitrine_worker;
 grant execute on function

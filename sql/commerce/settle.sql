@@ -5,11 +5,11 @@ as $$
 declare
   v_found record;
 begin
-  execute pg_catalog.format('select * from commerce.find_%s_state($1, $2)', settle.machine) into v_found using settle.brand_id, settle.id;
+  select held.* into v_found from commerce.find_state(settle.machine, settle.brand_id, settle.id) as held;
   if v_found.status is null then
     return false;
   end if;
-  -- Who only looks need not wait, unless there is something to do.
+  -- A read waits for the lock only if the row is due.
   if settle.is_read and coalesce(v_found.expires_at > platform.now(), true) then
     return false;
   end if;
@@ -24,7 +24,7 @@ begin
 end
 $$;
 comment on function commerce.settle(text, text, text, boolean) is
-  'Lets the clock have its say over one thing before anybody else has theirs; returns whether it moved. Whoever does not only look holds the agent''s lock '
+  'Expires one row if it is due, before any other transition. Returns whether it changed. Unless is_read, the agent''s lock is held '
   'afterwards.';
 
 create function commerce.follow(machine text, brand_id text, id text)
@@ -58,7 +58,7 @@ begin
   end case;
 end
 $$;
-comment on function commerce.follow(text, text, text) is 'What follows when time runs out on something, or it is given up.';
+comment on function commerce.follow(text, text, text) is 'The consequences of an expiration or of a released hold for other rows.';
 
 create function commerce.due(brand_id text, created_by text)
 returns table (machine text, id text, due_of text)
@@ -78,7 +78,7 @@ begin
   end loop;
 end
 $$;
-comment on function commerce.due(text, text) is 'What has run out of time, a hundred of each kind at most, of an agent (null: of every one) and as far as the caller sees it.';
+comment on function commerce.due(text, text) is 'Rows whose time has expired, of an agent (null: of all), at most 100 of each machine, as far as the caller may see them.';
 
 create function commerce.clock_states(machine text)
 returns text[]
@@ -86,7 +86,7 @@ language sql stable
 return array(
   select transitions.from_state from commerce.transitions where transitions.machine = clock_states.machine and transitions.actor = 'clock'
 );
-comment on function commerce.clock_states(text) is 'Where time can run out.';
+comment on function commerce.clock_states(text) is 'The states of a machine that can expire.';
 
 create function commerce.settle_agent(brand_id text, created_by text)
 returns integer
@@ -103,13 +103,13 @@ begin
 end
 $$;
 comment on function commerce.settle_agent(text, text) is
-  'Lets the clock have its say over all that is due of one agent, and so under one agent''s lock; returns how many moved.';
+  'Expires all due rows of one agent, under the lock of this agent. Returns their number.';
 
 create function commerce.due_agents(brand_id text)
 returns setof text
 language sql stable
 as $$ select distinct due.due_of from commerce.due(due_agents.brand_id, null) as due order by 1; $$;
-comment on function commerce.due_agents(text) is 'Of whom something has run out of time.';
+comment on function commerce.due_agents(text) is 'The agents that have expired rows.';
 
 create function commerce.due_brands()
 returns setof text
@@ -131,5 +131,5 @@ begin
   return query execute v_query;
 end
 $$;
-comment on function commerce.due_brands() is 'The brands of which something has run out of time.';
+comment on function commerce.due_brands() is 'The brands that have expired rows.';
 revoke execute on function commerce.due_brands() from public;

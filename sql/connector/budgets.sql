@@ -13,7 +13,7 @@ as $$
   cross join lateral (select projection.projected, 100 * projection.projected / nullif(pacing.budget, 0) as percent) as pace;
 $$;
 comment on function connector.pacing(numeric, numeric, date, date, smallint) is
-  'How spend stands to a month''s budget: 100 percent ends the month on it, ten more or less are on track. Null without a budget or a finished day.';
+  'Spend relative to the budget of a month, in percent: at 100 the month ends on budget, 90 to 110 is on track. Null without a budget or a finished day.';
 
 create function connector.month_spend(brand_id text, level text, month date, through date)
 returns table (entity_id bigint, spend_micros numeric)
@@ -100,7 +100,10 @@ begin
   v_this_month := pg_catalog.date_trunc('month', v_today::timestamp)::date;
   v_month := coalesce((budgets.month || '-01')::date, v_this_month);
   if v_month > v_this_month then
-    perform platform.fail('BADRQ', 'month: has not begun. Ask for ' || pg_catalog.to_char(v_this_month, 'YYYY-MM') || ' or an earlier one.');
+    perform platform.fail(
+      'BADRQ', 'month_has_not_begun', 'month',
+      pg_catalog.json_build_object('this_month', pg_catalog.to_char(v_this_month, 'YYYY-MM'))
+    );
   end if;
   select paced.last_on, paced.warning into v_through, v_no_pace from analytics.paced_through(v_brand.brand_id, v_month) as paced;
   v_list := pg_catalog.jsonb_build_array(
@@ -209,7 +212,7 @@ begin
 end
 $$;
 comment on function connector.budgets(text, text, text, text, integer, text) is
-  'get_budgets: how spend stands to the budget of a month, largest spend first, page by page. Raises NTRDY when nothing was ever ingested.';
+  'get_budgets: spend relative to the budget of a month, largest spend first, in pages. Raises NTRDY when nothing was ever ingested.';
 grant execute on function
   connector.pacing(numeric, numeric, date, date, smallint),
   connector.month_spend(text, text, date, date),

@@ -15,9 +15,9 @@ begin
     and (v_platforms is null or held.platform = any (v_platforms))
     and (require_campaign.account_id is null or accounts.external_id = require_campaign.account_id);
   if v_found is null then
-    perform platform.fail('NTFND', 'campaign_id: this brand has no such campaign. list_campaigns lists them.');
+    perform platform.fail('NTFND', 'no_such_campaign', 'campaign_id');
   elsif pg_catalog.cardinality(v_found) > 1 then
-    perform platform.fail('BADRQ', 'campaign_id: more than one campaign has this id. Name its platform, or its account_id, too.');
+    perform platform.fail('BADRQ', 'several_campaigns_have_this_id', 'campaign_id');
   end if;
   return v_found[1];
 end
@@ -58,7 +58,7 @@ begin
   )
   select pg_catalog.json_build_object(
     'top', coalesce(pg_catalog.json_agg(told.adset order by told.rank) filter (where told.rank <= least(3, (told.adsets + 1) / 2)), '[]'),
-    -- None stands on both ends.
+    -- No ad set is in both lists.
     'bottom', coalesce(pg_catalog.json_agg(told.adset order by told.rank desc) filter (where told.rank > told.adsets - least(3, told.adsets / 2)), '[]')
   )
   into v_ranked
@@ -85,12 +85,12 @@ declare
   v_to date;
   v_totals jsonb;
   v_is_complete boolean;
-  v_metrics constant text[] := '{spend,revenue,conversions,impressions,clicks,roas,cpa,ctr,cpc,cvr}';
+  v_metrics constant text[] := array['spend', 'revenue', 'conversions', 'impressions', 'clicks', 'roas', 'cpa', 'ctr', 'cpc', 'cvr'];
 begin
   select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(campaign.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   v_today := (platform.now() at time zone v_brand.timezone)::date;
-  -- Thirty days that are over, unless told otherwise.
+  -- By default the last 30 finished days.
   v_to := coalesce(campaign.date_to, greatest(v_today - 1, campaign.date_from));
   v_from := coalesce(campaign.date_from, v_to - 29);
   perform analytics.check_range(v_from, v_to, 'day');
@@ -147,7 +147,7 @@ begin
 end
 $$;
 comment on function connector.campaign(text, text, text, text, date, date) is
-  'get_campaign: what a campaign is set to, what it did in a range (the last 30 finished days unless told), its best and worst ad sets, and what went out of its way.';
+  'get_campaign: the settings of a campaign, its metrics in a range (by default the last 30 finished days), its best and worst ad sets, and its anomalies.';
 grant execute on function
   connector.require_campaign(text, text, text, text),
   connector.ranked_adsets(core.brands, jsonb, date, date),

@@ -24,7 +24,7 @@ comment on function connector.hourly_accounts(core.brands, date, date, text[]) i
   'The accounts that reported hours of today or of the day it is compared with, and until when each has reported today. Null where it has not.';
 
 create function connector.comparison(
-  brand core.brands, compare_to text, date_from date, date_to date, granularity text, platforms text[],
+  brand core.brands, compare_to text, date_from date, date_to date, platforms text[],
   out first_on date, out last_on date, out base_first_on date, out base_last_on date, out until time, out accounts text[], out warnings text[]
 )
 language plpgsql stable
@@ -99,10 +99,10 @@ begin
   end if;
 end
 $$;
-comment on function connector.comparison(core.brands, text, date, date, text, text[]) is
+comment on function connector.comparison(core.brands, text, date, date, text[]) is
   'Which days of a range are compared with which others, and what to say about it: complete days only, or of today alone the hours before until, of these accounts (platform/id; null: all). '
   'Null days where nothing can be compared.';
 grant execute on function
   connector.hourly_accounts(core.brands, date, date, text[]),
-  connector.comparison(core.brands, text, date, date, text, text[])
+  connector.comparison(core.brands, text, date, date, text[])
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -18,9 +18,9 @@ begin
   if read_cursor.cursor is null then
     return null;
   elsif read_cursor.cursor !~ '^[0-9a-f]{44}$' then
-    perform platform.fail('BADRQ', 'cursor: malformed. Send next_cursor of the answer before, as it is.');
+    perform platform.fail('BADRQ', 'cursor_is_malformed', 'cursor');
   elsif pg_catalog.left(read_cursor.cursor, 12) <> connector.list_digest(read_cursor.list) then
-    perform platform.fail('BADRQ', 'cursor: it belongs to another list. Send it with the arguments that it came from, or start without it.');
+    perform platform.fail('BADRQ', 'cursor_is_of_another_list', 'cursor');
   end if;
   return pg_catalog.substr(read_cursor.cursor, 13);
 end
@@ -37,9 +37,9 @@ create function connector.refuse_stale_cursor()
 returns void
 language sql volatile
 as $$
-  select platform.fail('BADRQ', 'cursor: the row it ended with is no longer in the list. Start again without it.');
+  select platform.fail('BADRQ', 'cursor_row_is_gone', 'cursor');
 $$;
-comment on function connector.refuse_stale_cursor() is 'For a cursor whose row has left the list: nobody knows where to go on.';
+comment on function connector.refuse_stale_cursor() is 'Raises BADRQ for a cursor whose row is no longer in the list.';
 
 create function connector.version_digest(version text)
 returns text
@@ -55,7 +55,7 @@ declare
   v_place constant text := connector.read_cursor(read_place.cursor, read_place.list);
 begin
   if pg_catalog.left(v_place, 24) <> connector.version_digest(read_place.version) then
-    perform platform.fail('BADRQ', 'cursor: reports have come in since. Start again without it.');
+    perform platform.fail('BADRQ', 'cursor_is_outdated', 'cursor');
   end if;
   return coalesce(('x' || pg_catalog.right(v_place, 8))::bit(32)::bigint, 0);
 end

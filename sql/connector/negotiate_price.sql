@@ -4,18 +4,18 @@ language plpgsql stable
 as $$
 begin
   if check_negotiation.action = 'open' and check_negotiation.negotiation_id is not null then
-    perform platform.fail('BADRQ', 'negotiation_id: not with action=open, which begins a new one.');
+    perform platform.fail('BADRQ', 'not_with_action_open', 'negotiation_id');
   elsif check_negotiation.action <> 'open' and check_negotiation.negotiation_id is null then
-    perform platform.fail('BADRQ', 'negotiation_id: required unless action is open.');
+    perform platform.fail('BADRQ', 'required_unless_action_is_open', 'negotiation_id');
   elsif check_negotiation.action in ('open', 'counter') and check_negotiation.offer is null then
-    perform platform.fail('BADRQ', 'offer: required when action is open or counter.');
+    perform platform.fail('BADRQ', 'required_to_open_or_counter', 'offer');
   elsif check_negotiation.action in ('accept', 'withdraw') and check_negotiation.offer is not null then
-    perform platform.fail('BADRQ', 'offer: only with action=open or action=counter.');
+    perform platform.fail('BADRQ', 'only_to_open_or_counter', 'offer');
   elsif check_negotiation.action = 'accept' and check_negotiation.confirm is distinct from true then
-    perform platform.fail('BADRQ', 'confirm: must be true to accept. Ask the person first: accepting may end in an order.');
+    perform platform.fail('BADRQ', 'must_be_true_to_accept', 'confirm');
   elsif check_negotiation.offer is not null
     and not exists (select from core.currencies where currencies.currency = check_negotiation.offer ->> 'currency') then
-    perform platform.fail('BADRQ', 'offer.currency: must be an ISO 4217 code.');
+    perform platform.fail('BADRQ', 'must_be_a_currency_code', 'offer.currency');
   end if;
 end
 $$;
@@ -30,7 +30,7 @@ declare
 begin
   -- What the shop took at once is agreed on already: then it is the order that the person says yes to.
   if v_negotiation ->> 'status' <> 'accepted' then
-    v_negotiation := commerce.accept_offer(order_negotiated.brand_id, order_negotiated.negotiation_id);
+    v_negotiation := commerce.accept_counter_offer(order_negotiated.brand_id, order_negotiated.negotiation_id);
   end if;
   if v_negotiation ->> 'status' <> 'accepted' then
     return null;
@@ -66,7 +66,7 @@ begin
   if negotiate_price.action <> 'open' then
     v_negotiation := commerce.negotiation(negotiate_price.brand_id, negotiate_price.negotiation_id);
     if v_negotiation ->> 'product_id' is distinct from negotiate_price.product_id then
-      perform platform.fail('BADRQ', 'product_id: is not what this negotiation is about.');
+      perform platform.fail('BADRQ', 'not_the_negotiated_product', 'product_id');
     end if;
   end if;
   case negotiate_price.action
@@ -75,7 +75,7 @@ begin
         negotiate_price.brand_id, negotiate_price.offer, negotiate_price.quantity, product_id => negotiate_price.product_id
       );
     when 'counter' then
-      v_negotiation := commerce.make_offer(negotiate_price.brand_id, negotiate_price.negotiation_id, negotiate_price.offer);
+      v_negotiation := commerce.make_counter_offer(negotiate_price.brand_id, negotiate_price.negotiation_id, negotiate_price.offer);
     when 'withdraw' then
       v_negotiation := commerce.withdraw_negotiation(negotiate_price.brand_id, negotiate_price.negotiation_id);
     else

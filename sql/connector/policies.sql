@@ -1,5 +1,5 @@
--- Proposals come in through connector.propose_change alone: whoever asks writes in their own name, within the brands in
--- scope, and pending is all that a new one can be. Nobody but the owner of a decision may change one later.
+-- Only connector.propose_change creates proposals: a credential writes in its own name, within the brands in
+-- scope, and a new proposal is pending. Only console.decide_proposal changes one later.
 call core.protect('connector.proposals');
 revoke insert, update, delete on connector.proposals from vitrine_worker;
 create policy propose on connector.proposals for insert to vitrine_key
@@ -13,7 +13,7 @@ with check (brand_id = any ((select core.simulated_brand_ids())::text[]) and cre
 grant insert (brand_id, target, change, rationale, evidence, idempotency_key, request_hash, created_by, person_id)
 on connector.proposals to vitrine_key, vitrine_simulated;
 
--- Test keys of everybody share the simulated brand, but not each other's words; what expired there is swept away.
+-- All test keys share the simulated brand, but do not see each other's proposals. Expired ones are deleted there.
 create policy own_simulated on connector.proposals as restrictive for select to vitrine_simulated
 using (created_by = core.scope_credential_id());
 create policy sweep on connector.proposals as restrictive for delete to vitrine_worker

@@ -7,13 +7,13 @@ declare
 begin
   if check_change.change ->> 'kind' in ('budget', 'bid') then
     if pg_catalog.jsonb_typeof(v_to) is distinct from 'number' or (v_to #>> '{}')::numeric < 0 then
-      perform platform.fail('BADRQ', 'change.to: must be an amount of 0 or more in the brand''s currency; of a budget, a day.');
+      perform platform.fail('BADRQ', 'must_be_an_amount', 'change.to');
     end if;
   elsif pg_catalog.jsonb_typeof(v_to) is distinct from 'string' then
-    perform platform.fail('BADRQ', 'change.to: must say in words what it should become.');
+    perform platform.fail('BADRQ', 'must_be_text', 'change.to');
   end if;
   if v_to = check_change.change -> 'from' then
-    perform platform.fail('BADRQ', 'change.to: is what it is already. Propose something else.');
+    perform platform.fail('BADRQ', 'changes_nothing', 'change.to');
   end if;
 end
 $$;
@@ -58,11 +58,8 @@ begin
     and held.external_id = check_budget.target ->> 'id';
   if v_to > v_times_max * nullif(v_present, 0) then
     perform platform.fail(
-      'BADRQ', pg_catalog.format(
-        'change.to: %s a day is more than %s times the %s that it may spend or spent on its highest day of the last 28. '
-        'Check the amount with the person, then send confirm: true.',
-        pg_catalog.trim_scale(v_to), v_times_max, pg_catalog.round(v_present, 2)
-      )
+      'BADRQ', 'budget_is_many_times_the_present_one', 'change.to',
+      pg_catalog.json_build_object('to', pg_catalog.trim_scale(v_to), 'times_max', v_times_max, 'present', pg_catalog.round(v_present, 2))
     );
   end if;
 end
@@ -88,7 +85,7 @@ begin
   order by entities.platform = v_named desc
   limit 1;
   if v_platform is null then
-    perform platform.fail('NTFND', 'target.id: this brand has no such ' || (require_target.target ->> 'level') || ' there. list_campaigns lists what there is.');
+    perform platform.fail('NTFND', 'no_such_target', 'target.id', pg_catalog.json_build_object('level', require_target.target ->> 'level'));
   end if;
   return v_platform;
 end
@@ -113,7 +110,7 @@ return pg_catalog.json_build_object(
   'expires_at', platform.utc((told_proposal.proposal).expires_at),
   'meta', pg_catalog.json_build_object('data_as_of', platform.utc((told_proposal.proposal).created_at))
 );
-comment on function connector.told_proposal(connector.proposals, text, text) is 'A proposal as its maker sees it: whoever has not been answered in time is told so.';
+comment on function connector.told_proposal(connector.proposals, text, text) is 'A proposal for the credential that created it. A proposal that was not decided in time has the status expired.';
 
 create function connector.propose_change(
   brand_id text,
@@ -141,7 +138,7 @@ declare
   v_platform text;
   v_proposal connector.proposals;
 begin
-  -- Twins with one key wait for each other, whichever brand they name.
+  -- Concurrent requests with one idempotency key wait for each other, also for different brands.
   perform pg_catalog.pg_advisory_xact_lock(
     pg_catalog.hashtextextended(pg_catalog.concat_ws('/', 'connector.propose', core.scope_credential_id(), propose_change.idempotency_key), 0)
   );
@@ -159,9 +156,7 @@ begin
     )
     returning held.* into v_proposal;
   elsif v_proposal.request_hash <> v_request_hash then
-    perform platform.fail(
-      'CNFLT', 'idempotency_key: it came with another proposal before. Send the same request with it, or a new key for a new proposal.'
-    );
+    perform platform.fail('CNFLT', 'idempotency_key_is_of_another_proposal', 'idempotency_key');
   end if;
   return connector.told_proposal(v_proposal, propose_change.brand_id, propose_change.base_url);
 end

@@ -28,7 +28,7 @@ begin
   from analytics.attribution_models as known
   where known.is_additive and (known.model <> 'markov' or v_own ->> 'model' = 'markov');
   if not v_model = any (v_names) then
-    perform platform.fail('BADRQ', 'compared_model: must be one of ' || pg_catalog.array_to_string(v_names, ', ') || '.');
+    perform platform.fail('BADRQ', 'no_such_model', 'compared_model', pg_catalog.json_build_object('models', v_names));
   end if;
   v_credited := (v_own ->> 'total')::numeric - (v_own #>> '{unattributed,value}')::numeric;
   select pg_catalog.jsonb_object_agg(parts.channel, pg_catalog.trim_scale(parts.value)) into v_channels

@@ -23,7 +23,7 @@ as $$
   );
 $$;
 comment on function console.speaks_for_account(uuid, text, text) is
-  'Whether somebody is at least this of every brand of an account: then what belongs to the account as a whole is theirs to see or change too.';
+  'Whether a person has at least this role in every brand of an account, and so may see or change what belongs to the whole account.';
 
 create function console.permitted_operations(role text)
 returns text[]
@@ -34,7 +34,7 @@ return array(
   where operations.access = 'write' and core.role_rank(operations.role) <= core.role_rank(permitted_operations.role)
   order by operations.operation
 );
-comment on function console.permitted_operations(text) is 'What somebody may change who is this of a brand: pages offer that and nothing else.';
+comment on function console.permitted_operations(text) is 'The write operations that a role of a brand permits. Pages offer only these.';
 
 create function console.call(session_hash bytea, client_ip text, brand_id text, access text, requests jsonb, form_id text default null)
 returns jsonb
@@ -51,7 +51,8 @@ declare
   v_input jsonb;
   v_status text;
   v_message text;
-  v_answers jsonb := '[]';
+  v_detail text;
+  v_answers jsonb := '[]'::jsonb;
 begin
   select used.person_id, used.email into v_session from oauth.use_session(call.session_hash) as used;
   if v_session.person_id is null then
@@ -66,7 +67,7 @@ begin
   from console.person_brands(v_session.person_id) as reached;
   select reached.* into v_brand from console.person_brands(v_session.person_id) as reached where reached.brand_id = call.brand_id;
   if call.brand_id is not null then
-    -- Whether a brand of others exists is nobody's business.
+    -- The response does not reveal whether a brand of others exists.
     if v_brand.brand_id is null then
       return jsonb_build_object('status', 'NTFND', 'person', v_session.email, 'brands', v_brands);
     end if;
@@ -79,20 +80,15 @@ begin
     begin
       select operations.* into strict v_operation from core.operations where operations.operation = v_request ->> 'operation';
       if v_operation.access = 'write' and call.access <> 'write' then
-        perform platform.fail('DNIED', 'Looking at a page changes nothing.');
+        perform platform.fail('DNIED', 'page_may_not_write');
       elsif core.role_rank(coalesce(v_brand.role, 'viewer')) < core.role_rank(v_operation.role) then
-        perform platform.fail(
-          'DNIED', format('You are %s of this brand; this takes %s. Ask somebody who is.', v_brand.role, v_operation.role)
-        );
+        perform platform.fail('DNIED', 'role_is_too_low', given => pg_catalog.json_build_object('role', v_brand.role, 'required', v_operation.role));
       end if;
       if v_operation.access = 'write' then
         if call.form_id is null or length(call.form_id) not between 8 and 100 then
-          perform platform.fail('BADRQ', 'This form is out of date. Go back, reload, and try again.');
+          perform platform.fail('BADRQ', 'form_is_outdated');
         elsif not oauth.spend_form(call.session_hash, call.form_id) then
-          perform platform.fail(
-            'STALE', 'This form was sent before, and what it asks for is done: nothing was done again. A key or a secret that it made is shown '
-            'once, in the answer to the first sending. If that is lost, make another.'
-          );
+          perform platform.fail('STALE', 'form_was_sent_before');
         end if;
       end if;
       if v_operation.brand <> 'none' then
@@ -111,8 +107,8 @@ begin
         perform oauth.record_change(v_session.person_id, call.client_ip, v_operation.operation, v_brand.brand_id);
       end if;
     exception when others or query_canceled then
-      get stacked diagnostics v_status = returned_sqlstate, v_message = message_text;
-      v_answers := v_answers || jsonb_build_array(jsonb_build_object('status', v_status, 'message', v_message));
+      get stacked diagnostics v_status = returned_sqlstate, v_message = message_text, v_detail = pg_exception_detail;
+      v_answers := v_answers || jsonb_build_array(jsonb_build_object('status', v_status, 'message', v_message, 'detail', v_detail));
     end;
   end loop;
 
@@ -128,7 +124,7 @@ begin
 end
 $$;
 comment on function console.call(bytea, text, text, text, jsonb, text) is
-  'The one door of the console: resolves the session, looks up what the person is of the brand, sets the scope and runs operations in their name, '
+  'The gate of the console: resolves the session, looks up the role of the person in the brand, sets the scope and runs operations in their name, '
   'each answered by itself, in one statement. status says why nothing was run. access is read for a page that is only looked at. '
   'form_id is of the form that asks for a change: one that has done so does nothing again (STALE).';
 grant execute on function console.person_brands(uuid), console.speaks_for_account(uuid, text, text), console.permitted_operations(text) to vitrine_gate;

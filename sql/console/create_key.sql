@@ -10,9 +10,9 @@ begin
       and api_keys.revoked_at is null
       and coalesce(api_keys.expires_at > platform.now(), true)
   ) >= 50 then
-    perform platform.fail('BADRQ', 'name: this brand has 50 living keys already. Revoke one first.');
+    perform platform.fail('BADRQ', 'too_many_keys', 'name', pg_catalog.json_build_object('keys_max', 50));
   end if;
-  return '{}';
+  return '{}'::jsonb;
 end
 $$;
 comment on function console.admit_key(text, text, text[]) is 'Whether there may be such a key, asked before one is made.';
@@ -36,7 +36,7 @@ begin
 end
 $$;
 comment on function console.create_key(text, text, text, text[], integer, text, text) is
-  'A new key of this brand alone, by its hash: it is made, and shown once, by whoever calls. days is how long it lives; null for ever.';
+  'Creates a key of this brand from its hash. The caller generates the key and shows it once. days: its lifetime; null without expiration.';
 grant execute on function
   console.admit_key(text, text, text[]),
   console.create_key(text, text, text, text[], integer, text, text)

@@ -34,6 +34,6 @@ as $$
   );
 $$;
 comment on function console.keys(text) is
-  'The keys of a brand, living ones first, and those of its whole account for whoever is a member of all of it; with the kinds that there are.';
+  'The keys of a brand, active ones first, and those of its account for members of all its brands, with the kinds of keys.';
 grant execute on function console.keys(text) to vitrine_person;
 call core.register_operation('console.keys', 'console');

@@ -3,7 +3,7 @@ returns jsonb
 language plpgsql stable
 as $$
 declare
-  v_metrics constant text[] := '{spend,revenue,roas,cpa,conversions}';
+  v_metrics constant text[] := array['spend', 'revenue', 'roas', 'cpa', 'conversions'];
   v_yesterday date;
   v_first date;
   v_shown jsonb;

@@ -12,7 +12,7 @@ create policy person_decides on connector.proposals for update to vitrine_person
 using (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
 grant update (status, decided_by, decided_at, note) on connector.proposals to vitrine_person;
 
--- Keys of the brand, and those of the account where the person speaks for all of it. Nobody reads a hash.
+-- Keys of the brand, and those of the account for members of all its brands. No one reads a hash.
 create policy person on core.api_keys for select to vitrine_person
 using (
   brand_id = any ((select core.scope_brand_ids())::text[])
@@ -38,14 +38,28 @@ using (
   brand_id = any ((select core.scope_brand_ids())::text[])
   or (brand_id is null and account_id = (select core.scope_account_id()))
 );
-create policy person_manages on webhooks.endpoints to vitrine_person
+create policy person_adds on webhooks.endpoints for insert to vitrine_person
+with check (
+  (brand_id = any ((select core.scope_brand_ids())::text[]) or (brand_id is null and account_id = (select core.scope_account_id())))
+  and (select core.scope_role_is('admin'))
+);
+create policy person_changes on webhooks.endpoints for update to vitrine_person
+using (
+  (brand_id = any ((select core.scope_brand_ids())::text[]) or (brand_id is null and account_id = (select core.scope_account_id())))
+  and (select core.scope_role_is('admin'))
+);
+create policy person_deletes on webhooks.endpoints for delete to vitrine_person
 using (
   (brand_id = any ((select core.scope_brand_ids())::text[]) or (brand_id is null and account_id = (select core.scope_account_id())))
   and (select core.scope_role_is('admin'))
 );
 create policy person on webhooks.secrets for select to vitrine_person
 using (exists (select from webhooks.endpoints where endpoints.endpoint_id = secrets.endpoint_id));
-create policy person_manages on webhooks.secrets to vitrine_person
+create policy person_adds on webhooks.secrets for insert to vitrine_person
+with check (exists (select from webhooks.endpoints where endpoints.endpoint_id = secrets.endpoint_id) and (select core.scope_role_is('admin')));
+create policy person_changes on webhooks.secrets for update to vitrine_person
+using (exists (select from webhooks.endpoints where endpoints.endpoint_id = secrets.endpoint_id) and (select core.scope_role_is('admin')));
+create policy person_deletes on webhooks.secrets for delete to vitrine_person
 using (exists (select from webhooks.endpoints where endpoints.endpoint_id = secrets.endpoint_id) and (select core.scope_role_is('admin')));
 create policy person_sends on webhooks.deliveries for insert to vitrine_person
 with check (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));

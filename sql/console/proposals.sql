@@ -47,6 +47,6 @@ as $$
     'pages', greatest(1, pg_catalog.ceil((select count(*) from kept) / 25.0))
   );
 $$;
-comment on function console.proposals(text, text, integer) is 'What agents suggest for a brand, newest first; those that nobody answered in time are said to be expired.';
+comment on function console.proposals(text, text, integer) is 'Proposals of agents for a brand, newest first. Proposals that were not decided in time are expired.';
 grant execute on function console.proposals(text, text, integer) to vitrine_person;
 call core.register_operation('console.proposals', 'console');

@@ -16,7 +16,7 @@ set search_path = pg_catalog, pg_temp
 as $$
 begin
   if not exists (select from core.accounts where accounts.account_id = require_account.account_id) then
-    perform platform.fail('NTFND', 'account: there is no account ' || require_account.account_id || '. "vitrine brands list" shows those that have brands.');
+    perform platform.fail('NTFND', 'no_such_account', 'account', pg_catalog.json_build_object('account_id', require_account.account_id));
   end if;
 end
 $$;
@@ -39,16 +39,16 @@ declare
   v_owner_ids constant uuid[] := array(select core.account_owners(create_brand.account_id));
 begin
   if not exists (select from core.currencies where currencies.currency = create_brand.currency) then
-    perform platform.fail('BADRQ', 'currency: ' || create_brand.currency || ' is not an ISO 4217 code. Use one such as USD or EUR.');
+    perform platform.fail('BADRQ', 'not_a_currency_code', 'currency', pg_catalog.json_build_object('currency', create_brand.currency));
   end if;
   if not exists (select from pg_catalog.pg_timezone_names where pg_timezone_names.name = create_brand.timezone) then
-    perform platform.fail('BADRQ', 'timezone: ' || create_brand.timezone || ' is not an IANA zone. Use one such as America/New_York.');
+    perform platform.fail('BADRQ', 'not_a_time_zone', 'timezone', pg_catalog.json_build_object('timezone', create_brand.timezone));
   end if;
   perform core.require_account(create_brand.account_id);
   if create_brand.slug !~ '^[a-z0-9]+(-[a-z0-9]+)*$' then
-    perform platform.fail('BADRQ', 'slug: ' || create_brand.slug || ' is not lower-case letters and digits with single hyphens between. Use one such as my-brand.');
+    perform platform.fail('BADRQ', 'not_a_slug', 'slug', pg_catalog.json_build_object('slug', create_brand.slug));
   elsif exists (select from core.brands where brands.account_id = create_brand.account_id and brands.slug = create_brand.slug) then
-    perform platform.fail('BADRQ', 'slug: the account has a brand ' || create_brand.slug || ' already. Choose another.');
+    perform platform.fail('BADRQ', 'slug_is_taken', 'slug', pg_catalog.json_build_object('slug', create_brand.slug));
   end if;
   insert into core.brands (brand_id, account_id, slug, name, currency, timezone)
   values (
@@ -59,7 +59,7 @@ begin
 end
 $$;
 comment on function core.create_brand(text, text, text, text, text, text) is
-  'Creates a brand in an account and returns its id. Whoever owns all other brands of the account owns it too, so that what is the account''s stays theirs.';
+  'Creates a brand in an account and returns its id. Owners of all other brands of the account become its owners, so that they keep access to data of the account.';
 
 create function core.list_brands()
 returns setof core.brands
@@ -92,15 +92,16 @@ begin
   );
   if pg_catalog.cardinality(v_ids) > 1 then
     perform platform.fail(
-      'BADRQ', 'brand: several accounts have a brand ' || find_brand.reference || '. Use its id: ' || pg_catalog.array_to_string(v_ids, ', ') || '.'
+      'BADRQ', 'several_accounts_have_this_brand', 'brand',
+      pg_catalog.json_build_object('brand', find_brand.reference, 'brand_ids', v_ids)
     );
   elsif pg_catalog.cardinality(v_ids) = 0 and find_brand.account_id is not null then
     perform platform.fail(
-      'NTFND',
-      'brand: the account ' || find_brand.account_id || ' has no brand ' || find_brand.reference || '. "vitrine brands list" shows the brands of each account.'
+      'NTFND', 'no_such_brand_in_account', 'brand',
+      pg_catalog.json_build_object('brand', find_brand.reference, 'account_id', find_brand.account_id)
     );
   elsif pg_catalog.cardinality(v_ids) = 0 then
-    perform platform.fail('NTFND', 'brand: there is none with the id or slug ' || find_brand.reference || '. "vitrine brands list" shows them.');
+    perform platform.fail('NTFND', 'no_such_brand', 'brand', pg_catalog.json_build_object('brand', find_brand.reference));
   end if;
   select * into v_brand from core.brands where brands.brand_id = v_ids[1];
   return v_brand;
@@ -118,10 +119,16 @@ declare
 begin
   select key_kinds.* into v_kind from core.key_kinds where key_kinds.prefix = key_scopes.prefix;
   if v_kind.prefix is null then
-    perform platform.fail('BADRQ', 'prefix: ' || key_scopes.prefix || ' is no kind of key. core.key_kinds lists them.');
+    perform platform.fail(
+      'BADRQ', 'not_a_kind_of_key', 'prefix',
+      pg_catalog.json_build_object(
+        'prefix', key_scopes.prefix,
+        'prefixes', array(select key_kinds.prefix from core.key_kinds order by key_kinds.prefix)
+      )
+    );
   end if;
   if not key_scopes.scopes <@ v_kind.scopes or key_scopes.scopes = '{}' then
-    perform platform.fail('BADRQ', 'scope: a key of this kind carries ' || pg_catalog.array_to_string(v_kind.scopes, ', ') || '.');
+    perform platform.fail('BADRQ', 'not_a_scope_of_this_kind', 'scope', pg_catalog.json_build_object('scopes', v_kind.scopes));
   end if;
   return coalesce(key_scopes.scopes, v_kind.default_scopes);
 end
@@ -138,9 +145,9 @@ declare
 begin
   select key_kinds.reach into strict v_reach from core.key_kinds where key_kinds.prefix = key_reach.prefix;
   if key_reach.brand_id is not null and key_reach.all_brands then
-    perform platform.fail('BADRQ', 'all_brands: a key is for one brand or for all of them. Leave out one of the two.');
+    perform platform.fail('BADRQ', 'one_brand_or_all', 'all_brands');
   elsif key_reach.all_brands and v_reach = 'brand' then
-    perform platform.fail('BADRQ', 'all_brands: a key of the kind ' || key_reach.prefix || ' is always for one brand. Name the brand.');
+    perform platform.fail('BADRQ', 'kind_is_for_one_brand', 'all_brands', pg_catalog.json_build_object('prefix', key_reach.prefix));
   elsif key_reach.brand_id is not null or key_reach.all_brands or v_reach = 'account' then
     return key_reach.brand_id;
   end if;
@@ -151,14 +158,18 @@ begin
   );
   if pg_catalog.cardinality(v_ids) = 0 then
     perform platform.fail(
-      'BADRQ', 'brand: a key of the kind ' || key_reach.prefix || ' is for one brand, and the account ' || key_reach.account_id || ' has none. Create a brand first.'
+      'BADRQ', 'account_has_no_brand', 'brand',
+      pg_catalog.json_build_object('prefix', key_reach.prefix, 'account_id', key_reach.account_id)
     );
   elsif pg_catalog.cardinality(v_ids) > 1 then
     perform platform.fail(
-      'BADRQ',
-      'brand: a key of the kind ' || key_reach.prefix || ' is for one brand, and the account ' || key_reach.account_id || ' has several: '
-        || pg_catalog.array_to_string(v_ids, ', ') || '. Name one'
-        || case v_reach when 'brand' then '.' else ', or ask for all of them with all_brands (--all-brands).' end
+      'BADRQ', 'account_has_several_brands', 'brand',
+      pg_catalog.json_build_object(
+        'prefix', key_reach.prefix,
+        'account_id', key_reach.account_id,
+        'brand_ids', v_ids,
+        'may_reach_all', v_reach <> 'brand'
+      )
     );
   end if;
   return v_ids[1];
@@ -190,7 +201,10 @@ begin
   if v_brand_id is not null and not exists (
     select from core.brands where brands.brand_id = v_brand_id and brands.account_id = create_key.account_id
   ) then
-    perform platform.fail('NTFND', 'brand: the account ' || create_key.account_id || ' has no brand ' || v_brand_id || '.');
+    perform platform.fail(
+      'NTFND', 'no_such_brand_in_account', 'brand',
+      pg_catalog.json_build_object('brand', v_brand_id, 'account_id', create_key.account_id)
+    );
   end if;
   insert into core.api_keys (account_id, brand_id, prefix, hash, display, name, scopes, expires_at)
   values (

@@ -6,16 +6,13 @@ declare
   v_database constant text := pg_catalog.current_database();
 begin
   if create_analyst.role_name !~ '^[a-z][a-z0-9_]{0,62}$' or create_analyst.role_name ~ '^(pg|vitrine)_' then
-    perform platform.fail(
-      'BADRQ',
-      'name: ' || create_analyst.role_name || ' cannot be a login here. Use up to 63 lower-case letters, digits and underscores, a letter first; pg_ and vitrine_ are reserved.'
-    );
+    perform platform.fail('BADRQ', 'not_a_login_name', 'name', pg_catalog.json_build_object('name', create_analyst.role_name));
   elsif exists (select from pg_catalog.pg_roles where pg_roles.rolname = create_analyst.role_name) then
-    perform platform.fail('BADRQ', 'name: there is a login ' || create_analyst.role_name || ' already. Choose another name, or give it more brands with "vitrine analysts add".');
+    perform platform.fail('BADRQ', 'login_is_taken', 'name', pg_catalog.json_build_object('name', create_analyst.role_name));
   elsif exists (select from pg_catalog.pg_namespace where pg_namespace.nspname = create_analyst.role_name) then
-    perform platform.fail('BADRQ', 'name: there is a schema ' || create_analyst.role_name || ' already, and an analyst has a schema of that name. Choose another name.');
+    perform platform.fail('BADRQ', 'schema_is_taken', 'name', pg_catalog.json_build_object('name', create_analyst.role_name));
   elsif create_analyst.password_verifier !~ '^SCRAM-SHA-256\$' then
-    perform platform.fail('BADRQ', 'password: hand over its SCRAM-SHA-256 verifier, never the password itself.');
+    perform platform.fail('BADRQ', 'must_be_a_scram_verifier', 'password');
   end if;
   execute pg_catalog.format(
     'create role %I login password %L nosuperuser nocreatedb nocreaterole nobypassrls noreplication connection limit 10 in role vitrine_analyst',
@@ -40,7 +37,7 @@ returns void
 language plpgsql stable
 as $$
 begin
-  -- Whoever loads the database is a member of every group too, and is no analyst.
+  -- The role that loads the database is a member of every group, but no analyst.
   if require_analyst.role_name like 'vitrine\_%' or require_analyst.role_name = session_user or not exists (
     select from pg_catalog.pg_roles
     join pg_catalog.pg_auth_members as members on members.member = pg_roles.oid
@@ -50,7 +47,7 @@ begin
       and not (pg_roles.rolsuper or pg_roles.rolcreaterole or pg_roles.rolbypassrls)
       and not pg_catalog.pg_has_role(pg_roles.oid, 'vitrine_owner', 'member')
   ) then
-    perform platform.fail('NTFND', 'name: there is no analyst ' || require_analyst.role_name || '. "vitrine analysts list" shows them.');
+    perform platform.fail('NTFND', 'no_such_analyst', 'name', pg_catalog.json_build_object('name', require_analyst.role_name));
   end if;
 end
 $$;

@@ -29,13 +29,13 @@ begin
   if choose_brand.brand_id = any (choose_brand.reachable_brand_ids) then
     return choose_brand.brand_id;
   elsif choose_brand.brand_id is not null then
-    perform platform.fail('DNIED', 'brand_id: this key is not scoped to that brand. GET /v1/brands lists those it can reach.');
+    perform platform.fail('DNIED', 'brand_is_out_of_reach', 'brand_id');
   elsif pg_catalog.cardinality(choose_brand.reachable_brand_ids) = 1 then
     return choose_brand.reachable_brand_ids[1];
   elsif pg_catalog.cardinality(choose_brand.reachable_brand_ids) = 0 then
-    perform platform.fail('DNIED', 'brand_id: this key reaches no brand yet. Create one, or use a key of an account that has one.');
+    perform platform.fail('DNIED', 'key_reaches_no_brand', 'brand_id');
   end if;
-  return platform.fail('BADRQ', 'brand_id: required, because this key can reach more than one brand. GET /v1/brands lists them.');
+  return platform.fail('BADRQ', 'required_with_several_brands', 'brand_id');
 end
 $$;
 comment on function core.choose_brand(text, text[]) is
@@ -47,15 +47,15 @@ language plpgsql stable
 as $$
 begin
   if not exists (select from core.brands where brands.brand_id = choose_shown_brand.brand_id and brands.status <> 'archived' and not brands.is_simulated) then
-    perform platform.fail('NTFND', 'brand_id: there is no such storefront.');
+    perform platform.fail('NTFND', 'no_such_storefront', 'brand_id');
   elsif not choose_shown_brand.brand_id = any (choose_shown_brand.reachable_brand_ids) then
-    perform platform.fail('DNIED', 'brand_id: this key is not scoped to that brand. Leave the key out to see what everybody sees.');
+    perform platform.fail('DNIED', 'storefront_is_out_of_reach', 'brand_id');
   end if;
   return array[choose_shown_brand.brand_id];
 end
 $$;
 comment on function core.choose_shown_brand(text, text[]) is
-  'The brand that an address names: there for everybody without a key (null), and with one only within its reach.';
+  'The brand in a URL: public without a key (null); with a key, only a brand that the key reaches.';
 
 create function core.is_level(admission jsonb)
 returns boolean
@@ -119,11 +119,11 @@ begin
   is_simulated := false;
   is_replayed := false;
   if call.counted < 1 then
-    perform platform.fail('UNAVL', 'a request that is counted elsewhere is the first at least');
+    perform platform.fail('UNAVL', 'count_must_be_positive', 'counted');
   end if;
   -- What a primary admitted is metered there: read on any other primary it would not be.
   if v_is_replica and not pg_catalog.pg_is_in_recovery() then
-    perform platform.fail('UNAVL', 'what a primary admits is read on its replica');
+    perform platform.fail('UNAVL', 'not_a_replica', 'admission');
   end if;
   if call.operation is not null then
     select operations.* into strict v_operation from core.operations where operations.operation = call.operation;
@@ -167,14 +167,14 @@ begin
   if call.operation is not null then
     begin
       if scopes is not null and not v_operation.scope = any (scopes) then
-        perform platform.fail('DNIED', 'this key does not carry the scope ' || v_operation.scope || '.', v_operation.scope);
+        perform platform.fail('DNIED', 'scope_is_missing', given => pg_catalog.json_build_object('scope', v_operation.scope));
       end if;
       if v_operation.brand = 'one' then
         v_input := v_input || jsonb_build_object('brand_id', core.choose_brand(v_input ->> 'brand_id', v_brand_ids));
       end if;
       v_is_own := v_input ->> 'brand_id' = any (v_brand_ids);
       if v_operation.brand = 'shown' then
-        -- Through the connector everybody looks at any shop window; at its own address a key is for one account.
+        -- Through the connector every storefront is readable. At the address of a storefront a key is for one account.
         v_brand_ids := core.choose_shown_brand(v_input ->> 'brand_id', case when call.resource is null then v_brand_ids end);
       end if;
       perform
@@ -233,12 +233,12 @@ begin
   end if;
 
   -- Taken last, so that no lock on the bucket is held while the operation works.
-  -- A twin that took the last request meanwhile undoes this call as a whole.
+  -- If a concurrent call took the last request of the limit, this call is rolled back.
   v_taken := coalesce(call.counted, core.take(v_bucket, rate_limit));
   if v_taken is null then
     perform platform.fail(
-      'RLMTD', 'the quota of this minute is spent',
-      pg_catalog.json_build_object('limit', rate_limit, 'resetAt', rate_reset_at, 'resetInSeconds', retry_after_seconds)::text
+      'RLMTD', 'quota_is_used_up',
+      given => pg_catalog.json_build_object('limit', rate_limit, 'reset_at', rate_reset_at, 'reset_in_seconds', retry_after_seconds)
     );
   end if;
   rate_remaining := rate_limit - v_taken;
@@ -252,12 +252,12 @@ begin
 end
 $$;
 comment on function core.call(text, bytea, text, jsonb, text, integer, jsonb) is
-  'The one door of the functions: resolves the credential, checks the limit, sets the scope, runs the operation and takes from the limit, in one statement. '
+  'The gate of the functions: resolves the credential, checks the limit, sets the scope, runs the operation and takes from the limit, in one statement. '
   'status is null or a SQLSTATE of sql/README.md; a null operation checks credential and limit only. '
   'counted is which request of this minute the caller''s is where something else counts them: the limit is then held against it and nothing is taken here. '
   'resource is the audience that an access token must be for; without one only keys hold. '
   'admission is of a caller with a replica, {"lag_seconds_max": 10}: a read that may lag is checked and taken from the limit but not run, and admitted is '
   'what the replica is to be given for admission. It runs the read where the credential reaches the same there and it is level; else admitted is null. '
-  'An unknown credential (NAUTH) leaves to whoever counts its address the limit of such failures, as rate_limit.';
+  'For an unknown credential (NAUTH), rate_limit is the limit of such failures for the client address.';
 grant execute on function core.choose_brand(text, text[]), core.choose_shown_brand(text, text[]) to vitrine_gate;
 grant execute on function core.call(text, bytea, text, jsonb, text, integer, jsonb) to vitrine_functions;

@@ -22,14 +22,14 @@ declare
   v_known core.idempotent_requests;
 begin
   if find_answer.idempotency_key is null then
-    perform platform.fail('BADRQ', 'idempotency_key: required. Send a new one with each thing to be done, and the same when trying again.');
+    perform platform.fail('BADRQ', 'idempotency_key_is_required', 'idempotency_key');
   end if;
   if not pg_catalog.pg_try_advisory_xact_lock(
     pg_catalog.hashtextextended(
       pg_catalog.concat_ws('/', find_answer.brand_id, find_answer.credential_id, find_answer.operation, find_answer.idempotency_key), 0
     )
   ) then
-    perform platform.fail('INFLT', 'idempotency_key: a request with it is being worked on. Try again in a second.');
+    perform platform.fail('INFLT', 'request_is_in_progress', 'idempotency_key', pg_catalog.json_build_object('retry_after', 1));
   end if;
   select held.* into v_known
   from core.idempotent_requests as held
@@ -37,13 +37,13 @@ begin
     and held.operation = find_answer.operation and held.idempotency_key = find_answer.idempotency_key
     and held.created_at > platform.now() - interval '1 day';
   if v_known.request_hash <> find_answer.request_hash then
-    perform platform.fail('CNFLT', 'idempotency_key: it came with another request before. Send the same request with it, or a new key.');
+    perform platform.fail('CNFLT', 'idempotency_key_is_of_another_request', 'idempotency_key');
   end if;
   return v_known.answer;
 end
 $$;
 comment on function core.find_answer(text, text, text, text, bytea) is
-  'What the same request was answered within the last day, or null if it is new. CNFLT: the key came with another request; INFLT: its twin is under way.';
+  'The response to the same request within the last day, or null for a new one. Raises CNFLT if the key was used for another request, and INFLT while the first request runs.';
 
 create function core.keep_answer(brand_id text, credential_id text, operation text, idempotency_key text, request_hash bytea, answer json)
 returns void

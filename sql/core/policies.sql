@@ -1,4 +1,4 @@
--- The gate reads credentials and plans of everybody; nobody else reads them at all.
+-- Only the gate reads credentials and plans.
 alter table core.accounts enable row level security;
 alter table core.accounts force row level security;
 create policy gate on core.accounts to vitrine_gate using (true);
@@ -48,19 +48,18 @@ call core.protect('core.job_failures');
 create policy gate on core.job_failures for select to vitrine_gate using (true);
 grant select on core.job_failures to vitrine_gate;
 
--- Brands: the gate sees them all, an executor those in scope. A test key also sees the simulated
--- brand, whose currency and zone belong to the facts that answer it.
+-- The gate sees all brands, an executor role those in scope. A test key also sees the simulated brand, whose currency and
+-- time zone belong to the facts that it reads.
 call core.protect('core.brands');
 create policy gate on core.brands to vitrine_gate using (true);
--- Whoever stands before a shop window may read its name.
+-- The name of a storefront is public.
 create policy anonymous on core.brands for select to vitrine_anonymous using (brand_id = any ((select core.scope_brand_ids())::text[]));
 grant select (brand_id, name, currency, timezone, status) on core.brands to vitrine_anonymous;
 grant select, insert, update on core.brands to vitrine_gate;
-create policy simulated_scope on core.brands for select to vitrine_simulated
-using (brand_id = any ((select core.scope_brand_ids())::text[]));
+alter policy simulated on core.brands using (brand_id = any ((select core.scope_brand_ids() || core.simulated_brand_ids())::text[]));
 revoke insert, update, delete on core.brands from vitrine_worker;
 
--- Reference data: the same for everybody, written by migrations only.
+-- Reference data: the same for all callers, written by migrations only.
 alter table core.plans enable row level security;
 alter table core.plans force row level security;
 create policy everybody on core.plans for select using (true);

@@ -10,7 +10,7 @@ create function core.scope_credential_id()
 returns text
 language sql stable
 return nullif(pg_catalog.current_setting('vitrine.credential_id', true), '');
-comment on function core.scope_credential_id() is 'The key that asks, or the app of the person whose token does. Null for somebody without either.';
+comment on function core.scope_credential_id() is 'The id of the API key, or of the app whose access token is used. Null for an anonymous caller.';
 
 create function core.scope_person_id()
 returns uuid
@@ -31,7 +31,7 @@ create function core.role_rank(role text)
 returns integer
 language sql immutable
 return pg_catalog.array_position(array['viewer', 'analyst', 'admin', 'owner'], role_rank.role);
-comment on function core.role_rank(text) is 'How much a member may do: a viewer least, an owner most. Null for somebody who is none.';
+comment on function core.role_rank(text) is 'The rank of a role, from viewer to owner. Null for an unknown role.';
 
 create function core.scope_role_is(role text)
 returns boolean

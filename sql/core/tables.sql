@@ -149,6 +149,7 @@ comment on column core.api_keys.brand_id is 'The one brand that the key reaches;
 comment on column core.api_keys.display is 'Prefix and last four characters: enough to recognise a key, not to use it.';
 comment on column core.api_keys.last_used_at is 'Written at most once a minute.';
 create index api_keys_account_id_idx on core.api_keys (account_id);
+create index api_keys_brand_id_idx on core.api_keys (brand_id);
 
 create unlogged table core.rate_limits (
   bucket text not null,
@@ -179,7 +180,7 @@ create table core.operations (
   constraint operations_role_check check (role in ('owner', 'admin', 'analyst', 'viewer'))
 );
 comment on table core.operations is 'Every operation that the gate can run, filled by core.register_operation beside the function of the same name.';
-comment on column core.operations.brand is 'one: the gate resolves brand_id to exactly one reachable brand; none: the operation speaks of all of them; shown: the address names a brand whose shop window is for everybody.';
+comment on column core.operations.brand is 'one: the gate resolves brand_id to exactly one reachable brand; none: the operation covers all reachable brands; shown: the URL names a brand, whose storefront is public.';
 comment on column core.operations.role is 'The least that a signed-in person must be of the brand; keys and tokens have scopes instead.';
 comment on column core.operations.recorder is 'The function that records each answer, in the statement of the operation; what a replica answered, it records on the primary as an operation of its own.';
 comment on column core.operations.is_part is 'Half of another operation''s answer: it takes nothing from the limit and has no route.';

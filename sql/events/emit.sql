@@ -3,7 +3,7 @@ returns text
 language sql volatile
 return 'evt_' || pg_catalog.lpad(pg_catalog.to_hex((extract(epoch from platform.now()) * 1000)::bigint), 12, '0')
   || pg_catalog.substr(pg_catalog.replace(pg_catalog.gen_random_uuid()::text, '-', ''), 1, 20);
-comment on function events.new_event_id() is 'An id that says when: one that is older than what is kept is told from one that never was.';
+comment on function events.new_event_id() is 'An id that contains a time, so that the id of a deleted event can be distinguished from an unknown one.';
 grant execute on function events.new_event_id() to vitrine_worker, vitrine_gate;
 
 create function events.emit(brand_id text, type text, data jsonb)
@@ -13,7 +13,7 @@ set search_path = pg_catalog, pg_temp
 as $$
 begin
   if not emit.brand_id = any (core.scope_brand_ids()) then
-    perform platform.fail('DNIED', 'an event of a brand that is not in scope.');
+    perform platform.fail('DNIED', 'brand_is_out_of_scope', 'brand_id');
   end if;
   insert into events.outbox (brand_id, type, data) values (emit.brand_id, emit.type, emit.data);
 end

@@ -9,12 +9,12 @@ begin
   if not exists (select from events.outbox where outbox.seq is null) then
     return 0;
   end if;
-  -- One at a time; whoever comes second finds its work done.
+  -- One sequencer at a time: a second one finds no work.
   if not pg_try_advisory_xact_lock(hashtextextended('events.sequence', 0)) then
     return 0;
   end if;
   with pending as (
-    -- No more at once than can be told to many endpoints in a moment; the first one always.
+    -- Limits the events of one run, so that their deliveries are created in a short transaction. The first event is always included.
     select next.brand_id, next.event_id, next.written
     from (
       select
@@ -59,7 +59,7 @@ begin
 end
 $$;
 comment on function events.sequence_events(integer, integer) is
-  'Gives committed events their place and wakes whoever waits. Returns how many; 0 when there are none or when somebody else is at it. '
+  'Assigns committed events their sequence numbers and notifies listeners. Returns their number; 0 if there are none or another session does it. '
   'Open transactions hold nothing up: what they write comes after, when they commit.';
 revoke execute on function events.sequence_events(integer, integer) from public;
 grant execute on function events.sequence_events(integer, integer) to vitrine_functions, vitrine_worker;

@@ -10,10 +10,13 @@ begin
   where not exists (select from events.types where types.type = given.type and types.is_streamed)
   limit 1;
   if v_unknown is not null then
-    perform platform.fail('BADRQ', pg_catalog.format(
-      'types: there is no %s on the stream. There are %s.', v_unknown,
-      (select pg_catalog.string_agg(types.type, ', ' order by types.position) from events.types where types.is_streamed)
-    ));
+    perform platform.fail(
+      'BADRQ', 'not_a_stream_type', 'types',
+      pg_catalog.json_build_object(
+        'type', v_unknown,
+        'types', array(select types.type from events.types where types.is_streamed order by types.position)
+      )
+    );
   end if;
 end
 $$;
@@ -52,7 +55,7 @@ begin
     return pg_catalog.json_build_object('cursor', v_seq, 'cursor_id', null);
   end if;
   if stream.last_event_id !~ '^evt_[0-9a-f]{32}$' then
-    perform platform.fail('BADRQ', 'last_event_id: is no id of an event. Send the id of the last one that you received.');
+    perform platform.fail('BADRQ', 'not_an_event_id', 'last_event_id');
   end if;
   select outbox.event_id into v_oldest
   from events.outbox
@@ -60,21 +63,18 @@ begin
   order by outbox.seq
   limit 1;
   if pg_catalog.to_timestamp((('x' || pg_catalog.substr(stream.last_event_id, 5, 12))::bit(48)::bigint) / 1000.0) < platform.now() - interval '7 days' then
-    perform platform.fail(
-      'GONEE',
-      'last_event_id: is older than events are kept. ' || coalesce('The oldest one that is left is ' || v_oldest || '.', 'Nothing is left since.')
-    );
+    perform platform.fail('GONEE', 'event_is_too_old', 'last_event_id', pg_catalog.json_build_object('oldest', v_oldest));
   end if;
   -- Where a reader stood that had not received anything yet.
   v_seq := events.position_of(stream.last_event_id);
   if v_seq <= v_last_seq then
     return pg_catalog.json_build_object('cursor', v_seq, 'cursor_id', null);
   end if;
-  perform platform.fail('BADRQ', 'last_event_id: this brand has no such event. Send the id of the last one that you received.');
+  perform platform.fail('BADRQ', 'no_such_event', 'last_event_id');
 end
 $$;
 comment on function events.stream(text, text[], text) is
-  'GET /events/stream: where a reader stands. From now on without an id; never past something it has not seen.';
+  'GET /events/stream: the position of a reader. Without an id it is the newest event; it is never after an event that the reader has not received.';
 
 create function events.read_stream(brand_id text, cursor bigint, types text[] default null, "limit" integer default 100)
 returns json

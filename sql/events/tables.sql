@@ -23,7 +23,7 @@ from (
     ('negotiation.accepted', false, 'An offer was accepted.'),
     ('negotiation.rejected', false, 'An offer was rejected for good.'),
     ('negotiation.withdrawn', false, 'The agent withdrew.'),
-    ('negotiation.expired', false, 'Nobody answered in time.'),
+    ('negotiation.expired', false, 'It was not answered in time.'),
     ('price_hold.created', false, 'A price is held.'),
     ('price_hold.consumed', false, 'A held price became a transaction.'),
     ('price_hold.released', false, 'A held price was let go.'),
@@ -67,7 +67,7 @@ create index outbox_unsequenced_idx on events.outbox (written) where seq is null
 create index outbox_occurred_idx on events.outbox (occurred_at);
 comment on table events.outbox is 'What happened, written in the transaction in which it did.';
 comment on column events.outbox.seq is
-  'Its place in the brand''s order, without gaps, given after the commit: what has one is there for everybody, and nothing comes before it later.';
+  'The sequence number in the brand, without gaps, assigned after the commit. An event with a number is visible to all readers, and no event gets a lower number later.';
 
 create table events.streams (
   brand_id text not null,

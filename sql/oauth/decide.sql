@@ -27,7 +27,7 @@ declare
   v_grant_id text;
 begin
   if v_person_id is null then
-    perform platform.fail('NAUTH', 'Your session has ended. Sign in again.');
+    perform platform.fail('NAUTH', 'session_has_ended');
   end if;
   if decide.is_approved and (v_scopes = '{}' or v_brand_ids = '{}')
     and (oauth.open_request(decide.request_hash, decide.browser_hash)).request_hash is not null then
@@ -41,7 +41,7 @@ begin
     and authorization_requests.decided_at is null
   returning * into v_request;
   if v_request.request_hash is null then
-    perform platform.fail('NTFND', 'This request has expired, was answered already, or began in another browser. Connect again from the app.');
+    perform platform.fail('NTFND', 'authorization_request_is_over');
   end if;
 
   if not decide.is_approved then

@@ -48,7 +48,7 @@ begin
   if v_fault is not null then
     return v_fault;
   end if;
-  -- One statement consumes: of any number of twins, one gets the row.
+  -- One statement consumes the row, so that one of several concurrent requests gets it.
   update oauth.codes
   set consumed_at = v_now
   where codes.code_hash = exchange_code.code_hash
@@ -62,7 +62,7 @@ begin
     perform oauth.end_grant(codes.grant_id, 'code_replay', exchange_code.client_ip)
     from oauth.codes
     where codes.code_hash = exchange_code.code_hash and codes.consumed_at is not null;
-    -- The limit is for codes that nobody knows: a replay always ends its grant.
+    -- The limit counts unknown codes only: a replayed code always ends its grant.
     if not exists (select from oauth.codes where codes.code_hash = exchange_code.code_hash) then
       perform oauth.admit('unauthorized:' || exchange_code.client_ip, 100);
     end if;

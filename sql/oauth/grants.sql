@@ -49,7 +49,7 @@ declare
   v_person_id constant uuid := oauth.session_person(grants.session_hash);
 begin
   if v_person_id is null then
-    perform platform.fail('NAUTH', 'Sign in to see the apps that you have connected.');
+    perform platform.fail('NAUTH', 'sign_in_to_see_apps');
   end if;
   return oauth.person_grants(v_person_id);
 end
@@ -65,18 +65,18 @@ declare
   v_person_id constant uuid := oauth.session_person(revoke_grant.session_hash);
 begin
   if v_person_id is null then
-    perform platform.fail('NAUTH', 'Sign in to disconnect an app.');
+    perform platform.fail('NAUTH', 'sign_in_to_disconnect');
   end if;
   if not exists (
     select from oauth.grants as held
     where held.grant_id = revoke_grant.grant_id and held.person_id = v_person_id and held.revoked_at is null
   ) then
-    perform platform.fail('NTFND', 'You have no such connection.');
+    perform platform.fail('NTFND', 'no_such_connection');
   end if;
   perform oauth.end_grant(revoke_grant.grant_id, 'person', revoke_grant.client_ip);
 end
 $$;
-comment on function oauth.revoke_grant(bytea, text, text) is 'Ends a grant of the person signed in by this cookie. Somebody else''s is not found.';
+comment on function oauth.revoke_grant(bytea, text, text) is 'Ends a grant of the person whose session this cookie names. A grant of another person is not found.';
 
 create function oauth.revoke_token(token_hash bytea, client_id text, client_ip text)
 returns void
@@ -93,7 +93,7 @@ as $$
     and held.client_id = coalesce(revoke_token.client_id, held.client_id);
 $$;
 comment on function oauth.revoke_token(bytea, text, text) is
-  'RFC 7009, section 2.1: either kind of token ends its whole grant. A token of another client, or of nobody, changes nothing.';
+  'RFC 7009, section 2.1: either kind of token ends its whole grant. A token of another client, or an unknown one, changes nothing.';
 
 create function oauth.prune()
 returns bigint

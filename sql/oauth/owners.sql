@@ -15,7 +15,7 @@ $$;
 
 revoke create on schema oauth from vitrine_oauth;
 
--- The doors of the functions' login: nothing else of oauth is within its reach.
+-- The functions of oauth that the login of the functions may execute. It may execute no others.
 grant execute on function
   oauth.register_client(text, text[], text[], jsonb, text),
   oauth.find_client_document(text, text),

@@ -10,7 +10,7 @@ begin
   return null;
 end
 $$;
-comment on function oauth.end_person() is 'Ends every session and grant of somebody whose password has changed: whoever knew the old one is out.';
+comment on function oauth.end_person() is 'Ends all sessions and grants of a person whose password has changed.';
 
 create function oauth.end_membership()
 returns trigger
@@ -26,7 +26,7 @@ begin
   return null;
 end
 $$;
-comment on function oauth.end_membership() is 'Takes a brand out of the grants of somebody who has left it, for good: coming back does not bring it back.';
+comment on function oauth.end_membership() is 'Removes a brand from the grants of a person whose membership ends. A new membership does not restore it.';
 
 create trigger end_membership after delete on core.memberships
 for each row execute function oauth.end_membership();

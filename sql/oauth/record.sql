@@ -20,7 +20,7 @@ language plpgsql volatile
 as $$
 begin
   if core.take(admit.bucket, admit.requests_max) is null then
-    perform platform.fail('RLMTD', 'Too many requests from this address. Try again in a minute.');
+    perform platform.fail('RLMTD', 'too_many_requests_from_this_address', given => pg_catalog.json_build_object('retry_after', 60));
   end if;
 end
 $$;
@@ -82,7 +82,7 @@ begin
   where sessions.session_hash = use_session.session_hash and sessions.used_at < platform.now() - interval '1 minute';
 end
 $$;
-comment on function oauth.use_session(bytea) is 'Who is signed in by this cookie, and notes that they are here. Null for nobody.';
+comment on function oauth.use_session(bytea) is 'The person whose session this cookie names, and records the use. Null without a session.';
 
 create function oauth.spend_form(session_hash bytea, form_id text)
 returns boolean
@@ -96,7 +96,7 @@ begin
 end
 $$;
 comment on function oauth.spend_form(bytea, text) is
-  'Whether a form is sent for the first time; its twin waits here for what becomes of it. Undone with what the form asks for.';
+  'Whether a form is sent for the first time. A concurrent copy waits here until the first one ends. Rolled back with the work of the form.';
 
 create function oauth.record_change(person_id uuid, client_ip text, operation text, brand_id text)
 returns void

@@ -62,7 +62,7 @@ begin
   if not v_wanted <@ v_grant.scopes then
     return oauth.refusal('invalid_scope', 'scope: more than was granted. Ask the person by a new authorisation request.');
   end if;
-  -- One statement consumes: of any number of twins, one gets the row.
+  -- One statement consumes the row, so that one of several concurrent requests gets it.
   update oauth.refresh_tokens
   set
     consumed_at = v_now,

@@ -113,7 +113,7 @@ begin
     oauth.known_scopes(request_authorization.parameters #>> '{scope,0}'), request_authorization.state,
     platform.now(), platform.now() + interval '10 minutes'
   );
-  return '{}';
+  return '{}'::jsonb;
 end
 $$;
 comment on function oauth.request_authorization(jsonb, text, text, bytea, bytea, text) is

@@ -33,7 +33,7 @@ as $$
 begin
   perform oauth.admit('sign_in:' || admit_sign_in.client_ip, 20);
   if oauth.failures(admit_sign_in.email) >= 100 or oauth.failures(admit_sign_in.email || ' ' || admit_sign_in.client_ip) >= 10 then
-    perform platform.fail('RLMTD', 'Too many wrong passwords. Try again in an hour.', '3600');
+    perform platform.fail('RLMTD', 'too_many_wrong_passwords', given => pg_catalog.json_build_object('retry_after', 3600));
   end if;
 end
 $$;
@@ -101,7 +101,7 @@ begin
 end
 $$;
 comment on function oauth.enter_hosted_session(uuid, bytea, text) is
-  'Opens a session for whoever the platform''s own sign-in has just let in. The proof is the platform''s session, which stands in auth.sessions: the word of a function would not be enough.';
+  'Opens a session for a person who has just signed in on the platform. The proof is the platform''s session in auth.sessions; the claim of a function is not trusted.';
 
 create function oauth.sign_out(session_hash bytea)
 returns void

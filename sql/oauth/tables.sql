@@ -12,7 +12,7 @@ comment on column oauth.scopes.is_default is 'Ticked unless the person clears it
 
 insert into oauth.scopes (scope, position, is_default, title, meaning) values
   ('read:marketing', 1, true, 'Read marketing data', 'Ad performance, campaigns, anomalies, forecasts, budgets and profit of the brands you choose.'),
-  ('read:commerce', 2, true, 'Read public storefronts', 'Products, prices, trust signals and catalogues, as everybody sees them.'),
+  ('read:commerce', 2, true, 'Read public storefronts', 'Products, prices, trust signals and catalogs, as the public sees them.'),
   ('write:negotiation', 3, false, 'Negotiate prices', 'Open real price negotiations. One may end in an accepted order at a discount.'),
   ('write:proposals', 4, false, 'Propose changes', 'Place suggested changes in the approvals queue. It cannot approve anything or change an ad account.');
 
@@ -134,7 +134,7 @@ comment on table oauth.refresh_tokens is
   'Refresh tokens by their SHA-256: one use, 30 days. Used ones are kept as long as the grant, to know a replay.';
 comment on column oauth.refresh_tokens.pair_hashes is 'Of the access and the refresh token that this one was used for. Null without a grace.';
 comment on column oauth.refresh_tokens.sealed_pair is
-  'Those two, encrypted under a key that only whoever holds this token can derive, for the seconds of the grace. Null without one.';
+  'Both new tokens, encrypted with a key derived from this token, for the seconds of the grace period. Null without a grace period.';
 create index refresh_tokens_grant_id_idx on oauth.refresh_tokens (grant_id);
 
 create table oauth.sessions (

@@ -6,7 +6,7 @@ create extension if not exists pg_trgm with schema extensions;
 create extension if not exists unaccent with schema extensions;
 create extension if not exists fuzzystrmatch with schema extensions;
 
--- Where the platform has them nobody else may make or grant anything there: "if not exists" would be refused too.
+-- On the hosted platform these objects exist, and only the platform may create or grant anything there. Even "if not exists" would be refused.
 do $$
 begin
   if pg_catalog.to_regclass('auth.users') is not null then

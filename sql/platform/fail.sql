@@ -1,11 +1,27 @@
-create function platform.fail(code text, message text, detail text default null)
+create function platform.fail(code text, reason text, field text default null, given json default '{}')
 returns void
 language plpgsql volatile
 as $$
+declare
+  v_values text;
 begin
-  raise exception using errcode = fail.code, message = fail.message, detail = coalesce(fail.detail, '');
+  select pg_catalog.string_agg(given.key || ' = ' || shown.value, ', ') into v_values
+  from pg_catalog.json_each(fail.given) as given
+  cross join lateral (
+    select case pg_catalog.json_typeof(given.value)
+      when 'array' then (select pg_catalog.string_agg(element, ', ') from pg_catalog.json_array_elements_text(given.value) as element)
+      when 'object' then null
+      else given.value #>> '{}'
+    end
+  ) as shown (value);
+  raise exception using
+    errcode = fail.code,
+    message = coalesce(fail.field || ': ', '') || pg_catalog.replace(fail.reason, '_', ' ') || coalesce(' (' || v_values || ')', ''),
+    detail = pg_catalog.json_build_object('reason', fail.reason, 'field', fail.field, 'values', fail.given);
 end
 $$;
-comment on function platform.fail(text, text, text) is
-  'Raises one of the mnemonic SQLSTATEs of sql/README.md. The message is shown to the caller: name the field, say what to do next.';
-grant execute on function platform.fail(text, text, text) to public;
+comment on function platform.fail(text, text, text, json) is
+  'Raises one of the SQLSTATEs of sql/README.md. reason is a name in snake_case that reads as plain words, field is the input that it concerns, and given '
+  'holds the values that a sentence about it needs. The message is plain English for psql, such as "campaign_id: no such campaign (platform = google)". '
+  'The detail is {reason, field, values} as JSON: shared/sentences makes the sentence of it for callers of the API, agents, the shell and pages.';
+grant execute on function platform.fail(text, text, text, json) to public;

@@ -1,5 +1,5 @@
--- People belong to the platform (auth.users), whose row-level security lets nobody see them but the role that migrates: on Supabase
--- `postgres`, which may reference and read them and hand on neither. So what is known of people stands here, as that role's.
+-- People belong to the platform (auth.users). Its row-level security shows them only to the role that migrates, `postgres` on Supabase,
+-- which may reference and read them, but not grant either right. So that role owns the functions of this file.
 create function platform.person_email(person_id uuid)
 returns text
 language sql stable security definer
@@ -15,7 +15,7 @@ set search_path = pg_catalog, pg_temp
 as $$
   select users.id, users.encrypted_password from auth.users where users.email = find_person.email order by users.id limit 1;
 $$;
-comment on function platform.find_person(text) is 'Who signs in by an address, with the bcrypt hash of the password; nulls where nobody does.';
+comment on function platform.find_person(text) is 'The person with an e-mail address, and the bcrypt hash of the password. Nulls if there is none.';
 
 create function platform.session_person(session_id uuid)
 returns uuid
@@ -63,6 +63,6 @@ alter table commerce.price_holds
 alter table commerce.transactions
   add constraint transactions_person_id_fkey foreign key (person_id) references auth.users on delete set null;
 
--- A password changes in the table of the platform, whoever changes it.
+-- Every change of a password is a change of the platform's table.
 create trigger end_person after update of encrypted_password on auth.users
 for each row when (old.encrypted_password is distinct from new.encrypted_password) execute function oauth.end_person();

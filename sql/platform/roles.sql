@@ -1,5 +1,5 @@
 -- Roles are cluster-wide: several databases share them, and two loads may run at once.
--- vitrine_functions logs in and owns nothing; it may only call core.call, console.call and the doors of oauth.
+-- vitrine_functions logs in and owns nothing; it may only call core.call, console.call and the functions of oauth that sql/oauth/owners.sql names.
 -- What a resolved credential may read is decided by the executor role that the gate hands the operation to.
 do $$
 declare
@@ -33,7 +33,7 @@ alter role vitrine_functions set lock_timeout = '2s';
 alter role vitrine_worker set lock_timeout = '10s';
 alter role vitrine_functions set idle_in_transaction_session_timeout = '10s';
 
-comment on role vitrine_owner is 'Owns every object. Subject to row-level security like everybody: it has no policy on brand data.';
+comment on role vitrine_owner is 'Owns every object. Row-level security applies to it too: it has no policy on brand data.';
 comment on role vitrine_gate is 'Owns core.call: reads credentials and plans, writes the limiter, sees no brand data.';
 comment on role vitrine_oauth is 'Owns the functions of oauth: reads who signs in and their memberships, writes grants and tokens, sees no brand data.';
 comment on role vitrine_functions is 'Login role of the serverless functions. Owns nothing, may execute core.call, core.identify, console.call and the functions of oauth.';
@@ -43,4 +43,4 @@ comment on role vitrine_simulated is 'Executes operations for a test key: sees s
 comment on role vitrine_person is 'Executes operations for a signed-in person, within the brands of their memberships.';
 comment on role vitrine_analyst is 'Group role for people who use psql: grant it to a login role and list the brands in core.analyst_grants.';
 comment on role vitrine_worker is 'Login role of jobs and importers: works on one brand at a time, the one named by core.enter_brand.';
-comment on role vitrine_clock is 'Members may fix the service''s clock (VITRINE_NOW): logins of tests and demonstrations, nobody in production.';
+comment on role vitrine_clock is 'Members may fix the clock of the service (VITRINE_NOW): logins of tests and demonstrations. It has no members in production.';

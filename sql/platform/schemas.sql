@@ -1,7 +1,7 @@
 create schema platform authorization vitrine_owner;
 comment on schema platform is 'What every topic needs: the clock, ids, and the raising of errors.';
 create schema core authorization vitrine_owner;
-comment on schema core is 'Accounts, brands, people, credentials, plans, the rate limiter, and the one door: core.call.';
+comment on schema core is 'Accounts, brands, people, credentials, plans, the rate limiter, and the gate core.call.';
 create schema analytics authorization vitrine_owner;
 comment on schema analytics is 'Ad entities, facts, roll-ups, the metric catalogue and the operations that read them.';
 create schema storefront authorization vitrine_owner;
@@ -13,9 +13,9 @@ comment on schema connector is 'What only the connector''s tools answer, and the
 create schema oauth authorization vitrine_owner;
 comment on schema oauth is 'The authorisation server of the connector: clients, consent, grants, tokens, sessions.';
 create schema events authorization vitrine_owner;
-comment on schema events is 'What happened: the outbox, its order, and who is told.';
+comment on schema events is 'Events: the outbox, the order of its events, and their stream.';
 create schema webhooks authorization vitrine_owner;
-comment on schema webhooks is 'Who is told of what happened by a request of ours: endpoints, their secrets, deliveries.';
+comment on schema webhooks is 'Webhooks: endpoints, their secrets and deliveries.';
 create schema console authorization vitrine_owner;
 comment on schema console is 'What people look at: the gate of the signed-in, and the operations that only they have.';
 create schema simulate authorization vitrine_owner;
@@ -23,7 +23,7 @@ comment on schema simulate is 'The deterministic generator behind test keys.';
 create schema pgboss authorization vitrine_worker;
 comment on schema pgboss is 'The job queue. pg-boss makes and keeps its own tables here.';
 
--- Temporary objects stand in everybody's search path: only the worker, who copies into them, may make any.
+-- Temporary objects precede others in a search path. Only the worker may create them, because imports copy into them.
 do $$
 begin
   execute format('revoke temporary on database %I from public', current_database());

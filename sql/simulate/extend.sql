@@ -66,8 +66,8 @@ as $$
 declare
   v_days constant integer := simulate.days_kept();
   v_days_by_hour constant integer := 35;
-  v_first_on constant date := extend_ads.world ->> 'first_on';
-  v_through constant date := extend_ads.world ->> 'last_on';
+  v_first_on constant date := (extend_ads.world ->> 'first_on')::date;
+  v_through constant date := (extend_ads.world ->> 'last_on')::date;
   -- When the last day ended: the same on every machine, whenever this runs.
   v_at constant timestamptz := (v_through + 1)::timestamp at time zone 'America/New_York';
 begin
@@ -112,7 +112,7 @@ set work_mem = '256MB'
 as $$
 declare
   v_days constant integer := simulate.days_kept();
-  v_through constant date := extend_customers.world ->> 'last_on';
+  v_through constant date := (extend_customers.world ->> 'last_on')::date;
   v_at constant timestamptz := (v_through + 1)::timestamp at time zone 'America/New_York';
   v_begins_at constant timestamptz := (v_through - v_days + 1)::timestamp at time zone 'America/New_York';
 begin

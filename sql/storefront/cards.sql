@@ -60,7 +60,7 @@ then pg_catalog.format(
   end,
   comparison_context.category.products, comparison_context.category.name
 ) end;
-comment on function storefront.comparison_context(bigint, text, storefront.names) is 'How a price stands among its category, where there are three or more to compare.';
+comment on function storefront.comparison_context(bigint, text, storefront.names) is 'A price compared with those of its category, if the category has three or more.';
 
 create function storefront.cards(brand_id text, product_ids text[])
 returns table (product_id text, card jsonb)

@@ -2,7 +2,7 @@ do $$
 declare
   v_table text;
 begin
-  -- A shop window is for everybody who stands before it: the brand that the address names.
+  -- The storefront of the brand in the URL is public.
   foreach v_table in array array[
     'catalog_products', 'postings', 'terms', 'names', 'catalogues', 'reviews', 'shops', 'shipping_destinations', 'payment_methods',
     'bundles', 'bundle_products', 'trust_scores', 'trust_history', 'certificates'
@@ -13,7 +13,7 @@ begin
     );
     execute format('grant select on storefront.%I to vitrine_anonymous', v_table);
   end loop;
-  -- Reference data: the same for everybody, written by migrations only.
+  -- Reference data: the same for all callers, written by migrations only.
   foreach v_table in array array['trust_components', 'trust_tiers', 'platforms', 'feed_platforms', 'feed_columns'] loop
     execute format('alter table storefront.%I enable row level security', v_table);
     execute format('alter table storefront.%I force row level security', v_table);

@@ -10,7 +10,7 @@ begin
   where given.type <> '*' and not exists (select from events.types where types.type = given.type)
   limit 1;
   if v_unknown is not null then
-    perform platform.fail('BADRQ', pg_catalog.format('types: there is no %s. GET /api/webhooks/event-types lists them; * is all of them.', v_unknown));
+    perform platform.fail('BADRQ', 'no_such_event_type', 'types', pg_catalog.json_build_object('type', v_unknown));
   end if;
 end
 $$;
@@ -27,7 +27,7 @@ begin
 end
 $$;
 comment on function webhooks.count_endpoints(text) is
-  'How many endpoints an account has, also those that the key cannot see; until the transaction ends nobody else makes one.';
+  'The number of endpoints of an account, including those that the key cannot see. No other session creates one until the transaction ends.';
 revoke execute on function webhooks.count_endpoints(text) from public;
 grant execute on function webhooks.count_endpoints(text) to vitrine_key, vitrine_simulated, vitrine_person;
 
@@ -40,7 +40,7 @@ declare
   v_brand_id text := admit_endpoint.brand_id;
 begin
   if v_brand_id is not null and not v_brand_id = any (core.scope_brand_ids()) then
-    perform platform.fail('DNIED', 'brand_id: this key is not scoped to that brand. GET /v1/brands lists those it can reach.');
+    perform platform.fail('DNIED', 'brand_is_out_of_reach', 'brand_id');
   end if;
   -- A key of one brand makes endpoints of that brand.
   if v_account_id is null then
@@ -48,11 +48,11 @@ begin
     select brands.account_id into v_account_id from core.brands where brands.brand_id = v_brand_id;
   end if;
   if v_account_id is null then
-    perform platform.fail('DNIED', 'brand_id: this key reaches no brand any more.');
+    perform platform.fail('DNIED', 'key_reaches_no_brand', 'brand_id');
   end if;
   perform webhooks.require_types(admit_endpoint.types);
   if webhooks.count_endpoints(v_account_id) >= 50 then
-    perform platform.fail('BADRQ', 'url: there are 50 endpoints already. Delete one first.');
+    perform platform.fail('BADRQ', 'too_many_endpoints', 'url', pg_catalog.json_build_object('endpoints_max', 50));
   end if;
   return pg_catalog.json_build_object('endpoint_id', platform.new_id('whe'), 'account_id', v_account_id, 'brand_id', v_brand_id);
 end
@@ -93,7 +93,7 @@ begin
 end
 $$;
 comment on function webhooks.create_endpoint(text, text, text[], text, text, text) is
-  'POST /api/webhooks: a new endpoint. Its secret comes sealed and is shown by whoever sealed it, once.';
+  'POST /api/webhooks: creates an endpoint. Its secret is passed encrypted; the function that encrypted it shows it once.';
 grant execute on function
   webhooks.require_types(text[]),
   webhooks.admit_endpoint(text, text[]),

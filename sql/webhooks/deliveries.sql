@@ -41,7 +41,7 @@ begin
     from webhooks.deliveries as held
     where held.endpoint_id = deliveries.id and held.delivery_id = deliveries.cursor;
     if v_written is null then
-      perform platform.fail('BADRQ', 'cursor: is no delivery of this endpoint. Send next_cursor of the page before.');
+      perform platform.fail('BADRQ', 'not_a_delivery_cursor', 'cursor');
     end if;
   end if;
   return (

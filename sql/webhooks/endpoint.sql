@@ -4,7 +4,7 @@ language plpgsql stable
 as $$
 begin
   if not exists (select from webhooks.endpoints where endpoints.endpoint_id = require_endpoint.id) then
-    perform platform.fail('NTFND', 'id: there is no such endpoint. GET /api/webhooks lists those that this key reaches.');
+    perform platform.fail('NTFND', 'no_such_endpoint', 'id');
   end if;
   return pg_catalog.json_build_object('endpoint_id', require_endpoint.id);
 end

@@ -15,7 +15,7 @@ begin
     and (endpoints.brand_id is null or endpoints.brand_id = placed.brand_id)
     and endpoints.types && array['*', placed.type]
   order by placed.brand_id, placed.seq
-  -- One that is being deleted gets nothing more, and holds up nobody's order.
+  -- An endpoint that is being deleted gets no more deliveries and blocks no event.
   for key share of endpoints;
   return null;
 end

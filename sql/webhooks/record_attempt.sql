@@ -48,7 +48,7 @@ declare
   v_delivery webhooks.deliveries;
   v_endpoint webhooks.endpoints;
 begin
-  -- The endpoint before the delivery, as whoever claims or deletes locks them.
+  -- Locks the endpoint before the delivery, as claims and deletions do.
   perform from webhooks.endpoints
   where endpoints.endpoint_id = (
     select deliveries.endpoint_id
@@ -71,7 +71,7 @@ begin
   )
   on conflict on constraint attempts_pkey do update
   set status = excluded.status, latency_ms = excluded.latency_ms, answer = excluded.answer, error = excluded.error;
-  -- Whoever let the lease run out has nothing to say any more, unless it is that the event arrived.
+  -- After its lease has expired, a worker may only report success.
   if v_delivery.status <> 'pending' or (v_delivery.attempts <> record_attempt.attempt and record_attempt.error is not null) then
     return v_delivery.status;
   end if;
@@ -106,7 +106,7 @@ begin
     failing_since = case when held.last_attempt_at < v_now - interval '2 days' then v_now else coalesce(held.failing_since, v_now) end,
     last_attempt_at = v_now,
     busy_until = null,
-    -- A breaker: whoever fails five times running is asked less and less often, once a minute at least.
+    -- Circuit breaker: after five failures in a row an endpoint is called less often, at least once a minute.
     quiet_until = greatest(
       v_now + v_wait,
       case when held.failures >= 4 then v_now + make_interval(secs => least(60, power(2, least(held.failures - 3, 6)))) end

@@ -5,7 +5,7 @@ as $$
 declare
   v_first_ends_at timestamptz;
 begin
-  -- Twins wait for each other here, so that neither overlooks the other's secret; it may have gone meanwhile.
+  -- Concurrent rotations wait for each other here, so that neither overlooks the other's secret. The endpoint may have been deleted meanwhile.
   perform from webhooks.endpoints where endpoints.endpoint_id = rotate_secret.id for update;
   perform webhooks.require_endpoint(rotate_secret.id);
   delete from webhooks.secrets
@@ -14,12 +14,9 @@ begin
   from webhooks.secrets
   where secrets.endpoint_id = rotate_secret.id
   having count(*) >= 4;
-  -- What was promised to sign for a day does, however often somebody rotates meanwhile.
+  -- A former secret signs for its whole day, also after further rotations.
   if v_first_ends_at is not null then
-    perform platform.fail(
-      'BADRQ', 'id: four secrets sign for this endpoint already. Wait until ' || platform.utc(v_first_ends_at)
-      || ', or send end_previous: true to end them all at once.'
-    );
+    perform platform.fail('BADRQ', 'too_many_secrets', 'id', pg_catalog.json_build_object('until', platform.utc(v_first_ends_at)));
   end if;
   update webhooks.secrets set expires_at = platform.now() + interval '24 hours'
   where secrets.endpoint_id = rotate_secret.id and secrets.expires_at is null;

@@ -1,6 +1,6 @@
 -- The whole database in reading order; run with plain psql as a role that may create roles.
 -- Roles are cluster-wide: several databases share them, and two loads may run at once.
--- vitrine_functions logs in and owns nothing; it may only call core.call, console.call and the doors of oauth.
+-- vitrine_functions logs in and owns nothing; it may only call core.call, console.call and the functions of oauth that sql/oauth/owners.sql names.
 -- What a resolved credential may read is decided by the executor role that the gate hands the operation to.
 do $$
 declare
@@ -34,7 +34,7 @@ alter role vitrine_functions set lock_timeout = '2s';
 alter role vitrine_worker set lock_timeout = '10s';
 alter role vitrine_functions set idle_in_transaction_session_timeout = '10s';
 
-comment on role vitrine_owner is 'Owns every object. Subject to row-level security like everybody: it has no policy on brand data.';
+comment on role vitrine_owner is 'Owns every object. Row-level security applies to it too: it has no policy on brand data.';
 comment on role vitrine_gate is 'Owns core.call: reads credentials and plans, writes the limiter, sees no brand data.';
 comment on role vitrine_oauth is 'Owns the functions of oauth: reads who signs in and their memberships, writes grants and tokens, sees no brand data.';
 comment on role vitrine_functions is 'Login role of the serverless functions. Owns nothing, may execute core.call, core.identify, console.call and the functions of oauth.';
@@ -44,12 +44,12 @@ comment on role vitrine_simulated is 'Executes operations for a test key: sees s
 comment on role vitrine_person is 'Executes operations for a signed-in person, within the brands of their memberships.';
 comment on role vitrine_analyst is 'Group role for people who use psql: grant it to a login role and list the brands in core.analyst_grants.';
 comment on role vitrine_worker is 'Login role of jobs and importers: works on one brand at a time, the one named by core.enter_brand.';
-comment on role vitrine_clock is 'Members may fix the service''s clock (VITRINE_NOW): logins of tests and demonstrations, nobody in production.';
+comment on role vitrine_clock is 'Members may fix the clock of the service (VITRINE_NOW): logins of tests and demonstrations. It has no members in production.';
 
 create schema platform authorization vitrine_owner;
 comment on schema platform is 'What every topic needs: the clock, ids, and the raising of errors.';
 create schema core authorization vitrine_owner;
-comment on schema core is 'Accounts, brands, people, credentials, plans, the rate limiter, and the one door: core.call.';
+comment on schema core is 'Accounts, brands, people, credentials, plans, the rate limiter, and the gate core.call.';
 create schema analytics authorization vitrine_owner;
 comment on schema analytics is 'Ad entities, facts, roll-ups, the metric catalogue and the operations that read them.';
 create schema storefront authorization vitrine_owner;
@@ -61,9 +61,9 @@ comment on schema connector is 'What only the connector''s tools answer, and the
 create schema oauth authorization vitrine_owner;
 comment on schema oauth is 'The authorisation server of the connector: clients, consent, grants, tokens, sessions.';
 create schema events authorization vitrine_owner;
-comment on schema events is 'What happened: the outbox, its order, and who is told.';
+comment on schema events is 'Events: the outbox, the order of its events, and their stream.';
 create schema webhooks authorization vitrine_owner;
-comment on schema webhooks is 'Who is told of what happened by a request of ours: endpoints, their secrets, deliveries.';
+comment on schema webhooks is 'Webhooks: endpoints, their secrets and deliveries.';
 create schema console authorization vitrine_owner;
 comment on schema console is 'What people look at: the gate of the signed-in, and the operations that only they have.';
 create schema simulate authorization vitrine_owner;
@@ -71,7 +71,7 @@ comment on schema simulate is 'The deterministic generator behind test keys.';
 create schema pgboss authorization vitrine_worker;
 comment on schema pgboss is 'The job queue. pg-boss makes and keeps its own tables here.';
 
--- Temporary objects stand in everybody's search path: only the worker, who copies into them, may make any.
+-- Temporary objects precede others in a search path. Only the worker may create them, because imports copy into them.
 do $$
 begin
   execute format('revoke temporary on database %I from public', current_database());
@@ -101,7 +101,7 @@ create extension if not exists pg_trgm with schema extensions;
 create extension if not exists unaccent with schema extensions;
 create extension if not exists fuzzystrmatch with schema extensions;
 
--- Where the platform has them nobody else may make or grant anything there: "if not exists" would be refused too.
+-- On the hosted platform these objects exist, and only the platform may create or grant anything there. Even "if not exists" would be refused.
 do $$
 begin
   if pg_catalog.to_regclass('auth.users') is not null then
@@ -136,17 +136,33 @@ grant usage on schema extensions to
 
 set role vitrine_owner;
 set check_function_bodies = off;
-create function platform.fail(code text, message text, detail text default null)
+create function platform.fail(code text, reason text, field text default null, given json default '{}')
 returns void
 language plpgsql volatile
 as $$
+declare
+  v_values text;
 begin
-  raise exception using errcode = fail.code, message = fail.message, detail = coalesce(fail.detail, '');
+  select pg_catalog.string_agg(given.key || ' = ' || shown.value, ', ') into v_values
+  from pg_catalog.json_each(fail.given) as given
+  cross join lateral (
+    select case pg_catalog.json_typeof(given.value)
+      when 'array' then (select pg_catalog.string_agg(element, ', ') from pg_catalog.json_array_elements_text(given.value) as element)
+      when 'object' then null
+      else given.value #>> '{}'
+    end
+  ) as shown (value);
+  raise exception using
+    errcode = fail.code,
+    message = coalesce(fail.field || ': ', '') || pg_catalog.replace(fail.reason, '_', ' ') || coalesce(' (' || v_values || ')', ''),
+    detail = pg_catalog.json_build_object('reason', fail.reason, 'field', fail.field, 'values', fail.given);
 end
 $$;
-comment on function platform.fail(text, text, text) is
-  'Raises one of the mnemonic SQLSTATEs of sql/README.md. The message is shown to the caller: name the field, say what to do next.';
-grant execute on function platform.fail(text, text, text) to public;
+comment on function platform.fail(text, text, text, json) is
+  'Raises one of the SQLSTATEs of sql/README.md. reason is a name in snake_case that reads as plain words, field is the input that it concerns, and given '
+  'holds the values that a sentence about it needs. The message is plain English for psql, such as "campaign_id: no such campaign (platform = google)". '
+  'The detail is {reason, field, values} as JSON: shared/sentences makes the sentence of it for callers of the API, agents, the shell and pages.';
+grant execute on function platform.fail(text, text, text, json) to public;
 
 create function platform.now()
 returns timestamptz
@@ -325,6 +341,7 @@ comment on column core.api_keys.brand_id is 'The one brand that the key reaches;
 comment on column core.api_keys.display is 'Prefix and last four characters: enough to recognise a key, not to use it.';
 comment on column core.api_keys.last_used_at is 'Written at most once a minute.';
 create index api_keys_account_id_idx on core.api_keys (account_id);
+create index api_keys_brand_id_idx on core.api_keys (brand_id);
 
 create unlogged table core.rate_limits (
   bucket text not null,
@@ -355,7 +372,7 @@ create table core.operations (
   constraint operations_role_check check (role in ('owner', 'admin', 'analyst', 'viewer'))
 );
 comment on table core.operations is 'Every operation that the gate can run, filled by core.register_operation beside the function of the same name.';
-comment on column core.operations.brand is 'one: the gate resolves brand_id to exactly one reachable brand; none: the operation speaks of all of them; shown: the address names a brand whose shop window is for everybody.';
+comment on column core.operations.brand is 'one: the gate resolves brand_id to exactly one reachable brand; none: the operation covers all reachable brands; shown: the URL names a brand, whose storefront is public.';
 comment on column core.operations.role is 'The least that a signed-in person must be of the brand; keys and tokens have scopes instead.';
 comment on column core.operations.recorder is 'The function that records each answer, in the statement of the operation; what a replica answered, it records on the primary as an operation of its own.';
 comment on column core.operations.is_part is 'Half of another operation''s answer: it takes nothing from the limit and has no route.';
@@ -399,7 +416,7 @@ create function core.scope_credential_id()
 returns text
 language sql stable
 return nullif(pg_catalog.current_setting('vitrine.credential_id', true), '');
-comment on function core.scope_credential_id() is 'The key that asks, or the app of the person whose token does. Null for somebody without either.';
+comment on function core.scope_credential_id() is 'The id of the API key, or of the app whose access token is used. Null for an anonymous caller.';
 
 create function core.scope_person_id()
 returns uuid
@@ -420,7 +437,7 @@ create function core.role_rank(role text)
 returns integer
 language sql immutable
 return pg_catalog.array_position(array['viewer', 'analyst', 'admin', 'owner'], role_rank.role);
-comment on function core.role_rank(text) is 'How much a member may do: a viewer least, an owner most. Null for somebody who is none.';
+comment on function core.role_rank(text) is 'The rank of a role, from viewer to owner. Null for an unknown role.';
 
 create function core.scope_role_is(role text)
 returns boolean
@@ -733,14 +750,14 @@ declare
   v_known core.idempotent_requests;
 begin
   if find_answer.idempotency_key is null then
-    perform platform.fail('BADRQ', 'idempotency_key: required. Send a new one with each thing to be done, and the same when trying again.');
+    perform platform.fail('BADRQ', 'idempotency_key_is_required', 'idempotency_key');
   end if;
   if not pg_catalog.pg_try_advisory_xact_lock(
     pg_catalog.hashtextextended(
       pg_catalog.concat_ws('/', find_answer.brand_id, find_answer.credential_id, find_answer.operation, find_answer.idempotency_key), 0
     )
   ) then
-    perform platform.fail('INFLT', 'idempotency_key: a request with it is being worked on. Try again in a second.');
+    perform platform.fail('INFLT', 'request_is_in_progress', 'idempotency_key', pg_catalog.json_build_object('retry_after', 1));
   end if;
   select held.* into v_known
   from core.idempotent_requests as held
@@ -748,13 +765,13 @@ begin
     and held.operation = find_answer.operation and held.idempotency_key = find_answer.idempotency_key
     and held.created_at > platform.now() - interval '1 day';
   if v_known.request_hash <> find_answer.request_hash then
-    perform platform.fail('CNFLT', 'idempotency_key: it came with another request before. Send the same request with it, or a new key.');
+    perform platform.fail('CNFLT', 'idempotency_key_is_of_another_request', 'idempotency_key');
   end if;
   return v_known.answer;
 end
 $$;
 comment on function core.find_answer(text, text, text, text, bytea) is
-  'What the same request was answered within the last day, or null if it is new. CNFLT: the key came with another request; INFLT: its twin is under way.';
+  'The response to the same request within the last day, or null for a new one. Raises CNFLT if the key was used for another request, and INFLT while the first request runs.';
 
 create function core.keep_answer(brand_id text, credential_id text, operation text, idempotency_key text, request_hash bytea, answer json)
 returns void
@@ -817,13 +834,13 @@ begin
   if choose_brand.brand_id = any (choose_brand.reachable_brand_ids) then
     return choose_brand.brand_id;
   elsif choose_brand.brand_id is not null then
-    perform platform.fail('DNIED', 'brand_id: this key is not scoped to that brand. GET /v1/brands lists those it can reach.');
+    perform platform.fail('DNIED', 'brand_is_out_of_reach', 'brand_id');
   elsif pg_catalog.cardinality(choose_brand.reachable_brand_ids) = 1 then
     return choose_brand.reachable_brand_ids[1];
   elsif pg_catalog.cardinality(choose_brand.reachable_brand_ids) = 0 then
-    perform platform.fail('DNIED', 'brand_id: this key reaches no brand yet. Create one, or use a key of an account that has one.');
+    perform platform.fail('DNIED', 'key_reaches_no_brand', 'brand_id');
   end if;
-  return platform.fail('BADRQ', 'brand_id: required, because this key can reach more than one brand. GET /v1/brands lists them.');
+  return platform.fail('BADRQ', 'required_with_several_brands', 'brand_id');
 end
 $$;
 comment on function core.choose_brand(text, text[]) is
@@ -835,15 +852,15 @@ language plpgsql stable
 as $$
 begin
   if not exists (select from core.brands where brands.brand_id = choose_shown_brand.brand_id and brands.status <> 'archived' and not brands.is_simulated) then
-    perform platform.fail('NTFND', 'brand_id: there is no such storefront.');
+    perform platform.fail('NTFND', 'no_such_storefront', 'brand_id');
   elsif not choose_shown_brand.brand_id = any (choose_shown_brand.reachable_brand_ids) then
-    perform platform.fail('DNIED', 'brand_id: this key is not scoped to that brand. Leave the key out to see what everybody sees.');
+    perform platform.fail('DNIED', 'storefront_is_out_of_reach', 'brand_id');
   end if;
   return array[choose_shown_brand.brand_id];
 end
 $$;
 comment on function core.choose_shown_brand(text, text[]) is
-  'The brand that an address names: there for everybody without a key (null), and with one only within its reach.';
+  'The brand in a URL: public without a key (null); with a key, only a brand that the key reaches.';
 
 create function core.is_level(admission jsonb)
 returns boolean
@@ -907,11 +924,11 @@ begin
   is_simulated := false;
   is_replayed := false;
   if call.counted < 1 then
-    perform platform.fail('UNAVL', 'a request that is counted elsewhere is the first at least');
+    perform platform.fail('UNAVL', 'count_must_be_positive', 'counted');
   end if;
   -- What a primary admitted is metered there: read on any other primary it would not be.
   if v_is_replica and not pg_catalog.pg_is_in_recovery() then
-    perform platform.fail('UNAVL', 'what a primary admits is read on its replica');
+    perform platform.fail('UNAVL', 'not_a_replica', 'admission');
   end if;
   if call.operation is not null then
     select operations.* into strict v_operation from core.operations where operations.operation = call.operation;
@@ -955,14 +972,14 @@ begin
   if call.operation is not null then
     begin
       if scopes is not null and not v_operation.scope = any (scopes) then
-        perform platform.fail('DNIED', 'this key does not carry the scope ' || v_operation.scope || '.', v_operation.scope);
+        perform platform.fail('DNIED', 'scope_is_missing', given => pg_catalog.json_build_object('scope', v_operation.scope));
       end if;
       if v_operation.brand = 'one' then
         v_input := v_input || jsonb_build_object('brand_id', core.choose_brand(v_input ->> 'brand_id', v_brand_ids));
       end if;
       v_is_own := v_input ->> 'brand_id' = any (v_brand_ids);
       if v_operation.brand = 'shown' then
-        -- Through the connector everybody looks at any shop window; at its own address a key is for one account.
+        -- Through the connector every storefront is readable. At the address of a storefront a key is for one account.
         v_brand_ids := core.choose_shown_brand(v_input ->> 'brand_id', case when call.resource is null then v_brand_ids end);
       end if;
       perform
@@ -1021,12 +1038,12 @@ begin
   end if;
 
   -- Taken last, so that no lock on the bucket is held while the operation works.
-  -- A twin that took the last request meanwhile undoes this call as a whole.
+  -- If a concurrent call took the last request of the limit, this call is rolled back.
   v_taken := coalesce(call.counted, core.take(v_bucket, rate_limit));
   if v_taken is null then
     perform platform.fail(
-      'RLMTD', 'the quota of this minute is spent',
-      pg_catalog.json_build_object('limit', rate_limit, 'resetAt', rate_reset_at, 'resetInSeconds', retry_after_seconds)::text
+      'RLMTD', 'quota_is_used_up',
+      given => pg_catalog.json_build_object('limit', rate_limit, 'reset_at', rate_reset_at, 'reset_in_seconds', retry_after_seconds)
     );
   end if;
   rate_remaining := rate_limit - v_taken;
@@ -1040,13 +1057,13 @@ begin
 end
 $$;
 comment on function core.call(text, bytea, text, jsonb, text, integer, jsonb) is
-  'The one door of the functions: resolves the credential, checks the limit, sets the scope, runs the operation and takes from the limit, in one statement. '
+  'The gate of the functions: resolves the credential, checks the limit, sets the scope, runs the operation and takes from the limit, in one statement. '
   'status is null or a SQLSTATE of sql/README.md; a null operation checks credential and limit only. '
   'counted is which request of this minute the caller''s is where something else counts them: the limit is then held against it and nothing is taken here. '
   'resource is the audience that an access token must be for; without one only keys hold. '
   'admission is of a caller with a replica, {"lag_seconds_max": 10}: a read that may lag is checked and taken from the limit but not run, and admitted is '
   'what the replica is to be given for admission. It runs the read where the credential reaches the same there and it is level; else admitted is null. '
-  'An unknown credential (NAUTH) leaves to whoever counts its address the limit of such failures, as rate_limit.';
+  'For an unknown credential (NAUTH), rate_limit is the limit of such failures for the client address.';
 grant execute on function core.choose_brand(text, text[]), core.choose_shown_brand(text, text[]) to vitrine_gate;
 grant execute on function core.call(text, bytea, text, jsonb, text, integer, jsonb) to vitrine_functions;
 
@@ -1124,7 +1141,7 @@ set search_path = pg_catalog, pg_temp
 as $$
 begin
   if not exists (select from core.accounts where accounts.account_id = require_account.account_id) then
-    perform platform.fail('NTFND', 'account: there is no account ' || require_account.account_id || '. "vitrine brands list" shows those that have brands.');
+    perform platform.fail('NTFND', 'no_such_account', 'account', pg_catalog.json_build_object('account_id', require_account.account_id));
   end if;
 end
 $$;
@@ -1147,16 +1164,16 @@ declare
   v_owner_ids constant uuid[] := array(select core.account_owners(create_brand.account_id));
 begin
   if not exists (select from core.currencies where currencies.currency = create_brand.currency) then
-    perform platform.fail('BADRQ', 'currency: ' || create_brand.currency || ' is not an ISO 4217 code. Use one such as USD or EUR.');
+    perform platform.fail('BADRQ', 'not_a_currency_code', 'currency', pg_catalog.json_build_object('currency', create_brand.currency));
   end if;
   if not exists (select from pg_catalog.pg_timezone_names where pg_timezone_names.name = create_brand.timezone) then
-    perform platform.fail('BADRQ', 'timezone: ' || create_brand.timezone || ' is not an IANA zone. Use one such as America/New_York.');
+    perform platform.fail('BADRQ', 'not_a_time_zone', 'timezone', pg_catalog.json_build_object('timezone', create_brand.timezone));
   end if;
   perform core.require_account(create_brand.account_id);
   if create_brand.slug !~ '^[a-z0-9]+(-[a-z0-9]+)*$' then
-    perform platform.fail('BADRQ', 'slug: ' || create_brand.slug || ' is not lower-case letters and digits with single hyphens between. Use one such as my-brand.');
+    perform platform.fail('BADRQ', 'not_a_slug', 'slug', pg_catalog.json_build_object('slug', create_brand.slug));
   elsif exists (select from core.brands where brands.account_id = create_brand.account_id and brands.slug = create_brand.slug) then
-    perform platform.fail('BADRQ', 'slug: the account has a brand ' || create_brand.slug || ' already. Choose another.');
+    perform platform.fail('BADRQ', 'slug_is_taken', 'slug', pg_catalog.json_build_object('slug', create_brand.slug));
   end if;
   insert into core.brands (brand_id, account_id, slug, name, currency, timezone)
   values (
@@ -1167,7 +1184,7 @@ begin
 end
 $$;
 comment on function core.create_brand(text, text, text, text, text, text) is
-  'Creates a brand in an account and returns its id. Whoever owns all other brands of the account owns it too, so that what is the account''s stays theirs.';
+  'Creates a brand in an account and returns its id. Owners of all other brands of the account become its owners, so that they keep access to data of the account.';
 
 create function core.list_brands()
 returns setof core.brands
@@ -1200,15 +1217,16 @@ begin
   );
   if pg_catalog.cardinality(v_ids) > 1 then
     perform platform.fail(
-      'BADRQ', 'brand: several accounts have a brand ' || find_brand.reference || '. Use its id: ' || pg_catalog.array_to_string(v_ids, ', ') || '.'
+      'BADRQ', 'several_accounts_have_this_brand', 'brand',
+      pg_catalog.json_build_object('brand', find_brand.reference, 'brand_ids', v_ids)
     );
   elsif pg_catalog.cardinality(v_ids) = 0 and find_brand.account_id is not null then
     perform platform.fail(
-      'NTFND',
-      'brand: the account ' || find_brand.account_id || ' has no brand ' || find_brand.reference || '. "vitrine brands list" shows the brands of each account.'
+      'NTFND', 'no_such_brand_in_account', 'brand',
+      pg_catalog.json_build_object('brand', find_brand.reference, 'account_id', find_brand.account_id)
     );
   elsif pg_catalog.cardinality(v_ids) = 0 then
-    perform platform.fail('NTFND', 'brand: there is none with the id or slug ' || find_brand.reference || '. "vitrine brands list" shows them.');
+    perform platform.fail('NTFND', 'no_such_brand', 'brand', pg_catalog.json_build_object('brand', find_brand.reference));
   end if;
   select * into v_brand from core.brands where brands.brand_id = v_ids[1];
   return v_brand;
@@ -1226,10 +1244,16 @@ declare
 begin
   select key_kinds.* into v_kind from core.key_kinds where key_kinds.prefix = key_scopes.prefix;
   if v_kind.prefix is null then
-    perform platform.fail('BADRQ', 'prefix: ' || key_scopes.prefix || ' is no kind of key. core.key_kinds lists them.');
+    perform platform.fail(
+      'BADRQ', 'not_a_kind_of_key', 'prefix',
+      pg_catalog.json_build_object(
+        'prefix', key_scopes.prefix,
+        'prefixes', array(select key_kinds.prefix from core.key_kinds order by key_kinds.prefix)
+      )
+    );
   end if;
   if not key_scopes.scopes <@ v_kind.scopes or key_scopes.scopes = '{}' then
-    perform platform.fail('BADRQ', 'scope: a key of this kind carries ' || pg_catalog.array_to_string(v_kind.scopes, ', ') || '.');
+    perform platform.fail('BADRQ', 'not_a_scope_of_this_kind', 'scope', pg_catalog.json_build_object('scopes', v_kind.scopes));
   end if;
   return coalesce(key_scopes.scopes, v_kind.default_scopes);
 end
@@ -1246,9 +1270,9 @@ declare
 begin
   select key_kinds.reach into strict v_reach from core.key_kinds where key_kinds.prefix = key_reach.prefix;
   if key_reach.brand_id is not null and key_reach.all_brands then
-    perform platform.fail('BADRQ', 'all_brands: a key is for one brand or for all of them. Leave out one of the two.');
+    perform platform.fail('BADRQ', 'one_brand_or_all', 'all_brands');
   elsif key_reach.all_brands and v_reach = 'brand' then
-    perform platform.fail('BADRQ', 'all_brands: a key of the kind ' || key_reach.prefix || ' is always for one brand. Name the brand.');
+    perform platform.fail('BADRQ', 'kind_is_for_one_brand', 'all_brands', pg_catalog.json_build_object('prefix', key_reach.prefix));
   elsif key_reach.brand_id is not null or key_reach.all_brands or v_reach = 'account' then
     return key_reach.brand_id;
   end if;
@@ -1259,14 +1283,18 @@ begin
   );
   if pg_catalog.cardinality(v_ids) = 0 then
     perform platform.fail(
-      'BADRQ', 'brand: a key of the kind ' || key_reach.prefix || ' is for one brand, and the account ' || key_reach.account_id || ' has none. Create a brand first.'
+      'BADRQ', 'account_has_no_brand', 'brand',
+      pg_catalog.json_build_object('prefix', key_reach.prefix, 'account_id', key_reach.account_id)
     );
   elsif pg_catalog.cardinality(v_ids) > 1 then
     perform platform.fail(
-      'BADRQ',
-      'brand: a key of the kind ' || key_reach.prefix || ' is for one brand, and the account ' || key_reach.account_id || ' has several: '
-        || pg_catalog.array_to_string(v_ids, ', ') || '. Name one'
-        || case v_reach when 'brand' then '.' else ', or ask for all of them with all_brands (--all-brands).' end
+      'BADRQ', 'account_has_several_brands', 'brand',
+      pg_catalog.json_build_object(
+        'prefix', key_reach.prefix,
+        'account_id', key_reach.account_id,
+        'brand_ids', v_ids,
+        'may_reach_all', v_reach <> 'brand'
+      )
     );
   end if;
   return v_ids[1];
@@ -1298,7 +1326,10 @@ begin
   if v_brand_id is not null and not exists (
     select from core.brands where brands.brand_id = v_brand_id and brands.account_id = create_key.account_id
   ) then
-    perform platform.fail('NTFND', 'brand: the account ' || create_key.account_id || ' has no brand ' || v_brand_id || '.');
+    perform platform.fail(
+      'NTFND', 'no_such_brand_in_account', 'brand',
+      pg_catalog.json_build_object('brand', v_brand_id, 'account_id', create_key.account_id)
+    );
   end if;
   insert into core.api_keys (account_id, brand_id, prefix, hash, display, name, scopes, expires_at)
   values (
@@ -1367,7 +1398,7 @@ set search_path = pg_catalog, pg_temp
 as $$
 begin
   if not has_schema_privilege('auth', 'usage') then
-    perform platform.fail('BADRQ', 'person: this platform keeps its own accounts and passwords. Invite the person there, then "vitrine people add" makes them a member of a brand.');
+    perform platform.fail('BADRQ', 'people_are_managed_by_the_platform', 'person');
   end if;
 end
 $$;
@@ -1379,7 +1410,7 @@ language plpgsql volatile
 as $$
 begin
   if length(hash_password.password) < 12 or octet_length(hash_password.password) > 72 then
-    perform platform.fail('BADRQ', 'password: it takes 12 characters or more, and 72 bytes at most.');
+    perform platform.fail('BADRQ', 'password_has_the_wrong_length', 'password', pg_catalog.json_build_object('characters_min', 12, 'bytes_max', 72));
   end if;
   return extensions.crypt(hash_password.password, extensions.gen_salt('bf', 10));
 end
@@ -1397,19 +1428,19 @@ declare
 begin
   perform core.require_own_people();
   if v_email !~ '^[^@\s]+@[^@\s]+$' or length(v_email) > 254 then
-    perform platform.fail('BADRQ', 'email: ' || create_person.email || ' is no e-mail address. Write it as ada@example.com.');
+    perform platform.fail('BADRQ', 'not_an_email_address', 'email', pg_catalog.json_build_object('email', create_person.email));
   end if;
   insert into auth.users (email, encrypted_password, raw_user_meta_data)
   values (v_email, core.hash_password(create_person.password), jsonb_build_object('name', create_person.name))
   on conflict on constraint users_email_key do nothing
   returning users.id into v_person_id;
   if v_person_id is null then
-    perform platform.fail('CNFLT', 'email: somebody signs in as ' || v_email || ' already. "vitrine people add" makes them a member of a brand, "vitrine people password" gives them another password.');
+    perform platform.fail('CNFLT', 'email_is_taken', 'email', pg_catalog.json_build_object('email', v_email));
   end if;
   return v_person_id;
 end
 $$;
-comment on function core.create_person(text, text, text) is 'Creates somebody who signs in with an e-mail address and a password (bcrypt).';
+comment on function core.create_person(text, text, text) is 'Creates a person who signs in with an e-mail address and a password (bcrypt).';
 
 create function core.set_password(person_id uuid, password text)
 returns void
@@ -1422,7 +1453,7 @@ begin
 end
 $$;
 comment on function core.set_password(uuid, text) is
-  'Gives somebody another password, which ends all their sessions and grants (oauth.end_person).';
+  'Changes the password of a person, which ends all their sessions and grants (oauth.end_person).';
 
 create function core.find_person(reference text)
 returns uuid
@@ -1433,10 +1464,15 @@ declare
   v_person_ids constant uuid[] := array(select known.person_id from platform.list_people(find_person.reference) as known);
 begin
   if cardinality(v_person_ids) = 0 then
-    perform platform.fail('NTFND', 'person: nobody signs in as ' || find_person.reference || '. "vitrine people list" shows who does; ' ||
-      case when has_schema_privilege('auth', 'usage') then '"vitrine people create" adds somebody.' else 'invite the person on the platform first.' end);
+    perform platform.fail(
+      'NTFND', 'no_such_person', 'person',
+      pg_catalog.json_build_object('person', find_person.reference, 'may_be_created', has_schema_privilege('auth', 'usage'))
+    );
   elsif cardinality(v_person_ids) > 1 then
-    perform platform.fail('BADRQ', 'person: several sign in as ' || find_person.reference || '. Name one by id: ' || array_to_string(v_person_ids, ', ') || '.');
+    perform platform.fail(
+      'BADRQ', 'several_people_match', 'person',
+      pg_catalog.json_build_object('person', find_person.reference, 'person_ids', v_person_ids)
+    );
   end if;
   return v_person_ids[1];
 end
@@ -1457,7 +1493,7 @@ begin
     select from core.memberships
     where memberships.brand_id = keep_an_owner.brand_id and memberships.person_id <> keep_an_owner.person_id and memberships.role = 'owner'
   ) then
-    perform platform.fail('CNFLT', 'person: the last owner of ' || keep_an_owner.brand_id || ' stays it. Make somebody else an owner first: "vitrine people add".');
+    perform platform.fail('CNFLT', 'last_owner', 'person', pg_catalog.json_build_object('brand_id', keep_an_owner.brand_id));
   end if;
 end
 $$;
@@ -1496,7 +1532,7 @@ declare
   v_brand_id text;
 begin
   if v_brand_ids = '{}' then
-    perform platform.fail('NTFND', 'person: is no member of ' || coalesce(remove_member.brand_id, 'any brand') || '. "vitrine people list" shows who is what.');
+    perform platform.fail('NTFND', 'not_a_member', 'person', pg_catalog.json_build_object('brand_id', remove_member.brand_id));
   end if;
   foreach v_brand_id in array v_brand_ids loop
     perform core.keep_an_owner(remove_member.person_id, v_brand_id);
@@ -1545,16 +1581,13 @@ declare
   v_database constant text := pg_catalog.current_database();
 begin
   if create_analyst.role_name !~ '^[a-z][a-z0-9_]{0,62}$' or create_analyst.role_name ~ '^(pg|vitrine)_' then
-    perform platform.fail(
-      'BADRQ',
-      'name: ' || create_analyst.role_name || ' cannot be a login here. Use up to 63 lower-case letters, digits and underscores, a letter first; pg_ and vitrine_ are reserved.'
-    );
+    perform platform.fail('BADRQ', 'not_a_login_name', 'name', pg_catalog.json_build_object('name', create_analyst.role_name));
   elsif exists (select from pg_catalog.pg_roles where pg_roles.rolname = create_analyst.role_name) then
-    perform platform.fail('BADRQ', 'name: there is a login ' || create_analyst.role_name || ' already. Choose another name, or give it more brands with "vitrine analysts add".');
+    perform platform.fail('BADRQ', 'login_is_taken', 'name', pg_catalog.json_build_object('name', create_analyst.role_name));
   elsif exists (select from pg_catalog.pg_namespace where pg_namespace.nspname = create_analyst.role_name) then
-    perform platform.fail('BADRQ', 'name: there is a schema ' || create_analyst.role_name || ' already, and an analyst has a schema of that name. Choose another name.');
+    perform platform.fail('BADRQ', 'schema_is_taken', 'name', pg_catalog.json_build_object('name', create_analyst.role_name));
   elsif create_analyst.password_verifier !~ '^SCRAM-SHA-256\$' then
-    perform platform.fail('BADRQ', 'password: hand over its SCRAM-SHA-256 verifier, never the password itself.');
+    perform platform.fail('BADRQ', 'must_be_a_scram_verifier', 'password');
   end if;
   execute pg_catalog.format(
     'create role %I login password %L nosuperuser nocreatedb nocreaterole nobypassrls noreplication connection limit 10 in role vitrine_analyst',
@@ -1579,7 +1612,7 @@ returns void
 language plpgsql stable
 as $$
 begin
-  -- Whoever loads the database is a member of every group too, and is no analyst.
+  -- The role that loads the database is a member of every group, but no analyst.
   if require_analyst.role_name like 'vitrine\_%' or require_analyst.role_name = session_user or not exists (
     select from pg_catalog.pg_roles
     join pg_catalog.pg_auth_members as members on members.member = pg_roles.oid
@@ -1589,7 +1622,7 @@ begin
       and not (pg_roles.rolsuper or pg_roles.rolcreaterole or pg_roles.rolbypassrls)
       and not pg_catalog.pg_has_role(pg_roles.oid, 'vitrine_owner', 'member')
   ) then
-    perform platform.fail('NTFND', 'name: there is no analyst ' || require_analyst.role_name || '. "vitrine analysts list" shows them.');
+    perform platform.fail('NTFND', 'no_such_analyst', 'name', pg_catalog.json_build_object('name', require_analyst.role_name));
   end if;
 end
 $$;
@@ -1857,7 +1890,7 @@ grant execute on function
   core.clear_gone_failures(text, text, text[])
 to vitrine_worker;
 
--- The gate reads credentials and plans of everybody; nobody else reads them at all.
+-- Only the gate reads credentials and plans.
 alter table core.accounts enable row level security;
 alter table core.accounts force row level security;
 create policy gate on core.accounts to vitrine_gate using (true);
@@ -1907,19 +1940,18 @@ call core.protect('core.job_failures');
 create policy gate on core.job_failures for select to vitrine_gate using (true);
 grant select on core.job_failures to vitrine_gate;
 
--- Brands: the gate sees them all, an executor those in scope. A test key also sees the simulated
--- brand, whose currency and zone belong to the facts that answer it.
+-- The gate sees all brands, an executor role those in scope. A test key also sees the simulated brand, whose currency and
+-- time zone belong to the facts that it reads.
 call core.protect('core.brands');
 create policy gate on core.brands to vitrine_gate using (true);
--- Whoever stands before a shop window may read its name.
+-- The name of a storefront is public.
 create policy anonymous on core.brands for select to vitrine_anonymous using (brand_id = any ((select core.scope_brand_ids())::text[]));
 grant select (brand_id, name, currency, timezone, status) on core.brands to vitrine_anonymous;
 grant select, insert, update on core.brands to vitrine_gate;
-create policy simulated_scope on core.brands for select to vitrine_simulated
-using (brand_id = any ((select core.scope_brand_ids())::text[]));
+alter policy simulated on core.brands using (brand_id = any ((select core.scope_brand_ids() || core.simulated_brand_ids())::text[]));
 revoke insert, update, delete on core.brands from vitrine_worker;
 
--- Reference data: the same for everybody, written by migrations only.
+-- Reference data: the same for all callers, written by migrations only.
 alter table core.plans enable row level security;
 alter table core.plans force row level security;
 create policy everybody on core.plans for select using (true);
@@ -1955,7 +1987,7 @@ returns text
 language sql volatile
 return 'evt_' || pg_catalog.lpad(pg_catalog.to_hex((extract(epoch from platform.now()) * 1000)::bigint), 12, '0')
   || pg_catalog.substr(pg_catalog.replace(pg_catalog.gen_random_uuid()::text, '-', ''), 1, 20);
-comment on function events.new_event_id() is 'An id that says when: one that is older than what is kept is told from one that never was.';
+comment on function events.new_event_id() is 'An id that contains a time, so that the id of a deleted event can be distinguished from an unknown one.';
 grant execute on function events.new_event_id() to vitrine_worker, vitrine_gate;
 
 create function events.emit(brand_id text, type text, data jsonb)
@@ -1965,7 +1997,7 @@ set search_path = pg_catalog, pg_temp
 as $$
 begin
   if not emit.brand_id = any (core.scope_brand_ids()) then
-    perform platform.fail('DNIED', 'an event of a brand that is not in scope.');
+    perform platform.fail('DNIED', 'brand_is_out_of_scope', 'brand_id');
   end if;
   insert into events.outbox (brand_id, type, data) values (emit.brand_id, emit.type, emit.data);
 end
@@ -2000,7 +2032,7 @@ from (
     ('negotiation.accepted', false, 'An offer was accepted.'),
     ('negotiation.rejected', false, 'An offer was rejected for good.'),
     ('negotiation.withdrawn', false, 'The agent withdrew.'),
-    ('negotiation.expired', false, 'Nobody answered in time.'),
+    ('negotiation.expired', false, 'It was not answered in time.'),
     ('price_hold.created', false, 'A price is held.'),
     ('price_hold.consumed', false, 'A held price became a transaction.'),
     ('price_hold.released', false, 'A held price was let go.'),
@@ -2044,7 +2076,7 @@ create index outbox_unsequenced_idx on events.outbox (written) where seq is null
 create index outbox_occurred_idx on events.outbox (occurred_at);
 comment on table events.outbox is 'What happened, written in the transaction in which it did.';
 comment on column events.outbox.seq is
-  'Its place in the brand''s order, without gaps, given after the commit: what has one is there for everybody, and nothing comes before it later.';
+  'The sequence number in the brand, without gaps, assigned after the commit. An event with a number is visible to all readers, and no event gets a lower number later.';
 
 create table events.streams (
   brand_id text not null,
@@ -2065,12 +2097,12 @@ begin
   if not exists (select from events.outbox where outbox.seq is null) then
     return 0;
   end if;
-  -- One at a time; whoever comes second finds its work done.
+  -- One sequencer at a time: a second one finds no work.
   if not pg_try_advisory_xact_lock(hashtextextended('events.sequence', 0)) then
     return 0;
   end if;
   with pending as (
-    -- No more at once than can be told to many endpoints in a moment; the first one always.
+    -- Limits the events of one run, so that their deliveries are created in a short transaction. The first event is always included.
     select next.brand_id, next.event_id, next.written
     from (
       select
@@ -2115,7 +2147,7 @@ begin
 end
 $$;
 comment on function events.sequence_events(integer, integer) is
-  'Gives committed events their place and wakes whoever waits. Returns how many; 0 when there are none or when somebody else is at it. '
+  'Assigns committed events their sequence numbers and notifies listeners. Returns their number; 0 if there are none or another session does it. '
   'Open transactions hold nothing up: what they write comes after, when they commit.';
 revoke execute on function events.sequence_events(integer, integer) from public;
 grant execute on function events.sequence_events(integer, integer) to vitrine_functions, vitrine_worker;
@@ -2208,10 +2240,13 @@ begin
   where not exists (select from events.types where types.type = given.type and types.is_streamed)
   limit 1;
   if v_unknown is not null then
-    perform platform.fail('BADRQ', pg_catalog.format(
-      'types: there is no %s on the stream. There are %s.', v_unknown,
-      (select pg_catalog.string_agg(types.type, ', ' order by types.position) from events.types where types.is_streamed)
-    ));
+    perform platform.fail(
+      'BADRQ', 'not_a_stream_type', 'types',
+      pg_catalog.json_build_object(
+        'type', v_unknown,
+        'types', array(select types.type from events.types where types.is_streamed order by types.position)
+      )
+    );
   end if;
 end
 $$;
@@ -2250,7 +2285,7 @@ begin
     return pg_catalog.json_build_object('cursor', v_seq, 'cursor_id', null);
   end if;
   if stream.last_event_id !~ '^evt_[0-9a-f]{32}$' then
-    perform platform.fail('BADRQ', 'last_event_id: is no id of an event. Send the id of the last one that you received.');
+    perform platform.fail('BADRQ', 'not_an_event_id', 'last_event_id');
   end if;
   select outbox.event_id into v_oldest
   from events.outbox
@@ -2258,21 +2293,18 @@ begin
   order by outbox.seq
   limit 1;
   if pg_catalog.to_timestamp((('x' || pg_catalog.substr(stream.last_event_id, 5, 12))::bit(48)::bigint) / 1000.0) < platform.now() - interval '7 days' then
-    perform platform.fail(
-      'GONEE',
-      'last_event_id: is older than events are kept. ' || coalesce('The oldest one that is left is ' || v_oldest || '.', 'Nothing is left since.')
-    );
+    perform platform.fail('GONEE', 'event_is_too_old', 'last_event_id', pg_catalog.json_build_object('oldest', v_oldest));
   end if;
   -- Where a reader stood that had not received anything yet.
   v_seq := events.position_of(stream.last_event_id);
   if v_seq <= v_last_seq then
     return pg_catalog.json_build_object('cursor', v_seq, 'cursor_id', null);
   end if;
-  perform platform.fail('BADRQ', 'last_event_id: this brand has no such event. Send the id of the last one that you received.');
+  perform platform.fail('BADRQ', 'no_such_event', 'last_event_id');
 end
 $$;
 comment on function events.stream(text, text[], text) is
-  'GET /events/stream: where a reader stands. From now on without an id; never past something it has not seen.';
+  'GET /events/stream: the position of a reader. Without an id it is the newest event; it is never after an event that the reader has not received.';
 
 create function events.read_stream(brand_id text, cursor bigint, types text[] default null, "limit" integer default 100)
 returns json
@@ -2375,12 +2407,13 @@ create table webhooks.endpoints (
   )
 );
 create index endpoints_account_id_idx on webhooks.endpoints (account_id);
-comment on table webhooks.endpoints is 'Where an account wants to be told of what happens.';
+create index endpoints_brand_id_idx on webhooks.endpoints (brand_id);
+comment on table webhooks.endpoints is 'Webhook endpoints of an account.';
 comment on column webhooks.endpoints.brand_id is 'Narrows the endpoint to one brand; null hears of every brand of the account.';
 comment on column webhooks.endpoints.types is 'The types of events that it hears of; * for all of them.';
 comment on column webhooks.endpoints.failures is 'Attempts that failed since the last one that did not.';
 comment on column webhooks.endpoints.failing_since is 'When the failures began that have gone on until now.';
-comment on column webhooks.endpoints.busy_until is 'The lease of the one delivery that is under way: whoever holds it and dies lets go at this time.';
+comment on column webhooks.endpoints.busy_until is 'The end of the lease of the delivery in progress. After this time another worker may take over.';
 comment on column webhooks.endpoints.quiet_until is 'Nothing is sent before: the endpoint asked for it, or fails again and again.';
 
 create table webhooks.secrets (
@@ -2463,7 +2496,7 @@ begin
     and (endpoints.brand_id is null or endpoints.brand_id = placed.brand_id)
     and endpoints.types && array['*', placed.type]
   order by placed.brand_id, placed.seq
-  -- One that is being deleted gets nothing more, and holds up nobody's order.
+  -- An endpoint that is being deleted gets no more deliveries and blocks no event.
   for key share of endpoints;
   return null;
 end
@@ -2484,7 +2517,7 @@ declare
   v_until constant timestamptz := v_now + make_interval(secs => claim_deliveries.seconds);
   v_claimed json;
 begin
-  -- One after another of each account, and no more than eight at once: nobody's slow receivers, and nobody's many, keep others waiting.
+  -- Accounts take turns, each with at most eight deliveries at once, so that slow or numerous endpoints of one account do not delay others.
   with candidates as (
     select
       endpoints.endpoint_id, due.brand_id, due.delivery_id, due.next_attempt_at, due.locked_until,
@@ -2529,7 +2562,7 @@ begin
     from leased
     where endpoints.endpoint_id = leased.endpoint_id
   ),
-  -- Whoever let a lease end said nothing of what came of it.
+  -- An expired lease has no reported result.
   abandoned as (
     insert into webhooks.attempts (brand_id, delivery_id, attempt, attempted_at, error)
     select
@@ -2558,7 +2591,7 @@ begin
 end
 $$;
 comment on function webhooks.claim_deliveries(integer, integer) is
-  'Hands out what is due, the oldest of each endpoint that is free, under a lease: whoever dies with it lets the next one have it when it ends.';
+  'Claims due deliveries, the oldest of each free endpoint, under a lease. If the worker dies, another one claims them after the lease ends.';
 revoke execute on function webhooks.claim_deliveries(integer, integer) from public;
 
 create function webhooks.seconds_to_next_delivery()
@@ -2621,7 +2654,7 @@ declare
   v_delivery webhooks.deliveries;
   v_endpoint webhooks.endpoints;
 begin
-  -- The endpoint before the delivery, as whoever claims or deletes locks them.
+  -- Locks the endpoint before the delivery, as claims and deletions do.
   perform from webhooks.endpoints
   where endpoints.endpoint_id = (
     select deliveries.endpoint_id
@@ -2644,7 +2677,7 @@ begin
   )
   on conflict on constraint attempts_pkey do update
   set status = excluded.status, latency_ms = excluded.latency_ms, answer = excluded.answer, error = excluded.error;
-  -- Whoever let the lease run out has nothing to say any more, unless it is that the event arrived.
+  -- After its lease has expired, a worker may only report success.
   if v_delivery.status <> 'pending' or (v_delivery.attempts <> record_attempt.attempt and record_attempt.error is not null) then
     return v_delivery.status;
   end if;
@@ -2679,7 +2712,7 @@ begin
     failing_since = case when held.last_attempt_at < v_now - interval '2 days' then v_now else coalesce(held.failing_since, v_now) end,
     last_attempt_at = v_now,
     busy_until = null,
-    -- A breaker: whoever fails five times running is asked less and less often, once a minute at least.
+    -- Circuit breaker: after five failures in a row an endpoint is called less often, at least once a minute.
     quiet_until = greatest(
       v_now + v_wait,
       case when held.failures >= 4 then v_now + make_interval(secs => least(60, power(2, least(held.failures - 3, 6)))) end
@@ -2720,7 +2753,7 @@ language plpgsql stable
 as $$
 begin
   if not exists (select from webhooks.endpoints where endpoints.endpoint_id = require_endpoint.id) then
-    perform platform.fail('NTFND', 'id: there is no such endpoint. GET /api/webhooks lists those that this key reaches.');
+    perform platform.fail('NTFND', 'no_such_endpoint', 'id');
   end if;
   return pg_catalog.json_build_object('endpoint_id', require_endpoint.id);
 end
@@ -2812,7 +2845,7 @@ begin
   where given.type <> '*' and not exists (select from events.types where types.type = given.type)
   limit 1;
   if v_unknown is not null then
-    perform platform.fail('BADRQ', pg_catalog.format('types: there is no %s. GET /api/webhooks/event-types lists them; * is all of them.', v_unknown));
+    perform platform.fail('BADRQ', 'no_such_event_type', 'types', pg_catalog.json_build_object('type', v_unknown));
   end if;
 end
 $$;
@@ -2829,7 +2862,7 @@ begin
 end
 $$;
 comment on function webhooks.count_endpoints(text) is
-  'How many endpoints an account has, also those that the key cannot see; until the transaction ends nobody else makes one.';
+  'The number of endpoints of an account, including those that the key cannot see. No other session creates one until the transaction ends.';
 revoke execute on function webhooks.count_endpoints(text) from public;
 grant execute on function webhooks.count_endpoints(text) to vitrine_key, vitrine_simulated, vitrine_person;
 
@@ -2842,7 +2875,7 @@ declare
   v_brand_id text := admit_endpoint.brand_id;
 begin
   if v_brand_id is not null and not v_brand_id = any (core.scope_brand_ids()) then
-    perform platform.fail('DNIED', 'brand_id: this key is not scoped to that brand. GET /v1/brands lists those it can reach.');
+    perform platform.fail('DNIED', 'brand_is_out_of_reach', 'brand_id');
   end if;
   -- A key of one brand makes endpoints of that brand.
   if v_account_id is null then
@@ -2850,11 +2883,11 @@ begin
     select brands.account_id into v_account_id from core.brands where brands.brand_id = v_brand_id;
   end if;
   if v_account_id is null then
-    perform platform.fail('DNIED', 'brand_id: this key reaches no brand any more.');
+    perform platform.fail('DNIED', 'key_reaches_no_brand', 'brand_id');
   end if;
   perform webhooks.require_types(admit_endpoint.types);
   if webhooks.count_endpoints(v_account_id) >= 50 then
-    perform platform.fail('BADRQ', 'url: there are 50 endpoints already. Delete one first.');
+    perform platform.fail('BADRQ', 'too_many_endpoints', 'url', pg_catalog.json_build_object('endpoints_max', 50));
   end if;
   return pg_catalog.json_build_object('endpoint_id', platform.new_id('whe'), 'account_id', v_account_id, 'brand_id', v_brand_id);
 end
@@ -2895,7 +2928,7 @@ begin
 end
 $$;
 comment on function webhooks.create_endpoint(text, text, text[], text, text, text) is
-  'POST /api/webhooks: a new endpoint. Its secret comes sealed and is shown by whoever sealed it, once.';
+  'POST /api/webhooks: creates an endpoint. Its secret is passed encrypted; the function that encrypted it shows it once.';
 grant execute on function
   webhooks.require_types(text[]),
   webhooks.admit_endpoint(text, text[]),
@@ -2924,7 +2957,7 @@ begin
     description = coalesce(update_endpoint.description, held.description),
     status = coalesce(update_endpoint.status, held.status),
     disabled_reason = case coalesce(update_endpoint.status, held.status) when 'disabled' then coalesce(held.disabled_reason, 'by_request') end,
-    -- Whoever switches it on again has mended it.
+    -- Enabling an endpoint resets its failures.
     failures = case when update_endpoint.status = 'active' then 0 else held.failures end,
     failing_since = case when update_endpoint.status = 'active' then null else held.failing_since end,
     quiet_until = case when update_endpoint.status = 'active' then null else held.quiet_until end
@@ -2958,7 +2991,7 @@ as $$
 declare
   v_first_ends_at timestamptz;
 begin
-  -- Twins wait for each other here, so that neither overlooks the other's secret; it may have gone meanwhile.
+  -- Concurrent rotations wait for each other here, so that neither overlooks the other's secret. The endpoint may have been deleted meanwhile.
   perform from webhooks.endpoints where endpoints.endpoint_id = rotate_secret.id for update;
   perform webhooks.require_endpoint(rotate_secret.id);
   delete from webhooks.secrets
@@ -2967,12 +3000,9 @@ begin
   from webhooks.secrets
   where secrets.endpoint_id = rotate_secret.id
   having count(*) >= 4;
-  -- What was promised to sign for a day does, however often somebody rotates meanwhile.
+  -- A former secret signs for its whole day, also after further rotations.
   if v_first_ends_at is not null then
-    perform platform.fail(
-      'BADRQ', 'id: four secrets sign for this endpoint already. Wait until ' || platform.utc(v_first_ends_at)
-      || ', or send end_previous: true to end them all at once.'
-    );
+    perform platform.fail('BADRQ', 'too_many_secrets', 'id', pg_catalog.json_build_object('until', platform.utc(v_first_ends_at)));
   end if;
   update webhooks.secrets set expires_at = platform.now() + interval '24 hours'
   where secrets.endpoint_id = rotate_secret.id and secrets.expires_at is null;
@@ -3030,7 +3060,7 @@ begin
     from webhooks.deliveries as held
     where held.endpoint_id = deliveries.id and held.delivery_id = deliveries.cursor;
     if v_written is null then
-      perform platform.fail('BADRQ', 'cursor: is no delivery of this endpoint. Send next_cursor of the page before.');
+      perform platform.fail('BADRQ', 'not_a_delivery_cursor', 'cursor');
     end if;
   end if;
   return (
@@ -3064,9 +3094,9 @@ declare
   v_delivery webhooks.deliveries;
 begin
   if v_endpoint.status <> 'active' then
-    perform platform.fail('BADRQ', 'id: the endpoint is disabled. PATCH its status to active first.');
+    perform platform.fail('BADRQ', 'endpoint_is_disabled', 'id');
   elsif pg_catalog.cardinality(core.scope_brand_ids()) = 0 then
-    perform platform.fail('DNIED', 'id: this key reaches no brand yet. Create one, or use a key of an account that has one.');
+    perform platform.fail('DNIED', 'key_reaches_no_brand', 'id');
   end if;
   insert into webhooks.deliveries (brand_id, endpoint_id, event_id, type, data, occurred_at)
   values (
@@ -3082,29 +3112,29 @@ grant execute on function webhooks.test_endpoint(text) to vitrine_key, vitrine_s
 grant execute on function events.new_event_id() to vitrine_key, vitrine_person;
 call core.register_operation('webhooks.test_endpoint', 'write:webhooks', brand => 'none', access => 'write');
 
-create function webhooks.replay(id text, delivery_id text)
+create function webhooks.replay_delivery(id text, delivery_id text)
 returns json
 language plpgsql volatile
 as $$
 declare
   v_delivery webhooks.deliveries;
 begin
-  perform webhooks.require_endpoint(replay.id);
+  perform webhooks.require_endpoint(replay_delivery.id);
   -- One that waits is brought forward; one that is under way stays under its lease.
   update webhooks.deliveries as held
   set status = 'pending', failures = 0, next_attempt_at = platform.now(), delivered_at = null
-  where held.endpoint_id = replay.id and held.delivery_id = replay.delivery_id
+  where held.endpoint_id = replay_delivery.id and held.delivery_id = replay_delivery.delivery_id
   returning held.* into v_delivery;
   if v_delivery.delivery_id is null then
-    perform platform.fail('NTFND', 'delivery_id: this endpoint has no such delivery. GET /api/webhooks/{id}/deliveries lists those of the last 30 days.');
+    perform platform.fail('NTFND', 'no_such_delivery', 'delivery_id');
   end if;
   return pg_catalog.json_build_object('data', webhooks.show_delivery(v_delivery));
 end
 $$;
-comment on function webhooks.replay(text, text) is
+comment on function webhooks.replay_delivery(text, text) is
   'POST /api/webhooks/{id}/deliveries/{delivery_id}/replay: sends an event again under the same webhook-id, with all its retries before it.';
-grant execute on function webhooks.replay(text, text) to vitrine_key, vitrine_simulated, vitrine_person;
-call core.register_operation('webhooks.replay', 'write:webhooks', brand => 'none', access => 'write');
+grant execute on function webhooks.replay_delivery(text, text) to vitrine_key, vitrine_simulated, vitrine_person;
+call core.register_operation('webhooks.replay_delivery', 'write:webhooks', brand => 'none', access => 'write');
 
 create function webhooks.event_types()
 returns json
@@ -3116,7 +3146,7 @@ as $$
   ))
   from events.types;
 $$;
-comment on function webhooks.event_types() is 'GET /api/webhooks/event-types: everything that an endpoint can be told of.';
+comment on function webhooks.event_types() is 'GET /api/webhooks/event-types: all event types of webhooks.';
 grant execute on function webhooks.event_types() to vitrine_key, vitrine_simulated, vitrine_person;
 call core.register_operation('webhooks.event_types', 'write:webhooks', brand => 'none');
 
@@ -3134,7 +3164,7 @@ grant
 on webhooks.endpoints to vitrine_key;
 grant select, update on webhooks.endpoints to vitrine_gate;
 
--- Whoever may see an endpoint may give it a secret, and nobody may read one back.
+-- A caller who may see an endpoint may add a secret to it. No caller may read a secret.
 alter table webhooks.secrets enable row level security;
 alter table webhooks.secrets force row level security;
 create policy key on webhooks.secrets to vitrine_key
@@ -3214,7 +3244,7 @@ begin
   order by queues.name, states.state;
 end
 $$;
-comment on function core.measure_jobs() is 'The jobs of every queue that wait, run or have failed. Names queues, and nobody.';
+comment on function core.measure_jobs() is 'The number of waiting, running and failed jobs of each queue, without data of tenants.';
 grant execute on function core.measure_jobs() to vitrine_worker;
 
 create function core.waiting_queues()
@@ -3332,7 +3362,7 @@ create table analytics.measures (
 comment on column analytics.measures.spend_micros is 'Millionths of the brand''s currency, like every column that ends in _micros and is money.';
 comment on column analytics.measures.conversions_micros is 'Millionths of a conversion: platforms credit fractions. The same holds for every count that ends in _micros.';
 comment on column analytics.measures.reach is 'People reached, deduplicated by the platform for this row only: reach cannot be added up.';
-comment on column analytics.measures.store_revenue_micros is 'Revenue of the store''s own orders, whoever may claim it.';
+comment on column analytics.measures.store_revenue_micros is 'Revenue of the store''s own orders, independent of what platforms claim.';
 
 create table analytics.facts_daily (
   brand_id text not null,
@@ -3519,9 +3549,9 @@ declare
   v_dropped integer := 0;
 begin
   if drop_partitions.kept_from > (platform.now() at time zone 'UTC' - interval '14 months')::date then
-    perform platform.fail('BADRQ', 'kept_from: 14 months at least are kept, for a year to be compared with the one before.');
+    perform platform.fail('BADRQ', 'keeps_too_few_months', 'kept_from', pg_catalog.json_build_object('months_min', 14));
   end if;
-  -- A twin at the same work drops them all.
+  -- A concurrent session with the same work drops them all.
   if not pg_try_advisory_xact_lock(hashtext('analytics.drop_partitions')) then
     return 0;
   end if;
@@ -3546,7 +3576,7 @@ exception
 end
 $$;
 comment on function analytics.drop_partitions(date) is
-  'Forgets the months of facts that ended before that of kept_from, of every brand; returns how many partitions went: all, or none while somebody reads them. What they held is not to be had again but by importing it.';
+  'Deletes the monthly partitions of facts before the month of kept_from, for all brands. Returns their number: all of them, or 0 while a query reads them. Only a new import restores them.';
 grant execute on function analytics.drop_partitions(date) to vitrine_worker;
 
 create table analytics.metric_definitions (
@@ -3653,7 +3683,7 @@ from (
 ) as described (name, description)
 where metric.name = described.name;
 
-create function analytics.metric_catalogue()
+create function analytics.metric_definitions()
 returns json
 language sql stable
 as $$
@@ -3674,9 +3704,9 @@ as $$
   )
   from analytics.metric_definitions;
 $$;
-comment on function analytics.metric_catalogue() is 'GET /v1/metrics/definitions: every metric with its unit and formula.';
-grant execute on function analytics.metric_catalogue() to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('analytics.metric_catalogue', 'read:marketing', brand => 'none', may_lag => true);
+comment on function analytics.metric_definitions() is 'GET /v1/metrics/definitions: every metric with its unit and formula.';
+grant execute on function analytics.metric_definitions() to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('analytics.metric_definitions', 'read:marketing', brand => 'none', may_lag => true);
 
 create function analytics.platform_key(name text)
 returns text
@@ -3770,7 +3800,7 @@ begin
   if require_platforms.platform is null then
     return null;
   elsif analytics.listed(require_platforms.platform) = '{}' then
-    perform platform.fail('BADRQ', 'platform: names nothing. Leave it out, or name at least one.');
+    perform platform.fail('BADRQ', 'names_no_platform', 'platform');
   end if;
   select
     pg_catalog.array_agg(distinct coalesce(named.own, named.meant)),
@@ -3787,11 +3817,8 @@ begin
   ) as named;
   if v_unknown is not null then
     perform platform.fail(
-      'BADRQ',
-      pg_catalog.format(
-        'platform: %s is not connected. Connected platforms: %s.', pg_catalog.left(v_unknown, 60),
-        coalesce(nullif(pg_catalog.array_to_string(v_connected, ', '), ''), 'none')
-      )
+      'BADRQ', 'platform_is_not_connected', 'platform',
+      pg_catalog.json_build_object('platform', pg_catalog.left(v_unknown, 60), 'connected', v_connected)
     );
   end if;
   return v_platforms;
@@ -3838,11 +3865,10 @@ begin
   );
   if v_unknown <> '{}' then
     perform platform.fail(
-      'BADRQ',
-      pg_catalog.format(
-        'campaign_ids: no campaign of %s has the id %s. Take ids from the rows of level=campaign.',
-        pg_catalog.array_to_string(coalesce(require_campaigns.platforms, analytics.connected_platforms(require_campaigns.brand_id)), ', '),
-        pg_catalog.array_to_string(v_unknown, ', ')
+      'BADRQ', 'no_such_campaigns', 'campaign_ids',
+      pg_catalog.json_build_object(
+        'campaign_ids', v_unknown,
+        'platforms', coalesce(require_campaigns.platforms, analytics.connected_platforms(require_campaigns.brand_id))
       )
     );
   end if;
@@ -4542,11 +4568,11 @@ language plpgsql immutable
 as $$
 begin
   if check_range.date_from > check_range.date_to then
-    perform platform.fail('BADRQ', 'date_to: must not be before date_from.');
+    perform platform.fail('BADRQ', 'must_not_be_before_date_from', 'date_to');
   elsif check_range.date_to - check_range.date_from >= 1127 then
-    perform platform.fail('BADRQ', 'date_to: at most 1127 days (37 months) in one request. Ask for a shorter range.');
+    perform platform.fail('BADRQ', 'range_is_too_long', 'date_to', pg_catalog.json_build_object('days_max', 1127));
   elsif check_range.granularity = 'hour' and check_range.date_to - check_range.date_from >= 31 then
-    perform platform.fail('BADRQ', 'date_to: at most 31 days by hour. Ask for a shorter range or granularity=day.');
+    perform platform.fail('BADRQ', 'range_is_too_long_by_hour', 'date_to', pg_catalog.json_build_object('days_max', 31));
   end if;
 end
 $$;
@@ -4573,10 +4599,11 @@ begin
   left join analytics.metric_definitions on metric_definitions.name = requested.name;
   if v_unknown is not null then
     perform platform.fail(
-      'BADRQ',
-      'metrics: unknown metric ' || v_unknown || '. Valid names: '
-      || (select pg_catalog.string_agg(metric_definitions.name, ', ' order by metric_definitions.position) from analytics.metric_definitions)
-      || '.'
+      'BADRQ', 'no_such_metric', 'metrics',
+      pg_catalog.json_build_object(
+        'metric', v_unknown,
+        'metrics', array(select metric_definitions.name from analytics.metric_definitions order by metric_definitions.position)
+      )
     );
   end if;
   return v_metrics;
@@ -4734,13 +4761,7 @@ begin
   where data_status.brand_id = v_brand.brand_id
     and data_status.kind = case when metrics.granularity = 'hour' then 'ads_hourly' else 'ads_daily' end;
   if not found then
-    perform platform.fail(
-      'NTRDY',
-      case when metrics.granularity = 'hour'
-        then 'No hourly ad data has been ingested for this brand. Ask for granularity=day, or import a report by hour.'
-        else 'No ad data has been ingested for this brand yet. Connect an ad account or import a report.'
-      end
-    );
+    perform platform.fail('NTRDY', case when metrics.granularity = 'hour' then 'no_hourly_ad_data' else 'no_ad_data' end);
   end if;
   v_today := (platform.now() at time zone v_brand.timezone)::date;
   v_platforms := analytics.require_platforms(v_brand.brand_id, metrics.platform);
@@ -5250,7 +5271,7 @@ return case
   else same_day.base_from + (same_day.day - same_day.date_from)
 end;
 comment on function analytics.same_day(date, date, date) is
-  'The day of a compared range that stands for a day of another: the same date where both ranges begin on the same day of a month, else as many days after the beginning.';
+  'The day of a compared range that corresponds to a day of another: the same date if both ranges begin on the same day of a month, otherwise as many days after the beginning.';
 
 create function analytics.comparable_part(
   date_from date, date_to date, base_from date, base_to date, complete_through date,
@@ -5429,7 +5450,7 @@ create table analytics.touchpoints (
 );
 create index touchpoints_person_idx on analytics.touchpoints (brand_id, person_id, touched_at) include (channel, kind, touch_id);
 create index touchpoints_time_idx on analytics.touchpoints (brand_id, touched_at);
-comment on table analytics.touchpoints is 'What somebody saw or clicked before they bought, or did not buy.';
+comment on table analytics.touchpoints is 'Touchpoints: views and clicks of a customer, with or without a later order.';
 comment on column analytics.touchpoints.visitor_id is 'As the source knows them: a customer''s id, or device: and a device''s.';
 comment on column analytics.touchpoints.campaign is 'The platform''s id of the campaign, or its name where the source has no id. Null: not known.';
 comment on column analytics.touchpoints.ad is 'The platform''s id of the ad. Null: not known.';
@@ -6056,9 +6077,13 @@ begin
   if configure_attribution.model = 'participation'
     or not exists (select from analytics.attribution_models as models where models.model = coalesce(configure_attribution.model, 'linear')) then
     perform platform.fail(
-      'BADRQ',
-      'model: ' || configure_attribution.model || ' cannot share out orders. Use one of '
-      || (select pg_catalog.string_agg(models.model, ', ' order by models.position) from analytics.attribution_models as models where models.is_additive) || '.'
+      'BADRQ', 'model_cannot_divide_orders', 'model',
+      pg_catalog.json_build_object(
+        'model', configure_attribution.model,
+        'models', array(
+          select models.model from analytics.attribution_models as models where models.is_additive order by models.position
+        )
+      )
     );
   end if;
   insert into analytics.attribution_settings (brand_id) values (configure_attribution.brand_id) on conflict do nothing;
@@ -6223,7 +6248,7 @@ create function analytics.round_to_total(amounts double precision[], total numer
 returns numeric[]
 language sql immutable
 as $$
-  -- Hare and Niemeyer: everybody is rounded down, and the units left over go to the largest remainders.
+  -- Largest remainder method (Hare and Niemeyer): all are rounded down, and the remaining units go to the largest remainders.
   with parts as (
     select
       part.position,
@@ -6417,17 +6442,14 @@ begin
   );
   if v_unknown is not null then
     perform platform.fail(
-      'BADRQ',
-      pg_catalog.format(
-        'channels: no touch has the channel %s. Channels: %s.', v_unknown,
-        coalesce(
-          (
-            select pg_catalog.string_agg(known.channel, ', ' order by known.channel)
-            from (
-              select channels.channel from analytics.channels where channels.brand_id = check_channels.brand_id order by channels.channel limit 50
-            ) as known
-          ),
-          'none'
+      'BADRQ', 'no_such_channel', 'channels',
+      pg_catalog.json_build_object(
+        'channel', v_unknown,
+        'channels', array(
+          select channels.channel from analytics.channels
+          where channels.brand_id = check_channels.brand_id
+          order by channels.channel
+          limit 50
         )
       )
     );
@@ -6460,7 +6482,7 @@ as $$
   ) as spent;
 $$;
 comment on function analytics.unattributed_spend(core.brands, date, date, text[]) is
-  'A warning for each platform beyond these that spent in the range: no channel of the paths is its, or several are and nobody could say whose the spend is.';
+  'A warning for each other platform with spend in the range: it has no channel in the paths, or several, so that its spend cannot be divided.';
 
 grant execute on function
   analytics.round_to_total(double precision[], numeric, integer),
@@ -6638,7 +6660,7 @@ comment on column analytics.daily_ad_attribution.channel is 'The channel, in the
 comment on column analytics.daily_ad_attribution.campaign is 'The campaign as the touches name it. Null: they name none.';
 comment on column analytics.daily_ad_attribution.ad is 'The ad as the touches name it. Null: they name none.';
 comment on column analytics.daily_ad_attribution.creative is 'The creative as the touches name it. Null: they name none.';
-comment on column analytics.daily_ad_attribution.platform is 'The ad platform that the name of the channel stands for; null of channels that cost nothing.';
+comment on column analytics.daily_ad_attribution.platform is 'The ad platform of the channel; null for channels without spend.';
 comment on column analytics.daily_ad_attribution.campaign_id is 'The platform''s id of the campaign, to join ad performance with. Null where the ad reports hold no such campaign, or several.';
 comment on column analytics.daily_ad_attribution.campaign_name is 'The name of the campaign in the ad reports.';
 comment on column analytics.daily_ad_attribution.ad_id is 'The platform''s id of the ad. Null where the ad reports hold no such ad, or several.';
@@ -6704,7 +6726,7 @@ select
 from analytics.orders
 join core.brands on brands.brand_id = orders.brand_id
 group by orders.brand_id, orders.person_id, brands.timezone, brands.currency;
-comment on view analytics.customers is 'Everybody who ordered, with the month of their first order.';
+comment on view analytics.customers is 'Customers with at least one order, with the month of their first order.';
 comment on column analytics.customers.brand_id is 'The brand.';
 comment on column analytics.customers.person_id is 'One id for all customer and device ids that are linked to each other.';
 comment on column analytics.customers.first_ordered_at is 'When the first order in the data was placed.';
@@ -6836,7 +6858,7 @@ comment on column analytics.monthly_acquisition.spend is 'Spend of all ad accoun
 comment on column analytics.monthly_acquisition.orders is 'Orders of the store. Null: no order of the month was imported.';
 comment on column analytics.monthly_acquisition.new_customers is 'Customers whose order the store marks as the first. Null where an order of the month does not say.';
 comment on column analytics.monthly_acquisition.orders_not_told is 'Orders of which the store does not say whether the customer is new.';
-comment on column analytics.monthly_acquisition.cac is 'Customer acquisition cost: spend over new_customers, in units of currency. Null where one of them is null, or nobody new ordered.';
+comment on column analytics.monthly_acquisition.cac is 'Customer acquisition cost: spend over new_customers, in units of currency. Null if one of them is null, or without new customers.';
 comment on column analytics.monthly_acquisition.partial is 'Whether the ad reports or the orders end before the month does.';
 comment on column analytics.monthly_acquisition.currency is 'ISO 4217 code of the money: the currency of the brand.';
 grant select on analytics.monthly_acquisition to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
@@ -6922,7 +6944,7 @@ begin
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   select * into v_status from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'orders';
   if not found then
-    perform platform.fail('NTRDY', 'No orders have been ingested for this brand yet. Import orders and journeys, or connect the store.');
+    perform platform.fail('NTRDY', 'no_orders');
   end if;
   select * into strict v_settings from analytics.attribution_settings as settings where settings.brand_id = v_brand.brand_id;
   v_today := (platform.now() at time zone v_brand.timezone)::date;
@@ -6967,7 +6989,7 @@ begin
       and facts.day between attribution.date_from and attribution.date_to
     group by accounts.platform
   ),
-  -- A platform's spend is shown once: with several channels of its own nobody could say whose it is.
+  -- The spend of a platform is shown once. With several channels of the platform it cannot be divided.
   named as (
     select
       coalesce(credits.channel, models.channel) as channel,
@@ -7318,8 +7340,8 @@ to vitrine_worker;
 grant execute on function analytics.daily_series(text, text, integer), analytics.forecastable_metrics() to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
-create function analytics.why_no_forecast(brand_id text, metric text)
-returns text
+create function analytics.refuse_forecast(brand_id text, metric text)
+returns void
 language plpgsql stable
 as $$
 declare
@@ -7331,15 +7353,15 @@ declare
   v_last_on date;
   v_has_numerator boolean;
   v_has_denominator boolean;
-  v_unreported text;
+  v_unreported text[];
   v_failed core.job_failures;
 begin
   if not exists (
-    select from analytics.data_status where data_status.brand_id = why_no_forecast.brand_id and data_status.kind = 'ads_daily'
+    select from analytics.data_status where data_status.brand_id = refuse_forecast.brand_id and data_status.kind = 'ads_daily'
   ) then
-    return 'No ad data has been ingested for this brand yet. Connect an ad account or import a report.';
+    perform platform.fail('NTRDY', 'no_ad_data');
   end if;
-  select * into strict v_metric from analytics.metric_definitions where metric_definitions.name = why_no_forecast.metric;
+  select * into strict v_metric from analytics.metric_definitions where metric_definitions.name = refuse_forecast.metric;
   select
     count(*) filter (where series.numerator is not null or series.denominator is not null),
     count(*) filter (where series.numerator is not null and (v_metric.denominator is null or series.denominator > 0)),
@@ -7348,48 +7370,49 @@ begin
     coalesce(pg_catalog.bool_or(series.numerator is not null), false),
     v_metric.denominator is null or coalesce(pg_catalog.bool_or(series.denominator is not null), false)
   into v_days, v_usable, v_first_on, v_last_on, v_has_numerator, v_has_denominator
-  from analytics.daily_series(why_no_forecast.brand_id, why_no_forecast.metric) as series;
+  from analytics.daily_series(refuse_forecast.brand_id, refuse_forecast.metric) as series;
   -- Which reports lack what the metric is computed from: asked only where there is nothing to compute it from.
   if not (v_has_numerator and v_has_denominator) then
-    v_unreported := analytics.unreported_bases(why_no_forecast.brand_id, v_metric.bases);
-    return pg_catalog.format(
-      'There is no forecast of %s, because no account of this brand reports %s, which it is computed from. Import reports with it, or forecast another metric.',
-      why_no_forecast.metric, coalesce(v_unreported, pg_catalog.array_to_string(v_metric.bases, ' together with '))
+    v_unreported := analytics.unreported_bases(refuse_forecast.brand_id, v_metric.bases);
+    perform platform.fail(
+      'NTRDY', 'forecast_lacks_reported_metrics',
+      given => pg_catalog.json_build_object(
+        'metric', refuse_forecast.metric, 'unreported', coalesce(v_unreported, v_metric.bases), 'is_joint', v_unreported is null
+      )
     );
   end if;
   if v_usable < v_days_min then
-    return pg_catalog.format(
-      'There is no forecast of %s: it needs %s days %s, and this brand has %s, from %s to %s. %s',
-      why_no_forecast.metric, v_days_min,
-      case when v_metric.denominator is null then 'of history' else 'with a denominator (' || v_metric.denominator || ') above zero' end,
-      v_usable, v_first_on, v_last_on,
-      case when v_days >= v_days_min then 'Forecast its parts instead.' else 'Import earlier days, or wait.' end
+    perform platform.fail(
+      'NTRDY', 'forecast_needs_more_days',
+      given => pg_catalog.json_build_object(
+        'metric', refuse_forecast.metric, 'denominator', v_metric.denominator, 'days_min', v_days_min, 'days', v_usable, 'days_reported', v_days,
+        'first_on', v_first_on, 'last_on', v_last_on
+      )
     );
   end if;
   select * into v_failed
   from core.job_failures as failed
-  where failed.brand_id = why_no_forecast.brand_id and failed.queue = 'forecasts' and failed.subject = why_no_forecast.metric;
+  where failed.brand_id = refuse_forecast.brand_id and failed.queue = 'forecasts' and failed.subject = refuse_forecast.metric;
   if found then
-    return pg_catalog.format(
-      'The forecast of %s failed on %s (error %s). It is retried every night; the log of the worker has the cause.',
-      why_no_forecast.metric,
-      (
-        select (v_failed.last_failed_at at time zone brands.timezone)::date from core.brands where brands.brand_id = why_no_forecast.brand_id
-      ),
-      v_failed.error_class
+    perform platform.fail(
+      'NTRDY', 'forecast_failed',
+      given => pg_catalog.json_build_object(
+        'metric', refuse_forecast.metric, 'error', v_failed.error_class,
+        'failed_on', (
+          select (v_failed.last_failed_at at time zone brands.timezone)::date from core.brands where brands.brand_id = refuse_forecast.brand_id
+        )
+      )
     );
   end if;
-  return pg_catalog.format(
-    'The forecast of %s has not been computed yet, though there are %s days of history: the worker computes it every night. '
-    'Wait until tomorrow, or ask the operator to run npm run vitrine -- worker --once forecasts.',
-    why_no_forecast.metric, v_usable
+  perform platform.fail(
+    'NTRDY', 'forecast_is_not_computed_yet', given => pg_catalog.json_build_object('metric', refuse_forecast.metric, 'days', v_usable)
   );
 end
 $$;
-comment on function analytics.why_no_forecast(text, text) is 'Why a brand has no forecast of a metric, and what to do about it: the message of the 409.';
+comment on function analytics.refuse_forecast(text, text) is 'Raises NTRDY with the reason why a brand has no forecast of a metric.';
 
 create function analytics.unreported_bases(brand_id text, bases text[])
-returns text
+returns text[]
 language plpgsql stable
 as $$
 declare
@@ -7404,12 +7427,12 @@ begin
     'select pg_catalog.jsonb_build_object(%s) from analytics.rollups_daily as facts where facts.brand_id = $1 and facts.level = ''account''', v_columns
   )
   into v_reported using unreported_bases.brand_id;
-  return (select pg_catalog.string_agg(counted.key, ' and ' order by counted.key) from pg_catalog.jsonb_each_text(v_reported) as counted where counted.value = '0');
+  return (select pg_catalog.array_agg(counted.key order by counted.key) from pg_catalog.jsonb_each_text(v_reported) as counted where counted.value = '0');
 end
 $$;
-comment on function analytics.unreported_bases(text, text[]) is 'Which of these base metrics no account of a brand has ever reported, joined by "and"; null where each was reported.';
+comment on function analytics.unreported_bases(text, text[]) is 'Which of these base metrics no account of a brand has ever reported; null where each was reported.';
 grant execute on function
-  analytics.why_no_forecast(text, text),
+  analytics.refuse_forecast(text, text),
   analytics.unreported_bases(text, text[])
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
@@ -7430,16 +7453,15 @@ declare
   v_count integer;
 begin
   if forecasts.type = 'custom' and forecasts.metric is null then
-    perform platform.fail('BADRQ', 'metric: required when type is custom. GET /v1/metrics/definitions lists the names.');
+    perform platform.fail('BADRQ', 'required_for_type_custom', 'metric');
   elsif forecasts.type <> 'custom' and forecasts.metric is not null and forecasts.metric <> forecasts.type then
-    perform platform.fail('BADRQ', 'metric: only with type=custom. Leave it out, or send type=custom.');
+    perform platform.fail('BADRQ', 'only_for_type_custom', 'metric');
   end if;
   perform analytics.check_metrics(array[v_name]);
   if v_name <> all (analytics.forecastable_metrics()) then
     perform platform.fail(
-      'BADRQ',
-      'metric: ' || v_name || ' cannot be forecast, because its days do not add up. Use one of '
-      || pg_catalog.array_to_string(analytics.forecastable_metrics(), ', ') || '.'
+      'BADRQ', 'cannot_be_forecast', 'metric',
+      pg_catalog.json_build_object('metric', v_name, 'metrics', analytics.forecastable_metrics())
     );
   end if;
   select * into strict v_definition from analytics.metric_definitions where metric_definitions.name = v_name;
@@ -7447,7 +7469,7 @@ begin
   v_today := (platform.now() at time zone v_brand.timezone)::date;
   select * into v_forecast from analytics.forecasts as held where held.brand_id = v_brand.brand_id and held.metric = v_name;
   if not found then
-    perform platform.fail('NTRDY', analytics.why_no_forecast(v_brand.brand_id, v_name));
+    perform analytics.refuse_forecast(v_brand.brand_id, v_name);
   end if;
   select case when v_definition.unit = 'money' then currencies.exponent when v_definition.unit = 'count' then 2 else 6 end
   into strict v_decimals
@@ -7569,7 +7591,7 @@ create table analytics.detectors (
   constraint detectors_direction_check check (direction in ('spike', 'drop'))
 );
 comment on column analytics.detectors.position is 'Causes before consequences: more spend or fewer conversions explain less return, not the other way round.';
-comment on table analytics.detectors is 'What is watched: a metric of every campaign and ad account, and the direction that somebody should hear of.';
+comment on table analytics.detectors is 'Anomaly detectors: a metric of each campaign and ad account, and the direction that is reported.';
 insert into analytics.detectors values
   ('spend_surge', 1, 'spend', 'spike'),
   ('cpa_spike', 2, 'cpa', 'spike'),
@@ -7616,7 +7638,7 @@ create index anomalies_latest_idx on analytics.anomalies (brand_id, last_on desc
 comment on table analytics.anomalies is 'What went out of its way, once an episode: the worst of its days with what was expected of it.';
 comment on column analytics.anomalies.value is 'Of the day, in units of the brand''s currency or as a multiple.';
 comment on column analytics.anomalies.impact is 'What the deviation cost or lost on that day, in units of the brand''s currency.';
-comment on column analytics.anomalies.grouped_count is 'How many (metric, entity) deviated together and stand behind this one.';
+comment on column analytics.anomalies.grouped_count is 'How many pairs of metric and entity deviated together and are grouped under this one.';
 
 create table analytics.anomaly_thresholds (
   brand_id text not null,
@@ -7659,7 +7681,7 @@ declare
   v_days constant integer := pg_catalog.cardinality(weekday_factors.history);
   v_week double precision[];
   v_middle double precision;
-  v_ratios double precision[] := '{}';
+  v_ratios double precision[] := '{}'::double precision[];
 begin
   -- Weeks are counted back from the day before the last one, which is the day under test.
   for week in 1 .. least(26, (v_days - 1) / 7) loop
@@ -7711,8 +7733,8 @@ declare
   v_count_same integer := 0;
   v_deviation double precision;
   v_t double precision;
-  v_residuals double precision[] := '{}';
-  v_ages integer[] := '{}';
+  v_residuals double precision[] := '{}'::double precision[];
+  v_ages integer[] := '{}'::integer[];
   -- Half of what was known of the level a week ago is forgotten.
   v_weight constant double precision := 1 - pg_catalog.power(2::double precision, -1.0 / 7);
 begin
@@ -8037,7 +8059,7 @@ begin
       and pg_catalog.abs(ranked.value - ranked.expected) >= 0.2 * pg_catalog.abs(ranked.expected)
       and ranked.impact >= ranked.impact_min
   ),
-  -- On one entity and day the cause is told and its consequences are counted: fewer conversions explain less revenue.
+  -- For one entity and day the cause is reported and its consequences are counted: fewer conversions explain less revenue.
   causes as (
     select
       raised.*,
@@ -8047,7 +8069,7 @@ begin
     join analytics.detectors using (detector)
     window of_entity as (partition by raised.entity_id order by detectors.position)
   ),
-  -- An account that one campaign threw is told by the campaign; one that several threw, by the account.
+  -- A deviation that one campaign caused is reported for the campaign; one that several caused, for the account.
   families as (
     select
       causes.*,
@@ -8076,7 +8098,7 @@ begin
   select count(*) into v_tested from analytics.rollups_daily as facts
   where facts.brand_id = detect_anomalies.brand_id and facts.level in ('account', 'campaign') and facts.day = detect_anomalies.day;
 
-  -- The same deviation goes on, or began before it was known: one episode, told by its worst day.
+  -- A continued deviation is one episode, reported for its worst day.
   update analytics.anomalies as held
   set
     first_on = case when known.is_open then least(held.first_on, detect_anomalies.day) else held.first_on end,
@@ -8119,7 +8141,7 @@ begin
   where analytics.episode_around(detect_anomalies.brand_id, flagged.detector, flagged.entity_id, detect_anomalies.day) is null
   on conflict on constraint anomalies_once_key do nothing;
 
-  -- What the reports no longer say is over, unless somebody has confirmed it.
+  -- An anomaly that later reports no longer show is resolved, unless a person has confirmed it.
   update analytics.anomalies as held
   set status = 'resolved', changed_at = platform.now()
   where held.brand_id = detect_anomalies.brand_id
@@ -8177,7 +8199,7 @@ create function analytics.days_to_detect(brand_id text, days_max integer default
 returns setof date
 language sql stable
 as $$
-  -- Days in order: an episode is told by the days before it.
+  -- In the order of days, because an episode depends on the days before it.
   select days.day::date
   from analytics.data_status
   join core.brands using (brand_id)
@@ -8310,24 +8332,24 @@ language plpgsql volatile
 as $$
 declare
   v_anomaly analytics.anomalies;
-  v_allowed text;
+  v_allowed text[];
 begin
   select * into v_anomaly
   from analytics.anomalies
   where anomalies.brand_id = move_anomaly.brand_id and anomalies.anomaly_id = move_anomaly.anomaly_id
   for update;
   if not found then
-    perform platform.fail('NTFND', 'anomaly_id: this brand has no anomaly ' || move_anomaly.anomaly_id || '. GET /v1/anomalies lists them.');
+    perform platform.fail('NTFND', 'no_such_anomaly', 'anomaly_id', pg_catalog.json_build_object('anomaly_id', move_anomaly.anomaly_id));
   end if;
   if not exists (
     select from analytics.anomaly_transitions as allowed where allowed.from_status = v_anomaly.status and allowed.to_status = move_anomaly.status
   ) then
-    select pg_catalog.string_agg(allowed.to_status, ', ' order by allowed.to_status) into v_allowed
+    select pg_catalog.array_agg(allowed.to_status order by allowed.to_status) into v_allowed
     from analytics.anomaly_transitions as allowed
     where allowed.from_status = v_anomaly.status;
     perform platform.fail(
-      'BADRQ', 'status: an anomaly that is ' || v_anomaly.status || ' cannot become ' || move_anomaly.status || '. '
-      || coalesce('It may become ' || v_allowed || '.', 'It stays as it is.')
+      'BADRQ', 'anomaly_cannot_get_this_status', 'status',
+      pg_catalog.json_build_object('from', v_anomaly.status, 'to', move_anomaly.status, 'allowed', v_allowed)
     );
   end if;
   update analytics.anomalies
@@ -8361,7 +8383,7 @@ begin
   from changed
   join core.brands on brands.brand_id = changed.brand_id
   where not brands.is_simulated
-    -- What a first import finds in the past is news to nobody.
+    -- Anomalies of the past that a first import finds send no alert.
     and changed.day >= (platform.now() at time zone brands.timezone)::date - 7;
   return null;
 end
@@ -8477,7 +8499,7 @@ begin
   if not exists (
     select from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'ads_daily'
   ) then
-    perform platform.fail('NTRDY', 'No ad data has been ingested for this brand yet. Connect an ad account or import a report.');
+    perform platform.fail('NTRDY', 'no_ad_data');
   end if;
   v_platforms := analytics.require_platforms(v_brand.brand_id, anomalies.platform);
   v_campaign_ids := analytics.require_campaigns(v_brand.brand_id, anomalies.campaign_ids, v_platforms);
@@ -8683,7 +8705,7 @@ begin
   select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(creatives.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   if not exists (select from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'ads_daily') then
-    perform platform.fail('NTRDY', 'No ad data has been ingested for this brand yet. Connect an ad account or import a report.');
+    perform platform.fail('NTRDY', 'no_ad_data');
   end if;
 
   v_platforms := analytics.require_platforms(v_brand.brand_id, creatives.platform);
@@ -8863,7 +8885,7 @@ begin
       coalesce(facts.conversions_micros, 0) / 1000000.0::double precision as conversions,
       pg_catalog.power(2::double precision, -(v_last_on - facts.day) / 30.0) as weight
     from analytics.rollups_daily as facts
-    -- A roll-up stands for what is above where the source reports nothing so fine.
+    -- A roll-up is the parent's own row where the source reports nothing finer.
     join analytics.entities
       on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id and entities.level = response_curves.level
     where facts.brand_id = response_curves.brand_id
@@ -9023,7 +9045,6 @@ as $$
 declare
   v_brand core.brands;
   v_exponent smallint;
-  v_plan double precision[];
   v_data json;
   v_totals json;
   v_withheld bigint;
@@ -9033,10 +9054,10 @@ begin
   select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(budget_recommendations.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   if not exists (select from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'ads_daily') then
-    perform platform.fail('NTRDY', 'No ad data has been ingested for this brand yet. Connect an ad account or import a report.');
+    perform platform.fail('NTRDY', 'no_ad_data');
   end if;
   if pg_catalog.abs(budget_recommendations.budget_change_pct) > budget_recommendations.max_shift_pct then
-    perform platform.fail('BADRQ', 'budget_change_pct: cannot be more than max_shift_pct. Raise max_shift_pct, or ask for a smaller change.');
+    perform platform.fail('BADRQ', 'must_not_exceed_max_shift_pct', 'budget_change_pct');
   end if;
 
   select count(*) into v_withheld
@@ -9329,8 +9350,8 @@ declare
   v_paired text[];
   v_keys text[];
   v_first text;
-  v_columns text[] := '{}';
-  v_expressions text[] := '{}';
+  v_columns text[] := '{}'::text[];
+  v_expressions text[] := '{}'::text[];
   v_is_hourly constant boolean := ask_query.granularity is not distinct from 'hour';
   v_is_weekday constant boolean := ask_query.granularity is not distinct from 'weekday';
   v_names text[];
@@ -9526,7 +9547,7 @@ declare
   v_level text;
   v_data json;
 begin
-  -- Several names stand beside each other.
+  -- Several names are listed.
   v_group_by := coalesce(
     ask.group_by,
     case
@@ -9874,7 +9895,7 @@ as $$
     select 2, 'previous', answer_with_periods.base_first_on, answer_with_periods.base_last_on, row.value, row.position
     from ordered
     left join lateral pg_catalog.json_array_elements(ordered.answer -> 'data') with ordinality as row (value, position)
-      -- Beside an order by change stand the rows that it holds.
+      -- Rows that an order by change includes.
       on answer_with_periods.interpretation ->> 'sort' is null
       or exists (
         select from pg_catalog.json_array_elements(ordered.rows) as kept
@@ -9993,8 +10014,8 @@ declare
   v_range record;
   v_current json;
   v_data json;
-  v_warnings text[] := '{}';
-  v_notes jsonb := '[]';
+  v_warnings text[] := '{}'::text[];
+  v_notes jsonb := '[]'::jsonb;
   v_platforms text[];
   v_total bigint;
   v_most bigint;
@@ -10418,7 +10439,7 @@ declare
   v_answer json;
   v_data json;
   v_compared record;
-  v_notes jsonb := '[]';
+  v_notes jsonb := '[]'::jsonb;
 begin
   case v_intent
     when 'forecast' then
@@ -10462,7 +10483,7 @@ begin
     when 'definition' then
       select pg_catalog.json_build_object('data', pg_catalog.json_agg(definition.value), 'total_rows', count(*))
       into v_answer
-      from pg_catalog.json_array_elements(analytics.metric_catalogue() -> 'data') as definition
+      from pg_catalog.json_array_elements(analytics.metric_definitions() -> 'data') as definition
       where definition.value ->> 'name' = any (v_metrics);
   end case;
   v_data := case when pg_catalog.json_typeof(v_answer -> 'data') = 'array' then v_answer -> 'data' else '[]' end;
@@ -10492,7 +10513,7 @@ declare
 begin
   select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(question_context.brand_id);
   if not exists (select from analytics.data_status where data_status.brand_id = v_brand.brand_id) then
-    perform platform.fail('NTRDY', 'Nothing has been ingested for this brand yet. Connect an ad account or import a report.');
+    perform platform.fail('NTRDY', 'nothing_is_ingested');
   end if;
   return pg_catalog.json_build_object(
     'today', (platform.now() at time zone v_brand.timezone)::date,
@@ -10553,13 +10574,7 @@ begin
   where data_status.brand_id = ads_through.brand_id
     and data_status.kind = case when ads_through.granularity = 'hour' then 'ads_hourly' else 'ads_daily' end;
   if not found then
-    perform platform.fail(
-      'NTRDY',
-      case when ads_through.granularity = 'hour'
-        then 'No hourly ad data has been ingested for this brand. Ask by day, or import a report by hour.'
-        else 'No ad data has been ingested for this brand yet. Connect an ad account or import a report.'
-      end
-    );
+    perform platform.fail('NTRDY', case when ads_through.granularity = 'hour' then 'no_hourly_ad_data' else 'no_ad_data' end);
   end if;
   return v_last_on;
 end
@@ -10884,7 +10899,7 @@ begin
   where links.brand_id = stitch_identities.brand_id;
   create index on pg_temp.persons (visitor_id);
   analyze pg_temp.persons;
-  -- Everybody takes the least name among those they are linked to, until nobody's name changes.
+  -- Each visitor takes the least id among its linked visitors, until no id changes.
   loop
     with edges as (
       select links.visitor_id, links.linked_id from analytics.identity_links as links where links.brand_id = stitch_identities.brand_id
@@ -11173,7 +11188,7 @@ returns void
 language plpgsql volatile
 as $$
 begin
-  -- A report that names no account is of the platform's only one; the platform's name stands for it until one is named.
+  -- A report without accounts belongs to the only account of the platform. The platform's name is used until an account is named.
   -- One report names an account by its id, another by its name.
   update pg_temp.ad_entities as staged
   set account_id = known.external_id
@@ -11394,7 +11409,7 @@ begin
     update analytics.entities as held
     set external_id = staged.external_id
     from (
-      -- Of several names that one id bore, one is made it; the others are its twins.
+      -- Of several names of one id, one becomes the entity; the others are its duplicates.
       select distinct on (named.parent_id, named.external_id) named.*
       from (
         select ad_entities.%2$s_entity_id as parent_id, ad_entities.%1$s_name as name, min(ad_entities.%1$s_id) as external_id
@@ -11529,7 +11544,7 @@ create function analytics.reject_future_facts()
 returns void
 language sql volatile
 as $$
-  -- A day may have begun elsewhere: tomorrow is somebody's today.
+  -- Tomorrow has begun already in other time zones.
   with removed as (
     delete from pg_temp.ad_facts
     where ad_facts.day > (platform.now() at time zone 'UTC')::date + 1
@@ -11557,7 +11572,7 @@ begin
   from analytics.metric_definitions as definition
   where definition.unit = 'money' and definition.source_column = any (convert_staged_money.measures);
   if v_money is null or not exists (select from pg_temp.ad_entities as staged where staged.currency <> v_currency) then
-    return '{}';
+    return '{}'::text[];
   end if;
 
   execute pg_catalog.format(
@@ -11763,7 +11778,7 @@ as $$
   ) as relatives
   where relatives.entity_id is not null and relatives.entity_id <> staged.entity_id;
 $$;
-comment on function analytics.staged_relatives(text) is 'What stands above and below each entity of a staged report, and what another source calls by its campaign''s name.';
+comment on function analytics.staged_relatives(text) is 'The parents and children of each entity of a staged report, and entities of other sources with the name of its campaign.';
 grant execute on function analytics.staged_relatives(text) to vitrine_worker;
 
 create function analytics.find_held_relatives(brand_id text, target regclass, key text, first_key text, last_key text)
@@ -12345,7 +12360,7 @@ as $$
     );
 $$;
 comment on function analytics.describe_staged_days(text) is
-  'What somebody who reads days of this zone should know of staged rows: accounts that cut their days elsewhere, and rows that stand for weeks.';
+  'Warnings about staged rows for readers of days in this time zone: accounts with days of another time zone, and rows that cover weeks.';
 grant execute on function analytics.describe_staged_days(text) to vitrine_worker;
 
 create function analytics.commit_ad_import(
@@ -12834,7 +12849,7 @@ returns text
 language sql immutable
 return pg_catalog.regexp_replace(plain.words, '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\U000E0000-\U000E0FFF]', '', 'g');
 comment on function storefront.plain(text) is
-  'Text without what nobody sees: control characters, invisible ones and those that turn the direction of reading.';
+  'Text without control characters, invisible characters and characters that change the direction of reading.';
 
 grant execute on function storefront.plain(text) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
@@ -13278,7 +13293,7 @@ as $$
   group by number.product_id, number.field, number.term || neighbor.unit;
 $$;
 comment on function storefront.count_words() is
-  'How often each term stands in each field of the temporary table worded, as the temporary table counted. A number and what it counts are one more '
+  'Counts each term in each field of the temporary table worded, as the temporary table counted. A number and what it counts are one more '
   'term, as read_terms has them: two people, sleeps 2 and for two are 2person.';
 
 create function storefront.forget_words(brand_id text, product_ids text[])
@@ -13746,7 +13761,7 @@ begin
   where not exists (select from storefront.products where products.brand_id = configure_shop.brand_id and products.product_id = product.id)
   limit 1;
   if v_unknown is not null then
-    perform platform.fail('BADRQ', pg_catalog.format('bundles: the catalogue has no product %s. Import the products first.', v_unknown));
+    perform platform.fail('BADRQ', 'no_such_product_in_catalog', 'bundles', pg_catalog.json_build_object('product_id', v_unknown));
   end if;
   insert into storefront.bundle_products (brand_id, bundle_id, product_id, position)
   select configure_shop.brand_id, given.id, product.id, min(product.position)
@@ -14396,7 +14411,7 @@ begin
   intent := 'search';
 end
 $$;
-comment on function storefront.read_intent(text) is 'What somebody wants of the products that they name: search, compare, recommend, detail, review or availability.';
+comment on function storefront.read_intent(text) is 'The intent of a query: search, compare, recommend, detail, review or availability.';
 
 create function storefront.read_names(brand_id text, query text)
 returns table (kind text, name text, words text[], is_negated boolean)
@@ -14579,7 +14594,7 @@ declare
   v_published json;
 begin
   if shop_answers.topics = '[]' then
-    return '[]';
+    return '[]'::jsonb;
   end if;
   select shops.* into v_shop from storefront.shops where shops.brand_id = shop_answers.brand_id;
   v_published := storefront.fulfillment(shop_answers.brand_id);
@@ -14682,7 +14697,7 @@ language plpgsql stable
 as $$
 begin
   if not repaired_words.said @? 'strict $[*] ? (@[2] == true && @[0] != @[1])' then
-    return '[]';
+    return '[]'::jsonb;
   end if;
   return (
     select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('word', repaired.word, 'used', repaired.used) order by repaired.number), '[]')
@@ -14932,7 +14947,7 @@ begin
     );
 end
 $$;
-comment on function storefront.mentioning(text, jsonb) is 'The products that have what somebody does not want: ["black", "hood"], or the words of a title.';
+comment on function storefront.mentioning(text, jsonb) is 'The products that mention an excluded property, such as ["black", "hood"], or the words of a title.';
 
 create function storefront.stating(brand_id text, words jsonb)
 returns table (product_id text)
@@ -15174,7 +15189,7 @@ begin
     from held
     left join storefront.preferred(find_products.brand_id, coalesce(v_context -> 'user_preferences', '[]')) as preferred using (product_id)
   ),
-  -- Of a group of variants, the one that answers best stands for all of them.
+  -- A group of variants is represented by its best match.
   best as (
     select placed.*
     from (
@@ -15391,7 +15406,7 @@ then pg_catalog.format(
   end,
   comparison_context.category.products, comparison_context.category.name
 ) end;
-comment on function storefront.comparison_context(bigint, text, storefront.names) is 'How a price stands among its category, where there are three or more to compare.';
+comment on function storefront.comparison_context(bigint, text, storefront.names) is 'A price compared with those of its category, if the category has three or more.';
 
 create function storefront.cards(brand_id text, product_ids text[])
 returns table (product_id text, card jsonb)
@@ -15526,7 +15541,7 @@ declare
   v_said jsonb;
 begin
   if search.q is null and v_given = '{}' then
-    perform platform.fail('BADRQ', 'q: required where no filter is given. Send q, or a filter such as category.');
+    perform platform.fail('BADRQ', 'required_without_filters', 'q');
   end if;
   select understood.* into v_read from storefront.understand(v_brand_id, coalesce(search.q, ''), v_given) as understood;
   v_sort := case when search.sort = 'relevance' then coalesce(v_read.sort, 'relevance') else search.sort end;
@@ -15606,6 +15621,25 @@ grant execute on function
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.search', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, recorder => 'storefront.record_lookup');
 
+create function storefront.require_product(brand_id text, product_id text, field text default 'product_id')
+returns storefront.products
+language plpgsql stable
+as $$
+declare
+  v_product storefront.products;
+begin
+  select held.* into v_product
+  from storefront.products as held
+  where held.brand_id = require_product.brand_id and held.product_id = require_product.product_id;
+  if not found then
+    perform platform.fail('NTFND', 'no_such_product', require_product.field, pg_catalog.json_build_object('product_id', require_product.product_id));
+  end if;
+  return v_product;
+end
+$$;
+comment on function storefront.require_product(text, text, text) is 'The product, or NTFND naming the parameter.';
+grant execute on function storefront.require_product(text, text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
 create function storefront.products(brand_id text, "limit" integer default 20, page integer default 1, category text default null, in_stock boolean default null)
 returns json
 language plpgsql stable
@@ -15638,24 +15672,8 @@ begin
 end
 $$;
 comment on function storefront.products(text, integer, integer, text, boolean) is 'GET /products: the catalogue by id, page by page.';
-
-create function storefront.require_product(brand_id text, product_id text, field text default 'product_id')
-returns storefront.products
-language plpgsql stable
-as $$
-declare
-  v_product storefront.products;
-begin
-  select held.* into v_product
-  from storefront.products as held
-  where held.brand_id = require_product.brand_id and held.product_id = require_product.product_id;
-  if not found then
-    perform platform.fail('NTFND', require_product.field || ': this shop has no product ' || require_product.product_id || '. GET /products lists them.');
-  end if;
-  return v_product;
-end
-$$;
-comment on function storefront.require_product(text, text, text) is 'The product, or NTFND naming the parameter.';
+grant execute on function storefront.products(text, integer, integer, text, boolean) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.products', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
 create function storefront.product(brand_id text, product_id text)
 returns json
@@ -15694,6 +15712,8 @@ begin
 end
 $$;
 comment on function storefront.product(text, text) is 'GET /products/{product_id}: one product, with its numbers, its variants and its price before a reduction.';
+grant execute on function storefront.product(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.product', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
 create function storefront.compare(brand_id text, ids text[])
 returns json
@@ -15704,7 +15724,7 @@ declare
   v_ids constant text[] := array(select given.id from pg_catalog.unnest(compare.ids) with ordinality as given (id, position) group by given.id order by min(given.position));
 begin
   if pg_catalog.cardinality(v_ids) not between 2 and 5 then
-    perform platform.fail('BADRQ', 'ids: must name 2 to 5 different products, with commas between them.');
+    perform platform.fail('BADRQ', 'must_name_2_to_5_products', 'ids');
   end if;
   perform storefront.require_product(v_brand_id, id, 'ids') from pg_catalog.unnest(v_ids) as id;
   return (
@@ -15733,6 +15753,8 @@ begin
 end
 $$;
 comment on function storefront.compare(text, text[]) is 'GET /compare: two to five products side by side.';
+grant execute on function storefront.compare(text, text[]) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.compare', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
 create function storefront.reviews(brand_id text, product_id text, "limit" integer default 20, page integer default 1)
 returns json
@@ -15805,17 +15827,7 @@ begin
 end
 $$;
 comment on function storefront.reviews(text, text, integer, integer) is 'GET /reviews/{product_id}: what buyers say, newest first. Without reviews the score is null, never 0.';
-
-grant execute on function
-  storefront.products(text, integer, integer, text, boolean),
-  storefront.require_product(text, text, text),
-  storefront.product(text, text),
-  storefront.compare(text, text[]),
-  storefront.reviews(text, text, integer, integer)
-to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.products', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
-call core.register_operation('storefront.product', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
-call core.register_operation('storefront.compare', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
+grant execute on function storefront.reviews(text, text, integer, integer) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.reviews', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
 create function storefront.relations(brand_id text, product_id text, type text)
@@ -15883,7 +15895,7 @@ begin
 end
 $$;
 comment on function storefront.relations(text, text, text) is
-  'Products that stand in a relation to one, how strongly, and the data that says so. upgrade_from: what would be an upgrade from it.';
+  'Products related to one product, the strength of the relation, and the data that it is based on. upgrade_from: products that would be an upgrade.';
 
 create function storefront.recommend(brand_id text, product_id text, type text default 'similar_to', "limit" integer default 10)
 returns json
@@ -16182,7 +16194,7 @@ begin
     answer_query.query ->> 'intent',
     case when pg_catalog.jsonb_array_length(v_context -> 'comparison_against') > 0 then 'compare' when v_read.topics <> '[]' then 'detail' else v_intent end
   );
-  -- Whoever asks whether something is in stock wants to see it also if it is not.
+  -- A question about availability also finds products that are out of stock.
   if v_intent = 'availability' and not v_given ? 'in_stock' then
     v_read.filters := v_read.filters - 'in_stock';
   end if;
@@ -16567,7 +16579,7 @@ begin
   v_new.tier := storefront.reached_tier(v_new.score, v_new.signals, v_days);
   select tiers.rank into v_reached from storefront.trust_tiers as tiers where tiers.tier = v_new.tier;
   select tiers.rank into v_holding from storefront.trust_tiers as tiers where tiers.tier = v_held.tier;
-  -- A run is a day: whoever asks twice on one of them does not hurry the second.
+  -- One run counts for each day, so that a second request of a day changes nothing.
   v_new.falling_runs := case
     when v_reached >= v_holding or v_holding is null then 0
     when (v_held.calculated_at at time zone 'UTC')::date = (score_trust.at at time zone 'UTC')::date then greatest(1, v_held.falling_runs)
@@ -16587,7 +16599,7 @@ begin
     score_trust.brand_id, v_new.score, v_new.tier, v_new.falling_runs, v_new.signals, v_new.dispute_rate, v_new.components, v_new.network_score,
     v_new.compound_factor, v_new.platform_scores,
     (
-      -- The simulated shop has a category of its own: it ranks beside nobody, and nobody beside it.
+      -- The simulated shop has a category of its own, so that it is not ranked among real shops.
       select case when brands.is_simulated then 'simulated/' else '' end || shops.category
       from storefront.shops
       join core.brands using (brand_id)
@@ -16614,7 +16626,7 @@ begin
 end
 $$;
 comment on function storefront.score_trust(text, timestamptz) is
-  'Calculates a shop''s trust from its signals and keeps it: by job every night, or whenever somebody asks.';
+  'Calculates the trust score of a shop from its signals and stores it. A job does this every night.';
 
 grant execute on function
   storefront.wilson_lower(numeric, numeric),
@@ -16684,6 +16696,7 @@ return (
   limit 1
 );
 comment on function storefront.certificate(text) is 'The certificate that a shop holds now, if any.';
+grant execute on function storefront.certificate(text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function storefront.certification(brand_id text, base_url text default '')
 returns json
@@ -16700,6 +16713,8 @@ as $$
   from storefront.certificate(core.data_brand_id(certification.brand_id)) as certificate;
 $$;
 comment on function storefront.certification(text, text) is 'GET /certification: the certificate, or null without one.';
+grant execute on function storefront.certification(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.certification', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
 create function storefront.trust(brand_id text, base_url text default '')
 returns json
@@ -16745,6 +16760,8 @@ as $$
   left join storefront.trust_scores as held on held.brand_id = core.data_brand_id(trust.brand_id);
 $$;
 comment on function storefront.trust(text, text) is 'GET /trust: the trust record. Nulls where too little was seen.';
+grant execute on function storefront.trust(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.trust', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
 create function storefront.network_rank(category text, network_score numeric)
 returns bigint
@@ -16793,14 +16810,9 @@ $$;
 comment on function storefront.trust_network(text) is 'GET /trust/network: the score over the assistants through which signals came. All nine are always listed; one without signals has no score.';
 
 grant execute on function
-  storefront.certificate(text),
-  storefront.certification(text, text),
-  storefront.trust(text, text),
-  storefront.trust_network(text)
+  storefront.trust_network(text),
+  storefront.network_rank(text, numeric)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-grant execute on function storefront.network_rank(text, numeric) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.certification', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
-call core.register_operation('storefront.trust', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 call core.register_operation('storefront.trust_network', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
 create table storefront.feed_platforms (
@@ -16826,9 +16838,10 @@ declare
 begin
   select held.* into v_platform from storefront.feed_platforms as held where held.platform = require_feed_platform.platform;
   if not found then
-    perform platform.fail('NTFND', 'platform: there is no feed for it. There is one for ' || (
-      select pg_catalog.string_agg(held.platform, ', ' order by held.platform) from storefront.feed_platforms as held
-    ) || '.');
+    perform platform.fail(
+      'NTFND', 'no_feed_for_this_platform', 'platform',
+      pg_catalog.json_build_object('platforms', array(select held.platform from storefront.feed_platforms as held order by held.platform))
+    );
   end if;
   return v_platform;
 end
@@ -17116,7 +17129,7 @@ declare
   v_rows json;
 begin
   if not feed_file.file = any (v_platform.files) then
-    perform platform.fail('NTFND', pg_catalog.format('file: %s takes %s.', v_platform.platform, pg_catalog.array_to_string(v_platform.files, ', ')));
+    perform platform.fail('NTFND', 'no_such_file', 'file', pg_catalog.json_build_object('platform', v_platform.platform, 'files', v_platform.files));
   end if;
   if v_platform.platform = 'acp' then
     select pg_catalog.json_agg(products."row" order by products.number) into v_rows
@@ -17195,9 +17208,10 @@ declare
 begin
   select held.* into v_platform from storefront.platforms as held where held.platform = platform_config.platform;
   if not found then
-    perform platform.fail('NTFND', 'platform: there is no configuration for it. There is one for ' || (
-      select pg_catalog.string_agg(held.platform, ', ' order by held.position) from storefront.platforms as held
-    ) || '.');
+    perform platform.fail(
+      'NTFND', 'no_configuration_for_this_platform', 'platform',
+      pg_catalog.json_build_object('platforms', array(select held.platform from storefront.platforms as held order by held.position))
+    );
   end if;
   select shops.* into v_shop from storefront.shops where shops.brand_id = v_brand_id;
   select scores.score into v_trust_score from storefront.trust_scores as scores where scores.brand_id = v_brand_id;
@@ -17292,6 +17306,8 @@ as $$
   where brands.brand_id = manifest.brand_id;
 $$;
 comment on function storefront.manifest(text, text) is 'GET /.well-known/osp.json: what this shop can be asked, where and how often.';
+grant execute on function storefront.manifest(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.manifest', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
 create function storefront.docs(brand_id text, base_url text default '')
 returns json
@@ -17308,6 +17324,8 @@ as $$
   where brands.brand_id = docs.brand_id;
 $$;
 comment on function storefront.docs(text, text) is 'GET /docs: the documentation of a shop; the server adds its endpoints.';
+grant execute on function storefront.docs(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.docs', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
 create function storefront.health()
 returns json
@@ -17321,11 +17339,7 @@ as $$
 $$;
 comment on function storefront.health() is 'GET /api/storefront/health: what only the database knows of it.';
 revoke execute on function storefront.health() from public;
-
-grant execute on function storefront.manifest(text, text), storefront.docs(text, text), storefront.health() to
-  vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.manifest', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
-call core.register_operation('storefront.docs', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
+grant execute on function storefront.health() to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.health', 'read:commerce', brand => 'none', allow_anonymous => true);
 
 create function storefront.ucp_price(micros bigint, currency text)
@@ -17406,6 +17420,22 @@ as $$
 $$;
 comment on function storefront.ucp_products(text, text[]) is 'Products of the Universal Commerce Protocol, each with the variants of its group, itself first.';
 
+create function storefront.ucp_envelope(capability text)
+returns json
+language sql immutable
+return pg_catalog.json_build_object(
+  'version', '2026-04-08',
+  'capabilities', pg_catalog.json_build_object(ucp_envelope.capability, pg_catalog.json_build_array(pg_catalog.json_build_object('version', '2026-04-08')))
+);
+comment on function storefront.ucp_envelope(text) is 'What an answer says of the protocol: the capability that gave it.';
+
+grant execute on function
+  storefront.ucp_price(bigint, text),
+  storefront.ucp_variant(storefront.products),
+  storefront.ucp_products(text, text[]),
+  storefront.ucp_envelope(text)
+to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
 create function storefront.ucp(brand_id text, base_url text default '')
 returns json
 language sql stable
@@ -17433,15 +17463,8 @@ as $$
   );
 $$;
 comment on function storefront.ucp(text, text) is 'GET /.well-known/ucp: the business profile of the Universal Commerce Protocol; catalogue only, nothing is paid here.';
-
-create function storefront.ucp_envelope(capability text)
-returns json
-language sql immutable
-return pg_catalog.json_build_object(
-  'version', '2026-04-08',
-  'capabilities', pg_catalog.json_build_object(ucp_envelope.capability, pg_catalog.json_build_array(pg_catalog.json_build_object('version', '2026-04-08')))
-);
-comment on function storefront.ucp_envelope(text) is 'What an answer says of the protocol: the capability that gave it.';
+grant execute on function storefront.ucp(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.ucp', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
 create function storefront.ucp_search(
   brand_id text, query text default null, filters jsonb default '{}', context jsonb default '{}', pagination jsonb default '{}'
@@ -17459,7 +17482,7 @@ declare
   v_said jsonb;
 begin
   if ucp_search.query is null and ucp_search.filters = '{}' then
-    perform platform.fail('BADRQ', 'query: required where there are no filters.');
+    perform platform.fail('BADRQ', 'required_without_filters', 'query');
   end if;
   select currencies.exponent into v_exponent
   from core.currencies
@@ -17507,6 +17530,8 @@ begin
 end
 $$;
 comment on function storefront.ucp_search(text, text, jsonb, jsonb, jsonb) is 'POST /catalog/search of the Universal Commerce Protocol, over the same search.';
+grant execute on function storefront.ucp_search(text, text, jsonb, jsonb, jsonb) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.ucp_search', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, recorder => 'storefront.record_lookup');
 
 create function storefront.ucp_lookup(brand_id text, ids text[])
 returns json
@@ -17529,6 +17554,8 @@ as $$
   left join storefront.ucp_products(core.data_brand_id(ucp_lookup.brand_id), ucp_lookup.ids) as found on found.product_id = given.id;
 $$;
 comment on function storefront.ucp_lookup(text, text[]) is 'POST /catalog/lookup of the Universal Commerce Protocol: products by id; those that there are none of are named.';
+grant execute on function storefront.ucp_lookup(text, text[]) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.ucp_lookup', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, recorder => 'storefront.record_lookup');
 
 create function storefront.ucp_product(brand_id text, id text)
 returns json
@@ -17548,20 +17575,7 @@ begin
 end
 $$;
 comment on function storefront.ucp_product(text, text) is 'POST /catalog/product of the Universal Commerce Protocol: one product with all of its variants.';
-
-grant execute on function
-  storefront.ucp_price(bigint, text),
-  storefront.ucp_variant(storefront.products),
-  storefront.ucp_products(text, text[]),
-  storefront.ucp(text, text),
-  storefront.ucp_envelope(text),
-  storefront.ucp_search(text, text, jsonb, jsonb, jsonb),
-  storefront.ucp_lookup(text, text[]),
-  storefront.ucp_product(text, text)
-to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.ucp', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
-call core.register_operation('storefront.ucp_search', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, recorder => 'storefront.record_lookup');
-call core.register_operation('storefront.ucp_lookup', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, recorder => 'storefront.record_lookup');
+grant execute on function storefront.ucp_product(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.ucp_product', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, recorder => 'storefront.record_lookup');
 
 create function events.emit_lookup(brand_id text, received jsonb, responded jsonb)
@@ -17573,7 +17587,7 @@ declare
   v_rate numeric;
 begin
   if not emit_lookup.brand_id = any (core.scope_brand_ids()) then
-    perform platform.fail('DNIED', 'an event of a brand that is not in scope.');
+    perform platform.fail('DNIED', 'brand_is_out_of_scope', 'brand_id');
   end if;
   select brands.lookup_sampling_rate into v_rate from core.brands where brands.brand_id = emit_lookup.brand_id;
   if random() >= v_rate then
@@ -17702,14 +17716,14 @@ comment on column storefront.agent_queries.operation is 'search, query, recommen
 comment on column storefront.agent_queries.platform is 'The assistant platform that the agent named; unknown where it named none.';
 comment on column storefront.agent_queries.words is 'What was asked, in lower case: words of a search, ids of a lookup; empty for filters alone. At most 500 characters.';
 comment on column storefront.agent_queries.results is 'How many products answered it; 0 when nothing was found.';
-comment on column storefront.agent_queries.weight is 'How many lookups this row stands for: 1 / sampling_rate. Sum it instead of counting rows.';
+comment on column storefront.agent_queries.weight is 'How many lookups this row represents: 1 / sampling_rate. Sum it instead of counting rows.';
 grant select on storefront.agent_queries to vitrine_analyst;
 
 do $$
 declare
   v_table text;
 begin
-  -- A shop window is for everybody who stands before it: the brand that the address names.
+  -- The storefront of the brand in the URL is public.
   foreach v_table in array array[
     'catalog_products', 'postings', 'terms', 'names', 'catalogues', 'reviews', 'shops', 'shipping_destinations', 'payment_methods',
     'bundles', 'bundle_products', 'trust_scores', 'trust_history', 'certificates'
@@ -17720,7 +17734,7 @@ begin
     );
     execute format('grant select on storefront.%I to vitrine_anonymous', v_table);
   end loop;
-  -- Reference data: the same for everybody, written by migrations only.
+  -- Reference data: the same for all callers, written by migrations only.
   foreach v_table in array array['trust_components', 'trust_tiers', 'platforms', 'feed_platforms', 'feed_columns'] loop
     execute format('alter table storefront.%I enable row level security', v_table);
     execute format('alter table storefront.%I force row level security', v_table);
@@ -17749,8 +17763,8 @@ create table commerce.machines (
   description text not null,
   constraint machines_pkey primary key (machine)
 );
-comment on table commerce.machines is 'What has states: the table that holds it, and which of its columns an event tells.';
-comment on column commerce.machines.clock_action is 'What its time running out does to it; expires_at says when.';
+comment on table commerce.machines is 'The state machines: the table of each, and the columns that its events contain.';
+comment on column commerce.machines.clock_action is 'The transition at expires_at. Null if it does not expire.';
 
 create table commerce.transitions (
   machine text not null,
@@ -17764,17 +17778,17 @@ create table commerce.transitions (
   constraint transitions_event_fkey foreign key (event) references events.types on delete restrict,
   constraint transitions_actor_check check (actor in ('agent', 'merchant', 'policy', 'service', 'clock'))
 );
-comment on table commerce.transitions is 'Every move there is; any other is refused. The state none is before the first. From a state that is no from_state nothing moves.';
-comment on column commerce.transitions.actor is 'policy: the shop''s pricing policy; service: what follows from another move; clock: time that ran out.';
-comment on column commerce.transitions.event is 'What is told of the move; null where another event tells it.';
+comment on table commerce.transitions is 'All transitions; any other is refused. The state none precedes the first one. A state that is no from_state is final.';
+comment on column commerce.transitions.actor is 'policy: the pricing policy of the shop; service: a consequence of another transition; clock: an expiration.';
+comment on column commerce.transitions.event is 'The event of the transition; null where another event reports it.';
 
 insert into commerce.machines (machine, relation, id_column, event_fields, clock_action, description) values
   ('negotiation', 'negotiations', 'negotiation_id', '{negotiation_id,product_id,bundle_id,quantity,round,status,resolution,hold_id}', 'expire', 'Offers and counter-offers for a product or bundle.'),
   ('offer', 'negotiation_offers', 'offer_id', '{}', null, 'One offer within a negotiation.'),
-  ('price_hold', 'price_holds', 'hold_id', '{hold_id,product_id,bundle_id,quantity,source,negotiation_id,status}', 'expire', 'A price that is kept for a while. It reserves no stock.'),
+  ('price_hold', 'price_holds', 'hold_id', '{hold_id,product_id,bundle_id,quantity,source,negotiation_id,status}', 'expire', 'A price kept for a product until a time. It reserves no stock.'),
   ('transaction', 'transactions', 'transaction_id', '{transaction_id,status,merchant_order_id,completion_reason,cancellation_reason}', 'expire', 'An order handed to the merchant, who alone takes payment.'),
   ('confirmation_window', 'confirmation_windows', 'transaction_id', '{transaction_id,status}', 'lapse', 'How long the buyer may confirm or dispute.'),
-  ('dispute', 'disputes', 'dispute_id', '{dispute_id,transaction_id,reason_code,status}', 'lapse', 'What is said when something went wrong: recorded, never adjudicated.');
+  ('dispute', 'disputes', 'dispute_id', '{dispute_id,transaction_id,reason_code,status}', 'lapse', 'What buyer and shop report about a problem with an order. It is recorded and not adjudicated.');
 
 insert into commerce.transitions (machine, from_state, action, actor, to_state, event) values
   ('negotiation', 'none', 'open', 'agent', 'pending_merchant', 'negotiation.opened'),
@@ -17893,8 +17907,8 @@ comment on column commerce.pricing_policies.floor_percent is
   'Of the list price. Nothing is accepted below the floor, and no answer depends on it: whatever the policy itself goes down to lies above.';
 comment on column commerce.pricing_policies.list_price_min_micros is
   'With an amount as floor: the list price for which the policy was set. Below it, it does not answer until it is set again.';
-comment on column commerce.pricing_policies.version is 'What one version has offered, another does not stand to.';
-comment on column commerce.pricing_policies.target_percent is 'Of the price for the quantity: where the last counter-offer stands.';
+comment on column commerce.pricing_policies.version is 'An agreement is valid only under the version of the policy that offered it.';
+comment on column commerce.pricing_policies.target_percent is 'The price of the last counter-offer, in percent of the price for the quantity.';
 comment on column commerce.pricing_policies.accept_percent is 'Of the same: an offer as high is accepted at once. So is one as high as the counter-offer would be.';
 comment on column commerce.pricing_policies.decline_percent is 'Of the same: an offer below ends the negotiation.';
 comment on column commerce.pricing_policies.answered_by is 'merchant: what is neither accepted nor declined at once waits for a person.';
@@ -17910,45 +17924,7 @@ create table commerce.quantity_tiers (
   constraint quantity_tiers_quantity_min_check check (quantity_min > 1),
   constraint quantity_tiers_percent_off_check check (percent_off > 0 and percent_off < 100)
 );
-comment on table commerce.quantity_tiers is 'What comes off the list price from a quantity on, before anything is negotiated.';
-
-create table commerce.exclusive_offers (
-  brand_id text not null,
-  offer_id text not null default platform.new_id('exo'),
-  type text not null,
-  title text not null,
-  product_ids text[] not null default '{}',
-  category text,
-  bundle_id text,
-  percent_off numeric,
-  amount_micros bigint,
-  currency text,
-  gift text,
-  platforms text[],
-  redemptions_max integer,
-  redemptions integer not null default 0,
-  terms_url text,
-  starts_at timestamptz not null default platform.now(),
-  ends_at timestamptz,
-  created_at timestamptz not null default platform.now(),
-  constraint exclusive_offers_pkey primary key (brand_id, offer_id),
-  constraint exclusive_offers_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
-  constraint exclusive_offers_currency_fkey foreign key (currency) references core.currencies on delete restrict,
-  constraint exclusive_offers_type_check check (
-    case type
-      when 'percent_off' then coalesce(percent_off > 0 and percent_off < 100, false)
-      when 'amount_off' then coalesce(amount_micros > 0, false) and currency is not null
-      when 'fixed_price' then coalesce(amount_micros > 0, false) and currency is not null
-      when 'gift' then gift is not null
-      else type = 'free_shipping'
-    end
-  ),
-  constraint exclusive_offers_redemptions_check check (redemptions >= 0 and redemptions <= redemptions_max),
-  constraint exclusive_offers_ends_at_check check (ends_at >= starts_at)
-);
-comment on table commerce.exclusive_offers is 'Offers that a shop makes to agents only.';
-comment on column commerce.exclusive_offers.platforms is 'The assistants it is for; null is all of them.';
-comment on column commerce.exclusive_offers.redemptions is 'How many orders used it. A held price counts when it becomes one.';
+comment on table commerce.quantity_tiers is 'Discounts on the list price from a quantity on, before negotiation.';
 
 create table commerce.negotiations (
   brand_id text not null,
@@ -17987,6 +17963,7 @@ create table commerce.negotiations (
 );
 create index negotiations_created_idx on commerce.negotiations (brand_id, created_by, created_at);
 create index negotiations_status_idx on commerce.negotiations (status, expires_at);
+create index negotiations_person_id_idx on commerce.negotiations (person_id) where person_id is not null;
 comment on table commerce.negotiations is 'What agents negotiate, with the list price as it was when they began.';
 comment on column commerce.negotiations.round is 'How many offers the agent has made.';
 comment on column commerce.negotiations.price_micros is 'A unit, as accepted.';
@@ -18019,7 +17996,45 @@ create table commerce.negotiation_offers (
   constraint negotiation_offers_unit_price_check check (unit_price_micros > 0),
   constraint negotiation_offers_message_check check (pg_catalog.length(message) <= 500)
 );
-comment on table commerce.negotiation_offers is 'Offers of a negotiation in their order; of both sides together no more than two a round.';
+comment on table commerce.negotiation_offers is 'Offers of a negotiation in their order, at most two in a round.';
+
+create table commerce.exclusive_offers (
+  brand_id text not null,
+  offer_id text not null default platform.new_id('exo'),
+  type text not null,
+  title text not null,
+  product_ids text[] not null default '{}',
+  category text,
+  bundle_id text,
+  percent_off numeric,
+  amount_micros bigint,
+  currency text,
+  gift text,
+  platforms text[],
+  redemptions_max integer,
+  redemptions integer not null default 0,
+  terms_url text,
+  starts_at timestamptz not null default platform.now(),
+  ends_at timestamptz,
+  created_at timestamptz not null default platform.now(),
+  constraint exclusive_offers_pkey primary key (brand_id, offer_id),
+  constraint exclusive_offers_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint exclusive_offers_currency_fkey foreign key (currency) references core.currencies on delete restrict,
+  constraint exclusive_offers_type_check check (
+    case type
+      when 'percent_off' then coalesce(percent_off > 0 and percent_off < 100, false)
+      when 'amount_off' then coalesce(amount_micros > 0, false) and currency is not null
+      when 'fixed_price' then coalesce(amount_micros > 0, false) and currency is not null
+      when 'gift' then gift is not null
+      else type = 'free_shipping'
+    end
+  ),
+  constraint exclusive_offers_redemptions_check check (redemptions >= 0 and redemptions <= redemptions_max),
+  constraint exclusive_offers_ends_at_check check (ends_at >= starts_at)
+);
+comment on table commerce.exclusive_offers is 'Offers that a shop makes to agents only.';
+comment on column commerce.exclusive_offers.platforms is 'The assistant platforms that may use it; null for all.';
+comment on column commerce.exclusive_offers.redemptions is 'How many orders used it. A price hold counts when it is ordered.';
 
 create table commerce.price_holds (
   brand_id text not null,
@@ -18055,9 +18070,11 @@ create table commerce.price_holds (
 );
 create unique index price_holds_active_key on commerce.price_holds (brand_id, created_by, coalesce(product_id, bundle_id)) where status = 'active';
 create index price_holds_status_idx on commerce.price_holds (status, expires_at);
-comment on table commerce.price_holds is 'Prices that are kept for somebody for a while, one at a time of each product. They reserve no stock and take no money.';
-comment on column commerce.price_holds.terms is 'What was agreed on beside the price, as it was offered.';
-comment on column commerce.price_holds.price_observed_at is 'When the shop last said what the price is made from.';
+create index price_holds_negotiation_idx on commerce.price_holds (brand_id, negotiation_id) where negotiation_id is not null;
+create index price_holds_person_id_idx on commerce.price_holds (person_id) where person_id is not null;
+comment on table commerce.price_holds is 'Price holds: prices kept for an agent until a time, one for each product. They reserve no stock and take no money.';
+comment on column commerce.price_holds.terms is 'Agreed terms besides the price, as offered.';
+comment on column commerce.price_holds.price_observed_at is 'When the shop last reported the price that this one is based on.';
 
 create table commerce.transactions (
   brand_id text not null,
@@ -18093,6 +18110,7 @@ create table commerce.transactions (
 );
 create index transactions_created_idx on commerce.transactions (brand_id, created_at desc, transaction_id);
 create index transactions_status_idx on commerce.transactions (status, expires_at);
+create index transactions_person_id_idx on commerce.transactions (person_id) where person_id is not null;
 comment on table commerce.transactions is 'Orders handed to the merchant, as both sides report them.';
 comment on column commerce.transactions.is_of_shop is 'Whether a key that speaks for the shop made it: then it says nothing of the shop''s trust.';
 comment on column commerce.transactions.payment_state is 'What the merchant says of a payment between the two of them. Nothing is paid here.';
@@ -18118,7 +18136,7 @@ create table commerce.transaction_items (
   constraint transaction_items_quantity_check check (quantity between 1 and 1000000)
 );
 create unique index transaction_items_hold_key on commerce.transaction_items (brand_id, hold_id) where hold_id is not null;
-comment on table commerce.transaction_items is 'What was ordered at which price.';
+comment on table commerce.transaction_items is 'The items of an order with their prices.';
 
 create table commerce.ordered_stock (
   brand_id text not null,
@@ -18192,8 +18210,8 @@ create table commerce.disputes (
   )
 );
 create index disputes_status_idx on commerce.disputes (status, expires_at);
-comment on table commerce.disputes is 'Disputes as the parties report them. Nobody here decides who is right.';
-comment on column commerce.disputes.expires_at is 'Thirty days after anybody last said something.';
+comment on table commerce.disputes is 'Disputes as the parties report them. They are not adjudicated.';
+comment on column commerce.disputes.expires_at is '30 days after the last statement.';
 
 create table commerce.dispute_statements (
   brand_id text not null,
@@ -18209,7 +18227,7 @@ create table commerce.dispute_statements (
   constraint dispute_statements_party_check check (party in ('agent', 'merchant')),
   constraint dispute_statements_statement_check check (pg_catalog.length(statement) between 1 and 4000)
 );
-comment on table commerce.dispute_statements is 'What either side said in a dispute, added to and never rewritten.';
+comment on table commerce.dispute_statements is 'The statements of both sides in a dispute. Rows are added and never changed.';
 
 create table commerce.feedback (
   brand_id text not null,
@@ -18233,94 +18251,240 @@ create table commerce.feedback (
   constraint feedback_rating_check check (rating between 1 and 5),
   constraint feedback_comment_check check (pg_catalog.length(comment) <= 1000)
 );
-comment on table commerce.feedback is 'How it went, as agents say: once for each thing, the last word counting.';
+comment on table commerce.feedback is 'Feedback of agents: one row for each subject; a later one replaces it.';
 
-create function commerce.allowed_actions(machine text, state text, actors text[])
-returns text[]
-language sql stable
-return array(
-  select distinct transitions.action
-  from commerce.transitions
-  where transitions.machine = allowed_actions.machine
-    and transitions.from_state = allowed_actions.state
-    and transitions.actor = any (allowed_actions.actors)
-  order by transitions.action
-);
-comment on function commerce.allowed_actions(text, text, text[]) is 'What these may do from there.';
+create function commerce.lock_agent(brand_id text, created_by text)
+returns void
+language sql volatile
+as $$
+  select pg_catalog.pg_advisory_xact_lock(
+    pg_catalog.hashtextextended(pg_catalog.concat_ws('/', 'commerce', lock_agent.brand_id, lock_agent.created_by), 0)
+  );
+$$;
+comment on function commerce.lock_agent(text, text) is
+  'Locks the rows of one agent. Each change takes it first, because negotiations, holds and orders of an agent change each other.';
 
-create function commerce.refuse_move(machine text, state text, action text, allowed text[])
+create function commerce.require_agent(created_by text)
 returns void
 language plpgsql stable
 as $$
 begin
-  perform platform.fail(
-    'NMOVE',
-    pg_catalog.format(
-      'this %s is %s: %s is not possible%s.', pg_catalog.replace(refuse_move.machine, '_', ' '), refuse_move.state, refuse_move.action,
-      case when refuse_move.allowed = '{}' then ' any more' else ', but ' || pg_catalog.array_to_string(refuse_move.allowed, ', ') || ' is' end
-    ),
-    pg_catalog.json_build_object('from', refuse_move.state, 'action', refuse_move.action, 'allowed', refuse_move.allowed)::text
-  );
+  if require_agent.created_by is distinct from core.scope_credential_id() then
+    perform platform.fail('DNIED', 'only_its_agent_may_do_this');
+  end if;
 end
 $$;
-comment on function commerce.refuse_move(text, text, text, text[]) is 'NMOVE, with what would be possible instead.';
+comment on function commerce.require_agent(text) is 'Raises DNIED unless the caller created the row.';
 
--- A function for each machine, so that its statements are planned once and not at every move.
-do $$
-declare
-  v_machine commerce.machines;
+create function commerce.require_merchant(created_by text)
+returns void
+language plpgsql stable
+as $$
 begin
-  for v_machine in select machines.* from commerce.machines loop
-    execute format(
-      $function$
-        create function commerce.step_%1$s(brand_id text, id text, action text, actor text, expected_version integer)
-        returns jsonb
-        language plpgsql volatile
-        as $body$
-        declare
-          v_row jsonb;
-        begin
-          update commerce.%2$I as held
-          set status = transitions.to_state, version = held.version + 1, updated_at = platform.now()
-          from commerce.transitions
-          where held.brand_id = step_%1$s.brand_id and held.%3$I = step_%1$s.id
-            and transitions.machine = %4$L and transitions.from_state = held.status
-            and transitions.action = step_%1$s.action and transitions.actor = step_%1$s.actor
-            and held.version = coalesce(step_%1$s.expected_version, held.version)
-            and (transitions.actor <> 'clock' or held.expires_at <= platform.now())
-          returning pg_catalog.to_jsonb(held) || pg_catalog.jsonb_build_object('event', transitions.event) into v_row;
-          return v_row;
-        end
-        $body$
-      $function$,
-      v_machine.machine, v_machine.relation, v_machine.id_column, v_machine.machine
-    );
-    execute format(
-      'comment on function commerce.step_%s(text, text, text, text, integer) is %L', v_machine.machine,
-      'A move of commerce.move, if it is possible now; the row as it then is, or null.'
-    );
-    execute format(
-      $function$
-        create function commerce.find_%1$s_state(brand_id text, id text)
-        returns table (status text, version integer, created_by text, expires_at timestamptz)
-        language plpgsql stable
-        as $body$
-        begin
-          return query
-          select held.status, held.version, held.created_by, held.expires_at
-          from commerce.%2$I as held
-          where held.brand_id = find_%1$s_state.brand_id and held.%3$I = find_%1$s_state.id;
-        end
-        $body$
-      $function$,
-      v_machine.machine, v_machine.relation, v_machine.id_column
-    );
-    execute format(
-      'comment on function commerce.find_%s_state(text, text) is %L', v_machine.machine, 'Where it stands and whose it is, for commerce.move and commerce.settle.'
-    );
-  end loop;
+  if require_merchant.created_by = core.scope_credential_id() then
+    perform platform.fail('DNIED', 'only_the_other_party_may_answer');
+  end if;
 end
 $$;
+comment on function commerce.require_merchant(text) is 'Raises DNIED if the caller created the row: one credential cannot act for both sides.';
+
+create function commerce.actors(brand_id text, created_by text)
+returns text[]
+language sql stable
+return case
+  when actors.created_by = core.scope_credential_id() then array['agent']
+  when actors.brand_id = any (core.merchant_brand_ids()) then array['merchant']
+  else '{}'
+end;
+comment on function commerce.actors(text, text) is 'The side of the caller: agent for the credential that created the row, merchant for another key of the shop.';
+
+create function commerce.require_live()
+returns void
+language plpgsql stable
+as $$
+begin
+  if current_user = 'vitrine_simulated' then
+    perform platform.fail('DNIED', 'simulated_shop_is_read_only');
+  end if;
+end
+$$;
+comment on function commerce.require_live() is 'Raises DNIED for a test key: all test keys share one simulated shop, which they cannot change.';
+
+create function commerce.find_state(machine text, brand_id text, id text)
+returns table (status text, version integer, created_by text, expires_at timestamptz)
+language plpgsql stable
+as $$
+begin
+  case find_state.machine
+    when 'negotiation' then
+      return query
+      select held.status, held.version, held.created_by, held.expires_at
+      from commerce.negotiations as held
+      where held.brand_id = find_state.brand_id and held.negotiation_id = find_state.id;
+    when 'offer' then
+      return query
+      select held.status, held.version, held.created_by, held.expires_at
+      from commerce.negotiation_offers as held
+      where held.brand_id = find_state.brand_id and held.offer_id = find_state.id;
+    when 'price_hold' then
+      return query
+      select held.status, held.version, held.created_by, held.expires_at
+      from commerce.price_holds as held
+      where held.brand_id = find_state.brand_id and held.hold_id = find_state.id;
+    when 'transaction' then
+      return query
+      select held.status, held.version, held.created_by, held.expires_at
+      from commerce.transactions as held
+      where held.brand_id = find_state.brand_id and held.transaction_id = find_state.id;
+    when 'confirmation_window' then
+      return query
+      select held.status, held.version, held.created_by, held.expires_at
+      from commerce.confirmation_windows as held
+      where held.brand_id = find_state.brand_id and held.transaction_id = find_state.id;
+    when 'dispute' then
+      return query
+      select held.status, held.version, held.created_by, held.expires_at
+      from commerce.disputes as held
+      where held.brand_id = find_state.brand_id and held.dispute_id = find_state.id;
+  end case;
+end
+$$;
+comment on function commerce.find_state(text, text, text) is
+  'The present state of one row of a machine, its version, the credential that created it, and when it expires. Returns no row for an unknown id.';
+
+-- One function for each machine: static SQL, so that Postgres plans each statement once per session.
+
+create function commerce.step_negotiation(brand_id text, id text, action text, actor text, expected_version integer)
+returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_row jsonb;
+begin
+  update commerce.negotiations as held
+  set status = transitions.to_state, version = held.version + 1, updated_at = platform.now()
+  from commerce.transitions
+  where held.brand_id = step_negotiation.brand_id and held.negotiation_id = step_negotiation.id
+    and transitions.machine = 'negotiation' and transitions.from_state = held.status
+    and transitions.action = step_negotiation.action and transitions.actor = step_negotiation.actor
+    and held.version = coalesce(step_negotiation.expected_version, held.version)
+    and (transitions.actor <> 'clock' or held.expires_at <= platform.now())
+  returning pg_catalog.to_jsonb(held) || pg_catalog.jsonb_build_object('event', transitions.event) into v_row;
+  return v_row;
+end
+$$;
+comment on function commerce.step_negotiation(text, text, text, text, integer) is
+  'Moves one row of commerce.negotiations, for commerce.step. Returns the row after the move with its event, or null if the move is not possible now.';
+
+create function commerce.step_offer(brand_id text, id text, action text, actor text, expected_version integer)
+returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_row jsonb;
+begin
+  update commerce.negotiation_offers as held
+  set status = transitions.to_state, version = held.version + 1, updated_at = platform.now()
+  from commerce.transitions
+  where held.brand_id = step_offer.brand_id and held.offer_id = step_offer.id
+    and transitions.machine = 'offer' and transitions.from_state = held.status
+    and transitions.action = step_offer.action and transitions.actor = step_offer.actor
+    and held.version = coalesce(step_offer.expected_version, held.version)
+    and (transitions.actor <> 'clock' or held.expires_at <= platform.now())
+  returning pg_catalog.to_jsonb(held) || pg_catalog.jsonb_build_object('event', transitions.event) into v_row;
+  return v_row;
+end
+$$;
+comment on function commerce.step_offer(text, text, text, text, integer) is
+  'Moves one row of commerce.negotiation_offers, for commerce.step. Returns the row after the move with its event, or null if the move is not possible now.';
+
+create function commerce.step_price_hold(brand_id text, id text, action text, actor text, expected_version integer)
+returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_row jsonb;
+begin
+  update commerce.price_holds as held
+  set status = transitions.to_state, version = held.version + 1, updated_at = platform.now()
+  from commerce.transitions
+  where held.brand_id = step_price_hold.brand_id and held.hold_id = step_price_hold.id
+    and transitions.machine = 'price_hold' and transitions.from_state = held.status
+    and transitions.action = step_price_hold.action and transitions.actor = step_price_hold.actor
+    and held.version = coalesce(step_price_hold.expected_version, held.version)
+    and (transitions.actor <> 'clock' or held.expires_at <= platform.now())
+  returning pg_catalog.to_jsonb(held) || pg_catalog.jsonb_build_object('event', transitions.event) into v_row;
+  return v_row;
+end
+$$;
+comment on function commerce.step_price_hold(text, text, text, text, integer) is
+  'Moves one row of commerce.price_holds, for commerce.step. Returns the row after the move with its event, or null if the move is not possible now.';
+
+create function commerce.step_transaction(brand_id text, id text, action text, actor text, expected_version integer)
+returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_row jsonb;
+begin
+  update commerce.transactions as held
+  set status = transitions.to_state, version = held.version + 1, updated_at = platform.now()
+  from commerce.transitions
+  where held.brand_id = step_transaction.brand_id and held.transaction_id = step_transaction.id
+    and transitions.machine = 'transaction' and transitions.from_state = held.status
+    and transitions.action = step_transaction.action and transitions.actor = step_transaction.actor
+    and held.version = coalesce(step_transaction.expected_version, held.version)
+    and (transitions.actor <> 'clock' or held.expires_at <= platform.now())
+  returning pg_catalog.to_jsonb(held) || pg_catalog.jsonb_build_object('event', transitions.event) into v_row;
+  return v_row;
+end
+$$;
+comment on function commerce.step_transaction(text, text, text, text, integer) is
+  'Moves one row of commerce.transactions, for commerce.step. Returns the row after the move with its event, or null if the move is not possible now.';
+
+create function commerce.step_confirmation_window(brand_id text, id text, action text, actor text, expected_version integer)
+returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_row jsonb;
+begin
+  update commerce.confirmation_windows as held
+  set status = transitions.to_state, version = held.version + 1, updated_at = platform.now()
+  from commerce.transitions
+  where held.brand_id = step_confirmation_window.brand_id and held.transaction_id = step_confirmation_window.id
+    and transitions.machine = 'confirmation_window' and transitions.from_state = held.status
+    and transitions.action = step_confirmation_window.action and transitions.actor = step_confirmation_window.actor
+    and held.version = coalesce(step_confirmation_window.expected_version, held.version)
+    and (transitions.actor <> 'clock' or held.expires_at <= platform.now())
+  returning pg_catalog.to_jsonb(held) || pg_catalog.jsonb_build_object('event', transitions.event) into v_row;
+  return v_row;
+end
+$$;
+comment on function commerce.step_confirmation_window(text, text, text, text, integer) is
+  'Moves one row of commerce.confirmation_windows, for commerce.step. Returns the row after the move with its event, or null if the move is not possible now.';
+
+create function commerce.step_dispute(brand_id text, id text, action text, actor text, expected_version integer)
+returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_row jsonb;
+begin
+  update commerce.disputes as held
+  set status = transitions.to_state, version = held.version + 1, updated_at = platform.now()
+  from commerce.transitions
+  where held.brand_id = step_dispute.brand_id and held.dispute_id = step_dispute.id
+    and transitions.machine = 'dispute' and transitions.from_state = held.status
+    and transitions.action = step_dispute.action and transitions.actor = step_dispute.actor
+    and held.version = coalesce(step_dispute.expected_version, held.version)
+    and (transitions.actor <> 'clock' or held.expires_at <= platform.now())
+  returning pg_catalog.to_jsonb(held) || pg_catalog.jsonb_build_object('event', transitions.event) into v_row;
+  return v_row;
+end
+$$;
+comment on function commerce.step_dispute(text, text, text, text, integer) is
+  'Moves one row of commerce.disputes, for commerce.step. Returns the row after the move with its event, or null if the move is not possible now.';
 
 create function commerce.step(machine text, brand_id text, id text, action text, actor text, expected_version integer default null)
 returns text
@@ -18329,9 +18493,14 @@ as $$
 declare
   v_row jsonb;
 begin
-  execute pg_catalog.format('select commerce.step_%s($1, $2, $3, $4, $5)', step.machine)
-  into v_row
-  using step.brand_id, step.id, step.action, step.actor, step.expected_version;
+  v_row := case step.machine
+    when 'negotiation' then commerce.step_negotiation(step.brand_id, step.id, step.action, step.actor, step.expected_version)
+    when 'offer' then commerce.step_offer(step.brand_id, step.id, step.action, step.actor, step.expected_version)
+    when 'price_hold' then commerce.step_price_hold(step.brand_id, step.id, step.action, step.actor, step.expected_version)
+    when 'transaction' then commerce.step_transaction(step.brand_id, step.id, step.action, step.actor, step.expected_version)
+    when 'confirmation_window' then commerce.step_confirmation_window(step.brand_id, step.id, step.action, step.actor, step.expected_version)
+    when 'dispute' then commerce.step_dispute(step.brand_id, step.id, step.action, step.actor, step.expected_version)
+  end;
   if v_row ->> 'event' is not null and not step.brand_id = any (core.simulated_brand_ids()) then
     perform events.emit(
       step.brand_id, v_row ->> 'event',
@@ -18347,7 +18516,38 @@ begin
 end
 $$;
 comment on function commerce.step(text, text, text, text, text, integer) is
-  'A move by commerce.transitions, told in the same transaction; returns the new state, or null where it is not possible now.';
+  'Makes a transition of commerce.transitions and emits its event in the same transaction. Returns the new state, or null if it is not possible now.';
+
+create function commerce.allowed_actions(machine text, state text, actors text[])
+returns text[]
+language sql stable
+return array(
+  select distinct transitions.action
+  from commerce.transitions
+  where transitions.machine = allowed_actions.machine
+    and transitions.from_state = allowed_actions.state
+    and transitions.actor = any (allowed_actions.actors)
+  order by transitions.action
+);
+comment on function commerce.allowed_actions(text, text, text[]) is 'The actions that these actors may take in a state.';
+
+create function commerce.refuse_move(machine text, state text, action text, allowed text[])
+returns void
+language plpgsql stable
+as $$
+begin
+  perform platform.fail(
+    'NMOVE', 'action_is_not_possible',
+    given => pg_catalog.json_build_object(
+      'machine', refuse_move.machine,
+      'from', refuse_move.state,
+      'action', refuse_move.action,
+      'allowed', refuse_move.allowed
+    )
+  );
+end
+$$;
+comment on function commerce.refuse_move(text, text, text, text[]) is 'Raises NMOVE, with the actions that are possible.';
 
 create function commerce.move(machine text, brand_id text, id text, action text, actor text, expected_version integer default null)
 returns text
@@ -18360,9 +18560,9 @@ begin
   if v_to is not null then
     return v_to;
   end if;
-  execute pg_catalog.format('select * from commerce.find_%s_state($1, $2)', move.machine) into v_found using move.brand_id, move.id;
+  select held.* into v_found from commerce.find_state(move.machine, move.brand_id, move.id) as held;
   if v_found.status is null then
-    perform platform.fail('NTFND', pg_catalog.format('there is no such %s.', pg_catalog.replace(move.machine, '_', ' ')));
+    perform platform.fail('NTFND', 'does_not_exist', given => pg_catalog.json_build_object('machine', move.machine));
   end if;
   perform commerce.require_version(v_found.version, move.expected_version);
   perform commerce.refuse_move(
@@ -18373,7 +18573,7 @@ begin
 end
 $$;
 comment on function commerce.move(text, text, text, text, text, integer) is
-  'The one way from state to state. NTFND, STALE or NMOVE where it cannot be. Whoever moves something holds its agent''s lock.';
+  'The only way to change a state. Raises NTFND, STALE or NMOVE if the transition is not possible. The caller holds commerce.lock_agent.';
 
 create function commerce.guard_state()
 returns trigger
@@ -18388,12 +18588,15 @@ begin
       where transitions.machine = tg_argv[0] and transitions.from_state = v_from and transitions.to_state = new.status
     ))
   then
-    perform platform.fail('NMOVE', pg_catalog.format('a %s does not go from %s to %s.', tg_argv[0], coalesce(v_from, 'nothing'), new.status));
+    perform platform.fail(
+      'NMOVE', 'is_not_a_transition',
+      given => pg_catalog.json_build_object('machine', tg_argv[0], 'from', v_from, 'to', new.status)
+    );
   end if;
   return new;
 end
 $$;
-comment on function commerce.guard_state() is 'Refuses a change of state that commerce.transitions does not know, whoever makes it.';
+comment on function commerce.guard_state() is 'Refuses any change of state that commerce.transitions does not contain.';
 
 do $$
 declare
@@ -18408,55 +18611,17 @@ begin
 end
 $$;
 
-create function commerce.lock_agent(brand_id text, created_by text)
-returns void
-language sql volatile
-as $$
-  select pg_catalog.pg_advisory_xact_lock(
-    pg_catalog.hashtextextended(pg_catalog.concat_ws('/', 'commerce', lock_agent.brand_id, lock_agent.created_by), 0)
-  );
-$$;
-comment on function commerce.lock_agent(text, text) is
-  'Taken first by whatever changes something of an agent: its negotiations, holds and orders touch each other, and are so changed one after the other.';
-
 create function commerce.require_version(version integer, expected_version integer)
 returns void
 language plpgsql stable
 as $$
 begin
   if require_version.version <> require_version.expected_version then
-    perform platform.fail(
-      'STALE', pg_catalog.format('version: it has moved on to %s. Read it again and decide anew.', require_version.version),
-      pg_catalog.json_build_object('version', require_version.version)::text
-    );
+    perform platform.fail('STALE', 'version_is_outdated', 'version', pg_catalog.json_build_object('version', require_version.version));
   end if;
 end
 $$;
-comment on function commerce.require_version(integer, integer) is 'STALE if the caller has seen another version than there is; nothing is expected of null.';
-
-create function commerce.require_agent(created_by text)
-returns void
-language plpgsql stable
-as $$
-begin
-  if require_agent.created_by is distinct from core.scope_credential_id() then
-    perform platform.fail('DNIED', 'this is for the agent that began it, with the key that it began with.');
-  end if;
-end
-$$;
-comment on function commerce.require_agent(text) is 'DNIED for everybody but whoever began something.';
-
-create function commerce.require_merchant(created_by text)
-returns void
-language plpgsql stable
-as $$
-begin
-  if require_merchant.created_by = core.scope_credential_id() then
-    perform platform.fail('DNIED', 'this key began it, and does not answer itself. Use another key of the shop.');
-  end if;
-end
-$$;
-comment on function commerce.require_merchant(text) is 'DNIED for whoever began something: nobody stands on both sides of it.';
+comment on function commerce.require_version(integer, integer) is 'Raises STALE if the caller expects another version. Null expects none.';
 
 create function commerce.require_action(machine text, state text, action text, allowed text[])
 returns void
@@ -18468,19 +18633,7 @@ begin
   end if;
 end
 $$;
-comment on function commerce.require_action(text, text, text, text[]) is 'NMOVE unless it is among what is possible.';
-
-create function commerce.pagination(total bigint, page integer, "limit" integer)
-returns json
-language sql immutable
-return pg_catalog.json_build_object(
-  'page', pagination.page,
-  'limit', pagination."limit",
-  'total', pagination.total,
-  'total_pages', pg_catalog.ceil(pagination.total::numeric / pagination."limit")::bigint,
-  'has_more', pagination.total > pagination.page::bigint * pagination."limit"
-);
-comment on function commerce.pagination(bigint, integer, integer) is 'Where a page stands among all.';
+comment on function commerce.require_action(text, text, text, text[]) is 'Raises NMOVE unless the action is allowed.';
 
 create function commerce.settle(machine text, brand_id text, id text, is_read boolean default false)
 returns boolean
@@ -18489,11 +18642,11 @@ as $$
 declare
   v_found record;
 begin
-  execute pg_catalog.format('select * from commerce.find_%s_state($1, $2)', settle.machine) into v_found using settle.brand_id, settle.id;
+  select held.* into v_found from commerce.find_state(settle.machine, settle.brand_id, settle.id) as held;
   if v_found.status is null then
     return false;
   end if;
-  -- Who only looks need not wait, unless there is something to do.
+  -- A read waits for the lock only if the row is due.
   if settle.is_read and coalesce(v_found.expires_at > platform.now(), true) then
     return false;
   end if;
@@ -18508,7 +18661,7 @@ begin
 end
 $$;
 comment on function commerce.settle(text, text, text, boolean) is
-  'Lets the clock have its say over one thing before anybody else has theirs; returns whether it moved. Whoever does not only look holds the agent''s lock '
+  'Expires one row if it is due, before any other transition. Returns whether it changed. Unless is_read, the agent''s lock is held '
   'afterwards.';
 
 create function commerce.follow(machine text, brand_id text, id text)
@@ -18542,7 +18695,7 @@ begin
   end case;
 end
 $$;
-comment on function commerce.follow(text, text, text) is 'What follows when time runs out on something, or it is given up.';
+comment on function commerce.follow(text, text, text) is 'The consequences of an expiration or of a released hold for other rows.';
 
 create function commerce.due(brand_id text, created_by text)
 returns table (machine text, id text, due_of text)
@@ -18562,7 +18715,7 @@ begin
   end loop;
 end
 $$;
-comment on function commerce.due(text, text) is 'What has run out of time, a hundred of each kind at most, of an agent (null: of every one) and as far as the caller sees it.';
+comment on function commerce.due(text, text) is 'Rows whose time has expired, of an agent (null: of all), at most 100 of each machine, as far as the caller may see them.';
 
 create function commerce.clock_states(machine text)
 returns text[]
@@ -18570,7 +18723,7 @@ language sql stable
 return array(
   select transitions.from_state from commerce.transitions where transitions.machine = clock_states.machine and transitions.actor = 'clock'
 );
-comment on function commerce.clock_states(text) is 'Where time can run out.';
+comment on function commerce.clock_states(text) is 'The states of a machine that can expire.';
 
 create function commerce.settle_agent(brand_id text, created_by text)
 returns integer
@@ -18587,13 +18740,13 @@ begin
 end
 $$;
 comment on function commerce.settle_agent(text, text) is
-  'Lets the clock have its say over all that is due of one agent, and so under one agent''s lock; returns how many moved.';
+  'Expires all due rows of one agent, under the lock of this agent. Returns their number.';
 
 create function commerce.due_agents(brand_id text)
 returns setof text
 language sql stable
 as $$ select distinct due.due_of from commerce.due(due_agents.brand_id, null) as due order by 1; $$;
-comment on function commerce.due_agents(text) is 'Of whom something has run out of time.';
+comment on function commerce.due_agents(text) is 'The agents that have expired rows.';
 
 create function commerce.due_brands()
 returns setof text
@@ -18615,8 +18768,20 @@ begin
   return query execute v_query;
 end
 $$;
-comment on function commerce.due_brands() is 'The brands of which something has run out of time.';
+comment on function commerce.due_brands() is 'The brands that have expired rows.';
 revoke execute on function commerce.due_brands() from public;
+
+create function commerce.pagination(total bigint, page integer, "limit" integer)
+returns json
+language sql immutable
+return pg_catalog.json_build_object(
+  'page', pagination.page,
+  'limit', pagination."limit",
+  'total', pagination.total,
+  'total_pages', pg_catalog.ceil(pagination.total::numeric / pagination."limit")::bigint,
+  'has_more', pagination.total > pagination.page::bigint * pagination."limit"
+);
+comment on function commerce.pagination(bigint, integer, integer) is 'Pagination of a list.';
 
 create function commerce.money(micros bigint, currency text)
 returns json
@@ -18639,9 +18804,12 @@ declare
 begin
   select currencies.exponent into v_exponent from core.currencies where currencies.currency = micros.currency;
   if v_exponent is null then
-    perform platform.fail('BADRQ', micros.field || '.currency: must be an ISO 4217 code.');
+    perform platform.fail('BADRQ', 'must_be_a_currency_code', micros.field || '.currency');
   elsif pg_catalog.round(micros.amount, v_exponent) <> micros.amount then
-    perform platform.fail('BADRQ', pg_catalog.format('%s.amount: %s has %s decimals.', micros.field, micros.currency, v_exponent));
+    perform platform.fail(
+      'BADRQ', 'has_too_many_decimals', micros.field || '.amount',
+      pg_catalog.json_build_object('currency', micros.currency, 'decimals', v_exponent)
+    );
   end if;
   return (micros.amount * 1000000)::bigint;
 end
@@ -18667,7 +18835,7 @@ declare
   v_subject commerce.subject;
 begin
   if pg_catalog.num_nonnulls(find_subject.product_id, find_subject.bundle_id) <> 1 then
-    perform platform.fail('BADRQ', 'product_id: name one product, or one bundle by bundle_id.');
+    perform platform.fail('BADRQ', 'must_name_one_product_or_bundle', 'product_id');
   elsif find_subject.product_id is not null then
     select
       storefront.plain(held.title), held.price_micros, coalesce(held.list_price_micros > held.price_micros, false), held.currency, held.category,
@@ -18676,7 +18844,7 @@ begin
     from storefront.products as held
     where held.brand_id = find_subject.brand_id and held.product_id = find_subject.product_id;
     if not found then
-      perform platform.fail('NTFND', 'product_id: this shop has no such product. Search finds what it has.');
+      perform platform.fail('NTFND', 'no_such_product', 'product_id', pg_catalog.json_build_object('product_id', find_subject.product_id));
     end if;
   else
     select storefront.plain(held.name), held.price_micros, true, held.currency, null, storefront.web_address(shops.website), shops.updated_at
@@ -18686,11 +18854,11 @@ begin
     where held.brand_id = find_subject.brand_id and held.bundle_id = find_subject.bundle_id
       and (held.valid_until is null or held.valid_until > platform.now());
     if not found then
-      perform platform.fail('NTFND', 'bundle_id: this shop has no such bundle. GET /bundles lists those it has.');
+      perform platform.fail('NTFND', 'no_such_bundle', 'bundle_id');
     end if;
   end if;
   if v_subject.price_micros = 0 then
-    perform platform.fail('BADRQ', 'product_id: costs nothing.');
+    perform platform.fail('BADRQ', 'costs_nothing', 'product_id');
   end if;
   return v_subject;
 end
@@ -18791,7 +18959,6 @@ returns void
 language plpgsql stable
 as $$
 declare
-  v_id constant text := coalesce(require_availability.product_id, require_availability.bundle_id);
   v_availability constant jsonb := commerce.availability(
     require_availability.brand_id, require_availability.product_id, require_availability.bundle_id, require_availability.quantity,
     require_availability.transaction_id
@@ -18803,17 +18970,17 @@ begin
   perform platform.fail(
     'NOSTK',
     case
-      when v_availability is null then pg_catalog.format('items: "%s" is no longer in the catalog. Search for another product.', v_id)
-      when v_availability ->> 'status' = 'out_of_stock' then
-        pg_catalog.format('items: "%s" is out of stock. Order another product, or this one when it is available again.', v_id)
-      else pg_catalog.format(
-        'items: %s of "%s" were asked for and the shop has %s. Order %s or fewer.',
-        require_availability.quantity, v_id, v_availability ->> 'quantity_available', v_availability ->> 'quantity_available'
-      )
+      when v_availability is null then 'is_no_longer_in_the_catalog'
+      when v_availability ->> 'status' = 'out_of_stock' then 'is_out_of_stock'
+      else 'is_short_in_stock'
     end,
+    'items',
     pg_catalog.json_build_object(
-      'product_id', require_availability.product_id, 'bundle_id', require_availability.bundle_id, 'availability', v_availability
-    )::text
+      'product_id', require_availability.product_id,
+      'bundle_id', require_availability.bundle_id,
+      'quantity', require_availability.quantity,
+      'availability', v_availability
+    )
   );
 end
 $$;
@@ -18830,13 +18997,13 @@ create type commerce.price_terms as (
   decline_micros bigint
 );
 comment on type commerce.price_terms is
-  'What a policy comes to for a quantity at a list price, a unit. commerce.set_pricing_policy sees to it that the target never lies below the floor.';
+  'The unit prices of a policy for a quantity at a list price. commerce.set_pricing_policy sees to it that the target never lies below the floor.';
 
 create function commerce.round_up(micros numeric, step_micros bigint)
 returns bigint
 language sql immutable
 return (pg_catalog.ceil(round_up.micros / round_up.step_micros) * round_up.step_micros)::bigint;
-comment on function commerce.round_up(numeric, bigint) is 'The next whole step.';
+comment on function commerce.round_up(numeric, bigint) is 'Rounds up to the next multiple of a step.';
 
 create function commerce.price_terms(brand_id text, product_id text, quantity integer, list_price_micros bigint, currency text)
 returns commerce.price_terms
@@ -18884,7 +19051,7 @@ begin
 end
 $$;
 comment on function commerce.price_terms(text, text, integer, bigint, text) is
-  'How far a shop goes for so many, by the policy of the product or else of the brand; null where nothing is negotiated.';
+  'The price limits for a quantity, by the policy of the product or else of the brand. Null where prices are not negotiable.';
 
 create function commerce.counter_price_micros(terms commerce.price_terms, round integer)
 returns bigint
@@ -18902,7 +19069,7 @@ as $$
   from (select ((counter_price_micros.terms).policy).rounds_max) as policy;
 $$;
 comment on function commerce.counter_price_micros(commerce.price_terms, integer) is
-  'What a policy asks in a round: in equal steps from the price for the quantity down to the target, rounded up to the price step. The floor has no part in it.';
+  'The counter-offer of a policy in a round: in equal steps from the price for the quantity down to the target, rounded up to the price step. The floor does not affect it.';
 
 create function commerce.show_pricing_policy(policy commerce.pricing_policies)
 returns json
@@ -18928,7 +19095,7 @@ return pg_catalog.json_build_object(
   ),
   'updated_at', platform.utc((show_pricing_policy.policy).updated_at)
 );
-comment on function commerce.show_pricing_policy(commerce.pricing_policies) is 'A policy as it may be shown: without its floor, which no answer holds.';
+comment on function commerce.show_pricing_policy(commerce.pricing_policies) is 'A pricing policy without its floor, which no response contains.';
 
 create function commerce.pricing_policies(brand_id text)
 returns json
@@ -18940,7 +19107,8 @@ as $$
   from commerce.pricing_policies as held
   where held.brand_id = core.data_brand_id(pricing_policies.brand_id);
 $$;
-comment on function commerce.pricing_policies(text) is 'GET /pricing-policies: how the shop negotiates, but for its floors.';
+comment on function commerce.pricing_policies(text) is 'GET /pricing-policies: the pricing policies of a shop, without their floors.';
+call core.register_operation('commerce.pricing_policies', 'write:storefront', brand => 'shown');
 
 create function commerce.negotiates(brand_id text)
 returns boolean
@@ -19018,16 +19186,19 @@ begin
   end if;
   if set_pricing_policy.floor ? 'amount' then
     if set_pricing_policy.product_id is null then
-      perform platform.fail('BADRQ', 'floor: an amount is for one product, by product_id. For the whole shop give a percent.');
+      perform platform.fail('BADRQ', 'amount_needs_a_product', 'floor');
     elsif v_subject.currency <> set_pricing_policy.floor ->> 'currency' then
-      perform platform.fail('BADRQ', pg_catalog.format('floor.currency: must be %s, as the price is.', v_subject.currency));
+      perform platform.fail(
+        'BADRQ', 'must_be_the_currency_of_the_price', 'floor.currency',
+        pg_catalog.json_build_object('currency', v_subject.currency)
+      );
     end if;
     v_floor_micros := commerce.micros((set_pricing_policy.floor ->> 'amount')::numeric, v_subject.currency, 'floor');
   end if;
   -- An answer that had to give way to the floor would tell where it is.
   if coalesce(v_floor_micros::numeric / v_subject.price_micros * 100, (set_pricing_policy.floor ->> 'percent')::numeric)
     > set_pricing_policy.target_percent * (100 - v_percent_off_max) / 100 then
-    perform platform.fail('BADRQ', 'floor: must not be above the target, less the highest percent_off of quantity_tiers.');
+    perform platform.fail('BADRQ', 'must_not_be_above_the_target', 'floor');
   end if;
   insert into commerce.pricing_policies as held (
     brand_id, product_id, is_enabled, floor_percent, floor_micros, floor_currency, list_price_min_micros, target_percent, accept_percent,
@@ -19057,17 +19228,13 @@ begin
   return commerce.show_pricing_policy(v_policy);
 exception
   when unique_violation then
-    perform platform.fail('BADRQ', 'quantity_tiers: name each quantity_min once.');
+    perform platform.fail('BADRQ', 'quantity_min_is_repeated', 'quantity_tiers');
   when check_violation then
-    perform platform.fail(
-      'BADRQ', 'target_percent: the percents must rise from floor and decline over target to accept, each at most the next, the target below 100.'
-    );
+    perform platform.fail('BADRQ', 'percents_must_rise', 'target_percent');
 end
 $$;
 comment on function commerce.set_pricing_policy(text, jsonb, numeric, text, boolean, numeric, numeric, integer, numeric, jsonb, text, integer, integer, integer) is
   'POST /pricing-policies: how the shop negotiates a product, or all that have no policy of their own; in place of what was set before.';
-
-call core.register_operation('commerce.pricing_policies', 'write:storefront', brand => 'shown');
 call core.register_operation('commerce.set_pricing_policy', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.show_offer(offer commerce.negotiation_offers)
@@ -19086,17 +19253,7 @@ return pg_catalog.json_build_object(
   'valid_until', platform.utc((show_offer.offer).expires_at),
   'created_at', platform.utc((show_offer.offer).created_at)
 );
-comment on function commerce.show_offer(commerce.negotiation_offers) is 'An offer as both sides see it.';
-
-create function commerce.actors(brand_id text, created_by text)
-returns text[]
-language sql stable
-return case
-  when actors.created_by = core.scope_credential_id() then array['agent']
-  when actors.brand_id = any (core.merchant_brand_ids()) then array['merchant']
-  else '{}'
-end;
-comment on function commerce.actors(text, text) is 'On whose side the caller stands: whoever began something is its agent, another key of the shop its merchant.';
+comment on function commerce.show_offer(commerce.negotiation_offers) is 'An offer of a negotiation, for both sides.';
 
 create function commerce.negotiation_actions(negotiation commerce.negotiations, brand_id text)
 returns text[]
@@ -19115,7 +19272,7 @@ return array(
   )
   order by action
 );
-comment on function commerce.negotiation_actions(commerce.negotiations, text) is 'What the caller may do next: no counter-offer after the last round.';
+comment on function commerce.negotiation_actions(commerce.negotiations, text) is 'The actions that the caller may take next: no counter-offer after the last round.';
 
 create function commerce.show_negotiation(brand_id text, negotiation_id text)
 returns json
@@ -19162,7 +19319,7 @@ begin
   );
 end
 $$;
-comment on function commerce.show_negotiation(text, text) is 'A negotiation as its agent and its shop see it. What the shop would go to is not in it.';
+comment on function commerce.show_negotiation(text, text) is 'A negotiation for its agent and its shop, without the limits of the pricing policy.';
 
 create function commerce.find_negotiation(brand_id text, negotiation_id text, is_read boolean default false)
 returns commerce.negotiations
@@ -19177,7 +19334,7 @@ begin
   from commerce.negotiations as held
   where held.brand_id = v_brand_id and held.negotiation_id = find_negotiation.negotiation_id;
   if not found then
-    perform platform.fail('NTFND', 'negotiation_id: there is no such negotiation, or another agent''s.');
+    perform platform.fail('NTFND', 'no_such_negotiation', 'negotiation_id');
   elsif v_negotiation.status = 'accepted' then
     perform commerce.settle('price_hold', v_brand_id, v_negotiation.hold_id, find_negotiation.is_read);
     select held.* into v_negotiation
@@ -19187,7 +19344,7 @@ begin
   return v_negotiation;
 end
 $$;
-comment on function commerce.find_negotiation(text, text, boolean) is 'A negotiation as it is now, after the clock has had its say. NTFND for one that the caller has no part in.';
+comment on function commerce.find_negotiation(text, text, boolean) is 'The present state of a negotiation, after expirations that are due. Raises NTFND for an unknown one and for one that the caller may not see.';
 
 create function commerce.offer_price_micros(negotiation commerce.negotiations, offer jsonb)
 returns bigint
@@ -19197,18 +19354,21 @@ declare
   v_type constant text := coalesce(offer_price_micros.offer ->> 'type', 'unit_price');
 begin
   if offer_price_micros.offer ? 'quantity_min' and v_type <> 'quantity_break' then
-    perform platform.fail('BADRQ', 'offer.quantity_min: goes with an offer of type quantity_break only.');
+    perform platform.fail('BADRQ', 'only_for_type_quantity_break', 'offer.quantity_min');
   elsif offer_price_micros.offer ? 'currency' and offer_price_micros.offer ->> 'currency' <> offer_price_micros.negotiation.currency then
-    perform platform.fail('BADRQ', pg_catalog.format('offer.currency: must be %s, as the price is.', offer_price_micros.negotiation.currency));
+    perform platform.fail(
+      'BADRQ', 'must_be_the_currency_of_the_price', 'offer.currency',
+      pg_catalog.json_build_object('currency', offer_price_micros.negotiation.currency)
+    );
   end if;
   if v_type in ('unit_price', 'quantity_break', 'bundle', 'add_on')
     and pg_catalog.num_nulls(offer_price_micros.offer ->> 'amount', offer_price_micros.offer ->> 'currency') > 0 then
-    perform platform.fail('BADRQ', pg_catalog.format('offer.amount: required with its currency for an offer of type %s.', v_type));
+    perform platform.fail('BADRQ', 'amount_is_required_for_type', 'offer.amount', pg_catalog.json_build_object('type', v_type));
   end if;
   case v_type
     when 'percent_off' then
       if offer_price_micros.offer ->> 'percent' is null then
-        perform platform.fail('BADRQ', 'offer.percent: required for an offer of type percent_off.');
+        perform platform.fail('BADRQ', 'percent_is_required', 'offer.percent');
       end if;
       return commerce.round_up(
         offer_price_micros.negotiation.list_price_micros * (100 - (offer_price_micros.offer ->> 'percent')::numeric) / 100,
@@ -19216,11 +19376,11 @@ begin
       );
     when 'quantity_break' then
       if coalesce((offer_price_micros.offer ->> 'quantity_min')::integer, 0) < offer_price_micros.negotiation.quantity then
-        perform platform.fail('BADRQ', 'offer.quantity_min: must be the quantity of the negotiation or more.');
+        perform platform.fail('BADRQ', 'must_reach_the_negotiated_quantity', 'offer.quantity_min');
       end if;
     when 'bundle' then
       if offer_price_micros.offer ->> 'bundle_id' is distinct from offer_price_micros.negotiation.bundle_id then
-        perform platform.fail('BADRQ', 'offer.bundle_id: must be the bundle that is negotiated.');
+        perform platform.fail('BADRQ', 'must_be_the_negotiated_bundle', 'offer.bundle_id');
       end if;
     when 'add_on' then
       perform commerce.find_subject(offer_price_micros.negotiation.brand_id, coalesce(offer_price_micros.offer ->> 'add_on_product_id', ''), null);
@@ -19232,7 +19392,7 @@ begin
   return commerce.micros((offer_price_micros.offer ->> 'amount')::numeric, offer_price_micros.offer ->> 'currency', 'offer');
 end
 $$;
-comment on function commerce.offer_price_micros(commerce.negotiations, jsonb) is 'What an offer comes to a unit; BADRQ where it lacks what its type needs.';
+comment on function commerce.offer_price_micros(commerce.negotiations, jsonb) is 'The unit price of an offer. Raises BADRQ if a field that its type requires is missing.';
 
 create function commerce.record_offer(
   negotiation commerce.negotiations, party text, offer jsonb, message text, policy commerce.pricing_policies, quantity integer
@@ -19256,15 +19416,15 @@ begin
   limit 1;
   if record_offer.party = 'agent' and v_has_price then
     if v_price_micros >= record_offer.negotiation.list_price_micros then
-      perform platform.fail('BADRQ', 'offer.amount: must be below the list price. At the list price there is nothing to negotiate.');
+      perform platform.fail('BADRQ', 'must_be_below_the_list_price', 'offer.amount');
     elsif v_price_micros <= v_last.unit_price_micros then
-      perform platform.fail('BADRQ', 'offer.amount: must be above the offer before.');
+      perform platform.fail('BADRQ', 'must_be_above_the_offer_before', 'offer.amount');
     end if;
   elsif record_offer.party = 'merchant' and v_has_price and v_price_micros > coalesce(v_last.unit_price_micros, record_offer.negotiation.list_price_micros) then
-    perform platform.fail('BADRQ', 'offer.amount: must not be above the counter-offer before, nor above the list price.');
+    perform platform.fail('BADRQ', 'must_not_be_above_the_counter_offer', 'offer.amount');
   end if;
   if v_price_micros <= 0 then
-    perform platform.fail('BADRQ', 'offer.amount: must be above 0.');
+    perform platform.fail('BADRQ', 'must_be_above_0', 'offer.amount');
   end if;
   if record_offer.negotiation.current_offer_id is not null then
     perform commerce.move('offer', record_offer.negotiation.brand_id, record_offer.negotiation.current_offer_id, 'counter', 'service');
@@ -19322,7 +19482,7 @@ begin
   end if;
   if v_offer.type in ('free_shipping', 'add_on') then
     if v_counter_micros is not null then
-      perform platform.fail('BADRQ', 'offer.type: this shop answers by rule, and takes unit_price, percent_off, quantity_break or bundle.');
+      perform platform.fail('BADRQ', 'type_is_not_answered_by_rule', 'offer.type');
     end if;
   elsif v_offer.unit_price_micros >= least(v_terms.accept_micros, v_counter_micros) then
     perform commerce.accept(v_negotiation, v_offer, 'policy', 'auto_accepted');
@@ -19342,7 +19502,7 @@ begin
 end
 $$;
 comment on function commerce.answer_offer(text, text) is
-  'What the policy makes of the agent''s offer: takes it, ends the negotiation, counters, or leaves it to a person. The same offers find the same answers.';
+  'The response of the pricing policy to an agent''s offer: accept, reject, counter, or leave it to a person. The same offers get the same responses.';
 
 create function commerce.accept(negotiation commerce.negotiations, offer commerce.negotiation_offers, actor text, resolution text)
 returns void
@@ -19356,13 +19516,13 @@ declare
 begin
   if accept.actor = 'merchant' then
     if v_terms is null or accept.offer.unit_price_micros < v_terms.floor_micros then
-      perform platform.fail('BADRQ', 'action: the pricing policy of this product does not allow that price. Counter, or change the policy.');
+      perform platform.fail('BADRQ', 'policy_does_not_allow_this_price', 'action');
     end if;
   elsif v_terms is null
     or (v_terms.policy).policy_id <> accept.negotiation.policy_id
     or (v_terms.policy).version <> accept.offer.policy_version
     or accept.offer.unit_price_micros < v_terms.floor_micros then
-    -- Whatever changed: to end what a newer floor forbids, and nothing else, would tell where it is.
+    -- Any change of the policy ends the negotiation. Ending it only below a new floor would reveal the floor.
     perform commerce.end_negotiation(accept.negotiation, 'reject', 'policy', 'policy_changed');
     return;
   end if;
@@ -19385,7 +19545,7 @@ begin
 end
 $$;
 comment on function commerce.accept(commerce.negotiations, commerce.negotiation_offers, text, text) is
-  'An offer becomes an agreement, and its price is held with what else was agreed on; not below the floor, nor by a policy that is no more.';
+  'Accepts an offer and creates a price hold with the agreed terms. Refused below the floor and after a change of the policy.';
 
 create function commerce.end_negotiation(negotiation commerce.negotiations, action text, actor text, resolution text)
 returns void
@@ -19410,7 +19570,22 @@ begin
   );
 end
 $$;
-comment on function commerce.end_negotiation(commerce.negotiations, text, text, text) is 'A negotiation that comes to nothing, and its last offer with it.';
+comment on function commerce.end_negotiation(commerce.negotiations, text, text, text) is 'Ends a negotiation without an agreement, and its last offer.';
+
+create function commerce.leave_negotiation(brand_id text, negotiation_id text, action text, version integer)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_negotiation constant commerce.negotiations := commerce.find_negotiation(leave_negotiation.brand_id, leave_negotiation.negotiation_id);
+begin
+  perform commerce.require_agent(v_negotiation.created_by);
+  perform commerce.require_version(v_negotiation.version, leave_negotiation.version);
+  perform commerce.end_negotiation(v_negotiation, leave_negotiation.action, 'agent', case leave_negotiation.action when 'reject' then 'rejected_by_agent' end);
+  return commerce.show_negotiation(leave_negotiation.brand_id, leave_negotiation.negotiation_id);
+end
+$$;
+comment on function commerce.leave_negotiation(text, text, text, integer) is 'Ends a negotiation for its agent, by reject or withdraw.';
 
 create function commerce.open_negotiation(
   brand_id text,
@@ -19434,17 +19609,14 @@ begin
   v_subject := commerce.find_subject(v_brand_id, open_negotiation.product_id, open_negotiation.bundle_id);
   v_terms := commerce.price_terms(v_brand_id, open_negotiation.product_id, open_negotiation.quantity, v_subject.price_micros, v_subject.currency);
   if v_terms is null then
-    perform platform.fail('NTFND', 'product_id: negotiation is not enabled for this. Its price is as listed; buy at the product''s purchase_url.');
+    perform platform.fail('NTFND', 'is_not_negotiable', 'product_id');
   end if;
   if (
     select count(*) >= (v_terms.policy).negotiations_per_day_max
     from commerce.negotiations as held
     where held.brand_id = v_brand_id and held.created_by = core.scope_credential_id() and held.created_at > platform.now() - interval '1 day'
   ) then
-    perform platform.fail(
-      'QUOTA', 'you began as many negotiations with this shop as it takes of one agent in a day. Begin the next later.',
-      pg_catalog.json_build_object('retry_after', 3600)::text
-    );
+    perform platform.fail('QUOTA', 'too_many_negotiations_today', given => pg_catalog.json_build_object('retry_after', 3600));
   end if;
   insert into commerce.negotiations as held (
     brand_id, product_id, bundle_id, title, quantity, list_price_micros, currency, policy_id, rounds_max, agent, link,
@@ -19466,19 +19638,20 @@ end
 $$;
 comment on function commerce.open_negotiation(text, jsonb, integer, text, text, text, jsonb) is
   'POST /negotiations: an agent''s first offer, with the answer of the shop''s policy if it has one at once.';
+call core.register_operation('commerce.open_negotiation', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
-create function commerce.make_offer(brand_id text, negotiation_id text, offer jsonb, message text default null, version integer default null)
+create function commerce.make_counter_offer(brand_id text, negotiation_id text, offer jsonb, message text default null, version integer default null)
 returns json
 language plpgsql volatile
 as $$
 declare
-  v_negotiation commerce.negotiations := commerce.find_negotiation(make_offer.brand_id, make_offer.negotiation_id);
+  v_negotiation commerce.negotiations := commerce.find_negotiation(make_counter_offer.brand_id, make_counter_offer.negotiation_id);
   v_policy commerce.pricing_policies;
 begin
   perform commerce.require_agent(v_negotiation.created_by);
-  perform commerce.require_version(v_negotiation.version, make_offer.version);
+  perform commerce.require_version(v_negotiation.version, make_counter_offer.version);
   perform commerce.require_action(
-    'negotiation', v_negotiation.status, 'counter', commerce.negotiation_actions(v_negotiation, make_offer.brand_id)
+    'negotiation', v_negotiation.status, 'counter', commerce.negotiation_actions(v_negotiation, make_counter_offer.brand_id)
   );
   update commerce.negotiations as held
   set round = held.round + 1
@@ -19487,64 +19660,53 @@ begin
   select policies.* into v_policy
   from commerce.pricing_policies as policies
   where policies.brand_id = v_negotiation.brand_id and policies.policy_id = v_negotiation.policy_id;
-  perform commerce.record_offer(v_negotiation, 'agent', make_offer.offer, make_offer.message, v_policy, v_negotiation.quantity);
+  perform commerce.record_offer(v_negotiation, 'agent', make_counter_offer.offer, make_counter_offer.message, v_policy, v_negotiation.quantity);
   perform commerce.move('negotiation', v_negotiation.brand_id, v_negotiation.negotiation_id, 'counter', 'agent');
   perform commerce.answer_offer(v_negotiation.brand_id, v_negotiation.negotiation_id);
-  return commerce.show_negotiation(make_offer.brand_id, make_offer.negotiation_id);
+  return commerce.show_negotiation(make_counter_offer.brand_id, make_counter_offer.negotiation_id);
 end
 $$;
-comment on function commerce.make_offer(text, text, jsonb, text, integer) is 'POST /negotiations/{negotiation_id}/offers: the agent''s next offer, above the one before, while there are rounds.';
+comment on function commerce.make_counter_offer(text, text, jsonb, text, integer) is 'POST /negotiations/{negotiation_id}/offers: the agent''s next offer, above the one before, while there are rounds.';
+call core.register_operation('commerce.make_counter_offer', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
-create function commerce.accept_offer(brand_id text, negotiation_id text, version integer default null)
+create function commerce.accept_counter_offer(brand_id text, negotiation_id text, version integer default null)
 returns json
 language plpgsql volatile
 as $$
 declare
-  v_negotiation constant commerce.negotiations := commerce.find_negotiation(accept_offer.brand_id, accept_offer.negotiation_id);
+  v_negotiation constant commerce.negotiations := commerce.find_negotiation(accept_counter_offer.brand_id, accept_counter_offer.negotiation_id);
   v_offer commerce.negotiation_offers;
 begin
   perform commerce.require_agent(v_negotiation.created_by);
-  perform commerce.require_version(v_negotiation.version, accept_offer.version);
+  perform commerce.require_version(v_negotiation.version, accept_counter_offer.version);
   perform commerce.require_action(
-    'negotiation', v_negotiation.status, 'accept', commerce.negotiation_actions(v_negotiation, accept_offer.brand_id)
+    'negotiation', v_negotiation.status, 'accept', commerce.negotiation_actions(v_negotiation, accept_counter_offer.brand_id)
   );
   select held.* into strict v_offer
   from commerce.negotiation_offers as held
   where held.brand_id = v_negotiation.brand_id and held.offer_id = v_negotiation.current_offer_id;
   perform commerce.accept(v_negotiation, v_offer, 'agent', 'accepted_by_agent');
-  return commerce.show_negotiation(accept_offer.brand_id, accept_offer.negotiation_id);
+  return commerce.show_negotiation(accept_counter_offer.brand_id, accept_counter_offer.negotiation_id);
 end
 $$;
-comment on function commerce.accept_offer(text, text, integer) is 'POST /negotiations/{negotiation_id}/accept: the agent takes the counter-offer, and its price is held.';
+comment on function commerce.accept_counter_offer(text, text, integer) is 'POST /negotiations/{negotiation_id}/accept: the agent accepts the counter-offer, which creates a price hold.';
+call core.register_operation('commerce.accept_counter_offer', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
-create function commerce.leave_negotiation(brand_id text, negotiation_id text, action text, version integer)
-returns json
-language plpgsql volatile
-as $$
-declare
-  v_negotiation constant commerce.negotiations := commerce.find_negotiation(leave_negotiation.brand_id, leave_negotiation.negotiation_id);
-begin
-  perform commerce.require_agent(v_negotiation.created_by);
-  perform commerce.require_version(v_negotiation.version, leave_negotiation.version);
-  perform commerce.end_negotiation(v_negotiation, leave_negotiation.action, 'agent', case leave_negotiation.action when 'reject' then 'rejected_by_agent' end);
-  return commerce.show_negotiation(leave_negotiation.brand_id, leave_negotiation.negotiation_id);
-end
-$$;
-comment on function commerce.leave_negotiation(text, text, text, integer) is 'The agent will not go on.';
-
-create function commerce.reject_offer(brand_id text, negotiation_id text, version integer default null)
+create function commerce.reject_counter_offer(brand_id text, negotiation_id text, version integer default null)
 returns json
 language sql volatile
-as $$ select commerce.leave_negotiation(reject_offer.brand_id, reject_offer.negotiation_id, 'reject', reject_offer.version); $$;
-comment on function commerce.reject_offer(text, text, integer) is 'POST /negotiations/{negotiation_id}/reject: the agent does not take the counter-offer.';
+as $$ select commerce.leave_negotiation(reject_counter_offer.brand_id, reject_counter_offer.negotiation_id, 'reject', reject_counter_offer.version); $$;
+comment on function commerce.reject_counter_offer(text, text, integer) is 'POST /negotiations/{negotiation_id}/reject: the agent rejects the counter-offer.';
+call core.register_operation('commerce.reject_counter_offer', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.withdraw_negotiation(brand_id text, negotiation_id text, version integer default null)
 returns json
 language sql volatile
 as $$ select commerce.leave_negotiation(withdraw_negotiation.brand_id, withdraw_negotiation.negotiation_id, 'withdraw', withdraw_negotiation.version); $$;
-comment on function commerce.withdraw_negotiation(text, text, integer) is 'POST /negotiations/{negotiation_id}/withdraw: the agent takes back its offer.';
+comment on function commerce.withdraw_negotiation(text, text, integer) is 'POST /negotiations/{negotiation_id}/withdraw: the agent withdraws its offer.';
+call core.register_operation('commerce.withdraw_negotiation', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
-create function commerce.respond(
+create function commerce.respond_to_negotiation(
   brand_id text,
   negotiation_id text,
   action text,
@@ -19556,40 +19718,41 @@ returns json
 language plpgsql volatile
 as $$
 declare
-  v_negotiation constant commerce.negotiations := commerce.find_negotiation(respond.brand_id, respond.negotiation_id);
+  v_negotiation constant commerce.negotiations := commerce.find_negotiation(respond_to_negotiation.brand_id, respond_to_negotiation.negotiation_id);
   v_offer commerce.negotiation_offers;
   v_terms commerce.price_terms;
 begin
-  perform commerce.require_version(v_negotiation.version, respond.version);
-  if (respond.action = 'counter') <> (respond.offer is not null) then
-    perform platform.fail('BADRQ', 'offer: goes with action=counter, and with no other.');
+  perform commerce.require_version(v_negotiation.version, respond_to_negotiation.version);
+  if (respond_to_negotiation.action = 'counter') <> (respond_to_negotiation.offer is not null) then
+    perform platform.fail('BADRQ', 'only_with_action_counter', 'offer');
   end if;
   perform commerce.require_merchant(v_negotiation.created_by);
   perform commerce.require_action(
-    'negotiation', v_negotiation.status, respond.action, commerce.negotiation_actions(v_negotiation, respond.brand_id)
+    'negotiation', v_negotiation.status, respond_to_negotiation.action, commerce.negotiation_actions(v_negotiation, respond_to_negotiation.brand_id)
   );
   select held.* into strict v_offer
   from commerce.negotiation_offers as held
   where held.brand_id = v_negotiation.brand_id and held.offer_id = v_negotiation.current_offer_id;
   v_terms := commerce.price_terms(v_negotiation.brand_id, v_negotiation.product_id, v_offer.quantity, v_negotiation.list_price_micros, v_negotiation.currency);
-  case respond.action
+  case respond_to_negotiation.action
     when 'accept' then perform commerce.accept(v_negotiation, v_offer, 'merchant', 'accepted_by_merchant');
     when 'decline' then perform commerce.end_negotiation(v_negotiation, 'decline', 'merchant', 'declined_by_merchant');
     else
       if v_terms is null then
-        perform platform.fail('BADRQ', 'action: this product has no pricing policy any more. Decline, or set one.');
+        perform platform.fail('BADRQ', 'pricing_policy_is_gone', 'action');
       end if;
-      v_offer := commerce.record_offer(v_negotiation, 'merchant', respond.offer, respond.message, v_terms.policy, v_offer.quantity);
+      v_offer := commerce.record_offer(v_negotiation, 'merchant', respond_to_negotiation.offer, respond_to_negotiation.message, v_terms.policy, v_offer.quantity);
       if v_offer.unit_price_micros < v_terms.floor_micros then
-        perform platform.fail('BADRQ', 'offer.amount: the pricing policy of this product does not allow that price.');
+        perform platform.fail('BADRQ', 'policy_does_not_allow_this_price', 'offer.amount');
       end if;
       perform commerce.move('negotiation', v_negotiation.brand_id, v_negotiation.negotiation_id, 'counter', 'merchant');
   end case;
-  return commerce.show_negotiation(respond.brand_id, respond.negotiation_id);
+  return commerce.show_negotiation(respond_to_negotiation.brand_id, respond_to_negotiation.negotiation_id);
 end
 $$;
-comment on function commerce.respond(text, text, text, jsonb, text, integer) is
+comment on function commerce.respond_to_negotiation(text, text, text, jsonb, text, integer) is
   'POST /negotiations/{negotiation_id}/respond: the shop''s people accept, counter or decline. Never below the floor of the policy.';
+call core.register_operation('commerce.respond_to_negotiation', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.negotiation(brand_id text, negotiation_id text)
 returns json
@@ -19602,6 +19765,7 @@ begin
 end
 $$;
 comment on function commerce.negotiation(text, text) is 'GET /negotiations/{negotiation_id}: a negotiation as it is now.';
+call core.register_operation('commerce.negotiation', 'write:negotiation', brand => 'shown', access => 'write');
 
 create function commerce.negotiations(brand_id text, status text default null, page integer default 1, "limit" integer default 20)
 returns json
@@ -19631,14 +19795,6 @@ begin
 end
 $$;
 comment on function commerce.negotiations(text, text, integer, integer) is 'GET /negotiations: an agent''s own, or all of the shop, newest first.';
-
-call core.register_operation('commerce.open_negotiation', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
-call core.register_operation('commerce.make_offer', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
-call core.register_operation('commerce.accept_offer', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
-call core.register_operation('commerce.reject_offer', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
-call core.register_operation('commerce.withdraw_negotiation', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
-call core.register_operation('commerce.respond', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);
-call core.register_operation('commerce.negotiation', 'write:negotiation', brand => 'shown', access => 'write');
 call core.register_operation('commerce.negotiations', 'write:negotiation', brand => 'shown', access => 'write');
 
 create function commerce.show_hold(brand_id text, hold_id text)
@@ -19692,12 +19848,12 @@ begin
   perform commerce.settle('price_hold', v_brand_id, find_hold.hold_id, find_hold.is_read);
   select held.* into v_hold from commerce.price_holds as held where held.brand_id = v_brand_id and held.hold_id = find_hold.hold_id;
   if not found then
-    perform platform.fail('NTFND', 'hold_id: there is no such hold, or another agent''s.');
+    perform platform.fail('NTFND', 'no_such_hold', 'hold_id');
   end if;
   return v_hold;
 end
 $$;
-comment on function commerce.find_hold(text, text, boolean) is 'A hold as it is now, after the clock has had its say. NTFND for one that the caller has no part in.';
+comment on function commerce.find_hold(text, text, boolean) is 'The present state of a price hold, after expirations that are due. Raises NTFND for an unknown one and for one that the caller may not see.';
 
 create function commerce.give_up_hold(hold commerce.price_holds)
 returns void
@@ -19708,7 +19864,7 @@ begin
   perform commerce.follow('price_hold', give_up_hold.hold.brand_id, give_up_hold.hold.hold_id);
 end
 $$;
-comment on function commerce.give_up_hold(commerce.price_holds) is 'A hold is let go, and with it the agreement it came from.';
+comment on function commerce.give_up_hold(commerce.price_holds) is 'Releases a hold, and the agreement that it came from.';
 
 create function commerce.hold_price(
   brand_id text,
@@ -19737,12 +19893,9 @@ begin
     and coalesce(held.product_id, held.bundle_id) = coalesce(hold_price.product_id, hold_price.bundle_id);
   if found and not commerce.settle('price_hold', v_other.brand_id, v_other.hold_id) then
     if hold_price.negotiation_id is null then
-      perform platform.fail(
-        'HOLDX', 'product_id: you hold a price of it already. Use that hold, or release it first.',
-        pg_catalog.json_build_object('hold_id', v_other.hold_id)::text
-      );
+      perform platform.fail('HOLDX', 'price_is_held_already', 'product_id', pg_catalog.json_build_object('hold_id', v_other.hold_id));
     end if;
-    -- What was agreed on now stands in place of what was held before.
+    -- The new agreement replaces the earlier hold.
     perform commerce.give_up_hold(v_other);
   end if;
   insert into commerce.price_holds as held (
@@ -19761,7 +19914,7 @@ begin
 end
 $$;
 comment on function commerce.hold_price(text, text, text, commerce.subject, integer, text, integer, text, uuid, text, text, jsonb) is
-  'Keeps a price for an agent. It has one of each product at a time: HOLDX, unless an agreement takes the place of the one before.';
+  'Creates a price hold for an agent, one for each product. Raises HOLDX if there is one, unless an agreement replaces it.';
 
 create function commerce.create_hold(
   brand_id text,
@@ -19820,7 +19973,9 @@ begin
   return commerce.show_hold(negotiated_hold.brand_id, v_negotiation.hold_id);
 end
 $$;
-comment on function commerce.negotiated_hold(text, text) is 'The hold that an agreement made: there is no other of it.';
+comment on function commerce.negotiated_hold(text, text) is 'The hold of an agreement, which has only one.';
+
+call core.register_operation('commerce.create_hold', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.hold(brand_id text, hold_id text)
 returns json
@@ -19833,6 +19988,7 @@ begin
 end
 $$;
 comment on function commerce.hold(text, text) is 'GET /holds/{hold_id}: a held price as it is now.';
+call core.register_operation('commerce.hold', 'write:negotiation', brand => 'shown', access => 'write');
 
 create function commerce.release_hold(brand_id text, hold_id text)
 returns json
@@ -19848,10 +20004,7 @@ begin
   return commerce.show_hold(release_hold.brand_id, v_hold.hold_id);
 end
 $$;
-comment on function commerce.release_hold(text, text) is 'DELETE /holds/{hold_id}: the agent needs the price no longer. Again is the same as once.';
-
-call core.register_operation('commerce.create_hold', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
-call core.register_operation('commerce.hold', 'write:negotiation', brand => 'shown', access => 'write');
+comment on function commerce.release_hold(text, text) is 'DELETE /holds/{hold_id}: releases a price hold. A repeated request returns the same response.';
 call core.register_operation('commerce.release_hold', 'write:negotiation', brand => 'shown', access => 'write');
 
 create function commerce.offered_price_micros(
@@ -19869,25 +20022,25 @@ begin
   where held.brand_id = offered_price_micros.brand_id and held.offer_id = offered_price_micros.offer_id
     and held.starts_at <= platform.now() and (held.ends_at is null or held.ends_at > platform.now());
   if not found then
-    perform platform.fail('NTFND', 'offer_id: there is no such offer now. GET /offers lists those there are.');
+    perform platform.fail('NTFND', 'no_such_offer', 'offer_id');
   elsif not offered_price_micros.platform = any (coalesce(v_offer.platforms, array[offered_price_micros.platform])) then
-    perform platform.fail('DNIED', 'offer_id: this offer is for ' || pg_catalog.array_to_string(v_offer.platforms, ', ') || '. Say in agent.platform what you are.');
+    perform platform.fail('DNIED', 'offer_is_for_other_platforms', 'offer_id', pg_catalog.json_build_object('platforms', v_offer.platforms));
   elsif v_offer.platforms is not null and offered_price_micros.platform is null then
-    perform platform.fail('BADRQ', 'agent.platform: required, because this offer is for some platforms only.');
+    perform platform.fail('BADRQ', 'required_for_this_offer', 'agent.platform');
   elsif v_offer.redemptions >= v_offer.redemptions_max then
-    perform platform.fail('NTFND', 'offer_id: this offer has been used as often as it may be.');
+    perform platform.fail('NTFND', 'offer_is_used_up', 'offer_id');
   elsif not commerce.covers(v_offer, offered_price_micros.product_id, offered_price_micros.bundle_id, offered_price_micros.subject.category) then
-    perform platform.fail('BADRQ', 'offer_id: this offer is not for that product.');
+    perform platform.fail('BADRQ', 'offer_is_for_other_products', 'offer_id');
   end if;
   v_price_micros := commerce.reduced_price_micros(v_offer, offered_price_micros.subject.price_micros, offered_price_micros.subject.currency);
   if v_price_micros is null then
-    perform platform.fail('BADRQ', 'offer_id: this offer makes no lower price of that product. It is good at the shop''s own checkout.');
+    perform platform.fail('BADRQ', 'offer_does_not_lower_this_price', 'offer_id');
   end if;
   return v_price_micros;
 end
 $$;
 comment on function commerce.offered_price_micros(text, text, text, text, commerce.subject, text) is
-  'What something costs with an exclusive offer; refuses one that is over, used up, or for others.';
+  'The price of a product with an exclusive offer. Refuses an offer that is over, used up, or for other platforms.';
 
 create function commerce.covers(offer commerce.exclusive_offers, product_id text, bundle_id text, category text)
 returns boolean
@@ -19901,7 +20054,7 @@ return case
   )
   else true
 end;
-comment on function commerce.covers(commerce.exclusive_offers, text, text, text) is 'Whether an offer is for it: a bundle, certain products, a category with what is below it, or everything.';
+comment on function commerce.covers(commerce.exclusive_offers, text, text, text) is 'Whether an exclusive offer applies: to a bundle, to listed products, to a category and its subcategories, or to everything.';
 
 create function commerce.reduced_price_micros(offer commerce.exclusive_offers, price_micros bigint, currency text)
 returns bigint
@@ -19921,7 +20074,7 @@ as $$
   ) as reduced
   where currencies.currency = reduced_price_micros.currency;
 $$;
-comment on function commerce.reduced_price_micros(commerce.exclusive_offers, bigint, text) is 'A price with an offer taken off; null where it makes none lower.';
+comment on function commerce.reduced_price_micros(commerce.exclusive_offers, bigint, text) is 'A price reduced by an exclusive offer. Null if the offer does not reduce it.';
 
 create function commerce.show_exclusive_offer(offer commerce.exclusive_offers)
 returns json
@@ -19971,8 +20124,9 @@ as $$
     and (exclusive_offers.platform is null or held.platforms is null or exclusive_offers.platform = any (held.platforms));
 $$;
 comment on function commerce.exclusive_offers(text, text) is 'GET /offers: what the shop offers to agents now.';
+call core.register_operation('commerce.exclusive_offers', 'read:commerce', brand => 'shown', allow_anonymous => true);
 
-create function commerce.publish_offer(
+create function commerce.publish_exclusive_offer(
   brand_id text,
   type text,
   title text,
@@ -19998,25 +20152,25 @@ declare
 begin
   perform commerce.require_live();
   select given.product_id into v_unknown
-  from pg_catalog.unnest(publish_offer.product_ids) as given (product_id)
+  from pg_catalog.unnest(publish_exclusive_offer.product_ids) as given (product_id)
   where not exists (
-    select from storefront.products as held where held.brand_id = publish_offer.brand_id and held.product_id = given.product_id
+    select from storefront.products as held where held.brand_id = publish_exclusive_offer.brand_id and held.product_id = given.product_id
   )
   limit 1;
   if v_unknown is not null then
-    perform platform.fail('BADRQ', pg_catalog.format('product_ids: the catalogue has no product %s.', v_unknown));
-  elsif publish_offer.bundle_id is not null then
-    perform commerce.find_subject(publish_offer.brand_id, null, publish_offer.bundle_id);
+    perform platform.fail('BADRQ', 'no_such_product_in_catalog', 'product_ids', pg_catalog.json_build_object('product_id', v_unknown));
+  elsif publish_exclusive_offer.bundle_id is not null then
+    perform commerce.find_subject(publish_exclusive_offer.brand_id, null, publish_exclusive_offer.bundle_id);
   end if;
   insert into commerce.exclusive_offers as held (
     brand_id, type, title, product_ids, category, bundle_id, percent_off, amount_micros, currency, gift, platforms, redemptions_max, terms_url, starts_at, ends_at
   )
   values (
-    publish_offer.brand_id, publish_offer.type, publish_offer.title, publish_offer.product_ids, publish_offer.category, publish_offer.bundle_id,
-    publish_offer.percent_off,
-    case when publish_offer.amount is not null then commerce.micros(publish_offer.amount, publish_offer.currency, 'offer') end,
-    publish_offer.currency, publish_offer.gift, publish_offer.platforms, publish_offer.redemptions_max, publish_offer.terms_url,
-    coalesce(publish_offer.starts_at, platform.now()), publish_offer.ends_at
+    publish_exclusive_offer.brand_id, publish_exclusive_offer.type, publish_exclusive_offer.title, publish_exclusive_offer.product_ids, publish_exclusive_offer.category, publish_exclusive_offer.bundle_id,
+    publish_exclusive_offer.percent_off,
+    case when publish_exclusive_offer.amount is not null then commerce.micros(publish_exclusive_offer.amount, publish_exclusive_offer.currency, 'offer') end,
+    publish_exclusive_offer.currency, publish_exclusive_offer.gift, publish_exclusive_offer.platforms, publish_exclusive_offer.redemptions_max, publish_exclusive_offer.terms_url,
+    coalesce(publish_exclusive_offer.starts_at, platform.now()), publish_exclusive_offer.ends_at
   )
   returning held.* into v_offer;
   perform events.emit(
@@ -20025,16 +20179,15 @@ begin
   return commerce.show_exclusive_offer(v_offer);
 exception
   when check_violation then
-    perform platform.fail(
-      'BADRQ', 'type: percent_off goes with percent_off, amount_off and fixed_price with amount and currency, gift with gift; ends_at comes after starts_at.'
-    );
+    perform platform.fail('BADRQ', 'offer_does_not_fit_its_type', 'type');
 end
 $$;
-comment on function commerce.publish_offer(
+comment on function commerce.publish_exclusive_offer(
   text, text, text, text[], text, text, numeric, numeric, text, text, text[], integer, text, timestamptz, timestamptz
 ) is 'POST /offers: the shop makes an offer to agents.';
+call core.register_operation('commerce.publish_exclusive_offer', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);
 
-create function commerce.end_offer(brand_id text, offer_id text)
+create function commerce.end_exclusive_offer(brand_id text, offer_id text)
 returns json
 language plpgsql volatile
 as $$
@@ -20044,15 +20197,16 @@ begin
   perform commerce.require_live();
   update commerce.exclusive_offers as held
   set ends_at = greatest(held.starts_at, least(held.ends_at, platform.now()))
-  where held.brand_id = end_offer.brand_id and held.offer_id = end_offer.offer_id
+  where held.brand_id = end_exclusive_offer.brand_id and held.offer_id = end_exclusive_offer.offer_id
   returning held.* into v_offer;
   if not found then
-    perform platform.fail('NTFND', 'offer_id: this shop has made no such offer.');
+    perform platform.fail('NTFND', 'no_such_published_offer', 'offer_id');
   end if;
   return commerce.show_exclusive_offer(v_offer);
 end
 $$;
-comment on function commerce.end_offer(text, text) is 'DELETE /offers/{offer_id}: it is over. Prices that are held stay held. Again is the same as once.';
+comment on function commerce.end_exclusive_offer(text, text) is 'DELETE /offers/{offer_id}: ends an exclusive offer. Price holds that use it stay valid. A repeated request returns the same response.';
+call core.register_operation('commerce.end_exclusive_offer', 'write:storefront', brand => 'shown', access => 'write');
 
 create function commerce.lock_offers(brand_id text)
 returns void
@@ -20061,7 +20215,7 @@ as $$
   select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('commerce.exclusive_offers/' || lock_offers.brand_id, 0));
 $$;
 comment on function commerce.lock_offers(text) is
-  'Taken last, after an agent''s lock: whoever counts the offers of a shop does so alone, in whatever order the orders name them.';
+  'Locks the offers of a shop while their redemptions are counted. Taken after commerce.lock_agent, so that no deadlock occurs.';
 
 create function commerce.redeem_offers(brand_id text, transaction_id text)
 returns void
@@ -20083,12 +20237,12 @@ begin
     where held.brand_id = redeem_offers.brand_id and held.offer_id = v_used.offer_id
       and coalesce(held.redemptions + v_used.holds <= held.redemptions_max, true);
     if not found then
-      perform platform.fail('NTFND', 'hold_id: the offer that a price is held by has been used as often as it may be.');
+      perform platform.fail('NTFND', 'held_offer_is_used_up', 'hold_id');
     end if;
   end loop;
 end
 $$;
-comment on function commerce.redeem_offers(text, text) is 'Counts the offers that an order uses, none more often than it may be.';
+comment on function commerce.redeem_offers(text, text) is 'Counts the redemptions of exclusive offers by an order. Raises NTFND at redemptions_max.';
 revoke execute on function commerce.redeem_offers(text, text) from public;
 
 create function commerce.return_offers(brand_id text, transaction_id text)
@@ -20109,24 +20263,8 @@ as $$
   delete from commerce.ordered_stock as taken
   where taken.brand_id = return_offers.brand_id and taken.transaction_id = return_offers.transaction_id;
 $$;
-comment on function commerce.return_offers(text, text) is 'An order that came to nothing has used no offer, and takes no stock.';
+comment on function commerce.return_offers(text, text) is 'Returns the redemptions of exclusive offers and the stock of a cancelled or expired order.';
 revoke execute on function commerce.return_offers(text, text) from public;
-
-create function commerce.require_live()
-returns void
-language plpgsql stable
-as $$
-begin
-  if current_user = 'vitrine_simulated' then
-    perform platform.fail('DNIED', 'the simulated shop''s offers and prices are as they are. Use a live key to publish your own.');
-  end if;
-end
-$$;
-comment on function commerce.require_live() is 'DNIED for a test key: everybody''s share one simulated shop, which nobody rearranges.';
-
-call core.register_operation('commerce.exclusive_offers', 'read:commerce', brand => 'shown', allow_anonymous => true);
-call core.register_operation('commerce.publish_offer', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);
-call core.register_operation('commerce.end_offer', 'write:storefront', brand => 'shown', access => 'write');
 
 create function commerce.show_transaction(brand_id text, transaction_id text, base_url text)
 returns json
@@ -20203,7 +20341,7 @@ begin
   );
 end
 $$;
-comment on function commerce.show_transaction(text, text, text) is 'An order as both sides see it. Payment is what the merchant reports of it, and no more.';
+comment on function commerce.show_transaction(text, text, text) is 'An order, for both sides. The payment is what the merchant reports.';
 
 create function commerce.find_transaction(brand_id text, transaction_id text, is_read boolean default false)
 returns commerce.transactions
@@ -20222,12 +20360,12 @@ begin
   from commerce.transactions as held
   where held.brand_id = v_brand_id and held.transaction_id = find_transaction.transaction_id;
   if not found then
-    perform platform.fail('NTFND', 'transaction_id: there is no such transaction, or another agent''s.');
+    perform platform.fail('NTFND', 'no_such_transaction', 'transaction_id');
   end if;
   return v_transaction;
 end
 $$;
-comment on function commerce.find_transaction(text, text, boolean) is 'A transaction as it is now, after the clock has had its say. NTFND for one that the caller has no part in.';
+comment on function commerce.find_transaction(text, text, boolean) is 'The present state of a transaction, after expirations that are due. Raises NTFND for an unknown one and for one that the caller may not see.';
 
 create function commerce.use_hold(transaction commerce.transactions, brand_id text, hold_id text)
 returns commerce.price_holds
@@ -20241,7 +20379,7 @@ begin
   from commerce.price_holds as held
   where held.brand_id = use_hold.transaction.brand_id and held.hold_id = use_hold.hold_id;
   if found then
-    -- Before anything of another agent's is locked.
+    -- Checked before rows of another agent are locked.
     perform commerce.require_agent(v_created_by);
   end if;
   v_hold := commerce.find_hold(use_hold.brand_id, use_hold.hold_id);
@@ -20258,7 +20396,7 @@ begin
   return v_hold;
 end
 $$;
-comment on function commerce.use_hold(commerce.transactions, text, text) is 'A held price of the agent''s own becomes part of an order.';
+comment on function commerce.use_hold(commerce.transactions, text, text) is 'Uses a price hold of the agent in an order.';
 
 create function commerce.take_item(transaction commerce.transactions, brand_id text, item jsonb, "position" integer)
 returns text
@@ -20269,7 +20407,7 @@ declare
   v_subject commerce.subject;
 begin
   if take_item.item ->> 'hold_id' is not null then
-    -- What is held is what it was when it was held, whatever the catalogue says by now.
+    -- A hold keeps title, link and price of the time when it was created.
     v_hold := commerce.use_hold(take_item.transaction, take_item.brand_id, take_item.item ->> 'hold_id');
     v_subject.title := v_hold.title;
     v_subject.link := v_hold.link;
@@ -20296,7 +20434,7 @@ begin
 end
 $$;
 comment on function commerce.take_item(commerce.transactions, text, jsonb, integer) is
-  'Puts into an order what a hold keeps, using it up, or a product at its price of today; returns the currency.';
+  'Adds an item to an order: a price hold, which is consumed, or a product at its present price. Returns the currency.';
 
 create function commerce.take_stock(brand_id text, transaction_id text, created_by text)
 returns void
@@ -20366,13 +20504,13 @@ begin
   end loop;
   perform commerce.take_stock(v_brand_id, v_transaction.transaction_id, v_transaction.created_by);
   if (select count(distinct given.currency) from pg_catalog.unnest(v_currencies) as given (currency)) > 1 then
-    perform platform.fail('BADRQ', 'items: are of several currencies. Make a transaction of each.');
+    perform platform.fail('BADRQ', 'have_several_currencies', 'items');
   elsif (
     select sum(items.unit_price_micros::numeric * items.quantity) > 9e18
     from commerce.transaction_items as items
     where items.brand_id = v_brand_id and items.transaction_id = v_transaction.transaction_id
   ) then
-    perform platform.fail('BADRQ', 'items: come to more than an order can be. Order fewer.');
+    perform platform.fail('BADRQ', 'cost_more_than_an_order_can', 'items');
   end if;
   perform commerce.redeem_offers(v_brand_id, v_transaction.transaction_id);
   update commerce.transactions as held
@@ -20389,6 +20527,8 @@ $$;
 comment on function commerce.create_transaction(text, jsonb, jsonb, text, integer, text) is
   'POST /transactions: an order, to be handed to the merchant by its link. It counts against the stock that the shop reported. Nothing is paid here.';
 
+call core.register_operation('commerce.create_transaction', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
+
 create function commerce.transaction(brand_id text, transaction_id text, base_url text default '')
 returns json
 language plpgsql volatile
@@ -20400,6 +20540,7 @@ begin
 end
 $$;
 comment on function commerce.transaction(text, text, text) is 'GET /transactions/{transaction_id}: an order as it is now.';
+call core.register_operation('commerce.transaction', 'write:negotiation', brand => 'shown', access => 'write');
 
 create function commerce.transactions(brand_id text, status text default null, page integer default 1, "limit" integer default 20, base_url text default '')
 returns json
@@ -20429,6 +20570,7 @@ begin
 end
 $$;
 comment on function commerce.transactions(text, text, integer, integer, text) is 'GET /transactions: an agent''s own, or all of the shop, newest first.';
+call core.register_operation('commerce.transactions', 'write:negotiation', brand => 'shown', access => 'write');
 
 create function commerce.open_handoff(brand_id text, token text)
 returns json
@@ -20445,14 +20587,14 @@ begin
   from commerce.transactions as held
   where held.brand_id = any (core.scope_brand_ids()) and held.handoff_token = open_handoff.token;
   if not found then
-    perform platform.fail('NTFND', 'token: there is no such handoff.');
+    perform platform.fail('NTFND', 'no_such_handoff', 'token');
   end if;
   perform commerce.settle('transaction', v_transaction.brand_id, v_transaction.transaction_id);
   select held.* into strict v_transaction
   from commerce.transactions as held
   where held.brand_id = v_transaction.brand_id and held.transaction_id = v_transaction.transaction_id;
   if v_transaction.status in ('expired', 'cancelled') then
-    perform platform.fail('GONEE', pg_catalog.format('token: this order is %s. The agent makes a new one.', v_transaction.status));
+    perform platform.fail('GONEE', 'order_is_over', 'token', pg_catalog.json_build_object('status', v_transaction.status));
   elsif v_transaction.status = 'created' then
     update commerce.transactions as held
     set handed_off_at = platform.now()
@@ -20466,7 +20608,7 @@ begin
   order by items.position
   limit 1;
   if v_link is null then
-    perform platform.fail('NTFND', 'token: this shop has published no address to go to. Ask it for one.');
+    perform platform.fail('NTFND', 'no_checkout_address', 'token');
   end if;
   return pg_catalog.json_build_object(
     'transaction_id', v_transaction.transaction_id,
@@ -20498,10 +20640,6 @@ $$;
 comment on function commerce.open_handoff(text, text) is
   'GET /handoff/{token}: where the link of an order leads, and what of the order its address carries to the merchant.';
 revoke execute on function commerce.open_handoff(text, text) from public;
-
-call core.register_operation('commerce.create_transaction', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
-call core.register_operation('commerce.transaction', 'write:negotiation', brand => 'shown', access => 'write');
-call core.register_operation('commerce.transactions', 'write:negotiation', brand => 'shown', access => 'write');
 call core.register_operation('commerce.open_handoff', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true);
 
 create function commerce.complete_transaction(brand_id text, transaction_id text, reason text)
@@ -20520,14 +20658,14 @@ begin
     case when complete_transaction.reason = 'confirmed' then 'confirm' else 'complete' end,
     case when complete_transaction.reason = 'confirmed' then 'agent' else 'service' end
   );
-  -- A shop does not speak for itself, and what was resolved in a dispute speaks neither for nor against it.
+  -- Orders of the shop's own keys and resolved disputes are no trust signals.
   if not v_is_of_shop and complete_transaction.reason in ('fulfilled', 'confirmed', 'window_lapsed') then
     perform commerce.record_signal(complete_transaction.brand_id, complete_transaction.transaction_id, 'fulfilment', 1, null);
     perform commerce.record_signal(complete_transaction.brand_id, complete_transaction.transaction_id, 'disputes', 1, null);
   end if;
 end
 $$;
-comment on function commerce.complete_transaction(text, text, text) is 'An order has come to its good end, which speaks for the shop.';
+comment on function commerce.complete_transaction(text, text, text) is 'Completes an order, and records trust signals for the shop.';
 
 create function commerce.report_transaction(
   brand_id text,
@@ -20549,11 +20687,11 @@ begin
   perform commerce.require_merchant(v_transaction.created_by);
   perform commerce.require_version(v_transaction.version, report_transaction.version);
   if pg_catalog.num_nonnulls(report_transaction.action, report_transaction.payment, report_transaction.adjustment) = 0 then
-    perform platform.fail('BADRQ', 'action: say what happened by action, payment or adjustment.');
+    perform platform.fail('BADRQ', 'nothing_is_reported', 'action');
   elsif (report_transaction.merchant_order_id is not null) <> coalesce(report_transaction.action = 'confirm', false) then
-    perform platform.fail('BADRQ', 'merchant_order_id: goes with action=confirm, and with no other: the number of the order in your shop.');
+    perform platform.fail('BADRQ', 'only_with_action_confirm', 'merchant_order_id');
   elsif report_transaction.action = 'cancel' and report_transaction.reason is null then
-    perform platform.fail('BADRQ', 'reason: required to cancel.');
+    perform platform.fail('BADRQ', 'reason_is_required_to_cancel', 'reason');
   end if;
   update commerce.transactions as held
   set
@@ -20592,7 +20730,27 @@ begin
 end
 $$;
 comment on function commerce.report_transaction(text, text, text, text, text, jsonb, jsonb, integer, text) is
-  'POST /transactions/{transaction_id}/report: the merchant says what became of an order, and of the payment between buyer and merchant.';
+  'POST /transactions/{transaction_id}/report: the merchant reports the progress of an order and of its payment.';
+
+create function commerce.open_window(brand_id text, transaction_id text)
+returns void
+language plpgsql volatile
+as $$
+begin
+  update commerce.confirmation_windows as held
+  set opened_at = platform.now(), expires_at = platform.now() + pg_catalog.make_interval(days => held.days)
+  where held.brand_id = open_window.brand_id and held.transaction_id = open_window.transaction_id;
+  if not found then
+    perform commerce.complete_transaction(open_window.brand_id, open_window.transaction_id, 'fulfilled');
+    return;
+  end if;
+  perform commerce.move('transaction', open_window.brand_id, open_window.transaction_id, 'open_window', 'service');
+  perform commerce.move('confirmation_window', open_window.brand_id, open_window.transaction_id, 'open', 'service');
+end
+$$;
+comment on function commerce.open_window(text, text) is 'Opens the confirmation window after delivery, if the order asked for one. Otherwise completes the order.';
+
+call core.register_operation('commerce.report_transaction', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.cancel_transaction(brand_id text, transaction_id text, reason text, version integer default null, base_url text default '')
 returns json
@@ -20611,31 +20769,8 @@ begin
 end
 $$;
 comment on function commerce.cancel_transaction(text, text, text, integer, text) is
-  'POST /transactions/{transaction_id}/cancel: the buyer''s side calls an order off. What it means for a payment is between buyer and merchant.';
-
-call core.register_operation('commerce.report_transaction', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);
+  'POST /transactions/{transaction_id}/cancel: the agent cancels an order. Refunds are between buyer and merchant.';
 call core.register_operation('commerce.cancel_transaction', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
-
-create function commerce.open_window(brand_id text, transaction_id text)
-returns void
-language plpgsql volatile
-as $$
-declare
-  v_window commerce.confirmation_windows;
-begin
-  update commerce.confirmation_windows as held
-  set opened_at = platform.now(), expires_at = platform.now() + pg_catalog.make_interval(days => held.days)
-  where held.brand_id = open_window.brand_id and held.transaction_id = open_window.transaction_id
-  returning held.* into v_window;
-  if not found then
-    perform commerce.complete_transaction(open_window.brand_id, open_window.transaction_id, 'fulfilled');
-    return;
-  end if;
-  perform commerce.move('transaction', open_window.brand_id, open_window.transaction_id, 'open_window', 'service');
-  perform commerce.move('confirmation_window', open_window.brand_id, open_window.transaction_id, 'open', 'service');
-end
-$$;
-comment on function commerce.open_window(text, text) is 'After delivery: the buyer may confirm or dispute for a while, if the order asked for it; otherwise it is complete.';
 
 create function commerce.find_window(brand_id text, transaction_id text, wanted text)
 returns commerce.confirmation_windows
@@ -20650,9 +20785,9 @@ begin
   from commerce.confirmation_windows as held
   where held.brand_id = v_transaction.brand_id and held.transaction_id = v_transaction.transaction_id;
   if v_window.status is null or v_window.status = 'none' then
-    perform platform.fail('NOWIN', 'transaction_id: no confirmation window is open. It opens with delivery, where the order asked for one.');
+    perform platform.fail('NOWIN', 'no_open_confirmation_window', 'transaction_id');
   elsif v_window.status not in ('open', find_window.wanted) then
-    perform platform.fail('WNCLS', pg_catalog.format('transaction_id: the confirmation window is %s already.', v_window.status));
+    perform platform.fail('WNCLS', 'confirmation_window_is_closed', 'transaction_id', pg_catalog.json_build_object('status', v_window.status));
   end if;
   return v_window;
 end
@@ -20660,81 +20795,26 @@ $$;
 comment on function commerce.find_window(text, text, text) is
   'The window of the agent''s order, open or already closed by just what is wanted now. NOWIN where there is none, WNCLS where it is closed otherwise.';
 
-create function commerce.confirm_window(brand_id text, transaction_id text, note text default null, base_url text default '')
+create function commerce.confirm_transaction(brand_id text, transaction_id text, note text default null, base_url text default '')
 returns json
 language plpgsql volatile
 as $$
 declare
-  v_window constant commerce.confirmation_windows := commerce.find_window(confirm_window.brand_id, confirm_window.transaction_id, 'confirmed');
+  v_window constant commerce.confirmation_windows := commerce.find_window(confirm_transaction.brand_id, confirm_transaction.transaction_id, 'confirmed');
 begin
   if v_window.status = 'open' then
     update commerce.confirmation_windows as held
-    set acted_at = platform.now(), note = confirm_window.note
+    set acted_at = platform.now(), note = confirm_transaction.note
     where held.brand_id = v_window.brand_id and held.transaction_id = v_window.transaction_id;
     perform commerce.move('confirmation_window', v_window.brand_id, v_window.transaction_id, 'confirm', 'agent');
     perform commerce.complete_transaction(v_window.brand_id, v_window.transaction_id, 'confirmed');
   end if;
-  return commerce.show_transaction(confirm_window.brand_id, confirm_window.transaction_id, confirm_window.base_url);
+  return commerce.show_transaction(confirm_transaction.brand_id, confirm_transaction.transaction_id, confirm_transaction.base_url);
 end
 $$;
-comment on function commerce.confirm_window(text, text, text, text) is
-  'POST /transactions/{transaction_id}/confirmation-window/confirm: the buyer has what was ordered. Again is the same as once.';
-
-create function commerce.dispute_window(
-  brand_id text,
-  transaction_id text,
-  reason_code text,
-  description text,
-  evidence_urls text[] default '{}',
-  base_url text default ''
-)
-returns json
-language plpgsql volatile
-as $$
-declare
-  v_window constant commerce.confirmation_windows := commerce.find_window(dispute_window.brand_id, dispute_window.transaction_id, 'disputed');
-  v_dispute_id text;
-begin
-  if v_window.status = 'open' then
-    update commerce.confirmation_windows as held
-    set acted_at = platform.now()
-    where held.brand_id = v_window.brand_id and held.transaction_id = v_window.transaction_id;
-    perform commerce.move('confirmation_window', v_window.brand_id, v_window.transaction_id, 'dispute', 'agent');
-    perform commerce.move('transaction', v_window.brand_id, v_window.transaction_id, 'dispute', 'agent');
-    insert into commerce.disputes as held (brand_id, transaction_id, reason_code, created_by, expires_at)
-    values (
-      v_window.brand_id, v_window.transaction_id, dispute_window.reason_code, v_window.created_by, platform.now() + interval '30 days'
-    )
-    returning held.dispute_id into v_dispute_id;
-    insert into commerce.dispute_statements (brand_id, dispute_id, position, party, statement, evidence_urls, created_by)
-    values (v_window.brand_id, v_dispute_id, 1, 'agent', dispute_window.description, dispute_window.evidence_urls, v_window.created_by);
-    perform commerce.move('dispute', v_window.brand_id, v_dispute_id, 'record', 'agent');
-    perform commerce.record_signal(v_window.brand_id, v_window.transaction_id, spoken.component, 0, null)
-    from pg_catalog.unnest(
-      array['disputes', case
-        when dispute_window.reason_code = 'not_received' then 'fulfilment'
-        when dispute_window.reason_code in ('not_as_described', 'damaged', 'wrong_item') then 'description_accuracy'
-      end]
-    ) as spoken (component)
-    where spoken.component is not null
-      and not (
-        select transactions.is_of_shop
-        from commerce.transactions
-        where transactions.brand_id = v_window.brand_id and transactions.transaction_id = v_window.transaction_id
-      );
-  end if;
-  return pg_catalog.json_build_object(
-    'transaction', commerce.show_transaction(dispute_window.brand_id, dispute_window.transaction_id, dispute_window.base_url),
-    'dispute', (
-      select commerce.show_dispute(dispute_window.brand_id, disputes.dispute_id)
-      from commerce.disputes
-      where disputes.brand_id = v_window.brand_id and disputes.transaction_id = v_window.transaction_id
-    )
-  );
-end
-$$;
-comment on function commerce.dispute_window(text, text, text, text, text[], text) is
-  'POST /transactions/{transaction_id}/confirmation-window/dispute: the buyer says what is wrong. It is recorded, and nobody here decides. Again is the same as once.';
+comment on function commerce.confirm_transaction(text, text, text, text) is
+  'POST /transactions/{transaction_id}/confirmation-window/confirm: the buyer confirms that the order has arrived. A repeated request returns the same response.';
+call core.register_operation('commerce.confirm_transaction', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.show_dispute(brand_id text, dispute_id text)
 returns json
@@ -20770,7 +20850,7 @@ begin
   );
 end
 $$;
-comment on function commerce.show_dispute(text, text) is 'A dispute with what either side said.';
+comment on function commerce.show_dispute(text, text) is 'A dispute with the statements of both sides.';
 
 create function commerce.find_dispute(brand_id text, dispute_id text, is_read boolean default false)
 returns commerce.disputes
@@ -20783,12 +20863,69 @@ begin
   perform commerce.settle('dispute', v_brand_id, find_dispute.dispute_id, find_dispute.is_read);
   select held.* into v_dispute from commerce.disputes as held where held.brand_id = v_brand_id and held.dispute_id = find_dispute.dispute_id;
   if not found then
-    perform platform.fail('NTFND', 'dispute_id: there is no such dispute, or another agent''s.');
+    perform platform.fail('NTFND', 'no_such_dispute', 'dispute_id');
   end if;
   return v_dispute;
 end
 $$;
-comment on function commerce.find_dispute(text, text, boolean) is 'A dispute as it is now, after the clock has had its say. NTFND for one that the caller has no part in.';
+comment on function commerce.find_dispute(text, text, boolean) is 'The present state of a dispute, after expirations that are due. Raises NTFND for an unknown one and for one that the caller may not see.';
+
+create function commerce.open_dispute(
+  brand_id text,
+  transaction_id text,
+  reason_code text,
+  description text,
+  evidence_urls text[] default '{}',
+  base_url text default ''
+)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_window constant commerce.confirmation_windows := commerce.find_window(open_dispute.brand_id, open_dispute.transaction_id, 'disputed');
+  v_dispute_id text;
+begin
+  if v_window.status = 'open' then
+    update commerce.confirmation_windows as held
+    set acted_at = platform.now()
+    where held.brand_id = v_window.brand_id and held.transaction_id = v_window.transaction_id;
+    perform commerce.move('confirmation_window', v_window.brand_id, v_window.transaction_id, 'dispute', 'agent');
+    perform commerce.move('transaction', v_window.brand_id, v_window.transaction_id, 'dispute', 'agent');
+    insert into commerce.disputes as held (brand_id, transaction_id, reason_code, created_by, expires_at)
+    values (
+      v_window.brand_id, v_window.transaction_id, open_dispute.reason_code, v_window.created_by, platform.now() + interval '30 days'
+    )
+    returning held.dispute_id into v_dispute_id;
+    insert into commerce.dispute_statements (brand_id, dispute_id, position, party, statement, evidence_urls, created_by)
+    values (v_window.brand_id, v_dispute_id, 1, 'agent', open_dispute.description, open_dispute.evidence_urls, v_window.created_by);
+    perform commerce.move('dispute', v_window.brand_id, v_dispute_id, 'record', 'agent');
+    perform commerce.record_signal(v_window.brand_id, v_window.transaction_id, spoken.component, 0, null)
+    from pg_catalog.unnest(
+      array['disputes', case
+        when open_dispute.reason_code = 'not_received' then 'fulfilment'
+        when open_dispute.reason_code in ('not_as_described', 'damaged', 'wrong_item') then 'description_accuracy'
+      end]
+    ) as spoken (component)
+    where spoken.component is not null
+      and not (
+        select transactions.is_of_shop
+        from commerce.transactions
+        where transactions.brand_id = v_window.brand_id and transactions.transaction_id = v_window.transaction_id
+      );
+  end if;
+  return pg_catalog.json_build_object(
+    'transaction', commerce.show_transaction(open_dispute.brand_id, open_dispute.transaction_id, open_dispute.base_url),
+    'dispute', (
+      select commerce.show_dispute(open_dispute.brand_id, disputes.dispute_id)
+      from commerce.disputes
+      where disputes.brand_id = v_window.brand_id and disputes.transaction_id = v_window.transaction_id
+    )
+  );
+end
+$$;
+comment on function commerce.open_dispute(text, text, text, text, text[], text) is
+  'POST /transactions/{transaction_id}/confirmation-window/dispute: opens a dispute with the buyer''s description. It is recorded and not adjudicated. A repeated request returns the same response.';
+call core.register_operation('commerce.open_dispute', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.dispute(brand_id text, dispute_id text)
 returns json
@@ -20801,13 +20938,14 @@ begin
 end
 $$;
 comment on function commerce.dispute(text, text) is 'GET /disputes/{dispute_id}: a dispute as it is now.';
+call core.register_operation('commerce.dispute', 'write:negotiation', brand => 'shown', access => 'write');
 
-create function commerce.state_dispute(brand_id text, dispute_id text, statement text, evidence_urls text[] default '{}', version integer default null)
+create function commerce.add_dispute_statement(brand_id text, dispute_id text, statement text, evidence_urls text[] default '{}', version integer default null)
 returns json
 language plpgsql volatile
 as $$
 declare
-  v_dispute constant commerce.disputes := commerce.find_dispute(state_dispute.brand_id, state_dispute.dispute_id);
+  v_dispute constant commerce.disputes := commerce.find_dispute(add_dispute_statement.brand_id, add_dispute_statement.dispute_id);
   v_party constant text := case when v_dispute.created_by = core.scope_credential_id() then 'agent' else 'merchant' end;
   v_position integer;
 begin
@@ -20815,24 +20953,25 @@ begin
   from commerce.dispute_statements as said
   where said.brand_id = v_dispute.brand_id and said.dispute_id = v_dispute.dispute_id;
   if v_position > 100 then
-    perform platform.fail('BADRQ', 'statement: all has been said: a dispute takes a hundred statements.');
+    perform platform.fail('BADRQ', 'too_many_statements', 'statement', pg_catalog.json_build_object('statements_max', 100));
   end if;
   insert into commerce.dispute_statements (brand_id, dispute_id, position, party, statement, evidence_urls, created_by)
   values (
-    v_dispute.brand_id, v_dispute.dispute_id, v_position, v_party, state_dispute.statement, state_dispute.evidence_urls, v_dispute.created_by
+    v_dispute.brand_id, v_dispute.dispute_id, v_position, v_party, add_dispute_statement.statement, add_dispute_statement.evidence_urls, v_dispute.created_by
   );
   update commerce.disputes as held
   set expires_at = platform.now() + interval '30 days'
   where held.brand_id = v_dispute.brand_id and held.dispute_id = v_dispute.dispute_id;
-  perform commerce.move('dispute', v_dispute.brand_id, v_dispute.dispute_id, 'state', v_party, state_dispute.version);
+  perform commerce.move('dispute', v_dispute.brand_id, v_dispute.dispute_id, 'state', v_party, add_dispute_statement.version);
   perform commerce.record_signal(v_dispute.brand_id, v_dispute.dispute_id, 'responsiveness', 1, null)
   from commerce.transactions
   where v_party = 'merchant' and transactions.brand_id = v_dispute.brand_id and transactions.transaction_id = v_dispute.transaction_id
     and not transactions.is_of_shop;
-  return commerce.show_dispute(state_dispute.brand_id, state_dispute.dispute_id);
+  return commerce.show_dispute(add_dispute_statement.brand_id, add_dispute_statement.dispute_id);
 end
 $$;
-comment on function commerce.state_dispute(text, text, text, text[], integer) is 'POST /disputes/{dispute_id}/statements: either side adds what it has to say.';
+comment on function commerce.add_dispute_statement(text, text, text, text[], integer) is 'POST /disputes/{dispute_id}/statements: adds a statement of either side.';
+call core.register_operation('commerce.add_dispute_statement', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.close_dispute(
   brand_id text,
@@ -20849,7 +20988,7 @@ declare
 begin
   perform commerce.require_agent(v_dispute.created_by);
   if close_dispute.action = 'withdraw' and close_dispute."transaction" <> 'completed' then
-    perform platform.fail('BADRQ', 'transaction: whoever withdraws a dispute lets the order stand. To call it off, resolve.');
+    perform platform.fail('BADRQ', 'withdrawal_keeps_the_order', 'transaction');
   end if;
   perform commerce.move('dispute', v_dispute.brand_id, v_dispute.dispute_id, close_dispute.action, 'agent', close_dispute.version);
   if close_dispute.action = 'withdraw' then
@@ -20871,11 +21010,6 @@ end
 $$;
 comment on function commerce.close_dispute(text, text, text, text, integer) is
   'POST /disputes/{dispute_id}/close: the buyer''s side, which opened it, reports how it ended, and what that made of the order.';
-
-call core.register_operation('commerce.confirm_window', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
-call core.register_operation('commerce.dispute_window', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
-call core.register_operation('commerce.dispute', 'write:negotiation', brand => 'shown', access => 'write');
-call core.register_operation('commerce.state_dispute', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 call core.register_operation('commerce.close_dispute', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.record_signal(brand_id text, subject_id text, component text, value numeric, platform text)
@@ -20892,8 +21026,19 @@ as $$
   on conflict on constraint trust_signals_pkey do update set value = excluded.value, occurred_at = excluded.occurred_at;
 $$;
 comment on function commerce.record_signal(text, text, text, numeric, text) is
-  'What an order or an agent''s word says of a shop, for its trust: once for each thing and component.';
+  'Records a trust signal from an order or from feedback, once for each subject and component.';
 revoke execute on function commerce.record_signal(text, text, text, numeric, text) from public;
+
+create function commerce.forget_signals(brand_id text, subject_id text)
+returns void
+language sql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  delete from storefront.trust_signals as held
+  where held.brand_id = forget_signals.brand_id and held.signal_id like forget_signals.subject_id || '/%' and held.source = 'commerce';
+$$;
+comment on function commerce.forget_signals(text, text) is 'Deletes the trust signals of a subject that was withdrawn.';
+revoke execute on function commerce.forget_signals(text, text) from public;
 
 create function commerce.show_feedback(feedback commerce.feedback)
 returns json
@@ -20906,7 +21051,7 @@ return pg_catalog.json_build_object(
   'rating', (show_feedback.feedback).rating,
   'created_at', platform.utc((show_feedback.feedback).created_at)
 );
-comment on function commerce.show_feedback(commerce.feedback) is 'Feedback as whoever gave it sees it.';
+comment on function commerce.show_feedback(commerce.feedback) is 'Feedback, for the credential that gave it.';
 
 create function commerce.give_feedback(
   brand_id text,
@@ -20945,7 +21090,7 @@ begin
     v_brand_id, v_feedback.feedback_id, 'price_and_stock', (give_feedback.outcome = 'purchased')::integer, give_feedback.agent ->> 'platform'
   )
   where give_feedback.outcome in ('purchased', 'price_mismatch', 'unavailable') and v_type in ('product', 'negotiation', 'transaction')
-    -- A shop does not speak for itself.
+    -- Feedback of the shop's own keys is no trust signal.
     and not core.is_of_shop(give_feedback.brand_id);
   if not v_brand_id = any (core.simulated_brand_ids()) then
     perform events.emit(
@@ -20959,7 +21104,9 @@ begin
 end
 $$;
 comment on function commerce.give_feedback(text, jsonb, text, integer, text[], text, jsonb) is
-  'POST /feedback: how it went. Once for each thing; said again, it takes the place of what was said before.';
+  'POST /feedback: feedback of an agent, one for each subject. A later one replaces it.';
+
+call core.register_operation('commerce.give_feedback', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.revoke_feedback(brand_id text, feedback_id text)
 returns json
@@ -20973,26 +21120,13 @@ begin
     and held.created_by = core.scope_credential_id()
   returning held.* into v_feedback;
   if not found then
-    perform platform.fail('NTFND', 'feedback_id: you have given no such feedback.');
+    perform platform.fail('NTFND', 'no_such_feedback', 'feedback_id');
   end if;
   perform commerce.forget_signals(v_feedback.brand_id, v_feedback.feedback_id);
   return pg_catalog.json_build_object('feedback_id', v_feedback.feedback_id, 'status', 'revoked');
 end
 $$;
-comment on function commerce.revoke_feedback(text, text) is 'DELETE /feedback/{feedback_id}: it was not so.';
-
-create function commerce.forget_signals(brand_id text, subject_id text)
-returns void
-language sql volatile security definer
-set search_path = pg_catalog, pg_temp
-as $$
-  delete from storefront.trust_signals as held
-  where held.brand_id = forget_signals.brand_id and held.signal_id like forget_signals.subject_id || '/%' and held.source = 'commerce';
-$$;
-comment on function commerce.forget_signals(text, text) is 'What was taken back speaks neither for nor against a shop.';
-revoke execute on function commerce.forget_signals(text, text) from public;
-
-call core.register_operation('commerce.give_feedback', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
+comment on function commerce.revoke_feedback(text, text) is 'DELETE /feedback/{feedback_id}: revokes feedback and its trust signals.';
 call core.register_operation('commerce.revoke_feedback', 'write:negotiation', brand => 'shown', access => 'write');
 
 do $$
@@ -21005,12 +21139,15 @@ begin
   ] loop
     call core.protect(format('commerce.%I', v_table)::regclass);
     execute format(
-      'create policy key_writes on commerce.%I to vitrine_key using (brand_id = any ((select core.scope_brand_ids())::text[]))', v_table
+      'create policy key_inserts on commerce.%I for insert to vitrine_key with check (brand_id = any ((select core.scope_brand_ids())::text[]))', v_table
     );
     execute format(
-      'create policy simulated_writes on commerce.%I to vitrine_simulated using (brand_id = any ((select core.simulated_brand_ids())::text[]))', v_table
+      'create policy simulated_inserts on commerce.%I for insert to vitrine_simulated'
+        ' with check (brand_id = any ((select core.simulated_brand_ids())::text[]))',
+      v_table
     );
-    -- Between whoever began it and the shop: no other agent has a part in it.
+    execute format('grant insert on commerce.%I to vitrine_key, vitrine_simulated', v_table);
+    -- A row is visible to the credential that created it and to the shop, not to other agents.
     execute format(
       'create policy party on commerce.%I as restrictive to vitrine_key using ('
         'created_by = (select core.scope_credential_id()) or brand_id = any ((select core.merchant_brand_ids())::text[]))',
@@ -21019,7 +21156,21 @@ begin
     execute format(
       'create policy own_simulated on commerce.%I as restrictive to vitrine_simulated using (created_by = (select core.scope_credential_id()))', v_table
     );
-    execute format('grant insert, update on commerce.%I to vitrine_key, vitrine_simulated', v_table);
+  end loop;
+  foreach v_table in array array[
+    'negotiations', 'negotiation_offers', 'price_holds', 'transactions', 'confirmation_windows', 'disputes', 'feedback'
+  ] loop
+    execute format(
+      'create policy key_updates on commerce.%I for update to vitrine_key using (brand_id = any ((select core.scope_brand_ids())::text[]))', v_table
+    );
+    execute format(
+      'create policy simulated_updates on commerce.%I for update to vitrine_simulated'
+        ' using (brand_id = any ((select core.simulated_brand_ids())::text[]))',
+      v_table
+    );
+  end loop;
+  foreach v_table in array array['negotiations', 'price_holds', 'transactions', 'confirmation_windows', 'disputes', 'feedback'] loop
+    execute format('grant update on commerce.%I to vitrine_key, vitrine_simulated', v_table);
   end loop;
   foreach v_table in array array['negotiations', 'price_holds', 'transactions', 'confirmation_windows', 'disputes'] loop
     execute format('create policy gate on commerce.%I for select to vitrine_gate using (true)', v_table);
@@ -21034,15 +21185,15 @@ begin
   end loop;
 end
 $$;
-revoke update on
-  commerce.negotiation_offers, commerce.transaction_items, commerce.ordered_stock, commerce.adjustments, commerce.dispute_statements
-from vitrine_key, vitrine_simulated;
 grant update (status, version, updated_at) on commerce.negotiation_offers to vitrine_key, vitrine_simulated;
+create policy key_deletes on commerce.feedback for delete to vitrine_key using (brand_id = any ((select core.scope_brand_ids())::text[]));
+create policy simulated_deletes on commerce.feedback for delete to vitrine_simulated
+using (brand_id = any ((select core.simulated_brand_ids())::text[]));
 grant delete on commerce.feedback to vitrine_key, vitrine_simulated;
 
 call core.protect('commerce.pricing_policies');
 call core.protect('commerce.quantity_tiers');
--- An analyst sees how a shop negotiates, but not how far it goes: a floor that leaks is what every buyer would offer.
+-- An analyst sees the policies without their floors, because a known floor would be every buyer's offer.
 revoke select on commerce.pricing_policies from vitrine_analyst;
 grant select (
   brand_id, policy_id, product_id, is_enabled, target_percent, accept_percent, decline_percent, rounds_max, price_step_micros, answered_by,
@@ -21056,10 +21207,19 @@ do $$
 declare
   v_table text;
 begin
-  -- Only the shop says how it negotiates and what it offers.
+  -- Only the shop writes its pricing policies and exclusive offers.
   foreach v_table in array array['pricing_policies', 'quantity_tiers', 'exclusive_offers'] loop
     execute format(
-      'create policy merchant_writes on commerce.%I to vitrine_key using (brand_id = any ((select core.merchant_brand_ids())::text[]))', v_table
+      'create policy merchant_inserts on commerce.%I for insert to vitrine_key with check (brand_id = any ((select core.merchant_brand_ids())::text[]))',
+      v_table
+    );
+    execute format(
+      'create policy merchant_updates on commerce.%I for update to vitrine_key using (brand_id = any ((select core.merchant_brand_ids())::text[]))',
+      v_table
+    );
+    execute format(
+      'create policy merchant_deletes on commerce.%I for delete to vitrine_key using (brand_id = any ((select core.merchant_brand_ids())::text[]))',
+      v_table
     );
     execute format('grant insert, update, delete on commerce.%I to vitrine_key', v_table);
   end loop;
@@ -21068,7 +21228,7 @@ $$;
 create policy anonymous on commerce.exclusive_offers for select to vitrine_anonymous using (brand_id = any ((select core.scope_brand_ids())::text[]));
 grant select on commerce.exclusive_offers to vitrine_anonymous;
 
--- The functions do what the policies of the tables let their caller do.
+-- The functions run with the rights of their caller; the policies of the tables apply.
 grant execute on all functions in schema commerce to vitrine_key, vitrine_simulated, vitrine_worker;
 revoke execute on function commerce.due_brands() from vitrine_key, vitrine_simulated, vitrine_worker;
 grant execute on function
@@ -21108,6 +21268,8 @@ create table connector.proposals (
   constraint proposals_rationale_check check (pg_catalog.length(rationale) between 1 and 4000),
   constraint proposals_expires_at_check check (expires_at > created_at and expires_at <= created_at + interval '14 days')
 );
+create index proposals_person_id_idx on connector.proposals (person_id) where person_id is not null;
+create index proposals_decided_by_idx on connector.proposals (decided_by) where decided_by is not null;
 comment on table connector.proposals is
   'Changes that agents suggest, until a person approves or rejects them. A decision is a record: nothing is changed on any platform.';
 comment on column connector.proposals.created_by is 'The key, or the app of the person whose access token it was, that made it.';
@@ -21135,9 +21297,9 @@ begin
   if read_cursor.cursor is null then
     return null;
   elsif read_cursor.cursor !~ '^[0-9a-f]{44}$' then
-    perform platform.fail('BADRQ', 'cursor: malformed. Send next_cursor of the answer before, as it is.');
+    perform platform.fail('BADRQ', 'cursor_is_malformed', 'cursor');
   elsif pg_catalog.left(read_cursor.cursor, 12) <> connector.list_digest(read_cursor.list) then
-    perform platform.fail('BADRQ', 'cursor: it belongs to another list. Send it with the arguments that it came from, or start without it.');
+    perform platform.fail('BADRQ', 'cursor_is_of_another_list', 'cursor');
   end if;
   return pg_catalog.substr(read_cursor.cursor, 13);
 end
@@ -21154,9 +21316,9 @@ create function connector.refuse_stale_cursor()
 returns void
 language sql volatile
 as $$
-  select platform.fail('BADRQ', 'cursor: the row it ended with is no longer in the list. Start again without it.');
+  select platform.fail('BADRQ', 'cursor_row_is_gone', 'cursor');
 $$;
-comment on function connector.refuse_stale_cursor() is 'For a cursor whose row has left the list: nobody knows where to go on.';
+comment on function connector.refuse_stale_cursor() is 'Raises BADRQ for a cursor whose row is no longer in the list.';
 
 create function connector.version_digest(version text)
 returns text
@@ -21172,7 +21334,7 @@ declare
   v_place constant text := connector.read_cursor(read_place.cursor, read_place.list);
 begin
   if pg_catalog.left(v_place, 24) <> connector.version_digest(read_place.version) then
-    perform platform.fail('BADRQ', 'cursor: reports have come in since. Start again without it.');
+    perform platform.fail('BADRQ', 'cursor_is_outdated', 'cursor');
   end if;
   return coalesce(('x' || pg_catalog.right(v_place, 8))::bit(32)::bigint, 0);
 end
@@ -21339,7 +21501,7 @@ comment on function connector.hourly_accounts(core.brands, date, date, text[]) i
   'The accounts that reported hours of today or of the day it is compared with, and until when each has reported today. Null where it has not.';
 
 create function connector.comparison(
-  brand core.brands, compare_to text, date_from date, date_to date, granularity text, platforms text[],
+  brand core.brands, compare_to text, date_from date, date_to date, platforms text[],
   out first_on date, out last_on date, out base_first_on date, out base_last_on date, out until time, out accounts text[], out warnings text[]
 )
 language plpgsql stable
@@ -21414,12 +21576,12 @@ begin
   end if;
 end
 $$;
-comment on function connector.comparison(core.brands, text, date, date, text, text[]) is
+comment on function connector.comparison(core.brands, text, date, date, text[]) is
   'Which days of a range are compared with which others, and what to say about it: complete days only, or of today alone the hours before until, of these accounts (platform/id; null: all). '
   'Null days where nothing can be compared.';
 grant execute on function
   connector.hourly_accounts(core.brands, date, date, text[]),
-  connector.comparison(core.brands, text, date, date, text, text[])
+  connector.comparison(core.brands, text, date, date, text[])
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function connector.deltas(answer jsonb, base jsonb, metrics text[])
@@ -21546,7 +21708,7 @@ begin
 
   select days.* into v_compared
   from connector.comparison(
-    v_brand, ad_performance.compare_to, ad_performance.date_from, ad_performance.date_to, ad_performance.granularity, v_platforms
+    v_brand, ad_performance.compare_to, ad_performance.date_from, ad_performance.date_to, v_platforms
   ) as days;
   if v_compared.first_on is not null then
     v_rows_max := case when v_is_whole then 1000000 else 0 end;
@@ -21781,9 +21943,9 @@ begin
     and (v_platforms is null or held.platform = any (v_platforms))
     and (require_campaign.account_id is null or accounts.external_id = require_campaign.account_id);
   if v_found is null then
-    perform platform.fail('NTFND', 'campaign_id: this brand has no such campaign. list_campaigns lists them.');
+    perform platform.fail('NTFND', 'no_such_campaign', 'campaign_id');
   elsif pg_catalog.cardinality(v_found) > 1 then
-    perform platform.fail('BADRQ', 'campaign_id: more than one campaign has this id. Name its platform, or its account_id, too.');
+    perform platform.fail('BADRQ', 'several_campaigns_have_this_id', 'campaign_id');
   end if;
   return v_found[1];
 end
@@ -21824,7 +21986,7 @@ begin
   )
   select pg_catalog.json_build_object(
     'top', coalesce(pg_catalog.json_agg(told.adset order by told.rank) filter (where told.rank <= least(3, (told.adsets + 1) / 2)), '[]'),
-    -- None stands on both ends.
+    -- No ad set is in both lists.
     'bottom', coalesce(pg_catalog.json_agg(told.adset order by told.rank desc) filter (where told.rank > told.adsets - least(3, told.adsets / 2)), '[]')
   )
   into v_ranked
@@ -21851,12 +22013,12 @@ declare
   v_to date;
   v_totals jsonb;
   v_is_complete boolean;
-  v_metrics constant text[] := '{spend,revenue,conversions,impressions,clicks,roas,cpa,ctr,cpc,cvr}';
+  v_metrics constant text[] := array['spend', 'revenue', 'conversions', 'impressions', 'clicks', 'roas', 'cpa', 'ctr', 'cpc', 'cvr'];
 begin
   select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(campaign.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   v_today := (platform.now() at time zone v_brand.timezone)::date;
-  -- Thirty days that are over, unless told otherwise.
+  -- By default the last 30 finished days.
   v_to := coalesce(campaign.date_to, greatest(v_today - 1, campaign.date_from));
   v_from := coalesce(campaign.date_from, v_to - 29);
   perform analytics.check_range(v_from, v_to, 'day');
@@ -21913,7 +22075,7 @@ begin
 end
 $$;
 comment on function connector.campaign(text, text, text, text, date, date) is
-  'get_campaign: what a campaign is set to, what it did in a range (the last 30 finished days unless told), its best and worst ad sets, and what went out of its way.';
+  'get_campaign: the settings of a campaign, its metrics in a range (by default the last 30 finished days), its best and worst ad sets, and its anomalies.';
 grant execute on function
   connector.require_campaign(text, text, text, text),
   connector.ranked_adsets(core.brands, jsonb, date, date),
@@ -21936,7 +22098,7 @@ as $$
   cross join lateral (select projection.projected, 100 * projection.projected / nullif(pacing.budget, 0) as percent) as pace;
 $$;
 comment on function connector.pacing(numeric, numeric, date, date, smallint) is
-  'How spend stands to a month''s budget: 100 percent ends the month on it, ten more or less are on track. Null without a budget or a finished day.';
+  'Spend relative to the budget of a month, in percent: at 100 the month ends on budget, 90 to 110 is on track. Null without a budget or a finished day.';
 
 create function connector.month_spend(brand_id text, level text, month date, through date)
 returns table (entity_id bigint, spend_micros numeric)
@@ -22023,7 +22185,10 @@ begin
   v_this_month := pg_catalog.date_trunc('month', v_today::timestamp)::date;
   v_month := coalesce((budgets.month || '-01')::date, v_this_month);
   if v_month > v_this_month then
-    perform platform.fail('BADRQ', 'month: has not begun. Ask for ' || pg_catalog.to_char(v_this_month, 'YYYY-MM') || ' or an earlier one.');
+    perform platform.fail(
+      'BADRQ', 'month_has_not_begun', 'month',
+      pg_catalog.json_build_object('this_month', pg_catalog.to_char(v_this_month, 'YYYY-MM'))
+    );
   end if;
   select paced.last_on, paced.warning into v_through, v_no_pace from analytics.paced_through(v_brand.brand_id, v_month) as paced;
   v_list := pg_catalog.jsonb_build_array(
@@ -22132,7 +22297,7 @@ begin
 end
 $$;
 comment on function connector.budgets(text, text, text, text, integer, text) is
-  'get_budgets: how spend stands to the budget of a month, largest spend first, page by page. Raises NTRDY when nothing was ever ingested.';
+  'get_budgets: spend relative to the budget of a month, largest spend first, in pages. Raises NTRDY when nothing was ever ingested.';
 grant execute on function
   connector.pacing(numeric, numeric, date, date, smallint),
   connector.month_spend(text, text, date, date),
@@ -22419,13 +22584,13 @@ declare
 begin
   if check_change.change ->> 'kind' in ('budget', 'bid') then
     if pg_catalog.jsonb_typeof(v_to) is distinct from 'number' or (v_to #>> '{}')::numeric < 0 then
-      perform platform.fail('BADRQ', 'change.to: must be an amount of 0 or more in the brand''s currency; of a budget, a day.');
+      perform platform.fail('BADRQ', 'must_be_an_amount', 'change.to');
     end if;
   elsif pg_catalog.jsonb_typeof(v_to) is distinct from 'string' then
-    perform platform.fail('BADRQ', 'change.to: must say in words what it should become.');
+    perform platform.fail('BADRQ', 'must_be_text', 'change.to');
   end if;
   if v_to = check_change.change -> 'from' then
-    perform platform.fail('BADRQ', 'change.to: is what it is already. Propose something else.');
+    perform platform.fail('BADRQ', 'changes_nothing', 'change.to');
   end if;
 end
 $$;
@@ -22470,11 +22635,8 @@ begin
     and held.external_id = check_budget.target ->> 'id';
   if v_to > v_times_max * nullif(v_present, 0) then
     perform platform.fail(
-      'BADRQ', pg_catalog.format(
-        'change.to: %s a day is more than %s times the %s that it may spend or spent on its highest day of the last 28. '
-        'Check the amount with the person, then send confirm: true.',
-        pg_catalog.trim_scale(v_to), v_times_max, pg_catalog.round(v_present, 2)
-      )
+      'BADRQ', 'budget_is_many_times_the_present_one', 'change.to',
+      pg_catalog.json_build_object('to', pg_catalog.trim_scale(v_to), 'times_max', v_times_max, 'present', pg_catalog.round(v_present, 2))
     );
   end if;
 end
@@ -22500,7 +22662,7 @@ begin
   order by entities.platform = v_named desc
   limit 1;
   if v_platform is null then
-    perform platform.fail('NTFND', 'target.id: this brand has no such ' || (require_target.target ->> 'level') || ' there. list_campaigns lists what there is.');
+    perform platform.fail('NTFND', 'no_such_target', 'target.id', pg_catalog.json_build_object('level', require_target.target ->> 'level'));
   end if;
   return v_platform;
 end
@@ -22525,7 +22687,7 @@ return pg_catalog.json_build_object(
   'expires_at', platform.utc((told_proposal.proposal).expires_at),
   'meta', pg_catalog.json_build_object('data_as_of', platform.utc((told_proposal.proposal).created_at))
 );
-comment on function connector.told_proposal(connector.proposals, text, text) is 'A proposal as its maker sees it: whoever has not been answered in time is told so.';
+comment on function connector.told_proposal(connector.proposals, text, text) is 'A proposal for the credential that created it. A proposal that was not decided in time has the status expired.';
 
 create function connector.propose_change(
   brand_id text,
@@ -22553,7 +22715,7 @@ declare
   v_platform text;
   v_proposal connector.proposals;
 begin
-  -- Twins with one key wait for each other, whichever brand they name.
+  -- Concurrent requests with one idempotency key wait for each other, also for different brands.
   perform pg_catalog.pg_advisory_xact_lock(
     pg_catalog.hashtextextended(pg_catalog.concat_ws('/', 'connector.propose', core.scope_credential_id(), propose_change.idempotency_key), 0)
   );
@@ -22571,9 +22733,7 @@ begin
     )
     returning held.* into v_proposal;
   elsif v_proposal.request_hash <> v_request_hash then
-    perform platform.fail(
-      'CNFLT', 'idempotency_key: it came with another proposal before. Send the same request with it, or a new key for a new proposal.'
-    );
+    perform platform.fail('CNFLT', 'idempotency_key_is_of_another_proposal', 'idempotency_key');
   end if;
   return connector.told_proposal(v_proposal, propose_change.brand_id, propose_change.base_url);
 end
@@ -22596,18 +22756,18 @@ language plpgsql stable
 as $$
 begin
   if check_negotiation.action = 'open' and check_negotiation.negotiation_id is not null then
-    perform platform.fail('BADRQ', 'negotiation_id: not with action=open, which begins a new one.');
+    perform platform.fail('BADRQ', 'not_with_action_open', 'negotiation_id');
   elsif check_negotiation.action <> 'open' and check_negotiation.negotiation_id is null then
-    perform platform.fail('BADRQ', 'negotiation_id: required unless action is open.');
+    perform platform.fail('BADRQ', 'required_unless_action_is_open', 'negotiation_id');
   elsif check_negotiation.action in ('open', 'counter') and check_negotiation.offer is null then
-    perform platform.fail('BADRQ', 'offer: required when action is open or counter.');
+    perform platform.fail('BADRQ', 'required_to_open_or_counter', 'offer');
   elsif check_negotiation.action in ('accept', 'withdraw') and check_negotiation.offer is not null then
-    perform platform.fail('BADRQ', 'offer: only with action=open or action=counter.');
+    perform platform.fail('BADRQ', 'only_to_open_or_counter', 'offer');
   elsif check_negotiation.action = 'accept' and check_negotiation.confirm is distinct from true then
-    perform platform.fail('BADRQ', 'confirm: must be true to accept. Ask the person first: accepting may end in an order.');
+    perform platform.fail('BADRQ', 'must_be_true_to_accept', 'confirm');
   elsif check_negotiation.offer is not null
     and not exists (select from core.currencies where currencies.currency = check_negotiation.offer ->> 'currency') then
-    perform platform.fail('BADRQ', 'offer.currency: must be an ISO 4217 code.');
+    perform platform.fail('BADRQ', 'must_be_a_currency_code', 'offer.currency');
   end if;
 end
 $$;
@@ -22622,7 +22782,7 @@ declare
 begin
   -- What the shop took at once is agreed on already: then it is the order that the person says yes to.
   if v_negotiation ->> 'status' <> 'accepted' then
-    v_negotiation := commerce.accept_offer(order_negotiated.brand_id, order_negotiated.negotiation_id);
+    v_negotiation := commerce.accept_counter_offer(order_negotiated.brand_id, order_negotiated.negotiation_id);
   end if;
   if v_negotiation ->> 'status' <> 'accepted' then
     return null;
@@ -22658,7 +22818,7 @@ begin
   if negotiate_price.action <> 'open' then
     v_negotiation := commerce.negotiation(negotiate_price.brand_id, negotiate_price.negotiation_id);
     if v_negotiation ->> 'product_id' is distinct from negotiate_price.product_id then
-      perform platform.fail('BADRQ', 'product_id: is not what this negotiation is about.');
+      perform platform.fail('BADRQ', 'not_the_negotiated_product', 'product_id');
     end if;
   end if;
   case negotiate_price.action
@@ -22667,7 +22827,7 @@ begin
         negotiate_price.brand_id, negotiate_price.offer, negotiate_price.quantity, product_id => negotiate_price.product_id
       );
     when 'counter' then
-      v_negotiation := commerce.make_offer(negotiate_price.brand_id, negotiate_price.negotiation_id, negotiate_price.offer);
+      v_negotiation := commerce.make_counter_offer(negotiate_price.brand_id, negotiate_price.negotiation_id, negotiate_price.offer);
     when 'withdraw' then
       v_negotiation := commerce.withdraw_negotiation(negotiate_price.brand_id, negotiate_price.negotiation_id);
     else
@@ -22718,8 +22878,8 @@ grant execute on function
 to vitrine_key, vitrine_simulated;
 call core.register_operation('connector.negotiate_price', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
--- Proposals come in through connector.propose_change alone: whoever asks writes in their own name, within the brands in
--- scope, and pending is all that a new one can be. Nobody but the owner of a decision may change one later.
+-- Only connector.propose_change creates proposals: a credential writes in its own name, within the brands in
+-- scope, and a new proposal is pending. Only console.decide_proposal changes one later.
 call core.protect('connector.proposals');
 revoke insert, update, delete on connector.proposals from vitrine_worker;
 create policy propose on connector.proposals for insert to vitrine_key
@@ -22733,7 +22893,7 @@ with check (brand_id = any ((select core.simulated_brand_ids())::text[]) and cre
 grant insert (brand_id, target, change, rationale, evidence, idempotency_key, request_hash, created_by, person_id)
 on connector.proposals to vitrine_key, vitrine_simulated;
 
--- Test keys of everybody share the simulated brand, but not each other's words; what expired there is swept away.
+-- All test keys share the simulated brand, but do not see each other's proposals. Expired ones are deleted there.
 create policy own_simulated on connector.proposals as restrictive for select to vitrine_simulated
 using (created_by = core.scope_credential_id());
 create policy sweep on connector.proposals as restrictive for delete to vitrine_worker
@@ -23008,8 +23168,8 @@ as $$
 declare
   v_days constant integer := simulate.days_kept();
   v_days_by_hour constant integer := 35;
-  v_first_on constant date := extend_ads.world ->> 'first_on';
-  v_through constant date := extend_ads.world ->> 'last_on';
+  v_first_on constant date := (extend_ads.world ->> 'first_on')::date;
+  v_through constant date := (extend_ads.world ->> 'last_on')::date;
   -- When the last day ended: the same on every machine, whenever this runs.
   v_at constant timestamptz := (v_through + 1)::timestamp at time zone 'America/New_York';
 begin
@@ -23054,7 +23214,7 @@ set work_mem = '256MB'
 as $$
 declare
   v_days constant integer := simulate.days_kept();
-  v_through constant date := extend_customers.world ->> 'last_on';
+  v_through constant date := (extend_customers.world ->> 'last_on')::date;
   v_at constant timestamptz := (v_through + 1)::timestamp at time zone 'America/New_York';
   v_begins_at constant timestamptz := (v_through - v_days + 1)::timestamp at time zone 'America/New_York';
 begin
@@ -23101,7 +23261,7 @@ comment on column oauth.scopes.is_default is 'Ticked unless the person clears it
 
 insert into oauth.scopes (scope, position, is_default, title, meaning) values
   ('read:marketing', 1, true, 'Read marketing data', 'Ad performance, campaigns, anomalies, forecasts, budgets and profit of the brands you choose.'),
-  ('read:commerce', 2, true, 'Read public storefronts', 'Products, prices, trust signals and catalogues, as everybody sees them.'),
+  ('read:commerce', 2, true, 'Read public storefronts', 'Products, prices, trust signals and catalogs, as the public sees them.'),
   ('write:negotiation', 3, false, 'Negotiate prices', 'Open real price negotiations. One may end in an accepted order at a discount.'),
   ('write:proposals', 4, false, 'Propose changes', 'Place suggested changes in the approvals queue. It cannot approve anything or change an ad account.');
 
@@ -23223,7 +23383,7 @@ comment on table oauth.refresh_tokens is
   'Refresh tokens by their SHA-256: one use, 30 days. Used ones are kept as long as the grant, to know a replay.';
 comment on column oauth.refresh_tokens.pair_hashes is 'Of the access and the refresh token that this one was used for. Null without a grace.';
 comment on column oauth.refresh_tokens.sealed_pair is
-  'Those two, encrypted under a key that only whoever holds this token can derive, for the seconds of the grace. Null without one.';
+  'Both new tokens, encrypted with a key derived from this token, for the seconds of the grace period. Null without a grace period.';
 create index refresh_tokens_grant_id_idx on oauth.refresh_tokens (grant_id);
 
 create table oauth.sessions (
@@ -23326,7 +23486,7 @@ language plpgsql volatile
 as $$
 begin
   if core.take(admit.bucket, admit.requests_max) is null then
-    perform platform.fail('RLMTD', 'Too many requests from this address. Try again in a minute.');
+    perform platform.fail('RLMTD', 'too_many_requests_from_this_address', given => pg_catalog.json_build_object('retry_after', 60));
   end if;
 end
 $$;
@@ -23388,7 +23548,7 @@ begin
   where sessions.session_hash = use_session.session_hash and sessions.used_at < platform.now() - interval '1 minute';
 end
 $$;
-comment on function oauth.use_session(bytea) is 'Who is signed in by this cookie, and notes that they are here. Null for nobody.';
+comment on function oauth.use_session(bytea) is 'The person whose session this cookie names, and records the use. Null without a session.';
 
 create function oauth.spend_form(session_hash bytea, form_id text)
 returns boolean
@@ -23402,7 +23562,7 @@ begin
 end
 $$;
 comment on function oauth.spend_form(bytea, text) is
-  'Whether a form is sent for the first time; its twin waits here for what becomes of it. Undone with what the form asks for.';
+  'Whether a form is sent for the first time. A concurrent copy waits here until the first one ends. Rolled back with the work of the form.';
 
 create function oauth.record_change(person_id uuid, client_ip text, operation text, brand_id text)
 returns void
@@ -23626,7 +23786,7 @@ begin
     oauth.known_scopes(request_authorization.parameters #>> '{scope,0}'), request_authorization.state,
     platform.now(), platform.now() + interval '10 minutes'
   );
-  return '{}';
+  return '{}'::jsonb;
 end
 $$;
 comment on function oauth.request_authorization(jsonb, text, text, bytea, bytea, text) is
@@ -23656,7 +23816,7 @@ declare
   v_client oauth.clients;
 begin
   if v_request.request_hash is null then
-    perform platform.fail('NTFND', 'This request has expired, was answered already, or began in another browser. Connect again from the app.');
+    perform platform.fail('NTFND', 'authorization_request_is_over');
   end if;
   select clients.* into v_client from oauth.clients where clients.client_id = v_request.client_id;
   return jsonb_build_object(
@@ -23736,7 +23896,7 @@ as $$
 begin
   perform oauth.admit('sign_in:' || admit_sign_in.client_ip, 20);
   if oauth.failures(admit_sign_in.email) >= 100 or oauth.failures(admit_sign_in.email || ' ' || admit_sign_in.client_ip) >= 10 then
-    perform platform.fail('RLMTD', 'Too many wrong passwords. Try again in an hour.', '3600');
+    perform platform.fail('RLMTD', 'too_many_wrong_passwords', given => pg_catalog.json_build_object('retry_after', 3600));
   end if;
 end
 $$;
@@ -23804,7 +23964,7 @@ begin
 end
 $$;
 comment on function oauth.enter_hosted_session(uuid, bytea, text) is
-  'Opens a session for whoever the platform''s own sign-in has just let in. The proof is the platform''s session, which stands in auth.sessions: the word of a function would not be enough.';
+  'Opens a session for a person who has just signed in on the platform. The proof is the platform''s session in auth.sessions; the claim of a function is not trusted.';
 
 create function oauth.sign_out(session_hash bytea)
 returns void
@@ -23844,7 +24004,7 @@ declare
   v_grant_id text;
 begin
   if v_person_id is null then
-    perform platform.fail('NAUTH', 'Your session has ended. Sign in again.');
+    perform platform.fail('NAUTH', 'session_has_ended');
   end if;
   if decide.is_approved and (v_scopes = '{}' or v_brand_ids = '{}')
     and (oauth.open_request(decide.request_hash, decide.browser_hash)).request_hash is not null then
@@ -23858,7 +24018,7 @@ begin
     and authorization_requests.decided_at is null
   returning * into v_request;
   if v_request.request_hash is null then
-    perform platform.fail('NTFND', 'This request has expired, was answered already, or began in another browser. Connect again from the app.');
+    perform platform.fail('NTFND', 'authorization_request_is_over');
   end if;
 
   if not decide.is_approved then
@@ -23989,7 +24149,7 @@ begin
   if v_fault is not null then
     return v_fault;
   end if;
-  -- One statement consumes: of any number of twins, one gets the row.
+  -- One statement consumes the row, so that one of several concurrent requests gets it.
   update oauth.codes
   set consumed_at = v_now
   where codes.code_hash = exchange_code.code_hash
@@ -24003,7 +24163,7 @@ begin
     perform oauth.end_grant(codes.grant_id, 'code_replay', exchange_code.client_ip)
     from oauth.codes
     where codes.code_hash = exchange_code.code_hash and codes.consumed_at is not null;
-    -- The limit is for codes that nobody knows: a replay always ends its grant.
+    -- The limit counts unknown codes only: a replayed code always ends its grant.
     if not exists (select from oauth.codes where codes.code_hash = exchange_code.code_hash) then
       perform oauth.admit('unauthorized:' || exchange_code.client_ip, 100);
     end if;
@@ -24093,7 +24253,7 @@ begin
   if not v_wanted <@ v_grant.scopes then
     return oauth.refusal('invalid_scope', 'scope: more than was granted. Ask the person by a new authorisation request.');
   end if;
-  -- One statement consumes: of any number of twins, one gets the row.
+  -- One statement consumes the row, so that one of several concurrent requests gets it.
   update oauth.refresh_tokens
   set
     consumed_at = v_now,
@@ -24182,7 +24342,7 @@ declare
   v_person_id constant uuid := oauth.session_person(grants.session_hash);
 begin
   if v_person_id is null then
-    perform platform.fail('NAUTH', 'Sign in to see the apps that you have connected.');
+    perform platform.fail('NAUTH', 'sign_in_to_see_apps');
   end if;
   return oauth.person_grants(v_person_id);
 end
@@ -24198,18 +24358,18 @@ declare
   v_person_id constant uuid := oauth.session_person(revoke_grant.session_hash);
 begin
   if v_person_id is null then
-    perform platform.fail('NAUTH', 'Sign in to disconnect an app.');
+    perform platform.fail('NAUTH', 'sign_in_to_disconnect');
   end if;
   if not exists (
     select from oauth.grants as held
     where held.grant_id = revoke_grant.grant_id and held.person_id = v_person_id and held.revoked_at is null
   ) then
-    perform platform.fail('NTFND', 'You have no such connection.');
+    perform platform.fail('NTFND', 'no_such_connection');
   end if;
   perform oauth.end_grant(revoke_grant.grant_id, 'person', revoke_grant.client_ip);
 end
 $$;
-comment on function oauth.revoke_grant(bytea, text, text) is 'Ends a grant of the person signed in by this cookie. Somebody else''s is not found.';
+comment on function oauth.revoke_grant(bytea, text, text) is 'Ends a grant of the person whose session this cookie names. A grant of another person is not found.';
 
 create function oauth.revoke_token(token_hash bytea, client_id text, client_ip text)
 returns void
@@ -24226,7 +24386,7 @@ as $$
     and held.client_id = coalesce(revoke_token.client_id, held.client_id);
 $$;
 comment on function oauth.revoke_token(bytea, text, text) is
-  'RFC 7009, section 2.1: either kind of token ends its whole grant. A token of another client, or of nobody, changes nothing.';
+  'RFC 7009, section 2.1: either kind of token ends its whole grant. A token of another client, or an unknown one, changes nothing.';
 
 create function oauth.prune()
 returns bigint
@@ -24267,7 +24427,7 @@ begin
   return null;
 end
 $$;
-comment on function oauth.end_person() is 'Ends every session and grant of somebody whose password has changed: whoever knew the old one is out.';
+comment on function oauth.end_person() is 'Ends all sessions and grants of a person whose password has changed.';
 
 create function oauth.end_membership()
 returns trigger
@@ -24283,7 +24443,7 @@ begin
   return null;
 end
 $$;
-comment on function oauth.end_membership() is 'Takes a brand out of the grants of somebody who has left it, for good: coming back does not bring it back.';
+comment on function oauth.end_membership() is 'Removes a brand from the grants of a person whose membership ends. A new membership does not restore it.';
 
 create trigger end_membership after delete on core.memberships
 for each row execute function oauth.end_membership();
@@ -24314,7 +24474,7 @@ as $$
   );
 $$;
 comment on function console.speaks_for_account(uuid, text, text) is
-  'Whether somebody is at least this of every brand of an account: then what belongs to the account as a whole is theirs to see or change too.';
+  'Whether a person has at least this role in every brand of an account, and so may see or change what belongs to the whole account.';
 
 create function console.permitted_operations(role text)
 returns text[]
@@ -24325,7 +24485,7 @@ return array(
   where operations.access = 'write' and core.role_rank(operations.role) <= core.role_rank(permitted_operations.role)
   order by operations.operation
 );
-comment on function console.permitted_operations(text) is 'What somebody may change who is this of a brand: pages offer that and nothing else.';
+comment on function console.permitted_operations(text) is 'The write operations that a role of a brand permits. Pages offer only these.';
 
 create function console.call(session_hash bytea, client_ip text, brand_id text, access text, requests jsonb, form_id text default null)
 returns jsonb
@@ -24342,7 +24502,8 @@ declare
   v_input jsonb;
   v_status text;
   v_message text;
-  v_answers jsonb := '[]';
+  v_detail text;
+  v_answers jsonb := '[]'::jsonb;
 begin
   select used.person_id, used.email into v_session from oauth.use_session(call.session_hash) as used;
   if v_session.person_id is null then
@@ -24357,7 +24518,7 @@ begin
   from console.person_brands(v_session.person_id) as reached;
   select reached.* into v_brand from console.person_brands(v_session.person_id) as reached where reached.brand_id = call.brand_id;
   if call.brand_id is not null then
-    -- Whether a brand of others exists is nobody's business.
+    -- The response does not reveal whether a brand of others exists.
     if v_brand.brand_id is null then
       return jsonb_build_object('status', 'NTFND', 'person', v_session.email, 'brands', v_brands);
     end if;
@@ -24370,20 +24531,15 @@ begin
     begin
       select operations.* into strict v_operation from core.operations where operations.operation = v_request ->> 'operation';
       if v_operation.access = 'write' and call.access <> 'write' then
-        perform platform.fail('DNIED', 'Looking at a page changes nothing.');
+        perform platform.fail('DNIED', 'page_may_not_write');
       elsif core.role_rank(coalesce(v_brand.role, 'viewer')) < core.role_rank(v_operation.role) then
-        perform platform.fail(
-          'DNIED', format('You are %s of this brand; this takes %s. Ask somebody who is.', v_brand.role, v_operation.role)
-        );
+        perform platform.fail('DNIED', 'role_is_too_low', given => pg_catalog.json_build_object('role', v_brand.role, 'required', v_operation.role));
       end if;
       if v_operation.access = 'write' then
         if call.form_id is null or length(call.form_id) not between 8 and 100 then
-          perform platform.fail('BADRQ', 'This form is out of date. Go back, reload, and try again.');
+          perform platform.fail('BADRQ', 'form_is_outdated');
         elsif not oauth.spend_form(call.session_hash, call.form_id) then
-          perform platform.fail(
-            'STALE', 'This form was sent before, and what it asks for is done: nothing was done again. A key or a secret that it made is shown '
-            'once, in the answer to the first sending. If that is lost, make another.'
-          );
+          perform platform.fail('STALE', 'form_was_sent_before');
         end if;
       end if;
       if v_operation.brand <> 'none' then
@@ -24402,8 +24558,8 @@ begin
         perform oauth.record_change(v_session.person_id, call.client_ip, v_operation.operation, v_brand.brand_id);
       end if;
     exception when others or query_canceled then
-      get stacked diagnostics v_status = returned_sqlstate, v_message = message_text;
-      v_answers := v_answers || jsonb_build_array(jsonb_build_object('status', v_status, 'message', v_message));
+      get stacked diagnostics v_status = returned_sqlstate, v_message = message_text, v_detail = pg_exception_detail;
+      v_answers := v_answers || jsonb_build_array(jsonb_build_object('status', v_status, 'message', v_message, 'detail', v_detail));
     end;
   end loop;
 
@@ -24419,7 +24575,7 @@ begin
 end
 $$;
 comment on function console.call(bytea, text, text, text, jsonb, text) is
-  'The one door of the console: resolves the session, looks up what the person is of the brand, sets the scope and runs operations in their name, '
+  'The gate of the console: resolves the session, looks up the role of the person in the brand, sets the scope and runs operations in their name, '
   'each answered by itself, in one statement. status says why nothing was run. access is read for a page that is only looked at. '
   'form_id is of the form that asks for a change: one that has done so does nothing again (STALE).';
 grant execute on function console.person_brands(uuid), console.speaks_for_account(uuid, text, text), console.permitted_operations(text) to vitrine_gate;
@@ -24429,7 +24585,7 @@ returns jsonb
 language plpgsql stable
 as $$
 declare
-  v_metrics constant text[] := '{spend,revenue,roas,cpa,conversions}';
+  v_metrics constant text[] := array['spend', 'revenue', 'roas', 'cpa', 'conversions'];
   v_yesterday date;
   v_first date;
   v_shown jsonb;
@@ -24481,7 +24637,7 @@ begin
   from analytics.attribution_models as known
   where known.is_additive and (known.model <> 'markov' or v_own ->> 'model' = 'markov');
   if not v_model = any (v_names) then
-    perform platform.fail('BADRQ', 'compared_model: must be one of ' || pg_catalog.array_to_string(v_names, ', ') || '.');
+    perform platform.fail('BADRQ', 'no_such_model', 'compared_model', pg_catalog.json_build_object('models', v_names));
   end if;
   v_credited := (v_own ->> 'total')::numeric - (v_own #>> '{unattributed,value}')::numeric;
   select pg_catalog.jsonb_object_agg(parts.channel, pg_catalog.trim_scale(parts.value)) into v_channels
@@ -24548,7 +24704,7 @@ declare
 begin
   select held.* into v_import from analytics.imports as held where held.brand_id = import_file.brand_id and held.import_id = import_file.import_id;
   if not found then
-    perform platform.fail('NTFND', 'This brand has no such import.');
+    perform platform.fail('NTFND', 'no_such_import');
   end if;
   return pg_catalog.jsonb_build_object(
     'id', v_import.import_id, 'kind', v_import.kind, 'dialect', v_import.dialect, 'file_name', v_import.file_name, 'rows_read', v_import.rows_read,
@@ -24643,7 +24799,7 @@ as $$
   );
 $$;
 comment on function console.keys(text) is
-  'The keys of a brand, living ones first, and those of its whole account for whoever is a member of all of it; with the kinds that there are.';
+  'The keys of a brand, active ones first, and those of its account for members of all its brands, with the kinds of keys.';
 grant execute on function console.keys(text) to vitrine_person;
 call core.register_operation('console.keys', 'console');
 
@@ -24659,9 +24815,9 @@ begin
       and api_keys.revoked_at is null
       and coalesce(api_keys.expires_at > platform.now(), true)
   ) >= 50 then
-    perform platform.fail('BADRQ', 'name: this brand has 50 living keys already. Revoke one first.');
+    perform platform.fail('BADRQ', 'too_many_keys', 'name', pg_catalog.json_build_object('keys_max', 50));
   end if;
-  return '{}';
+  return '{}'::jsonb;
 end
 $$;
 comment on function console.admit_key(text, text, text[]) is 'Whether there may be such a key, asked before one is made.';
@@ -24685,7 +24841,7 @@ begin
 end
 $$;
 comment on function console.create_key(text, text, text, text[], integer, text, text) is
-  'A new key of this brand alone, by its hash: it is made, and shown once, by whoever calls. days is how long it lives; null for ever.';
+  'Creates a key of this brand from its hash. The caller generates the key and shows it once. days: its lifetime; null without expiration.';
 grant execute on function
   console.admit_key(text, text, text[]),
   console.create_key(text, text, text, text[], integer, text, text)
@@ -24701,7 +24857,7 @@ begin
   update core.api_keys set revoked_at = platform.now()
   where api_keys.key_id = revoke_key.key_id and api_keys.revoked_at is null;
   if not found then
-    perform platform.fail('NTFND', 'There is no such living key within your reach. One of the whole account takes an admin of all its brands.');
+    perform platform.fail('NTFND', 'no_such_key');
   end if;
   return pg_catalog.jsonb_build_object('id', revoke_key.key_id);
 end
@@ -24727,7 +24883,7 @@ set search_path = pg_catalog, pg_temp
 as $$
   select platform.person_email(person_name.person_id);
 $$;
-comment on function console.person_name(uuid) is 'By which address somebody signs in who proposed or decided something.';
+comment on function console.person_name(uuid) is 'The e-mail address of a person who proposed or decided something.';
 
 create function console.app_name(credential_id text, person_id uuid)
 returns text
@@ -24741,7 +24897,7 @@ as $$
   limit 1;
 $$;
 comment on function console.app_name(text, uuid) is
-  'What an app of somebody calls itself, by the id that it acts under (core.call); null where nothing is known of it.';
+  'The name of a connected app, by the id under which it acts (core.call). Null if it is unknown.';
 revoke execute on function console.person_name(uuid), console.app_name(text, uuid) from public;
 grant execute on function console.person_name(uuid), console.app_name(text, uuid) to vitrine_person;
 
@@ -24794,7 +24950,7 @@ as $$
     'pages', greatest(1, pg_catalog.ceil((select count(*) from kept) / 25.0))
   );
 $$;
-comment on function console.proposals(text, text, integer) is 'What agents suggest for a brand, newest first; those that nobody answered in time are said to be expired.';
+comment on function console.proposals(text, text, integer) is 'Proposals of agents for a brand, newest first. Proposals that were not decided in time are expired.';
 grant execute on function console.proposals(text, text, integer) to vitrine_person;
 call core.register_operation('console.proposals', 'console');
 
@@ -24817,7 +24973,7 @@ begin
     from connector.proposals as held
     where held.brand_id = decide_proposal.brand_id and held.proposal_id = decide_proposal.proposal_id;
     if not found then
-      perform platform.fail('NTFND', 'proposal_id: this brand has no such proposal.');
+      perform platform.fail('NTFND', 'no_such_proposal');
     end if;
     perform commerce.refuse_move(
       'proposal', case v_proposal.status when 'pending_approval' then 'expired' else v_proposal.status end, decide_proposal.decision, '{}'
@@ -24840,7 +24996,7 @@ declare
 begin
   select proposals.brand_id into v_brand_id from connector.proposals where proposals.proposal_id = find_proposal.proposal_id;
   if v_brand_id is null then
-    perform platform.fail('NTFND', 'There is no such proposal for a brand of yours.');
+    perform platform.fail('NTFND', 'no_such_proposal');
   end if;
   return pg_catalog.jsonb_build_object('brand_id', v_brand_id);
 end
@@ -24863,7 +25019,7 @@ create policy person_decides on connector.proposals for update to vitrine_person
 using (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
 grant update (status, decided_by, decided_at, note) on connector.proposals to vitrine_person;
 
--- Keys of the brand, and those of the account where the person speaks for all of it. Nobody reads a hash.
+-- Keys of the brand, and those of the account for members of all its brands. No one reads a hash.
 create policy person on core.api_keys for select to vitrine_person
 using (
   brand_id = any ((select core.scope_brand_ids())::text[])
@@ -24889,14 +25045,28 @@ using (
   brand_id = any ((select core.scope_brand_ids())::text[])
   or (brand_id is null and account_id = (select core.scope_account_id()))
 );
-create policy person_manages on webhooks.endpoints to vitrine_person
+create policy person_adds on webhooks.endpoints for insert to vitrine_person
+with check (
+  (brand_id = any ((select core.scope_brand_ids())::text[]) or (brand_id is null and account_id = (select core.scope_account_id())))
+  and (select core.scope_role_is('admin'))
+);
+create policy person_changes on webhooks.endpoints for update to vitrine_person
+using (
+  (brand_id = any ((select core.scope_brand_ids())::text[]) or (brand_id is null and account_id = (select core.scope_account_id())))
+  and (select core.scope_role_is('admin'))
+);
+create policy person_deletes on webhooks.endpoints for delete to vitrine_person
 using (
   (brand_id = any ((select core.scope_brand_ids())::text[]) or (brand_id is null and account_id = (select core.scope_account_id())))
   and (select core.scope_role_is('admin'))
 );
 create policy person on webhooks.secrets for select to vitrine_person
 using (exists (select from webhooks.endpoints where endpoints.endpoint_id = secrets.endpoint_id));
-create policy person_manages on webhooks.secrets to vitrine_person
+create policy person_adds on webhooks.secrets for insert to vitrine_person
+with check (exists (select from webhooks.endpoints where endpoints.endpoint_id = secrets.endpoint_id) and (select core.scope_role_is('admin')));
+create policy person_changes on webhooks.secrets for update to vitrine_person
+using (exists (select from webhooks.endpoints where endpoints.endpoint_id = secrets.endpoint_id) and (select core.scope_role_is('admin')));
+create policy person_deletes on webhooks.secrets for delete to vitrine_person
 using (exists (select from webhooks.endpoints where endpoints.endpoint_id = secrets.endpoint_id) and (select core.scope_role_is('admin')));
 create policy person_sends on webhooks.deliveries for insert to vitrine_person
 with check (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
@@ -25031,7 +25201,7 @@ grant execute on function commerce.due_brands() to vitrine_worker;
 alter function commerce.negotiates(text) owner to vitrine_gate;
 grant execute on function commerce.negotiates(text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
--- What neither an agent's key nor a stranger may write by itself.
+-- These functions write rows that agents and anonymous callers may not write directly.
 alter function commerce.open_handoff(text, text) owner to vitrine_worker;
 alter function commerce.record_signal(text, text, text, numeric, text) owner to vitrine_worker;
 alter function commerce.forget_signals(text, text) owner to vitrine_worker;
@@ -25059,7 +25229,7 @@ $$;
 
 revoke create on schema oauth from vitrine_oauth;
 
--- The doors of the functions' login: nothing else of oauth is within its reach.
+-- The functions of oauth that the login of the functions may execute. It may execute no others.
 grant execute on function
   oauth.register_client(text, text[], text[], jsonb, text),
   oauth.find_client_document(text, text),
@@ -25081,8 +25251,8 @@ to vitrine_functions;
 grant execute on function oauth.prune() to vitrine_worker;
 grant execute on function oauth.use_session(bytea), oauth.spend_form(bytea, text), oauth.record_change(uuid, text, text, text) to vitrine_gate;
 
--- People belong to the platform (auth.users), whose row-level security lets nobody see them but the role that migrates: on Supabase
--- `postgres`, which may reference and read them and hand on neither. So what is known of people stands here, as that role's.
+-- People belong to the platform (auth.users). Its row-level security shows them only to the role that migrates, `postgres` on Supabase,
+-- which may reference and read them, but not grant either right. So that role owns the functions of this file.
 create function platform.person_email(person_id uuid)
 returns text
 language sql stable security definer
@@ -25098,7 +25268,7 @@ set search_path = pg_catalog, pg_temp
 as $$
   select users.id, users.encrypted_password from auth.users where users.email = find_person.email order by users.id limit 1;
 $$;
-comment on function platform.find_person(text) is 'Who signs in by an address, with the bcrypt hash of the password; nulls where nobody does.';
+comment on function platform.find_person(text) is 'The person with an e-mail address, and the bcrypt hash of the password. Nulls if there is none.';
 
 create function platform.session_person(session_id uuid)
 returns uuid
@@ -25146,7 +25316,7 @@ alter table commerce.price_holds
 alter table commerce.transactions
   add constraint transactions_person_id_fkey foreign key (person_id) references auth.users on delete set null;
 
--- A password changes in the table of the platform, whoever changes it.
+-- Every change of a password is a change of the platform's table.
 create trigger end_person after update of encrypted_password on auth.users
 for each row when (old.encrypted_password is distinct from new.encrypted_password) execute function oauth.end_person();
 

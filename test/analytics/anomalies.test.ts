@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import postgres from 'postgres'
 import type { Sql } from 'postgres'
-import { anomalies as anomaliesQueue } from '../../functions/worker/anomalies.ts'
+import { anomalies as anomaliesQueue } from '../../functions/worker/queues/anomalies.ts'
 import { startApi } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
 import { createDatabase } from '../support/database.ts'
@@ -244,10 +244,10 @@ describe('a status', () => {
     await detect(brandId)
     const [{ id }] = (await anomalies(key)).body.data
     await expect(move(brandId, id, 'active')).rejects.toThrow(
-      'cannot become active. It may become confirmed, false_positive, resolved.',
+      '(from = active, to = active, allowed = confirmed, false_positive, resolved)',
     )
     await move(brandId, id, 'false_positive')
-    await expect(move(brandId, id, 'resolved')).rejects.toThrow('It stays as it is.')
+    await expect(move(brandId, id, 'resolved')).rejects.toThrow('anomaly cannot get this status')
     expect((await anomalies(key, { status: 'false_positive' })).body.data).toHaveLength(1)
     expect((await anomalies(key, { status: 'active' })).body.data).toEqual([])
     const thresholds = await database.sql`select z_min from analytics.anomaly_thresholds where brand_id = ${brandId}`
@@ -259,7 +259,7 @@ describe('a status', () => {
     await detect(brandId)
     const [{ id }] = (await anomalies(key)).body.data
     const other = await createTenant(database.sql)
-    await expect(move(other.brandId, id, 'confirmed')).rejects.toThrow('has no anomaly')
+    await expect(move(other.brandId, id, 'confirmed')).rejects.toThrow('no such anomaly')
   })
 })
 

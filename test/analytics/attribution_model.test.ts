@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { attribution as attributionQueue } from '../../functions/worker/attribution.ts'
+import { attribution as attributionQueue } from '../../functions/worker/queues/attribution.ts'
 import { attributionModels } from '../../shared/schema/attribution_models.ts'
 import { startApi } from '../support/api.ts'
 import type { Api } from '../support/api.ts'

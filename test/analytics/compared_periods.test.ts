@@ -103,7 +103,7 @@ describe('an unfinished period', () => {
         { period: 'previous', date_from: compared.date_from, date_to: baseLastOn, revenue: compared.totals.revenue },
       ])
       expect(meta.warnings).toContain(
-        `${compared.of.date_from} to ${lastOn} is compared with ${compared.date_from} to ${baseLastOn}: days that are not over, or that not every account has reported, are left out.`,
+        `${compared.of.date_from} to ${lastOn} is compared with ${compared.date_from} to ${baseLastOn}. Days that are incomplete or not reported by every account are excluded.`,
       )
     },
   )
@@ -115,7 +115,7 @@ describe('an unfinished period', () => {
       { revenue: expect.any(Number) },
     ])
     expect(meta.warnings[0]).toBe(
-      'No day of 2026-11-20 to 2026-11-20 is over and reported by every account: there is nothing to compare.',
+      'No day of 2026-11-20 to 2026-11-20 is complete and reported by every account, so nothing can be compared.',
     )
   })
 

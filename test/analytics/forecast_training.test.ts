@@ -68,7 +68,7 @@ describe('an outlier on the last day', () => {
     for (const { effect } of body.factors) expect(Math.abs(effect)).toBeLessThan(2000)
     expect(body.meta.warnings).toEqual([
       expect.stringMatching(
-        /the value of 2026-11-19 \(300000, taken as \d+(\.\d+)?\)\. Correct the report if it is wrong\.$/,
+        /the value of 2026-11-19 \(300000, limited to \d+(\.\d+)?\)\. Correct the report if it is wrong\.$/,
       ),
     ])
     const { body: roas } = await forecastOf(key, 'roas')
@@ -124,7 +124,7 @@ describe('a ratio', () => {
     }
     for (const { effect } of body.factors) expect(Math.abs(effect)).toBeLessThan(20)
     expect(body.meta.warnings).toEqual([
-      'The denominator was zero, or nearly, on 1 of the last 56 days: those days were left out.',
+      'The denominator was near zero on 1 of the last 56 days. Those days were excluded.',
     ])
   })
 
@@ -141,7 +141,9 @@ describe('a ratio', () => {
     }
     expect(body.points[0].confidence_interval.low).toBeLessThan(body.points[0].predicted_value)
     expect(body.accuracy.model).toMatch(/^weekly_ratio/)
-    expect(body.meta.warnings[0]).toMatch(/on 42 of the last 56 days: the forecast is of the ratio of whole weeks\.$/)
+    expect(body.meta.warnings[0]).toMatch(
+      /on 42 of the last 56 days\. The ratio of whole weeks was forecast instead\.$/,
+    )
   })
 
   test('whose denominator has come to an end is not divided by next to nothing', async () => {
@@ -171,7 +173,7 @@ describe('intervals', () => {
       expect(body.points[0].confidence_interval).toEqual({ low: null, high: null })
       expect(body.points[0].confidence_interval_95).toEqual({ low: null, high: null })
       expect(body.meta.warnings).toEqual([
-        'No interval is given: the history has too few days, or too little variation, to tell one.',
+        'No interval is given, because the history has too few days or too little variation.',
       ])
     }
   })
@@ -185,8 +187,8 @@ describe('days that were not reported', () => {
     await storeForecasts(worker, brandId, ['revenue'])
     const { body } = await forecastOf(key, 'revenue', 14)
     expect(body.meta.warnings).toEqual([
-      `Nothing was reported on 20 of 120 days of training (${dayBefore(60)} to ${dayBefore(41)}): ` +
-        'each was taken to be like the same weekday before. They do not count in accuracy and intervals.',
+      `Nothing was reported on 20 of 120 training days (${dayBefore(60)} to ${dayBefore(41)}). ` +
+        'Each was filled with the value of the same weekday before and is excluded from accuracy and intervals.',
     ])
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { maintainPartitions } from '../../functions/worker/maintain_partitions.ts'
+import { maintainPartitions } from '../../functions/worker/queues/maintain_partitions.ts'
 import { createPool } from '../../shared/db/pool.ts'
 import type { Database } from '../../shared/db/pool.ts'
 import { startApi } from '../support/api.ts'
@@ -73,10 +73,13 @@ describe('the months of facts', () => {
     const { second } = await worker.begin(async (sql) => {
       expect(await make(sql)).toEqual([{ made: 3 }])
       const waiting = make(twin).execute()
-      await vi.waitUntil(async () => {
-        const [row] = await database.sql`select count(*)::int as waiting from pg_locks where not granted`
-        return (row?.waiting as number) > 0
-      })
+      await vi.waitUntil(
+        async () => {
+          const [row] = await database.sql`select count(*)::int as waiting from pg_locks where not granted`
+          return (row?.waiting as number) > 0
+        },
+        { timeout: 10_000, interval: 20 },
+      )
       return { second: () => waiting }
     })
     expect(await second()).toEqual([{ made: 0 }])
@@ -99,10 +102,13 @@ describe('the months of facts', () => {
       const failed = expect(dropping).rejects.toThrow(
         'The facts are being read, so that no month was dropped. Try again',
       )
-      await vi.waitUntil(async () => {
-        const [held] = await database.sql`select count(*)::int as waiting from pg_locks where not granted`
-        return (held?.waiting as number) > 0
-      })
+      await vi.waitUntil(
+        async () => {
+          const [held] = await database.sql`select count(*)::int as waiting from pg_locks where not granted`
+          return (held?.waiting as number) > 0
+        },
+        { timeout: 10_000, interval: 20 },
+      )
       const { status } = await api.http
         .get('/v1/metrics?date_from=2026-11-01&date_to=2026-11-02&level=ad&granularity=day&metrics=spend')
         .set('Authorization', `Bearer ${key}`)
@@ -135,6 +141,8 @@ describe('the months of facts', () => {
   test('are never fewer than a year can be compared with', async () => {
     vi.stubEnv('FACTS_KEEP_MONTHS', '13')
     await expect(maintainPartitions.run(worker, {})).rejects.toThrow('FACTS_KEEP_MONTHS')
-    await expect(worker`select analytics.drop_partitions('2026-10-01')`).rejects.toThrow('14 months at least')
+    await expect(worker`select analytics.drop_partitions('2026-10-01')`).rejects.toThrow(
+      'keeps too few months (months_min = 14)',
+    )
   })
 })

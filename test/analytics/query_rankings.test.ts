@@ -68,7 +68,7 @@ describe('a ranking of ads and ad sets', () => {
   ])('%s: leaves out platforms whose reports stop above', async (question, winner, level) => {
     const { data, meta } = await ask(question)
     expect(data).toEqual([expect.objectContaining(winner)])
-    expect(meta.warnings).toContain(`The reports of google have no ${level}: this ranking is without them.`)
+    expect(meta.warnings).toContain(`The reports of google have no ${level}, so this ranking excludes them.`)
   })
 
   test('counts ads only', async () => {
@@ -129,7 +129,7 @@ describe('a list', () => {
     const { data, interpretation, meta } = await ask('how many ads do we have')
     expect(interpretation.time).toBe(null)
     expect(data).toHaveLength(2)
-    expect(meta.warnings).toEqual(['A list has no time: it holds everything that was ever reported.'])
+    expect(meta.warnings).toEqual(['A list has no time. It contains everything that was ever reported.'])
   })
 })
 

@@ -63,7 +63,7 @@ describe('what is left out', () => {
 
   test('leaving out what no campaign is called is told', () => {
     expect(read('spend excluding outlet campaigns last month').warnings).toEqual([
-      'No campaign has "outlet" in its name: nothing is left out.',
+      'No campaign has "outlet" in its name, so nothing is excluded.',
     ])
   })
 })
@@ -143,7 +143,7 @@ describe('filters', () => {
   ])('%s: what the operation cannot apply is told', (question, words) => {
     const { filters, unmatched, warnings, confidence } = read(question)
     expect([filters, unmatched]).toEqual([{}, [words]])
-    expect(warnings.join()).toContain(`Not taken into account: ${words}.`)
+    expect(warnings.join()).toContain(`Not applied: ${words}.`)
     expect(confidence).toBeLessThan(0.5)
   })
 

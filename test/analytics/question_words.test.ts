@@ -204,7 +204,7 @@ describe('times that do not fit the question', () => {
   ])('%s: returns a forecast and a warning', (question, time) => {
     const { intent, metrics, warnings } = read(question)
     expect({ intent, metrics }).toEqual({ intent: 'forecast', metrics: [question.split(' ')[0]] })
-    expect(warnings).toEqual([`"${time}" has not begun: the figures are a forecast.`])
+    expect(warnings).toEqual([`"${time}" is in the future: the values are a forecast.`])
   })
 
   test('"this time last year" without a comparison is refused with the dates that it can mean', () => {

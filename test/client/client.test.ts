@@ -9,7 +9,7 @@ import type { Received } from '../support/receiver.ts'
 let scene: WebhookScene
 
 beforeAll(async () => {
-  scene = await WebhookScene.start()
+  scene = await WebhookScene.start({ isSimulated: true })
 })
 afterAll(() => scene.stop())
 

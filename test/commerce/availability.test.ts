@@ -4,7 +4,7 @@ import { stock } from '../support/catalogue_rows.ts'
 import { lamp, useCommerce } from '../support/commerce.ts'
 import { issueKey } from '../support/factories.ts'
 
-const commerce = useCommerce()
+const commerce = useCommerce({ isSimulated: true })
 
 const lampRow = { id: 'lamp', title: 'Lamp', price: 100, link: 'https://shop.example/lamp' }
 
@@ -92,7 +92,7 @@ describe('several lines of one product, in a shop that has five', () => {
     const { agent } = await shopOfFive()
     const { status, body } = await agent('POST', '/transactions', { items: [...three, ...three] })
     expect([status, body]).toMatchObject([409, refusal])
-    expect(body.error).toBe('items: 6 of "lamp" were asked for and the shop has 5. Order 5 or fewer.')
+    expect(body.error).toBe('items: 6 of "lamp" were requested and the shop has 5. Order 5 or fewer.')
     expect((await agent('POST', '/transactions', { items: [...three, ...two] })).status).toBe(201)
   })
 
@@ -131,11 +131,14 @@ describe('orders of one product, in a shop that has reported one', () => {
     const pending = await admin.begin(async (transaction) => {
       await transaction`lock table commerce.ordered_stock in share mode`
       const sent = Array.from({ length: 12 }, (_, place) => agents[place % 3]!('POST', '/transactions', { items }))
-      await vi.waitFor(async () => {
-        const waiting = await admin`
+      await vi.waitFor(
+        async () => {
+          const waiting = await admin`
           select from pg_locks where relation = 'commerce.ordered_stock'::regclass and not granted`
-        expect(waiting.length).toBeGreaterThanOrEqual(3)
-      })
+          expect(waiting.length).toBeGreaterThanOrEqual(3)
+        },
+        { timeout: 10_000, interval: 20 },
+      )
       return { sent: Promise.all(sent) }
     })
     const replies = await pending.sent

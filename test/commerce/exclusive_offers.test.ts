@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { useCommerce } from '../support/commerce.ts'
 import { issueKey } from '../support/factories.ts'
 
-const commerce = useCommerce()
+const commerce = useCommerce({ isSimulated: true })
 
 const tenth = { type: 'percent_off', title: 'A tenth off', percent_off: 10 }
 

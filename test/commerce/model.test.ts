@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { expirations } from '../../functions/worker/expirations.ts'
+import { expirations } from '../../functions/worker/queues/expirations.ts'
 import { useCommerce } from '../support/commerce.ts'
 import type { Caller, Reply } from '../support/commerce.ts'
 

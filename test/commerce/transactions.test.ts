@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { order, useCommerce } from '../support/commerce.ts'
 import { issueKey } from '../support/factories.ts'
 
-const commerce = useCommerce()
+const commerce = useCommerce({ isSimulated: true })
 
 describe('GET /transactions', () => {
   test('are an agent’s own, and all of them for the shop', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ConsoleScene } from '../support/console.ts'
 
-const pages = ['', '/anomalies', '/proposals', '/catalogue', '/imports', '/keys', '/webhooks', '/apps']
+const pages = ['', '/anomalies', '/proposals', '/catalog', '/imports', '/keys', '/webhooks', '/apps']
 let scene: ConsoleScene
 let brand: Awaited<ReturnType<ConsoleScene['brand']>>
 
@@ -42,9 +42,9 @@ describe('every answer', () => {
     '/proposals?status=x',
     '/imports?page=0',
     '/imports?page=99999999999999999999',
-    '/catalogue?page=x',
-    `/catalogue?q=${'a'.repeat(501)}`,
-    '/catalogue?q=%00',
+    '/catalog?page=x',
+    `/catalog?q=${'a'.repeat(501)}`,
+    '/catalog?q=%00',
     '/webhooks/whe_x?status=x',
     '/imports/imp_x?page=-1',
   ])('%s is told what it takes, on a page', async (query) => {

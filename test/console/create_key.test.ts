@@ -83,7 +83,7 @@ describe('making a key', () => {
       ['write:webhooks', undefined],
       ['write:storefront', undefined],
     ])
-    expect(form).toMatch(/<legend>Speak for the shop<\/legend>[^]*write:storefront/)
+    expect(form).toMatch(/<legend>Act as the shop<\/legend>[^]*write:storefront/)
     expect(form).toMatch(/value="90"\s+selected/)
   })
 
@@ -106,6 +106,6 @@ describe('making a key', () => {
       ['name', 'one more'],
       ['scope', 'read:marketing'],
     ])
-    expect([refused.status, refused.html]).toEqual([400, expect.stringContaining('50 living keys already')])
+    expect([refused.status, refused.html]).toEqual([400, expect.stringContaining('50 active keys already')])
   })
 })

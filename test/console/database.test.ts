@@ -26,11 +26,16 @@ describe('the database itself', () => {
     return row?.session_hash as Buffer
   }
 
+  const read = (answers: readonly (Record<string, unknown> | undefined)[]) =>
+    answers.map((answer) => ({ status: answer?.status, detail: JSON.parse(answer?.detail as string) as unknown }))
+
   test('writes nothing for a page that is looked at', async () => {
     const anomalyId = await scene.anomaly(brand.brandId)
     const requests = [{ operation: 'console.move_anomaly', input: { anomaly_id: anomalyId, status: 'resolved' } }]
     const answer = await call(await sessionOf('owner'), 'read', requests)
-    expect(answer.answers).toEqual([{ status: 'DNIED', message: 'Looking at a page changes nothing.' }])
+    expect(read(answer.answers)).toEqual([
+      { status: 'DNIED', detail: { reason: 'page_may_not_write', field: null, values: {} } },
+    ])
   })
 
   test('refuses a person what only keys may do', async () => {
@@ -41,9 +46,11 @@ describe('the database itself', () => {
 
   test('keeps a key from what only people may do', async () => {
     const [row] = await scene.database.sql`
-      select status, message from core.call('console.keys', (select hash from core.api_keys where key_id = ${brand.keyId}), '::1',
+      select status, detail from core.call('console.keys', (select hash from core.api_keys where key_id = ${brand.keyId}), '::1',
         ${scene.database.sql.json({ brand_id: brand.brandId })})`
-    expect(row).toEqual({ status: 'DNIED', message: 'this key does not carry the scope console.' })
+    expect(read([row])).toEqual([
+      { status: 'DNIED', detail: { reason: 'scope_is_missing', field: null, values: { scope: 'console' } } },
+    ])
   })
 
   test.each([

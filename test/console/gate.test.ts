@@ -4,7 +4,7 @@ import type { Visit } from '../support/browser.ts'
 import { createTenant } from '../support/factories.ts'
 import { ConsoleScene } from '../support/console.ts'
 
-const pages = ['', '/anomalies', '/proposals', '/catalogue', '/imports', '/keys', '/webhooks', '/apps']
+const pages = ['', '/anomalies', '/proposals', '/catalog', '/imports', '/keys', '/webhooks', '/apps']
 let scene: ConsoleScene
 let brand: Awaited<ReturnType<ConsoleScene['brand']>>
 
@@ -164,7 +164,7 @@ describe('a brand', () => {
     expect((await browser.open(brand.root)).status).toBe(200)
     await scene.leave(person.id, brand.brandId)
     expect((await browser.open(brand.root)).status).toBe(404)
-    expect((await browser.open('/console')).html).toContain('member of no brand yet')
+    expect((await browser.open('/console')).html).toContain('You are not a member of any brand')
   })
 
   test('is written to within what the person is now, not what they were', async () => {
@@ -188,7 +188,7 @@ describe('a brand', () => {
     const both = await scene.signedIn(await scene.person({ [brand.brandId]: 'viewer', [second.brandId]: 'admin' }))
     const list = await both.browser.open('/console')
     expect(list.html).toContain(`href="${second.root}"`)
-    expect(list.html).toContain('you are admin')
+    expect(list.html).toContain('<span class="quiet">admin</span>')
     const { browser } = await scene.member(second.brandId, 'viewer')
     expect((await browser.open('/console')).url.pathname).toBe(second.root)
     expect((await browser.open('/console/')).headers.get('location')).toMatch(/\/console$/)

@@ -28,8 +28,8 @@ describe('the history of imports', () => {
     expect(html).toContain('<td class="number">120</td>')
   })
 
-  test('has those of the shop on the catalogue’s page', async () => {
-    const { html } = await open('/catalogue')
+  test('has those of the shop on the catalog page', async () => {
+    const { html } = await open('/catalog')
     expect(html).toContain('rows.jsonl')
     expect(html).not.toContain('ads.csv')
   })
@@ -56,6 +56,6 @@ describe('the history of imports', () => {
 
   test('says what to import where nothing has come in', async () => {
     const empty = await createTenant(scene.database.sql)
-    expect((await open('/imports', `/console/brands/${empty.brandId}`)).html).toContain('Nothing has come in yet')
+    expect((await open('/imports', `/console/brands/${empty.brandId}`)).html).toContain('No files have been imported')
   })
 })

@@ -33,7 +33,7 @@ beforeAll(async () => {
   owner = await scene.person({ [brand.brandId]: 'owner', [emptyId]: 'viewer' })
   await brand.connectApp(owner)
   const empty = `/console/brands/${emptyId}`
-  const ends = ['/anomalies', '/proposals', '/catalogue', '/imports', '/keys', '/webhooks', '/apps']
+  const ends = ['/anomalies', '/proposals', '/catalog', '/imports', '/keys', '/webhooks', '/apps']
   pages = {
     brands: '/console',
     overview: brand.root,
@@ -111,8 +111,8 @@ describe.skipIf(!chromiumPath)('in Chromium', { timeout: 240_000 }, () => {
     const { overview = '', anomalies = '', keys = '', webhooks = '' } = pages
     await withPage('light_360', false, async (page) => {
       await page.goto(overview)
-      await page.getByText('As a table').first().click()
-      await page.getByRole('region', { name: 'Revenue by day, as ad platforms claim it as a table' }).waitFor()
+      await page.getByText('Show table').first().click()
+      await page.getByRole('region', { name: 'Revenue by day, as claimed by ad platforms: table' }).waitFor()
       await page.getByRole('link', { name: '28 days' }).click()
       await page.getByRole('combobox', { name: 'Compare with' }).selectOption('linear')
       await page.getByRole('button', { name: 'Compare' }).click()
@@ -123,12 +123,12 @@ describe.skipIf(!chromiumPath)('in Chromium', { timeout: 240_000 }, () => {
       await page.goto(keys)
       await page.getByText('Analytics: reads /v1, live').click()
       await page.locator('details[open]').getByLabel('Name').fill('From Chromium')
-      await page.locator('details[open]').getByRole('button', { name: 'Make it' }).click()
+      await page.locator('details[open]').getByRole('button', { name: 'Create key' }).click()
       await page.getByRole('status').getByText('Copy it now').waitFor()
       await picture(page, 'keys_created_light_360')
       await page.goto(webhooks)
-      await page.getByLabel('Address').fill('https://169.254.169.254/')
-      await page.getByRole('button', { name: 'Add it' }).click()
+      await page.getByLabel('URL').fill('https://169.254.169.254/')
+      await page.getByRole('button', { name: 'Create endpoint' }).click()
       await page.getByRole('alert').waitFor()
       await picture(page, 'webhooks_refused_light_360')
       await page.locator('details.switch summary').click()
@@ -153,7 +153,7 @@ describe.skipIf(!chromiumPath)('in Chromium', { timeout: 240_000 }, () => {
     await withPage('light_1280', true, async (page) => {
       await page.goto(pages.overview ?? '')
       await page.keyboard.press('Tab')
-      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the page')
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
       await page.keyboard.press('Enter')
       expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
     })

@@ -77,9 +77,7 @@ describe('the overview', () => {
 
   test('compares with as many days before only where all of them are known', async () => {
     expect((await overview('?days=28')).html).toMatch(/[▲▼] [\d.]+% vs before/)
-    expect((await overview('?days=90')).html).toContain(
-      'Compared with nothing: not all of the 90 days before are known.',
-    )
+    expect((await overview('?days=90')).html).toContain('No comparison: the data of the 90 days before is incomplete.')
   })
 
   test('has every anomaly that it marks in the table too, and leads to their list', async () => {
@@ -104,7 +102,7 @@ describe('the overview', () => {
     )
     const page = await overview('', own.root)
     expect(page.html.replace(/\s+/g, ' ')).toContain(
-      'Drawn are 8 of 13 campaigns, those that spent most. The table has all of them.',
+      'The chart shows 8 of 13 campaigns, by spend. The table shows all.',
     )
     expect(tableOf(page, 'budgets')).toHaveLength(13)
   })

@@ -39,8 +39,8 @@ describe('the approvals queue', () => {
     const { browser } = await scene.member(brand.brandId, 'viewer')
     const { html } = await browser.open(`${brand.root}/proposals`)
     expect(html).toContain(`<li id="${id}">`)
-    expect(html).toContain('$100.00 a day')
-    expect(html).toContain('$120.50 a day')
+    expect(html).toContain('$100.00 per day')
+    expect(html).toContain('$120.50 per day')
     expect(html).toContain('&lt;script&gt;')
     expect(html).not.toMatch(/<script|<img/)
   })
@@ -52,10 +52,10 @@ describe('the approvals queue', () => {
       const { html } = await browser.open(`${brand.root}/proposals`)
       return html.split(`id="${id}"`)[1]?.split('</li>')[0] ?? ''
     }
-    expect(await page({ kind: 'budget', from: 0.0049, to: 0.005 })).toMatch(/\$0\.0049 a day[^]*\$0\.005 a day/)
+    expect(await page({ kind: 'budget', from: 0.0049, to: 0.005 })).toMatch(/\$0\.0049 per day[^]*\$0\.005 per day/)
     const bid = await page({ kind: 'bid', from: 1.255, to: 1.3 })
     expect(bid).toMatch(/\$1\.255<[^]*\$1\.30</)
-    expect(bid).not.toContain('a day')
+    expect(bid).not.toContain('per day')
   })
 
   test('shows characters that would turn its words around', async () => {
@@ -108,8 +108,6 @@ describe('the approvals queue', () => {
   test('says where proposals come from when there is none', async () => {
     const { brandId } = await createTenant(scene.database.sql)
     const { browser } = await scene.member(brandId, 'viewer')
-    expect((await browser.open(`/console/brands/${brandId}/proposals`)).html).toContain(
-      'No agent has suggested anything yet',
-    )
+    expect((await browser.open(`/console/brands/${brandId}/proposals`)).html).toContain('There are no proposals.')
   })
 })

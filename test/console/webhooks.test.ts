@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deliverWebhooks } from '../../functions/worker/deliver_webhooks.ts'
+import { deliverWebhooks } from '../../functions/worker/webhooks/deliver_webhooks.ts'
 import { createPool } from '../../shared/db/pool.ts'
 import { actionsOf, ConsoleScene, hostileName, ownForm } from '../support/console.ts'
 import type { Member } from '../support/console.ts'
@@ -91,7 +91,7 @@ describe('endpoints', () => {
 
   test('are deleted for good', async () => {
     const { id } = await added('/gone')
-    expect((await post(`/${id}/delete`)).html).toContain('The endpoint is forgotten')
+    expect((await post(`/${id}/delete`)).html).toContain('The endpoint was deleted')
     expect((await admin.browser.open(`${brand.root}/webhooks/${id}`)).status).toBe(404)
   })
 
@@ -107,7 +107,7 @@ describe('deliveries', () => {
   test('are in the log with every attempt, and are sent again', async () => {
     const { id, secret } = await added('/log')
     const after = await post(`/${id}/test`)
-    expect(after.html).toContain('A test is on its way')
+    expect(after.html).toContain('A test event was sent')
     await deliver()
     expect(verify(receiver.at('/log')[0] as Received, secret)).toMatchObject({ type: 'webhook.test' })
     const page = await admin.browser.open(`${brand.root}/webhooks/${id}`)
@@ -118,7 +118,9 @@ describe('deliveries', () => {
     await deliver()
     expect(receiver.at('/log').map(({ headers }) => headers['webhook-id'])).toHaveLength(2)
     expect(new Set(receiver.at('/log').map(({ headers }) => headers['webhook-id'])).size).toBe(1)
-    expect((await admin.browser.open(`${brand.root}/webhooks/${id}?status=failed`)).html).toContain('None is failed.')
+    expect((await admin.browser.open(`${brand.root}/webhooks/${id}?status=failed`)).html).toContain(
+      'No delivery is failed.',
+    )
   })
 
   test('change their secret once for each form, and end the one before only if told to', async () => {
@@ -144,7 +146,7 @@ describe('deliveries', () => {
     const { id, secret } = await added('/rotated')
     const page = await post(`/${id}/rotate`)
     const next = secretOf(page.html)
-    expect([next === secret, page.html.replace(/\s+/g, ' ').includes('signed with the secret before, too')]).toEqual([
+    expect([next === secret, page.html.replace(/\s+/g, ' ').includes('also signed with the previous secret')]).toEqual([
       false,
       true,
     ])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createKey, keyPrefixes, parseKey } from '../../shared/keys.ts'
+import { createKey, keyPrefixes, parseKey } from '../../shared/credentials/keys.ts'
 import { startApi } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
 import { createDatabase } from '../support/database.ts'

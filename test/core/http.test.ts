@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { clientIp } from '../../shared/http/client_ip.ts'
+import { clientIp } from '../../shared/http/limits/client_ip.ts'
 import { tools } from '../../shared/tools.ts'
 import { startApi } from '../support/api.ts'
 import type { Api } from '../support/api.ts'

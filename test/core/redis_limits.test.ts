@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { freePort } from '../../cli/installation/postgres.ts'
 import { startProcess } from '../../cli/installation/process.ts'
-import { createKey, parseKey } from '../../shared/keys.ts'
+import { createKey, parseKey } from '../../shared/credentials/keys.ts'
 import { startApi } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
 import { createDatabase } from '../support/database.ts'
@@ -45,7 +45,7 @@ afterAll(async () => {
 })
 
 function patiently({ url, token }: Upstash) {
-  return { url, token, patienceMilliseconds: 10_000 }
+  return { url, token, timeoutMilliseconds: 10_000 }
 }
 
 async function ask(key: string, path = '/v1/brands', url = api.url) {
@@ -317,7 +317,7 @@ describe.skipIf(!hasRedis)('503', () => {
     ['is out of memory', (response) => send(response, 400, { error: 'OOM command not allowed' })],
   ]
 
-  test.each(faults)('within half a second when Redis %s (503 service_unavailable)', async (_, fault) => {
+  test.each(faults)('within two seconds when Redis %s (503 service_unavailable)', async (_, fault) => {
     const { key, keyId, brandId } = await createTenant(database.sql)
     await redis.command('SCRIPT', 'FLUSH')
     upstash.fault = fault
@@ -328,7 +328,7 @@ describe.skipIf(!hasRedis)('503', () => {
     expect([status, headers.get('retry-after')]).toEqual([503, '5'])
     expect(body.error).toMatchObject({ code: 'service_unavailable', retry_after: 5 })
     expect(JSON.stringify(body)).not.toContain(brandId)
-    expect(milliseconds).toBeLessThan(500)
+    expect(milliseconds).toBeLessThan(2000)
     expect(await lastUsedAt(keyId)).toBeNull()
     expect(JSON.stringify(hasty.log.at(-1))).not.toContain(upstash.token)
     expect((await ask(key, '/v1/brands', hasty.url)).status).toBe(200)
@@ -346,7 +346,7 @@ describe.skipIf(!hasRedis)('503', () => {
       await look(brandId, '203.0.113.60', deaf.url),
     ]
     expect(statuses).toEqual([503, 503, 503])
-    expect(performance.now() - startedAt).toBeLessThan(500)
+    expect(performance.now() - startedAt).toBeLessThan(2000)
     expect(deaf.log.at(0)?.cause).toContain('fetch failed')
     await deaf.stop()
   })
@@ -360,7 +360,7 @@ describe.skipIf(!hasRedis)('503', () => {
       upstash.fault = fault
       const startedAt = performance.now()
       expect((await ask(key, '/v1/brands', url)).status).toBe(503)
-      expect(performance.now() - startedAt).toBeLessThan(500)
+      expect(performance.now() - startedAt).toBeLessThan(2000)
     }
     upstash.fault = null
     expect((await ask(key, '/v1/brands', url)).status).toBe(200)
@@ -392,7 +392,7 @@ describe.skipIf(!hasRedis)('503', () => {
 
   test('comes from SQL as well, for a count that is none', async () => {
     await expect(database.sql`select core.call(null, null, '192.0.2.1', '{}', counted => 0)`).rejects.toThrow(
-      'counted elsewhere',
+      'counted: count must be positive',
     )
   })
 })

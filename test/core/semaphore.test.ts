@@ -44,7 +44,7 @@ describe('when every connection is at work', () => {
         ),
       )
       expect(new Set(statuses)).toEqual(new Set([503]))
-      expect(performance.now() - startedAt).toBeLessThan(6000)
+      expect(performance.now() - startedAt).toBeLessThan(10_000)
     })
     const response = await api.http.get('/v1/brands').set('Authorization', `Bearer ${key}`)
     expect(response.status).toBe(200)

@@ -17,7 +17,7 @@ beforeAll(async () => {
   // As in earnest, but for people who cannot wait.
   api = await startApi(database, {
     bodySecondsMax: 0.3,
-    patience: { headersMilliseconds: 300, requestMilliseconds: 2000 },
+    timeouts: { headersMilliseconds: 300, requestMilliseconds: 2000 },
   })
   key = (await createTenant(database.sql)).key
 })

@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { createKey } from '../../shared/keys.ts'
+import { createKey } from '../../shared/credentials/keys.ts'
 import { startApi } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
 import { createDatabase } from '../support/database.ts'
@@ -114,7 +114,7 @@ afterAll(async () => {
 })
 
 let attemptNo = 0
-const inFlightMax = 84
+const inFlightMax = 16
 
 interface Attempt {
   operation: string
@@ -205,7 +205,7 @@ describe('the login of the functions', () => {
 
   test('may make no temporary objects where the database was migrated', async () => {
     const [row] = await database.sql`
-      select has_database_privilege('vitrine_functions', ${inject('postgres').template}, 'temporary') as may`
+      select has_database_privilege('vitrine_functions', ${inject('postgres').templates.schema}, 'temporary') as may`
     expect(row?.may).toBe(false)
   })
 

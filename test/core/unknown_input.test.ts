@@ -55,7 +55,7 @@ describe('an unknown query parameter', () => {
     ['/v1/creatives?platfrom=meta', 'Unknown parameter `platfrom`. Did you mean `platform`?'],
     ['/v1/metrics?dateFrom=2026-11-01', 'Unknown parameter `dateFrom`. Did you mean `date_from`?'],
     ['/v1/attribution?chanels=google', 'Unknown parameter `chanels`. Did you mean `channels`?'],
-    ['/v1/brands?page=2', 'Unknown parameter `page`. No parameter is taken here.'],
+    ['/v1/brands?page=2', 'Unknown parameter `page`. No parameters are accepted.'],
     ['/v1/anomalies?zzz=1&zzz=2', 'Unknown parameter `zzz`. Valid parameters: `days`, `status`,'],
     ['/v1/metrics?__proto__=1', 'Unknown parameter `__proto__`. Valid parameters: `date_from`,'],
     ['/v1/metrics?utm_source=mail', 'Unknown parameter `utm_source`.'],
@@ -71,8 +71,8 @@ describe('an unknown query parameter', () => {
   test.each([
     ['/search?q=lamp&price_mx=5', 'Unknown parameter `price_mx`. Did you mean `price_max`?'],
     ['/products?in_stok=true', 'Unknown parameter `in_stok`. Did you mean `in_stock`?'],
-    ['/products/lamp?product_id=other', 'Unknown parameter `product_id`. No parameter is taken here.'],
-    ['/bundles?utm_source=mail', 'Unknown parameter `utm_source`. No parameter is taken here.'],
+    ['/products/lamp?product_id=other', 'Unknown parameter `product_id`. No parameters are accepted.'],
+    ['/bundles?utm_source=mail', 'Unknown parameter `utm_source`. No parameters are accepted.'],
     ['/search?q=lamp&api_key=sk_live_x', 'Unknown parameter `api_key`.'],
   ])('returns 400 naming it on a storefront: %s', async (path, message) => {
     const { status, message: said, answer } = await ask(shop(path), secret)
@@ -176,7 +176,7 @@ describe('an unknown member of a body', () => {
       [400, 'Unknown member `agent.platfrm`. Did you mean `agent.platform`?'],
       [400, 'Send `idempotency_key` as the header Idempotency-Key, not in the body.'],
       [400, '`brand_id` in the body is not the one in the path. Leave it out of the body.'],
-      [400, 'Unknown parameter `product_id`. No parameter is taken here.'],
+      [400, 'Unknown parameter `product_id`. No parameters are accepted.'],
     ])
   })
 

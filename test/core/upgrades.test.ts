@@ -164,7 +164,7 @@ describe('an upgrade of a database that is read and written', () => {
       await transaction`select count(*) from connector.proposals`
       const migrating = migrate(database.sql, { migrations, lockMilliseconds: 20, attemptsMax: 3 })
       await expect(migrating).rejects.toThrow(
-        /could not have its locks in 3 attempts.+nothing was changed.+run it again/,
+        /could not acquire its locks in 3 attempts.+Nothing was changed.+run the migration again/,
       )
     })
     await analyst.end()

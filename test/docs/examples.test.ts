@@ -87,7 +87,7 @@ describe('the examples of the document', () => {
         ;(errors[form] ??= {})[expected] = body
       }
     }
-    // Written anew by `npx vitest run test/docs/examples.test.ts -u`.
+    // Written anew by `npx vitest run --project api test/docs/examples.test.ts -u`.
     await expect(`${JSON.stringify({ answers, errors }, null, 1)}\n`).toMatchFileSnapshot(
       '../../functions/docs/examples/answers.json',
     )

@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { openApiDocument, operations } from '../../functions/docs/openapi/document.ts'
+import { operationId as operationIdOf } from '../../functions/docs/openapi/operation_id.ts'
 
 type Row = Record<string, unknown>
 interface Described {
@@ -29,14 +30,22 @@ function faults(schema: Row, example: unknown): string[] {
 }
 
 describe('every operation of the document', () => {
-  test('has a name of its own, a summary, a description, a topic that is described, and says who may ask', () => {
+  test('has a summary, a description, a known topic and a security requirement', () => {
     const topics = new Set(document.tags.map(({ name }) => name))
     const lacking = described.filter(
       ({ summary, description, tags, security }) =>
         !summary || !description || description.length < 12 || !topics.has(tags[0] as string) || security.length === 0,
     )
     expect(lacking.map(({ operationId }) => operationId)).toEqual([])
-    expect(new Set(described.map(({ operationId }) => operationId)).size).toBe(described.length)
+  })
+
+  test('has a unique operationId of letters, derived from its summary', () => {
+    const webhooks = Object.values(document.webhooks).map(({ post }) => post)
+    const ids = [...described, ...webhooks].map(({ operationId }) => operationId)
+    expect(ids.filter((id) => !/^[a-z][A-Za-z]+$/.test(id))).toEqual([])
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+    expect(ids).toEqual(expect.arrayContaining(['listForecasts', 'createPriceHold', 'callGetForecast']))
+    for (const { operationId, summary } of described) expect(operationId).toBe(operationIdOf(summary))
   })
 
   test('names only credentials and answers that the document knows', () => {
@@ -52,18 +61,18 @@ describe('every operation of the document', () => {
 
   test('declares text/csv on the analytics operations that answer CSV, and on no other of them', () => {
     const declared = described
-      .filter(({ operationId, responses }) => {
-        return operationId.startsWith('analytics_') && 'text/csv' in (responses['200']?.content ?? {})
-      })
+      .filter(({ tags, responses }) => tags[0] === 'analytics' && 'text/csv' in (responses['200']?.content ?? {}))
       .map(({ operationId }) => operationId)
-    const answering = operations.filter(({ csv }) => csv).map(({ name }) => name.replace('.', '_'))
+    const answering = operations.filter(({ csv }) => csv).map(({ summary }) => operationIdOf(summary))
     expect(declared.toSorted()).toEqual(answering.toSorted())
-    expect(declared).toEqual(expect.arrayContaining(['analytics_metrics', 'analytics_attribution']))
+    expect(declared).toEqual(expect.arrayContaining(['getMetrics', 'getAttribution']))
   })
 
   test('says how it is refused, each refusal with an example in its form', () => {
-    for (const { name } of operations) {
-      const { responses } = described.find(({ operationId }) => operationId === name.replace('.', '_')) as Described
+    for (const operation of operations) {
+      const { responses } = described.find(
+        ({ method, path }) => method === operation.method && path === operation.path,
+      ) as Described
       expect(Object.keys(responses)).toEqual(expect.arrayContaining(['400', '401', '403', '429', '500', '503']))
     }
     for (const [name, { content }] of Object.entries(errors)) {

@@ -29,8 +29,8 @@ const pages = [
   '/docs/guides/receive_webhooks',
   '/docs/guides/deploy',
   '/docs/promises',
-  '/docs/operations/storefront_query',
-  '/docs/operations/authorisation_token',
+  '/docs/operations/queryStorefront',
+  '/docs/operations/getAccessToken',
   '/docs/nothing',
 ]
 
@@ -136,8 +136,8 @@ describe.skipIf(!chromiumPath)('in Chromium', { timeout: 120_000 }, () => {
   test('a request can be tried, with the example filled in and the key given once', async () => {
     await withPage(looks['light and wide'], async (page) => {
       await openReference(page)
-      await page.getByLabel('Your key').fill(key)
-      await page.getByLabel('Your key').press('Tab')
+      await page.getByLabel('API key').fill(key)
+      await page.getByLabel('API key').press('Tab')
       const explorer = page.locator('openapi-explorer')
       await explorer.locator('input[aria-label="brand_id"]').fill(brandId)
       const answered = page.waitForResponse((response) => response.url().includes('/v1/metrics?'))
@@ -170,11 +170,7 @@ describe.skipIf(!chromiumPath)('in Chromium', { timeout: 120_000 }, () => {
 
   test('no name of a table is broken, however narrow', async () => {
     await withPage(looks['light and narrow'], async (page) => {
-      for (const path of [
-        '/docs/operations/analytics_metrics',
-        '/docs/operations/storefront_query',
-        '/docs/guides/operate',
-      ]) {
+      for (const path of ['/docs/operations/getMetrics', '/docs/operations/queryStorefront', '/docs/guides/operate']) {
         await page.goto(api.url + path)
         const broken = await page.locator('main td code').evaluateAll((codes) => {
           const isBroken = (text: Text, word: RegExpExecArray) => {
@@ -196,7 +192,7 @@ describe.skipIf(!chromiumPath)('in Chromium', { timeout: 120_000 }, () => {
   test('without script everything can be read, the reference too', async () => {
     await withPage({ javaScriptEnabled: false }, async (page) => {
       await page.goto(`${api.url}/docs/reference`)
-      await page.getByRole('link', { name: 'Ad performance at any level' }).click()
+      await page.getByRole('link', { name: 'Get metrics' }).click()
       await page.getByRole('heading', { name: 'Parameters' }).waitFor()
       expect(await page.getByRole('main').innerText()).toContain('date_from')
       await page.goto(`${api.url}/docs`)
@@ -209,7 +205,7 @@ describe.skipIf(!chromiumPath)('in Chromium', { timeout: 120_000 }, () => {
     await withPage(looks['light and narrow'], async (page) => {
       await page.goto(`${api.url}/docs/guides/first_request`)
       await page.keyboard.press('Tab')
-      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('To the content')
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
       const code = page.locator('pre').nth(2)
       await code.focus()
       await page.keyboard.press('ArrowRight')

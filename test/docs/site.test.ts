@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sources } from '../../functions/docs/built/sources.js'
 import { operations } from '../../functions/docs/openapi/document.ts'
+import { statusOfCode } from '../../shared/errors/api_error.ts'
+import { operationId } from '../../functions/docs/openapi/operation_id.ts'
 import { startApi } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
 import { createDatabase } from '../support/database.ts'
@@ -24,7 +26,8 @@ const get = async (path: string, headers: Record<string, string> = {}) => {
 }
 const paths = () => [
   ...Object.keys(sources).map((path) => `/docs/${path}`),
-  ...operations.map(({ name }) => `/docs/operations/${name.replace('.', '_')}`),
+  ...Object.keys(statusOfCode).map((code) => `/docs/errors/${code}`),
+  ...operations.map(({ summary }) => `/docs/operations/${operationId(summary)}`),
 ]
 
 describe('the documentation', () => {
@@ -123,7 +126,7 @@ describe('the documentation', () => {
       const { status, headers, text } = await get(path)
       expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=UTF-8'])
       expect(headers.get('cache-control')).toBe('no-store')
-      expect(text).toContain('<h1>There is no such page</h1>')
+      expect(text).toContain('<h1>Page not found</h1>')
       expect(text).toContain('href="/docs/guides/first_request"')
       expect(text).not.toContain('<script')
     },
@@ -139,7 +142,7 @@ describe('the documentation', () => {
     ['/docs/', '/docs'],
     ['/docs/promises/', '/docs/promises'],
     ['/docs/reference/', '/docs/reference'],
-    ['/docs/operations/analytics_metrics/', '/docs/operations/analytics_metrics'],
+    ['/docs/operations/getMetrics/', '/docs/operations/getMetrics'],
   ])('%s leads to %s', async (path, location) => {
     const { status, headers } = await get(path)
     expect([status, headers.get('location')]).toEqual([301, location])

@@ -119,7 +119,7 @@ describe.skipIf(!nginx)('behind nginx as it comes', () => {
       await emit(brandId, 1, 1)
       const startedAt = performance.now()
       await reading.until(({ events }) => events.length === 1)
-      expect(performance.now() - startedAt).toBeLessThan(1000)
+      expect(performance.now() - startedAt).toBeLessThan(5000)
       reading.close()
     } finally {
       server.kill('SIGKILL')
@@ -132,7 +132,7 @@ describe('curl', () => {
   test('reads the stream as it is', async () => {
     const { brandId, path, headers } = await shop()
     const outcome = new Promise<string>((resolve) => {
-      const args = ['-sN', '--max-time', '3', '-H', `Authorization: ${headers.Authorization}`, shops.api().url + path]
+      const args = ['-sN', '--max-time', '6', '-H', `Authorization: ${headers.Authorization}`, shops.api().url + path]
       execFile('curl', args, (error, stdout) => resolve(error?.code === 'ENOENT' ? 'curl is not there' : stdout))
     })
     await expect.poll(() => isReading(shops.sql(), brandId, () => emit(brandId, 1, 1)), { timeout: 5000 }).toBe(true)

@@ -1,8 +1,8 @@
 import { decodeJwt } from 'jose'
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeAll, afterAll, describe, expect, test, vi } from 'vitest'
-import { deliverWebhooks } from '../../functions/worker/deliver_webhooks.ts'
-import { QuoteSigner } from '../../shared/quotes.ts'
+import { deliverWebhooks } from '../../functions/worker/webhooks/deliver_webhooks.ts'
+import { QuoteSigner } from '../../shared/commerce/quotes.ts'
 import { createPool } from '../../shared/db/pool.ts'
 import { startApi } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
@@ -95,7 +95,7 @@ describe.each(hours)('a process whose clock is %s of the database’s', (_, mill
     })
     await reading.ended
     expect(performance.now() - startedAt).toBeGreaterThan(900)
-    expect(performance.now() - startedAt).toBeLessThan(4000)
+    expect(performance.now() - startedAt).toBeLessThan(10_000)
   })
 
   test('dates webhooks as the database does, so that receivers take them', async () => {

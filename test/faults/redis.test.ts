@@ -51,22 +51,22 @@ describe.skipIf(!hasRedis)('a wire to Redis that', () => {
         return { status: response.status, retryAfter: response.headers.get('retry-after'), body, milliseconds }
       }
       // As many again as a busy machine needs: a fault of the wire before may have left connections behind.
-      await vi.waitUntil(async () => (await ask()).status === 200, { timeout: 5000, interval: 20 })
+      await vi.waitUntil(async () => (await ask()).status === 200, { timeout: 15_000, interval: 20 })
       await database.sql`update core.api_keys set last_used_at = null where key_id = ${keyId}`
       await wire.set(fault)
       const during = await Promise.all(Array.from({ length: 8 }, () => ask()))
       const health = await ask('/api/storefront/health')
       await wire.set('none')
       const brokenUntil = performance.now()
-      await vi.waitUntil(async () => (await ask()).status === 200, { timeout: 3000, interval: 20 })
+      await vi.waitUntil(async () => (await ask()).status === 200, { timeout: 15_000, interval: 20 })
       await vi.waitUntil(async () => (await ask('/api/storefront/health')).status === 200, {
-        timeout: 3000,
+        timeout: 15_000,
         interval: 20,
       })
       if (process.env.FAULTS_MEASURED)
         console.log(`redis: whole again ${Math.round(performance.now() - brokenUntil)} ms later`)
       expect(during.map(({ status, retryAfter }) => `${status} ${retryAfter}`)).toEqual(during.map(() => '503 5'))
-      expect(Math.max(...during.map(({ milliseconds }) => milliseconds))).toBeLessThan(3000)
+      expect(Math.max(...during.map(({ milliseconds }) => milliseconds))).toBeLessThan(6000)
       expect([health.status, health.body.checks?.redis]).toEqual([503, { status: 'down' }])
       expect(health.body.checks?.database?.status).toBe('up')
     },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deadLetterQueue } from '../../functions/worker/boss.ts'
-import { deliverWebhooks } from '../../functions/worker/deliver_webhooks.ts'
+import { deliverWebhooks } from '../../functions/worker/webhooks/deliver_webhooks.ts'
 import { startProcess } from '../../cli/installation/process.ts'
 import type { RunningProcess } from '../../cli/installation/process.ts'
 import { createPool } from '../../shared/db/pool.ts'
@@ -72,7 +72,7 @@ describe('deliveries, over a wire that', () => {
     await emit(2)
     const startedAt = performance.now()
     await expect(pass()).rejects.toThrow()
-    expect(performance.now() - startedAt).toBeLessThan(5000)
+    expect(performance.now() - startedAt).toBeLessThan(15_000)
     await behind.wire.set('none')
     await vi.waitUntil(async () => {
       await endLeases()

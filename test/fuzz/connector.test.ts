@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { withoutNulls } from '../../shared/http/unknown_members.ts'
+import { withoutNulls } from '../../shared/http/input/unknown_members.ts'
 import { tools } from '../../shared/tools.ts'
 import type { Tool } from '../../shared/tools/tool.ts'
 import type { Described, Schema } from './described.ts'

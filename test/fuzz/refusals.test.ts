@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createKey } from '../../shared/keys.ts'
+import { createKey } from '../../shared/credentials/keys.ts'
 import { breachOf } from './checks.ts'
 import { describedOperations } from './described.ts'
 import type { Described } from './described.ts'
@@ -90,16 +90,16 @@ describe('use_after_free', () => {
 
   test('is asked of everything that can be made and ended', () => {
     expect(ends.map(({ operationId }) => operationId).toSorted()).toEqual([
-      'commerce_end_offer',
-      'commerce_release_hold',
-      'commerce_revoke_feedback',
-      'webhooks_delete_endpoint',
+      'deleteWebhookEndpoint',
+      'endExclusiveOffer',
+      'releasePriceHold',
+      'revokeFeedback',
     ])
   })
 
   test.each(ends)('$method $path: what it ended is gone or says so, and ends once', async (operation) => {
     const making = made(operation.path) as Described
-    const credential = scene.credentials(making).at(making.operationId === 'commerce_publish_offer' ? 1 : 0) as string
+    const credential = scene.credentials(making).at(making.operationId === 'publishExclusiveOffer' ? 1 : 0) as string
     const [draft] = samples(making, 1) as [Draft]
     const body = JSON.stringify(making.body?.example)
     const segments = { ...draft.segments, brand_id: 'brd_aurora' }

@@ -1,43 +1,47 @@
 import { describe, expect, test } from 'vitest'
-import { confirmed } from '../../functions/mcp/confirmation.ts'
+import { confirmCall } from '../../functions/mcp/protocol/confirmation.ts'
 
 const tool = { confirms: ({ action }: Record<string, unknown>) => (action === 'accept' ? 'Accept the offer?' : null) }
 
-/** A request of a client with such capabilities, and what its person answered. */
-function request(capabilities: object | null, answer?: object) {
+/** A request of a client with these capabilities and the person's response. */
+function request(capabilities: object | null, response?: object) {
   const envelope = capabilities && { 'io.modelcontextprotocol/clientCapabilities': capabilities }
-  return { mcpReq: { envelope, inputResponses: answer && { confirmation: answer } } } as never
+  return { mcpReq: { envelope, inputResponses: response && { confirmation: response } } } as never
 }
 
 const accept = { action: 'accept' }
 const able = { elicitation: {} }
 
-describe('what a person must agree to', () => {
-  test('is asked of a client that can ask', () => {
-    expect(confirmed(tool, accept, request(able))).toMatchObject({
-      question: {
+describe('confirmation of a tool call', () => {
+  test('returns an elicitation for a client that supports it', () => {
+    expect(confirmCall(tool, accept, request(able))).toMatchObject({
+      elicitation: {
         resultType: 'input_required',
         inputRequests: { confirmation: { method: 'elicitation/create', params: { message: 'Accept the offer?' } } },
       },
     })
   })
 
-  test('is agreed to by the answer, and only by it', () => {
-    const yes = { action: 'accept', content: { confirm: true } }
-    expect(confirmed(tool, accept, request(able, yes))).toEqual({ given: { action: 'accept', confirm: true } })
-    for (const no of [{ action: 'decline' }, { action: 'cancel' }, { action: 'accept', content: { confirm: false } }]) {
-      expect(() => confirmed(tool, accept, request(able, no))).toThrow('did not agree')
+  test('accepts only an explicit confirmation', () => {
+    const accepted = { action: 'accept', content: { confirm: true } }
+    expect(confirmCall(tool, accept, request(able, accepted))).toEqual({ args: { action: 'accept', confirm: true } })
+    for (const declined of [
+      { action: 'decline' },
+      { action: 'cancel' },
+      { action: 'accept', content: { confirm: false } },
+    ]) {
+      expect(() => confirmCall(tool, accept, request(able, declined))).toThrow('declined')
     }
   })
 
-  test('is left to the operation where nobody can be asked, or where it was said before', () => {
+  test('returns the arguments unchanged without elicitation, with confirm: true, or for other actions', () => {
     for (const context of [request(null), request({}), request({ sampling: {} })]) {
-      expect(confirmed(tool, accept, context)).toEqual({ given: accept })
+      expect(confirmCall(tool, accept, context)).toEqual({ args: accept })
     }
-    expect(confirmed(tool, { ...accept, confirm: true }, request(able))).toEqual({
-      given: { ...accept, confirm: true },
+    expect(confirmCall(tool, { ...accept, confirm: true }, request(able))).toEqual({
+      args: { ...accept, confirm: true },
     })
-    expect(confirmed(tool, { action: 'open' }, request(able))).toEqual({ given: { action: 'open' } })
-    expect(confirmed({}, accept, request(able))).toEqual({ given: accept })
+    expect(confirmCall(tool, { action: 'open' }, request(able))).toEqual({ args: { action: 'open' } })
+    expect(confirmCall({}, accept, request(able))).toEqual({ args: accept })
   })
 })

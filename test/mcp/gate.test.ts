@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createToken } from '../../shared/tokens.ts'
+import { createToken } from '../../shared/credentials/tokens.ts'
 import { useConnector } from '../support/connector.ts'
 import { createAccount, createBrand, issueKey } from '../support/factories.ts'
 import { Client, createPerson } from '../support/oauth.ts'
@@ -22,7 +22,7 @@ async function connected(brandIds: string[], decision: Partial<Decision> = {}) {
 function expectChallenge({ status, headers, body }: { status: number; headers: Headers; body: unknown }) {
   expect(status).toBe(401)
   expect(headers.get('www-authenticate')).toBe(
-    'Bearer error="invalid_token", error_description="Connect through the authorisation server, or send an API key of the ' +
+    'Bearer error="invalid_token", error_description="Connect through the authorization server, or send an API key of the ' +
       `connector.", scope="read:marketing read:commerce", resource_metadata="${api().url}/.well-known/oauth-protected-resource/mcp"`,
   )
   expect(headers.get('access-control-expose-headers')).toContain('WWW-Authenticate')

@@ -60,7 +60,7 @@ describe('POST /api/mcp/{tool}', () => {
     const { body } = await api().http.get('/openapi.json')
     for (const { name, address = name } of tools) {
       expect(body.paths[`/api/mcp/${address}`].post).toMatchObject({
-        operationId: `connector_${name}`,
+        summary: `Call ${name}`,
         security: [{ connector: [] }],
       })
     }

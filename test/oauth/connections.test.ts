@@ -126,7 +126,7 @@ describe('the connected apps', () => {
   test('are disconnected by a button', async () => {
     const { browser, page, client, tokens } = await connected()
     const after = await browser.submit(page, '/oauth/connections/disconnect')
-    expect([after.status, after.html]).toEqual([200, expect.stringContaining('The connection is ended.')])
+    expect([after.status, after.html]).toEqual([200, expect.stringContaining('The app is disconnected.')])
     expect((await client.refresh(tokens.refresh_token)).status).toBe(400)
   })
 

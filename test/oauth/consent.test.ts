@@ -66,7 +66,7 @@ describe('the consent page', () => {
 
   test('highlights a write that was asked for, and leaves it unticked', async () => {
     const { page } = await atConsent(person, new Browser(api.url), { scope: 'write:proposals' })
-    expect(page.html.match(/asked for<\/span>/g)).toHaveLength(1)
+    expect(page.html.match(/requested<\/span>/g)).toHaveLength(1)
     expect(page.html).toMatch(
       /class="choice asked">\s*<input type="checkbox" name="scope" value="write:proposals"\s+\/>/,
     )
@@ -118,10 +118,10 @@ describe('the consent page', () => {
     await decide(browser, page)
     const again = await browser.open(client.authorizeUrl())
     expect([again.status, again.location]).toEqual([200, null])
-    expect(again.html).toContain('Answer goes to')
+    expect(again.html).toContain('Redirects to')
     const other = new Client(api.url)
     await other.register()
-    expect((await browser.open(other.authorizeUrl({ prompt: 'none' }))).html).toContain('Answer goes to')
+    expect((await browser.open(other.authorizeUrl({ prompt: 'none' }))).html).toContain('Redirects to')
   })
 
   test.each([
@@ -191,7 +191,7 @@ describe('a decision', () => {
     const given = typeof decision === 'function' ? decision() : decision
     const again = await decide(browser, page, { scopes: ['read:commerce'], ...given })
     expect([again.status, again.location]).toEqual([400, null])
-    expect(again.html).toMatch(/role="alert">\s*Nothing was allowed yet\./)
+    expect(again.html).toMatch(/role="alert">\s*Access is not granted yet\./)
     expect(again.html).toContain(message)
     expect(again.html).not.toContain('Foreign')
     const code = codeOf(await decide(browser, again, { scopes: ['read:commerce'], brandIds: [brandIds[0] as string] }))

@@ -109,7 +109,7 @@ describe.skipIf(!chromiumPath)('in Chromium', { timeout: 90_000 }, () => {
       await inspect(page, `sign_in_wrong_${suffix}`)
       await signIn(page)
       await inspect(page, `consent_${suffix}`)
-      await page.getByRole('button', { name: 'Tick all 3 brands' }).click()
+      await page.getByRole('button', { name: 'Select all 3 brands' }).click()
       await inspect(page, `consent_ticked_${suffix}`)
       await page.getByRole('button', { name: 'Allow' }).click()
       await page.waitForURL(`${callback.url}?**`)

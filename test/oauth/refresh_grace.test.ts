@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPair, sealPair } from '../../functions/oauth/token_pair.ts'
+import { openPair, sealPair } from '../../functions/oauth/tokens/token_pair.ts'
 import { startApi } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
 import { createDatabase } from '../support/database.ts'

@@ -14,20 +14,20 @@ const everywhere = ['hono', 'postgres', 'zod']
  */
 const budgets: Record<string, { modules: number; kilobytes: number; packages: string[] }> = {
   // 26 modules (110 kB) are the grammar of plain-language questions.
-  analytics: { modules: 102, kilobytes: 324, packages: everywhere },
-  commerce: { modules: 96, kilobytes: 187, packages: everywhere },
+  analytics: { modules: 106, kilobytes: 345, packages: everywhere },
+  commerce: { modules: 96, kilobytes: 198, packages: everywhere },
   // Charts are drawn on the server.
-  console: { modules: 151, kilobytes: 355, packages: [...everywhere, 'd3-scale', 'd3-shape'] },
+  console: { modules: 151, kilobytes: 375, packages: [...everywhere, 'd3-scale', 'd3-shape'] },
   // The document and the pages are in it, written beforehand; 41 kB are the type that pins a shop's version.
   docs: { modules: 52, kilobytes: 1530, packages: [...everywhere, 'marked'] },
-  events: { modules: 52, kilobytes: 142, packages: everywhere },
-  // The grammar of plain-language questions is in it too.
-  mcp: { modules: 147, kilobytes: 440, packages: [...everywhere, '@modelcontextprotocol/server'] },
-  oauth: { modules: 68, kilobytes: 158, packages: everywhere },
-  storefront: { modules: 94, kilobytes: 201, packages: everywhere },
-  webhooks: { modules: 69, kilobytes: 151, packages: everywhere },
+  events: { modules: 52, kilobytes: 152, packages: everywhere },
+  // The grammar of plain-language questions is in it too, and what agents call operations.
+  mcp: { modules: 156, kilobytes: 470, packages: [...everywhere, '@modelcontextprotocol/server'] },
+  oauth: { modules: 68, kilobytes: 168, packages: everywhere },
+  storefront: { modules: 94, kilobytes: 214, packages: everywhere },
+  webhooks: { modules: 69, kilobytes: 162, packages: everywhere },
   // The log of jobs, and what makes them of what is due, are modules of their own.
-  worker: { modules: 62, kilobytes: 150, packages: [...everywhere, 'ipaddr.js', 'pg-boss'] },
+  worker: { modules: 65, kilobytes: 162, packages: [...everywhere, 'ipaddr.js', 'pg-boss'] },
 }
 
 interface Module {

@@ -8,10 +8,35 @@ const sqlFiles = globSync('sql/**/*.sql', { cwd: root })
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 function imports(path: string): string[] {
-  const specifiers = [...read(path).matchAll(/(?:from|import\()\s*'([^']+)'/g)].map((match) => match[1] as string)
+  const specifiers = [...read(path).matchAll(/(?:from|import\(|import)\s*'([^']+)'/g)].map(
+    (match) => match[1] as string,
+  )
   return specifiers
     .filter((specifier) => specifier.startsWith('.'))
     .map((specifier) => relative(root, join(root, dirname(path), specifier)))
+}
+
+/** Folders of more than 15 files, with the reason. */
+const largeFolders: Record<string, string> = {
+  'functions/docs': 'the pages of one site',
+  'shared/operations/commerce': 'one file for each operation',
+  'shared/operations/storefront': 'one file for each operation',
+  'shared/schema': 'one file for each noun',
+}
+
+/** The files of each circle of imports: those that can be reached from themselves. */
+function circles(targets: ReadonlyMap<string, readonly string[]>): string[][] {
+  const reach = new Map([...targets.keys()].map((path) => [path, reachableFrom(path)]))
+  const inCircles = [...targets.keys()].filter((path) => reach.get(path)?.has(path))
+  const withItself = (path: string) =>
+    inCircles.filter((other) => reach.get(path)?.has(other) && reach.get(other)?.has(path))
+  return [...new Map(inCircles.map((path) => withItself(path)).map((circle) => [circle[0], circle])).values()]
+
+  function reachableFrom(path: string): Set<string> {
+    const reached = new Set(targets.get(path))
+    for (const each of reached) for (const target of targets.get(each) ?? []) reached.add(target)
+    return reached
+  }
 }
 
 describe('the house', () => {
@@ -32,6 +57,26 @@ describe('the house', () => {
           target.startsWith('cli/') || (path.startsWith('shared/') && target.startsWith('functions/')),
       )
     expect(crossings).toEqual([])
+  })
+
+  test('shared/db does not import shared/http', () => {
+    const crossings = sources
+      .filter((path) => path.startsWith('shared/db/'))
+      .flatMap((path) => imports(path).map((target) => [path, target] as const))
+      .filter(([, target]) => target.startsWith('shared/http/'))
+    expect(crossings).toEqual([])
+  })
+
+  test('no circle of imports, types included', () => {
+    const files = sources.filter((path) => /^(functions|shared|cli)\//.test(path))
+    expect(circles(new Map(files.map((path) => [path, imports(path)])))).toEqual([])
+  })
+
+  test('a folder has at most 15 files', () => {
+    const files = sources.filter((path) => /^(functions|shared|cli)\//.test(path) && !path.includes('/built/'))
+    const folders = [...Map.groupBy(files, (path) => dirname(path))]
+    const large = folders.filter(([, each]) => each.length > 15).map(([folder]) => folder)
+    expect(large.filter((folder) => !(folder in largeFolders))).toEqual([])
   })
 
   test('files are named for what they hold', () => {
@@ -64,7 +109,7 @@ describe('the house', () => {
 
   test('only the runtime’s own file uses Deno', () => {
     const users = sources.filter((path) => /^(shared|functions)\//.test(path) && /\bDeno\./.test(read(path)))
-    expect(users.filter((path) => path !== 'shared/http/serve.ts')).toEqual([])
+    expect(users.filter((path) => path !== 'shared/http/server/serve.ts')).toEqual([])
   })
 
   test('only the environment’s own file reads the environment', () => {
@@ -108,5 +153,49 @@ describe('the house', () => {
       const bare = name.replace(/\/$/, '')
       expect(specifier.replace(/\/$/, '').replace(/^npm:\/?/, '')).toBe(`${bare}@${dependencies[bare]}`)
     }
+  })
+})
+
+/** The operations of the API, as `<topic>.<operation>`. */
+const operations = globSync('shared/operations/*/*.ts', { cwd: root }).map((path) =>
+  path.slice('shared/operations/'.length, -'.ts'.length).replace('/', '.'),
+)
+
+describe('an operation', () => {
+  test('has its own SQL file, which creates and registers its function', () => {
+    const faulty = operations.filter((name) => {
+      const [topic, word] = name.split('.')
+      const files = sqlFiles.filter((path) => new RegExp(`^sql/${topic}/(.*/)?${word}\\.sql$`).test(path))
+      const text = files.map(read).join('')
+      return !(
+        files.length === 1 &&
+        text.includes(`create function ${name}(`) &&
+        text.includes(`call core.register_operation('${name}'`)
+      )
+    })
+    expect(operations.length).toBeGreaterThan(90)
+    expect(faulty).toEqual([])
+  })
+
+  test('has its own test file', () => {
+    const tests = sources.map((path) => /^test\/(\w+)\/(\w+)\.test\.ts$/.exec(path)?.slice(1).join('.'))
+    expect(operations.filter((name) => !tests.includes(name))).toEqual([])
+  })
+
+  test('declares the name of its file', () => {
+    const misnamed = operations.filter(
+      (name) => !read(`shared/operations/${name.replace('.', '/')}.ts`).includes(`name: '${name}'`),
+    )
+    expect(misnamed).toEqual([])
+  })
+
+  test('has a SQL file that registers no other operation', () => {
+    const registered = sqlFiles.flatMap((path) =>
+      [...read(path).matchAll(/call core\.register_operation\('([\w.]+)'(?!.*is_part)/g)].map(
+        (match) => [path, match[1] as string] as const,
+      ),
+    )
+    const crowded = registered.filter(([path, name]) => !path.endsWith(`/${name.split('.')[1]}.sql`))
+    expect(crowded).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { extendSimulation } from '../../functions/worker/extend_simulation.ts'
+import { extendSimulation } from '../../functions/worker/queues/extend_simulation.ts'
 import { dayNumber } from '../../shared/simulation/calendar.ts'
 import { plantedBetween } from '../../shared/simulation/planted_anomalies.ts'
 import { simulatedWorld } from '../../shared/simulation/worlds/simulated.ts'

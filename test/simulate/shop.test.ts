@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { extendSimulation } from '../../functions/worker/extend_simulation.ts'
+import { extendSimulation } from '../../functions/worker/queues/extend_simulation.ts'
 import { useShops } from '../support/shops.ts'
 
 const shops = useShops()

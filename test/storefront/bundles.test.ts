@@ -57,7 +57,10 @@ describe('200', () => {
 
 describe('configuring a shop', () => {
   test.each([
-    [{ bundles: [{ ...bundle, products: ['a', 'nope'] }] }, /no product nope/],
+    [
+      { bundles: [{ ...bundle, products: ['a', 'nope'] }] },
+      /bundles: no such product in catalog \(product_id = nope\)/,
+    ],
     [{ bundles: [{ ...bundle, products: ['a'] }] }, /two products or more/],
     [{ bundles: [bundle, bundle] }, /two bundles have one id/],
     [{ website: 'javascript:alert(1)' }, /website: must be an address on the web/],

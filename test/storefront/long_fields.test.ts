@@ -45,7 +45,7 @@ describe('a product with a field that is too long', () => {
     expect(report).toMatchObject({ rows_accepted: 4, rows_rejected: 0 })
     expect(report.warnings).toEqual([
       'Line 1, product a: mpn: cut to 100 characters. attributes.care: cut to 1000 characters.',
-      'Line 2, product b: attributes: 130 were given, and the first 100 are kept.',
+      'Line 2, product b: attributes: only the first 100 of 130 are kept.',
       'Line 3, product c: title: cut to 500 characters. description: cut to 10000 characters.',
     ])
     expect(kept).toEqual(report.warnings)
@@ -59,7 +59,7 @@ describe('a product with a field that is too long', () => {
   test('is still rejected for an id that is too long, because it says which product it is', async () => {
     const { report } = await importing([product, { ...product, id: 'x'.repeat(101), mpn: 'm'.repeat(150) }])
     expect(report).toMatchObject({ rows_accepted: 1, rows_rejected: 1, warnings: [] })
-    expect(report.rejections).toEqual([{ line: 2, reason: 'id: longer than 100 characters. Shorten it.' }])
+    expect(report.rejections).toEqual([{ line: 2, reason: 'id: must have at most 100 characters.' }])
   })
 
   test('is named up to a hundred times, and counted beyond', async () => {

@@ -4,7 +4,7 @@ import { configure, signal } from '../support/configure_shop.ts'
 import { issueKey } from '../support/factories.ts'
 import { useShops } from '../support/shops.ts'
 
-const shops = useShops()
+const shops = useShops({ isSimulated: true })
 const root = '/api/storefront/{brand_id}'
 
 const nine = ['chatgpt', 'claude', 'gemini', 'perplexity', 'copilot', 'meta_ai', 'grok', 'alexa', 'generic']

@@ -3,7 +3,7 @@ import { stock } from '../support/catalogue_rows.ts'
 import { createTenant, issueKey } from '../support/factories.ts'
 import { useShops } from '../support/shops.ts'
 
-const shops = useShops()
+const shops = useShops({ isSimulated: true })
 const { look } = shops
 
 const ids = (body: { products: { id: string }[] }) => body.products.map(({ id }) => id)

@@ -181,7 +181,7 @@ describe('200', () => {
     expect((await ask({ text: 'tent' }, { response: { language: 'en-GB' } })).body.messages).toEqual([])
   })
 
-  test('a version that is pinned by Accept is answered in it; one that is not spoken is 406', async () => {
+  test('returns the version of Accept; an unsupported one is 406', async () => {
     const { brandId } = await shops.open(catalogue)
     const pinned = async (Accept: string) => await shops.ask(brandId, '/query', { agent, query: {} }, { Accept })
     expect((await pinned('application/vnd.svc.v1.0+json')).headers['content-type']).toBe(
@@ -191,7 +191,7 @@ describe('200', () => {
     expect([refused.status, refused.body.code, refused.body.error]).toEqual([
       406,
       'not_acceptable',
-      'Version 9.0 is not spoken here. Ask for 1.0.',
+      'Version 9.0 is not supported. Request version 1.0.',
     ])
   })
 })

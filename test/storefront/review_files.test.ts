@@ -26,7 +26,7 @@ test('CSV: HTML becomes text, times UTC, addresses of people nothing; the first 
   ])
   expect(rejections).toEqual([
     { line: 5, reason: 'rating: must be 1 to 5. created_at: must be a time such as 2026-11-20T12:00:00Z.' },
-    { line: 6, reason: 'id: "r1" stands on line 2 already. Give each an id of its own.' },
+    { line: 6, reason: 'id: "r1" is a duplicate of line 2. Use unique ids.' },
   ])
 })
 
@@ -34,7 +34,7 @@ test('JSON lines: the record itself; the future is no time of a review', async (
   const { format, values, rejections } = await readFixture('reviews.jsonl')
   expect(format).toBe('generic_jsonl')
   expect(values).toMatchObject([{ id: 'r1', verified_purchase: true, helpful_count: 0 }])
-  expect(rejections).toEqual([{ line: 2, reason: 'created_at: lies in the future. Correct it.' }])
+  expect(rejections).toEqual([{ line: 2, reason: 'created_at: is in the future. Correct it.' }])
 })
 
 test('Google product reviews: scales, anonymous people, products by SKU or else by GTIN, no spam', async () => {
@@ -60,24 +60,24 @@ test('Google product reviews: scales, anonymous people, products by SKU or else 
       created_at: '2026-04-22T07:07:07.000Z',
     },
   ])
-  expect(rejections).toEqual([{ line: 58, reason: 'is_spam: true, so the review is not taken.' }])
+  expect(rejections).toEqual([{ line: 58, reason: 'is_spam: true, so the review is not imported.' }])
 })
 
 test.each([
   ['a.csv', 'id,rating\n1,5', /lacks the columns product_id, created_at\. It has: id, rating/],
   ['a.csv', 'id,product_id,rating,created_at\nr1,p1', /ends in the middle of line 2/],
   ['a.csv', 'id,product_id,rating,created_at\n', /There are no reviews/],
-  ['a.xml', '<rss></rss>', /none of reviews/],
-  ['a.xml', '<feed><reviews><review>', /cut short/],
-  ['a.jsonl', '[{}]', /not one object a line/],
+  ['a.xml', '<rss></rss>', /not a review feed/],
+  ['a.xml', '<feed><reviews><review>', /truncated/],
+  ['a.jsonl', '[{}]', /not JSON Lines/],
 ])('refuses %s with %j', async (name, text, message) => {
   const reading = withFile(name, text, async (path) => readRecordsOf(await openReviews(path)))
   await expect(reading).rejects.toThrow(message)
 })
 
 test.each([
-  ['11', 'does not lie between min and max'],
-  ['', 'does not lie between min and max'],
+  ['11', 'is not between min and max'],
+  ['', 'is not between min and max'],
 ])('a rating of %j out of ten is rejected', async (rating, reason) => {
   const ids = '<products><product><product_ids><skus><sku>a</sku></skus></product_ids></product></products>'
   const text = `<feed><reviews><review><review_id>1</review_id><ratings><overall min="1" max="10">${rating}</overall></ratings>${ids}</review></reviews></feed>`

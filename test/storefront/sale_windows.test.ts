@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expirations } from '../../functions/worker/expirations.ts'
+import { expirations } from '../../functions/worker/queues/expirations.ts'
 import { startApi } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
 import { stock } from '../support/catalogue_rows.ts'

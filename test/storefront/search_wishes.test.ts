@@ -82,7 +82,7 @@ describe('a superlative orders by the fact', () => {
       { type: 'warning', code: 'sorted_last', content: '1 product is without a published weight and listed last.' },
     ])
     expect((await ask('lightest jacket')).messages[0].content).toBe(
-      'No product here has a published weight. The order says nothing of it.',
+      'No product here has a published weight. The order does not depend on it.',
     )
     expect((await ask('cheapest tent')).messages).toEqual([])
   })

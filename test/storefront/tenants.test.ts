@@ -120,7 +120,7 @@ describe('every path of a shop, for every credential and every shop', () => {
       }
     }
     // More at a time would only wait for the connection, until the service says that it is busy.
-    const atOnce = 50
+    const atOnce = 16
     for (let start = 0; start < attempts.length; start += atOnce)
       await Promise.all(attempts.slice(start, start + atOnce).map((attempt, index) => ask(attempt, start + index)))
     expect(wrong).toEqual([])

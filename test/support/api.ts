@@ -5,19 +5,19 @@ import type { McpOptions } from '../../functions/mcp/options.ts'
 import type { OauthOptions } from '../../functions/oauth/options.ts'
 import { createGateway } from '../../cli/gateway/functions.ts'
 import { createGatewayServer } from '../../cli/gateway/server.ts'
-import type { Patience } from '../../cli/gateway/server.ts'
+import type { Timeouts } from '../../cli/gateway/server.ts'
 import { freePort } from '../../cli/installation/postgres.ts'
 import { createPool } from '../../shared/db/pool.ts'
 import { readFrom, replicaOf } from '../../shared/db/replica.ts'
 import type { Replica } from '../../shared/db/replica.ts'
 import { wakes } from '../../shared/db/wakes.ts'
 import type { Wakes } from '../../shared/db/wakes.ts'
-import { createMeter } from '../../shared/http/meter.ts'
-import type { Metrics } from '../../shared/http/metrics.ts'
-import { createRedisCounter } from '../../shared/http/redis_counter.ts'
-import type { RedisOptions } from '../../shared/http/redis_counter.ts'
-import { probeLimits } from '../../shared/http/serve.ts'
-import type { QuoteSigner } from '../../shared/quotes.ts'
+import { createMeter } from '../../shared/http/limits/meter.ts'
+import type { Metrics } from '../../shared/http/server/metrics.ts'
+import { createRedisCounter } from '../../shared/http/limits/redis_counter.ts'
+import type { RedisOptions } from '../../shared/http/limits/redis_counter.ts'
+import { probeLimits } from '../../shared/http/server/serve.ts'
+import type { QuoteSigner } from '../../shared/commerce/quotes.ts'
 import type { WebhookOptions } from '../../shared/webhooks/options.ts'
 import type { TestDatabase } from './database.ts'
 
@@ -54,7 +54,7 @@ export interface ApiOptions {
   metrics?: Metrics
   bodySecondsMax?: number
   /** How long the server waits for headers and bodies. */
-  patience?: Partial<Patience>
+  timeouts?: Partial<Timeouts>
   /** Answers reads that may lag, by a server that follows the database. */
   replica?: { url: string; lagSecondsMax: number }
 }
@@ -98,7 +98,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
       quotes: options.quotes,
     },
   )
-  const server = createGatewayServer(fetch, { idleMilliseconds: 5000, ...options.patience })
+  const server = createGatewayServer(fetch, { idleMilliseconds: 5000, ...options.timeouts })
   await new Promise<void>((listening) => server.listen(port, listening))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {

@@ -41,7 +41,7 @@ export class Browser {
   /** Sends the form of a page that goes to `action`, with its hidden fields. */
   async submit(page: Visit, action: string, fields: [string, string][] = []): Promise<Visit> {
     const form = page.html.split('<form').find((part) => part.includes(`action="${action}"`)) ?? ''
-    const hidden = [...form.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
+    const hidden = [...form.matchAll(/type="hidden"\s+name="(\w+)"\s+value="([^"]*)"/g)].map(
       ([, name = '', value = '']) => [name, value.replaceAll('&amp;', '&')] as [string, string],
     )
     return await this.post(action, [...hidden, ...fields])

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { Sql } from 'postgres'
-import { QuoteSigner } from '../../shared/quotes.ts'
+import { QuoteSigner } from '../../shared/commerce/quotes.ts'
 import { startApi } from './api.ts'
 import type { Api } from './api.ts'
 import { stock } from './catalogue_rows.ts'
@@ -28,12 +28,12 @@ const merchantScopes = [...agentScopes, 'write:storefront']
 
 export const usualPolicy = { floor: { percent: 50 }, target_percent: 80, decline_percent: 20, price_step: 0.01 }
 
-/** A server with shops that negotiate, for the tests of one file. */
-export function useCommerce() {
+/** A server with shops that negotiate, for the tests of one file. Test keys need the simulated shop. */
+export function useCommerce({ isSimulated = false } = {}) {
   let database: TestDatabase
   let api: Api
   beforeAll(async () => {
-    database = await createDatabase()
+    database = await createDatabase({ isSimulated })
     // The clock of these tests stands still, and with it the minute of every limit.
     await database.sql`update core.key_kinds set requests_per_minute = 1000000 where requests_per_minute is not null`
     const quotes = await QuoteSigner.open(randomBytes(32).toString('base64url'))

@@ -30,7 +30,7 @@ export class ConsoleScene {
   }
 
   static async start(options: ApiOptions = {}): Promise<ConsoleScene> {
-    const database = await createDatabase()
+    const database = await createDatabase({ isSimulated: false })
     return new ConsoleScene(
       database,
       await startApi(database, { trustedProxyHops: 1, webhooks: { secretKey, allowsLoopback: true }, ...options }),
@@ -118,7 +118,7 @@ export function tableOf(page: Visit, metric: string): (number | null)[][] {
 
 /** The forms that a page offers, by where they go. */
 export function actionsOf(page: Visit): string[] {
-  return [...page.html.matchAll(/<form[^>]* method="post" action="([^"]*)"/g)].map(([, action]) => action as string)
+  return [...page.html.matchAll(/<form[^>]*\smethod="post"\s+action="([^"]*)"/g)].map(([, action]) => action as string)
 }
 
 /** What every form of a page carries: the browser's token, and an id that no form had before. */

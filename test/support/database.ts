@@ -18,12 +18,23 @@ export interface TestDatabase {
   stop: () => Promise<void>
 }
 
-/** A database of the test's own, cloned from the template: nothing in it is shared with another file. */
-export async function createDatabase({ now = '2026-11-20T12:00:00Z' } = {}): Promise<TestDatabase> {
-  const { url, rolePassword, template, pooler } = inject('postgres')
+export interface DatabaseOptions {
+  now?: string
+  /** False for tests that read no days of the simulated brand: their clone is ten times smaller. */
+  isSimulated?: boolean
+}
+
+/** A database of the test's own, cloned from a template: nothing in it is shared with another file. */
+export async function createDatabase({
+  now = '2026-11-20T12:00:00Z',
+  isSimulated = true,
+}: DatabaseOptions = {}): Promise<TestDatabase> {
+  const { url, rolePassword, templates, pooler } = inject('postgres')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const server = postgres(`${url}/postgres`, { max: 1, onnotice: () => undefined })
-  await server.unsafe(`create database ${name} template ${template} strategy file_copy`)
+  await server.unsafe(
+    `create database ${name} template ${isSimulated ? templates.simulated : templates.schema} strategy file_copy`,
+  )
   // Imports refuse the future: the clock of a test stands still for every connection.
   await server.unsafe(`alter database ${name} set vitrine.now = '${now}'`)
   const adminUrl = `${url}/${name}`

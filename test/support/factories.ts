@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Sql } from 'postgres'
-import { createKey } from '../../shared/keys.ts'
-import type { KeyPrefix } from '../../shared/keys.ts'
+import { createKey } from '../../shared/credentials/keys.ts'
+import type { KeyPrefix } from '../../shared/credentials/keys.ts'
 
 /** Every test makes its own account: no rows are shared. */
 export async function createAccount(sql: Sql, plan = 'ENTERPRISE'): Promise<string> {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PlatformAlias } from '../../shared/question/platforms.ts'
+import type { PlatformAlias } from '../../shared/question/entities/platforms.ts'
 
 const sql = readFileSync(join(import.meta.dirname, '..', '..', 'sql', 'analytics', 'platforms.sql'), 'utf8')
 

@@ -18,14 +18,14 @@ export interface Answer {
   headers: Record<string, string>
 }
 
-/** A server with shops on it for the tests of one file. Every visit is of somebody else unless it says from where. */
-export function useShops(options: ApiOptions = {}) {
+/** A server with shops on it for the tests of one file. Every visit is of somebody else unless it says from where. Test keys need the simulated shop. */
+export function useShops({ isSimulated = false, ...options }: ApiOptions & { isSimulated?: boolean } = {}) {
   let database: TestDatabase
   let api: Api
   let visits = 0
   let document: { paths: Record<string, Record<string, Row>> }
   beforeAll(async () => {
-    database = await createDatabase()
+    database = await createDatabase({ isSimulated })
     api = await startApi(database, { trustedProxyHops: 1, ...options })
     document = (await api.http.get('/openapi.json')).body as typeof document
   })

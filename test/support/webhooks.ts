@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { deliverWebhooks } from '../../functions/worker/deliver_webhooks.ts'
-import type { DeliveryOptions, Pass } from '../../functions/worker/deliver_webhooks.ts'
+import { deliverWebhooks } from '../../functions/worker/webhooks/deliver_webhooks.ts'
+import type { DeliveryOptions, Pass } from '../../functions/worker/webhooks/deliver_webhooks.ts'
 import { createPool } from '../../shared/db/pool.ts'
 import { startApi } from './api.ts'
 import type { Api } from './api.ts'
@@ -39,8 +39,8 @@ export class WebhookScene {
     this.receiver = receiver
   }
 
-  static async start(): Promise<WebhookScene> {
-    const database = await createDatabase()
+  static async start({ isSimulated = false } = {}): Promise<WebhookScene> {
+    const database = await createDatabase({ isSimulated })
     const api = await startApi(database, { webhooks: { secretKey, allowsLoopback: true } })
     return new WebhookScene(database, api, await startReceiver())
   }

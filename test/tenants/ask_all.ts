@@ -1,3 +1,4 @@
+import { operations as declarations } from '../../functions/docs/openapi/document.ts'
 import { canariesIn } from './canaries.ts'
 import { operations } from './operations.ts'
 import { credentialNames, expectedOf } from './oracle.ts'
@@ -12,10 +13,10 @@ export async function servedOperations(scene: TenantScene): Promise<Map<string, 
   const { body } = await scene.console.api.http.get('/openapi.json')
   return new Map(
     Object.entries<Record<string, { operationId: string }>>(body.paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, { operationId }]) => [
-        `${method.toUpperCase()} ${path}`,
-        operationId.replace('_', '.'),
-      ]),
+      Object.entries(methods).map(([method, { operationId }]) => {
+        const declared = declarations.find((each) => each.method === method && each.path === path)
+        return [`${method.toUpperCase()} ${path}`, declared?.name ?? operationId]
+      }),
     ),
   )
 }

@@ -1,4 +1,4 @@
-import type { KeyPrefix } from '../../shared/keys.ts'
+import type { KeyPrefix } from '../../shared/credentials/keys.ts'
 import type { ConsoleScene, Member } from '../support/console.ts'
 import { issueKey } from '../support/factories.ts'
 import { Client, createPerson } from '../support/oauth.ts'

@@ -28,7 +28,7 @@ export const pages: Record<string, Row> = {
   [`POST ${root}/anomalies/{anomaly_id}`]: form({ status: 'resolved' }),
   [`GET ${root}/proposals`]: page('connector_proposals'),
   [`POST ${root}/proposals/{proposal_id}`]: form({ decision: 'approve' }),
-  [`GET ${root}/catalogue`]: page('storefront_catalog_products'),
+  [`GET ${root}/catalog`]: page('storefront_catalog_products'),
   [`GET ${root}/imports`]: page('analytics_imports'),
   [`GET ${root}/imports/{import_id}`]: page('analytics_import_rejections'),
   [`GET ${root}/keys`]: page('core_api_keys'),

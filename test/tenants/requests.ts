@@ -51,7 +51,7 @@ const inputs: Record<string, Record<string, unknown>> = {
   'connector.negotiate_price': { quantity: 1 },
   // The campaign of this scene has a far smaller budget than that of the example.
   'connector.propose_change': { confirm: true },
-  'commerce.publish_offer': { product_ids: undefined },
+  'commerce.publish_exclusive_offer': { product_ids: undefined },
 }
 
 const offer = { amount: 80, currency: 'USD' }

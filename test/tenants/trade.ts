@@ -37,9 +37,9 @@ async function dealWith(agent: Post, shop: Post): Promise<Ids> {
   const negotiate = async (offer: number, product_id = 'tent-2') =>
     (await agent('/negotiations', { product_id, message: 'Less?', ...usd(offer) })).id as string
   ids.negotiation_id = await negotiate(60)
-  for (const move of ['make_offer', 'accept_offer', 'reject_offer', 'withdraw_negotiation'])
+  for (const move of ['make_counter_offer', 'accept_counter_offer', 'reject_counter_offer', 'withdraw_negotiation'])
     ids[move] = await negotiate(70)
-  ids.respond = await negotiate(80, 'tent-1')
+  ids.respond_to_negotiation = await negotiate(80, 'tent-1')
   ids.hold_id = (await agent('/holds', { product_id: 'tent-3' })).id
   ids.release_hold = (await agent('/holds', { product_id: 'tent-4' })).id
   const order = async () =>
@@ -67,10 +67,10 @@ async function dealWith(agent: Post, shop: Post): Promise<Ids> {
   ids.token = first.handoff.token
   ids.report_transaction = (await order()).id
   ids.cancel_transaction = (await order()).id
-  ids.confirm_window = await delivered()
-  ids.dispute_window = await delivered()
+  ids.confirm_transaction = await delivered()
+  ids.open_dispute = await delivered()
   ids.dispute_id = await disputed()
-  ids.state_dispute = await disputed()
+  ids.add_dispute_statement = await disputed()
   ids.close_dispute = await disputed()
   const told = { subject: { type: 'query', id: 'q' }, outcome: 'slow', comment: 'Too slow.' }
   ids.feedback_id = (await agent('/feedback', told)).feedback_id

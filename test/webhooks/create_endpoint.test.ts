@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi } from '../support/api.ts'
 import { issueKey } from '../support/factories.ts'
-import type { KeyPrefix } from '../../shared/keys.ts'
+import type { KeyPrefix } from '../../shared/credentials/keys.ts'
 import { secretKey, WebhookScene } from '../support/webhooks.ts'
 import type { Account } from '../support/webhooks.ts'
 
@@ -72,7 +72,7 @@ describe('POST /api/webhooks', () => {
     const { status, body } = await request.send({ url })
     await strict.stop()
     expect([status, body.error.code]).toEqual([400, 'invalid_request'])
-    expect(body.error.message).toMatch(/^url: must be an https address, port 443 or 8443/)
+    expect(body.error.message).toMatch(/^`url` must be an https URL, port 443 or 8443/)
   })
 
   test.each([

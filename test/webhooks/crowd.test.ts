@@ -105,7 +105,7 @@ describe('many events for several endpoints', () => {
     for (const number of numbers(5))
       await scene.emit(account.brandId, 'product.deleted', { product_id: String(number) })
     const pass = scene.pass()
-    await vi.waitFor(() => expect(heard('/quick')).toEqual(numbers(5)))
+    await vi.waitFor(() => expect(heard('/quick')).toEqual(numbers(5)), { timeout: 10_000, interval: 20 })
     expect(scene.receiver.openMax['/hanging']).toBe(1)
     while (heard('/hanging').length < 5 || hanging.length > 0) {
       hanging.shift()?.()
@@ -210,7 +210,7 @@ describe('a worker that is killed with -9', () => {
         ? answers.push(() => response.writeHead(500).end())
         : response.writeHead(204).end()
     const late = scene.pass()
-    await vi.waitFor(() => expect(answers).toHaveLength(1))
+    await vi.waitFor(() => expect(answers).toHaveLength(1), { timeout: 10_000, interval: 20 })
     expect(await scene.pass(later(noon, 31))).toMatchObject({ delivered: 1 })
     answers[0]?.()
     await late

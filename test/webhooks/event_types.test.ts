@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { anomalies } from '../../functions/worker/anomalies.ts'
+import { anomalies } from '../../functions/worker/queues/anomalies.ts'
 import { createPool } from '../../shared/db/pool.ts'
 import { eventData } from '../../shared/schema/event.ts'
 import { stock } from '../support/catalogue_rows.ts'

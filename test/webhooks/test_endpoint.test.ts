@@ -60,7 +60,7 @@ describe('POST /api/webhooks/{id}/test', () => {
         .poll(
           async () =>
             await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-          { timeout: 2000 },
+          { timeout: 10_000 },
         )
         .not.toHaveLength(0)
     })

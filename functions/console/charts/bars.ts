@@ -5,25 +5,25 @@ import type { Size } from './figure.ts'
 
 export interface BarRow {
   label: string
-  bars: { className: string; value: number | null; said: string }[]
-  /** Where the row should be: a line across its bars. */
+  bars: { className: string; value: number | null; label: string }[]
+  /** The target of the row, drawn as a line across its bars. */
   goal?: number | null
 }
 
 const barHeight = 13
 const labelHeight = 19
 const rowGap = 13
-/** Room for "$10.1K". */
+/** The width of "$10.1K" in pixels. */
 const numberWidth = 52
 
 export function barsHeight(rows: readonly BarRow[]): number {
   return rows.reduce((height, row) => height + rowHeight(row), 0)
 }
 
-/** Rows of bars with their names above them, so that a long name costs no width. What is not known has no bar. */
+/** Draws rows of bars. Names are above the bars, so that long names do not reduce the width. An unknown value has no bar. */
 export function drawBars(rows: readonly BarRow[], { width }: Size): Markup {
   const known = rows.flatMap(({ bars, goal }) => [...bars.map(({ value }) => value), goal ?? null])
-  // The number follows its bar: the longest bar leaves room for it.
+  // The number follows its bar, so the longest bar leaves space for it.
   const x = scaleLinear([0, Math.max(1, ...known.filter((value) => value !== null))], [0, width - numberWidth - 8])
   let top = 0
   return html`${rows.map((row) => {
@@ -42,7 +42,7 @@ export function drawBars(rows: readonly BarRow[], { width }: Size): Markup {
               y2="${begin + labelHeight + row.bars.length * (barHeight + 2) + 1}"
             />`
       }
-      ${row.bars.map(({ className, value, said }, index) => {
+      ${row.bars.map(({ className, value, label }, index) => {
         const y = begin + labelHeight + index * (barHeight + 2)
         const length = Math.max(value ? 1 : 0, x(value ?? 0))
         return html`<rect
@@ -57,20 +57,20 @@ export function drawBars(rows: readonly BarRow[], { width }: Size): Markup {
             class="tick"
             x="${numberAt(length, typeof row.goal === 'number' ? x(row.goal) : null).toFixed(1)}"
             y="${y + 10.5}"
-            >${said}</text
+            >${label}</text
           >`
       })}
     `
   })}`
 }
 
-/** Where the number of a bar begins: after the bar, and after the goal where that would cross it. */
+/** Returns the start of the number: after the bar, or after the goal line if the line would cross the number. */
 function numberAt(length: number, goal: number | null): number {
   const left = length + 6
   return goal !== null && goal > length - 2 && goal < left + numberWidth ? goal + 6 : left
 }
 
-/** As much of a name as there is room for: the table has all of it. */
+/** Shortens a name to the width. The table has the full name. */
 function fitted(label: string, width: number): string {
   const lettersMax = Math.floor(width / 7.5)
   const letters = [...label]

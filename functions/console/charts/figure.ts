@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Markup } from '../../../shared/pages/document.ts'
 
-/** A drawing at one width of the page: the stylesheet shows the one that fits, so that letters keep their size. */
+/** The size of a drawing. The stylesheet shows the drawing that fits the page, so that text keeps its size. */
 export interface Size {
   name: 'small' | 'middle' | 'large'
   width: number
@@ -14,7 +14,7 @@ export const large: Size = { name: 'large', width: 1000, height: 260 }
 
 export interface Figure {
   title: string
-  /** What the drawing shows, for whoever cannot see it. */
+  /** The text alternative of the drawing. */
   summary: string
   sizes: readonly Size[]
   draw: (size: Size) => Markup
@@ -22,7 +22,7 @@ export interface Figure {
   table: Markup
 }
 
-/** A chart, its key, and the same numbers as a table. */
+/** A chart with its legend and its numbers as a table. */
 export function figure({ title, summary, sizes, draw, legend = [], table }: Figure): Markup {
   return html`
     <figure class="chart">
@@ -48,16 +48,16 @@ export function figure({ title, summary, sizes, draw, legend = [], table }: Figu
           </svg>`,
       )}
       <details class="numbers">
-        <summary>As a table<span class="unseen">: ${title}</span></summary>
-        <div class="scroll" role="region" tabindex="0" aria-label="${title} as a table">${table}</div>
+        <summary>Show table<span class="unseen">: ${title}</span></summary>
+        <div class="scroll" role="region" tabindex="0" aria-label="${title}: table">${table}</div>
       </details>
     </figure>
   `
 }
 
-/** Where a drawing has less than there is, how much. */
+/** A note about how many entries are drawn, if not all are. */
 export function drawnNote(drawn: number, total: number, of: string, listed = total): Markup | string {
   if (drawn === total) return ''
-  const table = listed === total ? 'The table has all of them.' : `The table has ${listed}.`
-  return html`<p class="note">Drawn are ${drawn} of ${total} ${of}. ${table}</p>`
+  const table = listed === total ? 'The table shows all.' : `The table shows ${listed}.`
+  return html`<p class="note">The chart shows ${drawn} of ${total} ${of}. ${table}</p>`
 }

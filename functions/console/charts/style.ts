@@ -1,4 +1,4 @@
-/** Drawings take their colours from here, so that they follow day and night; letters inside are as large as the page's. */
+/** The style of drawings. Colors follow the light or dark theme; text has the size of the page's text. */
 export const chartStyle = `
 .charts { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 1.25rem; }
 .charts > div { padding: 1.1rem 1.25rem 1rem; background: var(--card); border: 1px solid var(--line); border-radius: 0.75rem; min-width: 0; }

@@ -3,7 +3,7 @@ import type { ScaleLinear, ScaleTime } from 'd3-scale'
 import { area, line } from 'd3-shape'
 import { html } from 'hono/html'
 import type { Markup } from '../../../shared/pages/document.ts'
-import { day, dayOfYear } from '../format.ts'
+import { day, dayOfYear } from '../parts/format.ts'
 import type { Size } from './figure.ts'
 
 export interface Point {
@@ -24,21 +24,21 @@ export interface Mark {
 }
 
 export interface Timeline {
-  /** Only days that were reported; the line breaks where some are missing. */
+  /** Reported days only. The line breaks at missing days. */
   points: readonly Point[]
   expected: readonly Expected[]
   marks: readonly Mark[]
-  sayShort: (value: number) => string
+  formatShort: (value: number) => string
 }
 
 const margin = { top: 14, right: 12, bottom: 24, left: 46 }
 const millisecondsOfDay = 86_400_000
-/** Of a day in full with half of one beside it, and a gap. */
+/** The width of a full date label, half of its neighbor and a gap, in pixels. */
 const nameWidth = 96
 
-/** Reported days as a line, single ones as dots, the forecast as a dashed line in two bands, and a triangle over each anomaly. */
+/** Draws reported days as a line, isolated days as dots, the forecast as a dashed line with two bands, and anomalies as triangles. */
 export function drawTimeline(timeline: Timeline, size: Size): Markup {
-  const { points, expected, marks, sayShort } = timeline
+  const { points, expected, marks, formatShort } = timeline
   const days = withGaps(points)
   const { x, y } = axes(timeline, size)
   const path = line<Point>(
@@ -54,7 +54,7 @@ export function drawTimeline(timeline: Timeline, size: Size): Markup {
   const last = points.findLast(isKnown)
   const foreseen = last ? [last, ...expected] : expected
   return html`
-    ${grid(x, y, size, sayShort)}
+    ${grid(x, y, size, formatShort)}
     <path
       class="band95"
       d="${band(
@@ -95,7 +95,7 @@ function grid(
   x: ScaleTime<number, number>,
   y: ScaleLinear<number, number>,
   { width, height }: Size,
-  sayShort: (value: number) => string,
+  formatShort: (value: number) => string,
 ): Markup {
   return html`
     ${y
@@ -103,7 +103,9 @@ function grid(
       .map(
         (tick) =>
           html`<line class="rule" x1="${margin.left}" x2="${width - margin.right}" y1="${y(tick)}" y2="${y(tick)}" />
-            <text class="tick" x="${margin.left - 7}" y="${y(tick) + 3.5}" text-anchor="end">${sayShort(tick)}</text>`,
+            <text class="tick" x="${margin.left - 7}" y="${y(tick) + 3.5}" text-anchor="end"
+              >${formatShort(tick)}</text
+            >`,
       )}
     ${daysNamed(x, width).map(
       ({ left, anchor, text }) =>
@@ -112,7 +114,7 @@ function grid(
   `
 }
 
-/** The first day and the last in full, and between them those that are clear of both. */
+/** Returns the labeled days: the first and the last in full, and the ticks between them that do not overlap. */
 function daysNamed(x: ScaleTime<number, number>, width: number) {
   const [first, last] = x.domain() as [Date, Date]
   const [left, right] = [x(first), x(last)]
@@ -138,7 +140,7 @@ function drawMark(
   return html`<path class="mark" d="M${left},${top - 5}l5,-9h-10z"><title>${day(date)}: ${text}</title></path>`
 }
 
-/** Every day from the first to the last, so that one without a report is a gap and no straight line. */
+/** Returns every day from the first to the last, so that a day without a report is a gap in the line. */
 function withGaps(points: readonly Point[]): Point[] {
   const known = new Map(points.map(({ date, value }) => [date, value]))
   const [first, last] = [points[0], points.at(-1)]

@@ -3,13 +3,13 @@ import type { z } from 'zod'
 import type { anomalies } from '../../../shared/operations/analytics/anomalies.ts'
 import { moveAnomaly } from '../../../shared/operations/console/move_anomaly.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
-import type { Answer, PageContext } from '../page_context.ts'
-import { change, count, day, heading, money, say, words } from '../format.ts'
-import type { Numbers } from '../format.ts'
-import { choices } from './choices.ts'
-import { fact } from './fact.ts'
-import { mayDo, ownForm } from './forms.ts'
-import { emptyState, importState, notice, pager, warnings } from './notices.ts'
+import type { Result, PageContext } from '../page_context.ts'
+import { change, count, day, heading, money, formatValue, words } from '../parts/format.ts'
+import type { Numbers } from '../parts/format.ts'
+import { choices } from '../parts/choices.ts'
+import { fact } from '../parts/fact.ts'
+import { mayDo, ownForm } from '../parts/forms.ts'
+import { emptyState, importState, notice, pager, warnings } from '../parts/notices.ts'
 
 export interface AnomaliesPage {
   pageContext: PageContext
@@ -17,22 +17,26 @@ export interface AnomaliesPage {
   status: string | null
   page: number
   anomaliesAPage: number
-  /** By the status that one has, those that may follow. */
+  /** The statuses that may follow each status. */
   moves: Record<string, string[]>
   done: string | undefined
-  found: Answer<typeof anomalies>
+  found: Result<typeof anomalies>
 }
 
 type Found = z.output<(typeof anomalies)['output']>
 type Anomaly = Found['data'][number]
 
 const statuses = ['active', 'confirmed', 'false_positive', 'resolved']
-const said: Record<string, string> = {
-  confirmed: 'Confirmed. It stays on the list until it is resolved.',
-  false_positive: 'Noted as a false alarm. From now on it takes more for this series to raise one.',
-  resolved: 'Resolved.',
+const messages: Record<string, string> = {
+  confirmed: 'The anomaly is confirmed. It stays open until you resolve it.',
+  false_positive: 'The anomaly is marked as a false positive. The threshold for this series is now higher.',
+  resolved: 'The anomaly is resolved.',
 }
-const verbs: Record<string, string> = { confirmed: 'Confirm', false_positive: 'False alarm', resolved: 'Resolve' }
+const verbs: Record<string, string> = {
+  confirmed: 'Confirm',
+  false_positive: 'Mark as false positive',
+  resolved: 'Resolve',
+}
 
 export function anomaliesPage(shown: AnomaliesPage): Markup {
   const { pageContext, days, status, done, found } = shown
@@ -45,19 +49,17 @@ export function anomaliesPage(shown: AnomaliesPage): Markup {
     <header class="heading">
       <div>
         <h1>Anomalies</h1>
-        <p class="quiet">
-          Days of the last ${days} on which spend, CPA or ROAS left its usual range. Detection runs every night.
-        </p>
+        <p class="quiet">Days with unusual spend, CPA or ROAS in the last ${days} days. Detection runs every night.</p>
       </div>
-      ${choices('Which ones', pageContext.path, status, offered)}
+      ${choices('Filter by status', pageContext.path, status, offered)}
     </header>
-    ${notice(said[done ?? ''])}
+    ${notice(messages[done ?? ''])}
     ${
       found.body
         ? list(found.body, shown)
         : importState(
             found.error,
-            'Anomalies are detected in the reports of ad platforms:',
+            'Import a report of an ad platform to detect anomalies:',
             pageContext,
             'ads report.csv',
           )
@@ -75,7 +77,8 @@ function list(
       data.length === 0
         ? emptyState(
             null,
-            `${status ? `None is ${words(status)}` : 'No anomaly was detected'} in these days.` + checkedDays(meta),
+            `${status ? `No anomaly is ${words(status)}` : 'No anomaly was detected'} in this period.` +
+              checkedDays(meta),
           )
         : html`<p class="quiet">
               ${meta.total_rows === 1 ? '1 anomaly' : `${count(meta.total_rows)} anomalies`}.${checkedDays(meta)}
@@ -90,7 +93,7 @@ function list(
 
 function checkedDays({ detected_from, detected_through }: Found['meta']): string {
   return detected_from && detected_through
-    ? ` Detection has run for every day from ${day(detected_from)} through ${day(detected_through)}.`
+    ? ` Every day from ${day(detected_from)} to ${day(detected_through)} was checked.`
     : ''
 }
 
@@ -107,11 +110,11 @@ function card(anomaly: Anomaly, pageContext: PageContext, numbers: Numbers, move
       </div>
       <p class="quiet"><bdi>${entity.platform}</bdi> ${anomaly.level}, ${range}, severity ${anomaly.severity} of 5</p>
       <dl class="row">
-        ${fact(anomaly.date_from === anomaly.date_to ? 'Was' : `Was on ${day(anomaly.date)}`, say(anomaly.value, unit, numbers))}
-        ${fact('Expected', say(anomaly.expected, unit, numbers))}
-        ${fact('Usual range', `${say(anomaly.expected_low, unit, numbers)} to ${say(anomaly.expected_high, unit, numbers)}`)}
+        ${fact(anomaly.date_from === anomaly.date_to ? 'Value' : `Value on ${day(anomaly.date)}`, formatValue(anomaly.value, unit, numbers))}
+        ${fact('Expected', formatValue(anomaly.expected, unit, numbers))}
+        ${fact('Expected range', `${formatValue(anomaly.expected_low, unit, numbers)} to ${formatValue(anomaly.expected_high, unit, numbers)}`)}
         ${fact('Change', change(anomaly.change_pct === null ? null : anomaly.change_pct / 100))}
-        ${fact('Cost or lost that day', money(anomaly.impact, numbers))}
+        ${fact('Cost or loss on that day', money(anomaly.impact, numbers))}
       </dl>
       ${buttons(anomaly, pageContext, moves[status] ?? [])}
     </li>
@@ -122,7 +125,7 @@ function buttons({ id, detector, entity }: Anomaly, pageContext: PageContext, al
   const offered = Object.entries(verbs).filter(([to]) => allowed.includes(to))
   if (offered.length === 0) return ''
   if (!mayDo(pageContext, moveAnomaly))
-    return html`<p class="note">An analyst, admin or owner of this brand can say what it was.</p>`
+    return html`<p class="note">An analyst, admin or owner of this brand can change the status.</p>`
   return html`
     <form class="buttons" method="post" action="/console/brands/${pageContext.brand?.id}/anomalies/${id}">
       ${ownForm(pageContext)}

@@ -4,10 +4,10 @@ import type { apps } from '../../../shared/operations/console/apps.ts'
 import { clientName, clientNameMarkup, redirectHost } from '../../../shared/pages/client_name.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { PageContext } from '../page_context.ts'
-import { instant } from '../format.ts'
-import { fact } from './fact.ts'
-import { ownForm } from './forms.ts'
-import { emptyState, notice } from './notices.ts'
+import { instant } from '../parts/format.ts'
+import { fact } from '../parts/fact.ts'
+import { ownForm } from '../parts/forms.ts'
+import { emptyState, notice } from '../parts/notices.ts'
 
 type Apps = z.output<(typeof apps)['output']>
 
@@ -15,7 +15,7 @@ export interface AppsPage {
   pageContext: PageContext
   apps: Apps
   hasEnded: boolean
-  /** The address that an agent is given. */
+  /** The URL of the connector. */
   connector: string
 }
 
@@ -25,19 +25,15 @@ export function appsPage({ pageContext, apps: { data }, hasEnded, connector }: A
       <div>
         <h1>Connected apps</h1>
         <p class="quiet">
-          Apps that act for you, on all of your brands, within these limits. The same app on two devices appears twice.
-          Disconnecting one takes effect at once and leaves the others connected.
+          Apps that you connected, for all of your brands. An app on two devices appears twice. Disconnecting takes
+          effect immediately and does not affect the other connections.
         </p>
       </div>
     </header>
     ${notice(hasEnded ? 'The app is disconnected.' : undefined)}
     ${
       data.length === 0
-        ? emptyState(
-            null,
-            'No app is connected. Give an agent the address of the connector, and it will ask you:',
-            connector,
-          )
+        ? emptyState(null, 'No app is connected. Enter the URL of the connector in your app:', connector)
         : html`<ul class="cards">
             ${data.map((grant) => card(grant, pageContext))}
           </ul>`
@@ -50,13 +46,13 @@ function card(grant: Apps['data'][number], pageContext: PageContext): Markup {
   return html`
     <li>
       <div class="card-head"><h2>${clientNameMarkup(grant)}</h2></div>
-      <p class="quiet">Answers at ${redirectHost(grant.redirect_uri)}</p>
+      <p class="quiet">Redirects to ${redirectHost(grant.redirect_uri)}</p>
       <dl class="row">
-        ${fact('May', grant.permissions.join(', '))}
-        ${fact('Brands', grant.brands.map(({ name }) => name).join(', ') || 'none any more')}
+        ${fact('Permissions', grant.permissions.join(', '))}
+        ${fact('Brands', grant.brands.map(({ name }) => name).join(', ') || 'none')}
         ${fact('Connected', `${instant(grant.created_at, zone)}${grant.device ? ` from ${grant.device}` : ''}`)}
         ${fact('Last used', grant.last_used_at ? instant(grant.last_used_at, zone) : 'never')}
-        ${fact('Ends', instant(grant.expires_at, zone))}
+        ${fact('Expires', instant(grant.expires_at, zone))}
       </dl>
       <form class="buttons" method="post" action="/console/brands/${pageContext.brand?.id}/apps/disconnect">
         ${ownForm(pageContext)}

@@ -6,7 +6,7 @@ export function brandsPage({ brands }: PageContext): Markup {
   if (brands.length === 0) {
     return html`
       <h1>Your brands</h1>
-      <p class="empty">You are a member of no brand yet. Ask whoever runs this installation to add you to one:</p>
+      <p class="empty">You are not a member of any brand. Ask the operator of this installation to add you:</p>
       <pre><code>npm run vitrine -- people add you@example.com --brand their-brand --role viewer</code></pre>
     `
   }
@@ -16,7 +16,7 @@ export function brandsPage({ brands }: PageContext): Markup {
       ${brands.map(
         ({ id, name, role }) =>
           html`<li>
-            <a href="/console/brands/${id}"><bdi>${name}</bdi></a> <span class="quiet">you are ${role}</span>
+            <a href="/console/brands/${id}"><bdi>${name}</bdi></a> <span class="quiet">${role}</span>
           </li>`,
       )}
     </ul>

@@ -2,15 +2,15 @@ import { html } from 'hono/html'
 import type { z } from 'zod'
 import type { deliveries } from '../../../shared/operations/webhooks/deliveries.ts'
 import type { endpoint } from '../../../shared/operations/webhooks/endpoint.ts'
-import { replay } from '../../../shared/operations/webhooks/replay.ts'
+import { replayDelivery as replay } from '../../../shared/operations/webhooks/replay_delivery.ts'
 import { rotateSecret } from '../../../shared/operations/webhooks/rotate_secret.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { PageContext } from '../page_context.ts'
-import { count, instant, second, words } from '../format.ts'
-import { address, choices } from './choices.ts'
-import { askFirst, mayDo, ownForm } from './forms.ts'
-import { emptyState, notice } from './notices.ts'
-import { secretNotice } from './secret_notice.ts'
+import { count, instant, second, words } from '../parts/format.ts'
+import { address, choices } from '../parts/choices.ts'
+import { confirmedForm, mayDo, ownForm } from '../parts/forms.ts'
+import { emptyState, notice } from '../parts/notices.ts'
+import { secretNotice } from '../parts/secret_notice.ts'
 
 type Log = z.output<(typeof deliveries)['output']>
 type Delivery = Log['data'][number]
@@ -24,9 +24,9 @@ export interface EndpointPage {
   done?: string | undefined
 }
 
-const said: Record<string, string> = {
-  tested: 'A test is on its way. Its delivery is the first of the list.',
-  replayed: 'It is sent again, with all its retries before it.',
+const messages: Record<string, string> = {
+  tested: 'A test event was sent. Its delivery is the first in the list.',
+  replayed: 'The delivery is sent again, with the complete retry schedule.',
 }
 
 export function endpointPage(page: EndpointPage): Markup {
@@ -39,7 +39,7 @@ export function endpointPage(page: EndpointPage): Markup {
         <h1 class="address"><bdi>${endpoint.url}</bdi></h1>
         <p class="quiet">
           <span class="state ${endpoint.status}">${endpoint.status}</span>
-          ${endpoint.types.includes('*') ? 'everything' : endpoint.types.join(', ')}, added
+          ${endpoint.types.includes('*') ? 'all events' : endpoint.types.join(', ')}, created
           ${instant(endpoint.created_at, zone)}${
             endpoint.failing_since
               ? html`, <strong class="bad">failing since ${instant(endpoint.failing_since, zone)}</strong>`
@@ -49,12 +49,12 @@ export function endpointPage(page: EndpointPage): Markup {
       </div>
       ${mayDo(pageContext, rotateSecret) ? buttons(page) : ''}
     </header>
-    ${notice(said[done ?? ''])} ${secret ? secretNotice('The secret is changed.', secret) : ''}
+    ${notice(messages[done ?? ''])} ${secret ? secretNotice('The secret was rotated.', secret) : ''}
     ${
       endpoint.previous_secret_expires_at
         ? html`<p class="note">
-            Until ${instant(endpoint.previous_secret_expires_at, zone)} deliveries are signed with the secret before,
-            too.
+            Until ${instant(endpoint.previous_secret_expires_at, zone)}, deliveries are also signed with the previous
+            secret.
           </p>`
         : ''
     }
@@ -67,24 +67,24 @@ function buttons({ pageContext, endpoint }: EndpointPage): Markup {
   return html`
     <div class="buttons">
       <form method="post" action="${to('test')}">
-        ${ownForm(pageContext)}<button class="primary slim">Send a test</button>
+        ${ownForm(pageContext)}<button class="primary slim">Send a test event</button>
       </form>
-      ${askFirst({
+      ${confirmedForm({
         pageContext,
         action: to('rotate'),
-        summary: 'New secret',
-        question: html`The present one signs along for a day.
+        summary: 'Rotate secret',
+        question: html`Deliveries are also signed with the current secret for 24 hours.
           <label class="pick"
-            ><input type="checkbox" name="end_previous" value="true" /> No: it leaked, end it now</label
+            ><input type="checkbox" name="end_previous" value="true" /> The secret leaked: stop using it now</label
           >`,
-        verb: 'Change the secret',
+        verb: 'Rotate secret',
       })}
-      ${askFirst({
+      ${confirmedForm({
         pageContext,
         action: to('delete'),
         summary: 'Delete',
-        question: 'Its deliveries and secrets go with it.',
-        verb: 'Delete for good',
+        question: 'This also deletes its deliveries and secrets.',
+        verb: 'Delete endpoint',
       })}
     </div>
   `
@@ -100,11 +100,14 @@ function deliveryLog({ pageContext, endpoint, log, status }: EndpointPage): Mark
   return html`
     <div class="heading">
       <h2>Deliveries of the last 30 days</h2>
-      ${choices('Which ones', path, status, offered)}
+      ${choices('Filter by status', path, status, offered)}
     </div>
     ${
       log.data.length === 0
-        ? emptyState(null, status ? `None is ${status}.` : 'Nothing has been sent yet. A test goes out at once.')
+        ? emptyState(
+            null,
+            status ? `No delivery is ${status}.` : 'No events have been sent. Send a test event to check the endpoint.',
+          )
         : html`<ul class="cards tight">
             ${log.data.map((delivery) => card(delivery, pageContext, endpoint.id))}
           </ul>`

@@ -4,9 +4,9 @@ import type { importFile } from '../../../shared/operations/console/import_file.
 import type { imports } from '../../../shared/operations/console/imports.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { PageContext } from '../page_context.ts'
-import { count, day, instant, words } from '../format.ts'
-import { fact } from './fact.ts'
-import { emptyState, importState, pager, warnings } from './notices.ts'
+import { count, day, instant, words } from '../parts/format.ts'
+import { fact } from '../parts/fact.ts'
+import { emptyState, importState, pager, warnings } from '../parts/notices.ts'
 
 type Imports = z.output<(typeof imports)['output']>
 type ImportFile = z.output<(typeof importFile)['output']>
@@ -16,14 +16,14 @@ export function importsPage(pageContext: PageContext, found: Imports): Markup {
     <header class="heading">
       <div>
         <h1>Imports</h1>
-        <p class="quiet">Every file that came in, newest first. Importing one again changes nothing.</p>
+        <p class="quiet">Imported files, newest first. Importing the same file again changes nothing.</p>
       </div>
     </header>
     ${
       found.data.length === 0
         ? importState(
             null,
-            'Nothing has come in yet. Reports of ad platforms, orders, products and reviews are imported from files:',
+            'No files have been imported. Import reports of ad platforms, orders, products or reviews:',
             pageContext,
             'ads report.csv',
           )
@@ -32,7 +32,7 @@ export function importsPage(pageContext: PageContext, found: Imports): Markup {
   `
 }
 
-/** Also of the catalogue's page, which shows those of products. */
+/** The table of imports. The catalog page uses it for imports of products. */
 export function importsTable(pageContext: PageContext, { data }: Imports): Markup {
   return html`
     <div class="scroll" role="region" tabindex="0" aria-label="Imported files">
@@ -40,9 +40,9 @@ export function importsTable(pageContext: PageContext, { data }: Imports): Marku
         <thead>
           <tr>
             <th scope="col">File</th>
-            <th scope="col" class="number">Rows taken</th>
+            <th scope="col" class="number">Rows accepted</th>
             <th scope="col" class="number">Rejected</th>
-            <th scope="col">Came in</th>
+            <th scope="col">Imported</th>
             <th scope="col">Days</th>
           </tr>
         </thead>
@@ -81,22 +81,22 @@ export function importFilePage(pageContext: PageContext, file: ImportFile): Mark
       </div>
     </header>
     <dl class="tiles">
-      ${fact('Rows read', count(file.rows_read))} ${fact('Taken', count(file.rows_accepted))}
+      ${fact('Rows read', count(file.rows_read))} ${fact('Accepted', count(file.rows_accepted))}
       ${fact('Rejected', count(file.rows_rejected))} ${fact('Days', daysOf(file))}
     </dl>
     ${warnings(file.warnings)}
     ${
       file.rejections.length === 0
-        ? emptyState(null, file.rows_rejected === 0 ? 'Every row was taken.' : 'No rejected row on this page.')
+        ? emptyState(null, file.rows_rejected === 0 ? 'All rows were accepted.' : 'No rejected row on this page.')
         : html`
             <h2>Rejected rows</h2>
-            <p class="quiet">Mend these lines in the file and import it again: what was taken before stays as it is.</p>
+            <p class="quiet">Correct these lines in the file and import it again. Accepted rows do not change.</p>
             <div class="scroll" role="region" tabindex="0" aria-label="Rejected rows">
               <table>
                 <thead>
                   <tr>
                     <th scope="col" class="number">Line</th>
-                    <th scope="col">Why</th>
+                    <th scope="col">Reason</th>
                   </tr>
                 </thead>
                 <tbody>

@@ -1,21 +1,21 @@
 import { html } from 'hono/html'
 import type { z } from 'zod'
-import type { ApiError } from '../../../shared/http/errors.ts'
+import type { ApiError } from '../../../shared/errors/api_error.ts'
 import { createKey } from '../../../shared/operations/console/create_key.ts'
 import type { keys } from '../../../shared/operations/console/keys.ts'
 import { revokeKey } from '../../../shared/operations/console/revoke_key.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { PageContext } from '../page_context.ts'
-import { instant } from '../format.ts'
-import { askFirst, mayDo, ownForm } from './forms.ts'
-import { alert, emptyState, notice } from './notices.ts'
+import { instant } from '../parts/format.ts'
+import { confirmedForm, mayDo, ownForm } from '../parts/forms.ts'
+import { alert, emptyState, notice } from '../parts/notices.ts'
 
 type Keys = z.output<(typeof keys)['output']>
 
 export interface KeysPage {
   pageContext: PageContext
   keys: Keys
-  /** Made a moment ago, and shown this once. */
+  /** The key that the form created. It is shown only once. */
   created?: { name: string; key: string } | undefined
   refusal?: ApiError | undefined
   done?: string | undefined
@@ -23,24 +23,24 @@ export interface KeysPage {
 
 const purposes: Record<string, string> = {
   analytics: 'Analytics: reads /v1',
-  secret: 'Secret: the connector, the storefront and webhooks, from a server',
-  publishable: 'Publishable: reads the shop window, may stand in a page',
-  stream: 'Event stream: hears what happens',
+  secret: 'Secret: connector, storefront and webhooks, for servers',
+  publishable: 'Publishable: reads the storefront, may be used in web pages',
+  stream: 'Event stream: reads the event stream',
 }
 const meanings: Record<string, string> = {
-  'read:marketing': 'Ad performance, anomalies, forecasts, budgets and profit.',
-  'read:commerce': 'Products, prices and trust, as everybody sees them.',
-  'write:negotiation': 'Open price negotiations, which may end in an order at a discount.',
-  'write:proposals': 'Place suggested changes under Approvals. It approves nothing.',
-  'write:webhooks': 'Say which servers are told of what happens, and read what was sent.',
-  'write:storefront': 'Answer negotiations, confirm orders, publish offers and set prices.',
-  'analytics:read': 'Every event of the brand, as it happens.',
+  'read:marketing': 'Read ad performance, anomalies, forecasts, budgets and profit.',
+  'read:commerce': 'Read the public products, prices and trust.',
+  'write:negotiation': 'Negotiate prices. An agreement can create an order at a discount.',
+  'write:proposals': 'Propose changes. A person approves or rejects them under Proposals.',
+  'write:webhooks': 'Manage webhook endpoints and read their deliveries.',
+  'write:storefront': 'Answer negotiations, report order status, publish exclusive offers and set pricing policies.',
+  'analytics:read': 'Read the event stream of the brand.',
 }
 const lifetimes = [
   ['30', '30 days'],
   ['90', '90 days'],
-  ['365', 'a year'],
-  ['', 'for ever'],
+  ['365', '1 year'],
+  ['', 'No expiry'],
 ]
 const lifetime = '90'
 
@@ -49,19 +49,19 @@ export function keysPage({ pageContext, keys, created, refusal, done }: KeysPage
   return html`
     <header class="heading">
       <div>
-        <h1>Keys</h1>
-        <p class="quiet">What scripts and servers read this brand with. Only a hash of each is kept.</p>
+        <h1>API keys</h1>
+        <p class="quiet">Keys for scripts and servers. The database stores only a hash of each key.</p>
       </div>
     </header>
     ${created ? createdNotice(created) : ''} ${alert(refusal)}
-    ${notice(done === 'revoked' ? 'The key is revoked: it opens nothing from now on.' : undefined)}
+    ${notice(done === 'revoked' ? 'The key is revoked.' : undefined)}
     ${
       keys.data.length === 0
         ? emptyState(
             null,
             mayManage
-              ? 'There is no key yet. Make one below.'
-              : 'There is no key yet. An admin or owner of this brand can make one.',
+              ? 'There are no keys. Create a key below.'
+              : 'There are no keys. An admin or owner of this brand can create one.',
           )
         : html`<ul class="cards tight">
             ${keys.data.map((key) => card(key, pageContext))}
@@ -69,9 +69,9 @@ export function keysPage({ pageContext, keys, created, refusal, done }: KeysPage
     }
     ${
       mayManage
-        ? html`<h2>Make a key for this brand</h2>
+        ? html`<h2>Create an API key</h2>
             ${keys.kinds.map((kind) => kindForm(kind, pageContext))}`
-        : html`<p class="note">Keys are made and revoked by an admin or owner of this brand.</p>`
+        : html`<p class="note">An admin or owner of this brand can create and revoke keys.</p>`
     }
   `
 }
@@ -79,7 +79,7 @@ export function keysPage({ pageContext, keys, created, refusal, done }: KeysPage
 function createdNotice({ name, key }: { name: string; key: string }): Markup {
   return html`
     <div class="secret" role="status">
-      <p><strong>The key "<bdi>${name}</bdi>" is made.</strong> Copy it now: it is not shown again.</p>
+      <p><strong>The key "<bdi>${name}</bdi>" was created.</strong> Copy it now: it is not shown again.</p>
       <p><code>${key}</code></p>
     </div>
   `
@@ -99,9 +99,11 @@ function card(key: Keys['data'][number], pageContext: PageContext): Markup {
       </div>
       <p class="quiet">${key.kind}, ${key.is_live ? 'live' : 'test'}, ${reach}: ${key.scopes.join(', ')}</p>
       <p class="quiet">
-        Made ${instant(key.created_at, zone)}, last used
+        Created ${instant(key.created_at, zone)}, last used
         ${key.last_used_at ? instant(key.last_used_at, zone) : 'never'}${
-          key.expires_at ? html`, ${key.state === 'expired' ? 'ended' : 'ends'} ${instant(key.expires_at, zone)}` : ''
+          key.expires_at
+            ? html`, ${key.state === 'expired' ? 'expired' : 'expires'} ${instant(key.expires_at, zone)}`
+            : ''
         }
       </p>
     </li>
@@ -109,24 +111,22 @@ function card(key: Keys['data'][number], pageContext: PageContext): Markup {
 }
 
 function revokeForm({ id, name, display }: Keys['data'][number], pageContext: PageContext): Markup {
-  return askFirst({
+  return confirmedForm({
     pageContext,
     action: `/console/brands/${pageContext.brand?.id}/keys/${id}/revoke`,
     summary: 'Revoke',
     about: `${name}, ${display}`,
-    question: 'Whatever uses it is refused from then on, at once.',
-    verb: 'Revoke for good',
+    question: 'Requests with this key fail immediately.',
+    verb: 'Revoke key',
   })
 }
 
-/** A form for each kind, since what a key may carry depends on it and a page without a script cannot follow a choice. */
+/** A form for each kind of key: the scopes depend on the kind, and a page without scripts cannot react to a selection. */
 function kindForm({ prefix, kind, is_live, scopes }: Keys['kinds'][number], pageContext: PageContext): Markup {
   const [only, another] = scopes
   return html`
     <details class="form">
-      <summary>
-        ${purposes[kind] ?? kind}, ${is_live ? 'live' : 'test (simulated numbers)'} <code>${prefix}</code>
-      </summary>
+      <summary>${purposes[kind] ?? kind}, ${is_live ? 'live' : 'test (simulated data)'} <code>${prefix}</code></summary>
       <form method="post" action="/console/brands/${pageContext.brand?.id}/keys">
         ${ownForm(pageContext)}
         <input type="hidden" name="prefix" value="${prefix}" />
@@ -135,10 +135,10 @@ function kindForm({ prefix, kind, is_live, scopes }: Keys['kinds'][number], page
           another
             ? scopeChoice(scopes)
             : html`<input type="hidden" name="scope" value="${only}" />
-                <p class="quiet">It may ${only}: ${meanings[only ?? '']}</p>`
+                <p class="quiet">Scope ${only}: ${meanings[only ?? '']}</p>`
         }
         <label class="field"
-          ><span>Lives</span>
+          ><span>Expires after</span>
           <select name="days">
             ${lifetimes.map(
               ([value, text]) =>
@@ -146,13 +146,13 @@ function kindForm({ prefix, kind, is_live, scopes }: Keys['kinds'][number], page
             )}
           </select></label
         >
-        <button class="primary slim">Make it</button>
+        <button class="primary slim">Create key</button>
       </form>
     </details>
   `
 }
 
-/** Reading is ticked; whatever changes something is for the person to tick, and speaking for the shop stands apart. */
+/** Read scopes are ticked by default, write scopes are not. The scope that acts for the shop is listed separately. */
 function scopeChoice(scopes: string[]): Markup {
   const pick = (scope: string) =>
     html`<label class="pick"
@@ -162,15 +162,15 @@ function scopeChoice(scopes: string[]): Markup {
   const [ofShop, ofAgents] = [scopes.filter(isOfShop), scopes.filter((scope) => !isOfShop(scope))]
   return html`
     <fieldset>
-      <legend>What it may do</legend>
+      <legend>Scopes</legend>
       ${ofAgents.map(pick)}
     </fieldset>
     ${
       ofShop.length === 0
         ? ''
         : html`<fieldset>
-            <legend>Speak for the shop</legend>
-            <p class="quiet">For the merchant's own server. Never for an agent that buys there.</p>
+            <legend>Act as the shop</legend>
+            <p class="quiet">For the server of the merchant. Do not give this scope to agents of buyers.</p>
             ${ofShop.map(pick)}
           </fieldset>`
     }

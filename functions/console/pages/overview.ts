@@ -5,35 +5,35 @@ import type { budgets } from '../../../shared/operations/connector/budgets.ts'
 import type { attribution } from '../../../shared/operations/console/attribution.ts'
 import type { performance } from '../../../shared/operations/console/performance.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
-import type { Answer, PageContext } from '../page_context.ts'
-import { day, percent, say } from '../format.ts'
-import type { Unit } from '../format.ts'
-import { attributionFigure } from './attribution_figure.ts'
-import { choices } from './choices.ts'
-import { fact } from './fact.ts'
-import { importState, warnings } from './notices.ts'
-import { pacingFigure } from './pacing_figure.ts'
-import { timelineFigure } from './timeline_figure.ts'
+import type { Result, PageContext } from '../page_context.ts'
+import { day, percent, formatValue } from '../parts/format.ts'
+import type { Unit } from '../parts/format.ts'
+import { attributionFigure } from '../charts/attribution_figure.ts'
+import { choices } from '../parts/choices.ts'
+import { fact } from '../parts/fact.ts'
+import { importState, warnings } from '../parts/notices.ts'
+import { pacingFigure } from '../charts/pacing_figure.ts'
+import { timelineFigure } from '../charts/timeline_figure.ts'
 
-type Forecast = Answer<typeof forecasts>
-type Found = Answer<typeof anomalies>
+type Forecast = Result<typeof forecasts>
+type Found = Result<typeof anomalies>
 
 export interface Overview {
   pageContext: PageContext
   days: number
-  /** The model that was asked for beside the brand's own. */
+  /** The attribution model to compare with the brand's own. */
   compare: string | null
-  performance: Answer<typeof performance>
+  performance: Result<typeof performance>
   forecasts: Record<'revenue' | 'spend' | 'roas', Forecast>
   anomalies: Record<'spend' | 'roas', Found[]>
-  attribution: Answer<typeof attribution>
-  budgets: Answer<typeof budgets>
+  attribution: Result<typeof attribution>
+  budgets: Result<typeof budgets>
 }
 
 const ranges = [28, 90, 180, 365]
-/** Explains the two revenues on the page. */
+/** The explanation of the two revenues on the page. */
 const revenues =
-  'Each ad platform claims every sale that it contributed to. Several platforms can claim the same order, so the claims can exceed the sales. ' +
+  'Each ad platform claims every sale that it contributed to. Several platforms can claim the same order, so claimed revenue can exceed sales. ' +
   'Revenue of orders, below, counts each order once.'
 const tiles: [metric: string, title: string, unit: Unit][] = [
   ['spend', 'Spend', 'money'],
@@ -52,14 +52,14 @@ export function overviewPage(overview: Overview): Markup {
         <h1>Overview</h1>
         <p class="quiet">${performance.body ? reach(performance.body, overview.days) : ''}</p>
       </div>
-      ${performance.body ? choices('How many days', pageContext.path, overview.days, offered) : ''}
+      ${performance.body ? choices('Period', pageContext.path, overview.days, offered) : ''}
     </header>
     ${
       performance.body
         ? numbers(overview, performance.body)
         : importState(
             performance.error,
-            'Bring in a report of an ad platform and this page fills itself:',
+            'Import a report of an ad platform to see its performance:',
             pageContext,
             'ads report.csv',
           )
@@ -86,7 +86,7 @@ function numbers(overview: Overview, body: Performed): Markup {
     <dl class="tiles">${tiles.map((tile) => totalTile(body, tile))}</dl>
     ${attribution.body ? html`<p class="note">${revenues}</p>` : ''} ${warnings(warningsOf(overview, body))}
     <div class="charts">
-      <div class="across">${timeline('Revenue by day, as ad platforms claim it', 'revenue', 'money', [])}</div>
+      <div class="across">${timeline('Revenue by day, as claimed by ad platforms', 'revenue', 'money', [])}</div>
       <div>${timeline('Spend by day', 'spend', 'money', anomalies.spend)}</div>
       <div>${timeline('Return on ad spend by day', 'roas', 'multiple', anomalies.roas)}</div>
       <div>${attributionFigure(attribution, pageContext, days)}</div>
@@ -95,13 +95,13 @@ function numbers(overview: Overview, body: Performed): Markup {
   `
 }
 
-/** The warnings of the numbers and of the anomalies, each once. Those of a forecast belong to its chart. */
+/** Returns the distinct warnings of metrics and anomalies. Warnings of a forecast are shown with its chart. */
 function warningsOf({ anomalies }: Overview, { meta }: Performed): string[] {
-  const answers = Object.values(anomalies).flat()
-  return [...new Set([...meta.warnings, ...answers.flatMap(({ body }) => body?.meta.warnings ?? [])])]
+  const results = Object.values(anomalies).flat()
+  return [...new Set([...meta.warnings, ...results.flatMap(({ body }) => body?.meta.warnings ?? [])])]
 }
 
-type Performed = NonNullable<Answer<typeof performance>['body']>
+type Performed = NonNullable<Result<typeof performance>['body']>
 
 function totalTile({ totals, previous, meta }: Performed, [metric, title, unit]: (typeof tiles)[number]): Markup {
   const now = (totals?.[metric] ?? null) as number | null
@@ -109,11 +109,11 @@ function totalTile({ totals, previous, meta }: Performed, [metric, title, unit]:
   const part = now !== null && before ? now / before - 1 : null
   const compared =
     part === null
-      ? `${say(before, unit, meta)} before`
+      ? `${formatValue(before, unit, meta)} before`
       : `${part < 0 ? '▼' : '▲'} ${percent(Math.abs(part), 1)} vs before`
   return fact(
     title,
-    html`<data value="${now ?? ''}">${say(now, unit, meta)}</data>
+    html`<data value="${now ?? ''}">${formatValue(now, unit, meta)}</data>
       ${previous === null ? '' : html`<span class="quiet">${compared}</span>`}`,
   )
 }
@@ -121,7 +121,7 @@ function totalTile({ totals, previous, meta }: Performed, [metric, title, unit]:
 function reach({ date_from, date_to, meta, previous }: Performed, days: number): string {
   const range = `${day(date_from)} to ${day(date_to)}, ${meta.currency}, ${meta.timezone}.`
   const compared = previous
-    ? ' Compared with as many days before.'
-    : ` Compared with nothing: not all of the ${days} days before are known.`
+    ? ' Compared with the preceding period.'
+    : ` No comparison: the data of the ${days} days before is incomplete.`
   return `${range} Reported through ${day(meta.data_through)}.${compared}`
 }

@@ -4,10 +4,10 @@ import { decideProposal } from '../../../shared/operations/console/decide_propos
 import type { proposals } from '../../../shared/operations/console/proposals.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { PageContext } from '../page_context.ts'
-import { exactMoney, heading, instant, unturned, words } from '../format.ts'
-import { choices } from './choices.ts'
-import { mayDo, ownForm } from './forms.ts'
-import { emptyState, notice, pager } from './notices.ts'
+import { exactMoney, heading, instant, showBidiControls, words } from '../parts/format.ts'
+import { choices } from '../parts/choices.ts'
+import { mayDo, ownForm } from '../parts/forms.ts'
+import { emptyState, notice, pager } from '../parts/notices.ts'
 
 type Found = z.output<(typeof proposals)['output']>
 type Proposal = Found['data'][number]
@@ -19,9 +19,10 @@ export interface ProposalsPage {
   done: string | undefined
 }
 
-const said: Record<string, string> = {
-  approved: 'Approved. Whoever runs the account makes the change there: nothing was changed from here.',
-  rejected: 'Rejected.',
+const messages: Record<string, string> = {
+  approved:
+    'The proposal is approved. Make the change in the ad account yourself: Vitrine does not change ad accounts.',
+  rejected: 'The proposal is rejected.',
 }
 const statuses = ['pending_approval', 'approved', 'rejected', 'expired']
 
@@ -34,19 +35,19 @@ export function proposalsPage({ pageContext, found, status, done }: ProposalsPag
   return html`
     <header class="heading">
       <div>
-        <h1>Approvals</h1>
-        <p class="quiet">What agents suggest. A decision is a record: nothing here changes an ad account.</p>
+        <h1>Proposals</h1>
+        <p class="quiet">Changes that agents propose. Vitrine records your decision and does not change ad accounts.</p>
       </div>
-      ${choices('Which ones', pageContext.path, status, offered)}
+      ${choices('Filter by status', pageContext.path, status, offered)}
     </header>
-    ${notice(said[done ?? ''])}
+    ${notice(messages[done ?? ''])}
     ${
       found.data.length === 0
         ? emptyState(
             null,
             status
-              ? `None is ${words(status)}.`
-              : 'No agent has suggested anything yet. One that is connected with the permission to propose changes places them here.',
+              ? `No proposal is ${words(status)}.`
+              : 'There are no proposals. A connected agent with the permission to propose changes adds them here.',
           )
         : html`<ul class="cards">
             ${found.data.map((proposal) => card(proposal, pageContext))}
@@ -71,20 +72,20 @@ function card(proposal: Proposal, pageContext: PageContext): Markup {
         <span aria-label="to" role="img">→</span>
         <strong><bdi>${inWords(change.kind, change.to, pageContext)}</bdi></strong>
       </p>
-      <p class="prose"><bdi>${unturned(proposal.rationale)}</bdi></p>
+      <p class="prose"><bdi>${showBidiControls(proposal.rationale)}</bdi></p>
       ${
         proposal.evidence.length > 0
           ? html`<ul class="evidence">
-              ${proposal.evidence.map((text) => html`<li><bdi>${unturned(text)}</bdi></li>`)}
+              ${proposal.evidence.map((text) => html`<li><bdi>${showBidiControls(text)}</bdi></li>`)}
             </ul>`
           : ''
       }
       <p class="quiet">
         Proposed by ${proposer(proposal)}, ${instant(proposal.created_at, zone)}.
-        ${status === 'pending_approval' ? `Waits until ${instant(proposal.expires_at, zone)}.` : ''}
+        ${status === 'pending_approval' ? `Expires ${instant(proposal.expires_at, zone)}.` : ''}
         ${proposal.decided_at ? html`Decided by ${decider(proposal)}, ${instant(proposal.decided_at, zone)}.` : ''}
       </p>
-      ${proposal.note ? html`<p class="prose"><bdi>${unturned(proposal.note)}</bdi></p>` : ''}
+      ${proposal.note ? html`<p class="prose"><bdi>${showBidiControls(proposal.note)}</bdi></p>` : ''}
       ${status === 'pending_approval' ? decision(proposal, pageContext) : ''}
     </li>
   `
@@ -98,7 +99,7 @@ function decision({ id, change, target, target_name }: Proposal, pageContext: Pa
     <form method="post" action="/console/brands/${pageContext.brand?.id}/proposals/${id}">
       ${ownForm(pageContext)}
       <label class="field">
-        <span>A word on it, if you like</span>
+        <span>Note (optional)</span>
         <input name="note" maxlength="1000" autocomplete="off" />
       </label>
       <div class="buttons">
@@ -110,18 +111,19 @@ function decision({ id, change, target, target_name }: Proposal, pageContext: Pa
 }
 
 function proposer({ proposed_by: { person, app, key, key_display } }: Proposal): Markup {
-  if (person !== null) return html`<bdi>${app ? unturned(app) : 'an app'}</bdi>, connected by <bdi>${person}</bdi>`
+  if (person !== null)
+    return html`<bdi>${app ? showBidiControls(app) : 'an app'}</bdi>, connected by <bdi>${person}</bdi>`
   if (key === null) return html`a key of the account`
-  return html`the key <bdi>${unturned(key)}</bdi> <code>${key_display}</code>`
+  return html`the key <bdi>${showBidiControls(key)}</bdi> <code>${key_display}</code>`
 }
 
 function decider({ decided_by }: Proposal): Markup {
-  return decided_by === null ? html`somebody who has left` : html`<bdi>${decided_by}</bdi>`
+  return decided_by === null ? html`a former member` : html`<bdi>${decided_by}</bdi>`
 }
 
-/** A budget is of a day; a bid is not. */
+/** Formats a proposed value. A budget is per day, a bid is not. */
 function inWords(kind: string, value: unknown, { brand }: PageContext): string {
-  if (typeof value !== 'number' || !brand) return unturned(String(value))
-  if (kind === 'budget') return `${exactMoney(value, brand)} a day`
+  if (typeof value !== 'number' || !brand) return showBidiControls(String(value))
+  if (kind === 'budget') return `${exactMoney(value, brand)} per day`
   return kind === 'bid' ? exactMoney(value, brand) : String(value)
 }

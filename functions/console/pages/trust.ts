@@ -4,21 +4,21 @@ import { html } from 'hono/html'
 import type { z } from 'zod'
 import type { trust } from '../../../shared/operations/storefront/trust.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
-import { count, day, percent } from '../format.ts'
+import { count, day, percent } from '../parts/format.ts'
 
 type Trust = z.output<(typeof trust)['output']>
 
 const names: Record<string, string> = {
-  fulfilment: 'Orders that arrived as promised',
-  description_accuracy: 'Products that were as described',
-  price_and_stock: 'Prices and stock that held',
-  disputes: 'Transactions without a dispute',
-  reviews: 'What reviews come to',
+  fulfilment: 'Fulfillment',
+  description_accuracy: 'Description accuracy',
+  price_and_stock: 'Price and stock accuracy',
+  disputes: 'Orders without dispute',
+  reviews: 'Reviews',
   policies: 'Published policies',
-  responsiveness: 'Answers in time',
+  responsiveness: 'Responsiveness',
 }
 
-/** The score, how it went, and what it is made of: a bar for each component, none where too little is known. */
+/** The trust score, its history, and a bar for each component. A component with too few observations has no bar. */
 export function trustSection(trust: Trust): Markup {
   return html`
     <section class="trust" aria-labelledby="trust">
@@ -35,7 +35,7 @@ export function trustSection(trust: Trust): Markup {
         ${
           trust.score === null
             ? html`<p class="quiet">
-                A score needs signals of five components. They come with orders, reviews and
+                A score needs at least five signals. Signals come from orders, reviews and
                 <code>npm run vitrine -- import signals signals.csv --brand ${trust.brand_id}</code>
               </p>`
             : ''
@@ -52,7 +52,7 @@ export function trustSection(trust: Trust): Markup {
                 <rect class="own" width="${score ?? 0}" height="6" />
               </svg>
               <span class="quiet"
-                >${score === null ? 'too little known' : `${percent(weight)} of the score`}, ${count(signals)}
+                >${score === null ? 'too few signals' : `${percent(weight)} of the score`}, ${count(signals)}
                 signals</span
               >
             </li>`,
@@ -75,7 +75,7 @@ function history({ history }: Trust): Markup | string {
     ({ date }) => x(new Date(date)),
     ({ score }) => y(score),
   )(known)
-  const summary = `The score from ${first.score} on ${day(first.date)} to ${last.score} on ${day(last.date)}`
+  const summary = `Trust score: ${first.score} on ${day(first.date)}, ${last.score} on ${day(last.date)}`
   return html`<svg class="spark" viewBox="0 0 220 46" role="img" aria-label="${summary}">
     <path class="line" d="${path ?? ''}" />
   </svg>`

@@ -1,15 +1,15 @@
 import { html } from 'hono/html'
 import type { z } from 'zod'
-import type { ApiError } from '../../../shared/http/errors.ts'
+import type { ApiError } from '../../../shared/errors/api_error.ts'
 import { createEndpoint } from '../../../shared/operations/webhooks/create_endpoint.ts'
 import type { endpoints } from '../../../shared/operations/webhooks/endpoints.ts'
 import type { eventTypes } from '../../../shared/operations/webhooks/event_types.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { PageContext } from '../page_context.ts'
-import { instant, words } from '../format.ts'
-import { mayDo, ownForm } from './forms.ts'
-import { alert, emptyState, notice } from './notices.ts'
-import { secretNotice } from './secret_notice.ts'
+import { instant, words } from '../parts/format.ts'
+import { mayDo, ownForm } from '../parts/forms.ts'
+import { alert, emptyState, notice } from '../parts/notices.ts'
+import { secretNotice } from '../parts/secret_notice.ts'
 
 type Endpoint = z.output<(typeof endpoints)['output']>['data'][number]
 
@@ -20,7 +20,7 @@ export interface WebhooksPage {
   created?: { url: string; secret: string } | undefined
   refusal?: ApiError | undefined
   done?: string | undefined
-  /** What was typed, when it was refused. */
+  /** The rejected input, shown in the form again. */
   url?: string | undefined
 }
 
@@ -31,24 +31,24 @@ export function webhooksPage(page: WebhooksPage): Markup {
     <header class="heading">
       <div>
         <h1>Webhooks</h1>
-        <p class="quiet">Who is told of what happens, by a signed request of ours.</p>
+        <p class="quiet">Endpoints that receive events as signed requests.</p>
       </div>
     </header>
-    ${created ? secretNotice(`The endpoint ${created.url} is added.`, created.secret) : ''} ${alert(refusal)}
-    ${notice(done === 'deleted' ? 'The endpoint is forgotten, with its secrets and its deliveries.' : undefined)}
+    ${created ? secretNotice(`The endpoint ${created.url} was created.`, created.secret) : ''} ${alert(refusal)}
+    ${notice(done === 'deleted' ? 'The endpoint was deleted with its secrets and deliveries.' : undefined)}
     ${
       endpoints.length === 0
         ? emptyState(
             null,
             mayManage
-              ? 'Nobody is told of anything yet. Add the address of a server of yours below.'
-              : 'Nobody is told of anything yet. An admin or owner of this brand can add an endpoint.',
+              ? 'There are no endpoints. Create one below.'
+              : 'There are no endpoints. An admin or owner of this brand can create one.',
           )
         : html`<ul class="cards tight">
             ${endpoints.map((endpoint) => card(endpoint, pageContext))}
           </ul>`
     }
-    ${mayManage ? form(page) : html`<p class="note">Endpoints are added by an admin or owner of this brand.</p>`}
+    ${mayManage ? form(page) : html`<p class="note">An admin or owner of this brand can create endpoints.</p>`}
   `
 }
 
@@ -65,7 +65,7 @@ function card(endpoint: Endpoint, pageContext: PageContext): Markup {
       ${endpoint.description ? html`<p><bdi>${endpoint.description}</bdi></p>` : ''}
       <p class="quiet">
         ${endpoint.brand_id === null ? 'All brands of the account' : 'This brand'},
-        ${endpoint.types.includes('*') ? 'everything' : endpoint.types.join(', ')}. Last success
+        ${endpoint.types.includes('*') ? 'all events' : endpoint.types.join(', ')}. Last success
         ${endpoint.last_success_at ? instant(endpoint.last_success_at, zone) : 'never'}${
           endpoint.failing_since
             ? html`, <strong class="bad">failing since ${instant(endpoint.failing_since, zone)}</strong>`
@@ -78,11 +78,11 @@ function card(endpoint: Endpoint, pageContext: PageContext): Markup {
 
 function form({ pageContext, types, url }: WebhooksPage): Markup {
   return html`
-    <h2>Add an endpoint for this brand</h2>
+    <h2>Create a webhook endpoint</h2>
     <form class="form" method="post" action="/console/brands/${pageContext.brand?.id}/webhooks">
       ${ownForm(pageContext)}
       <label class="field"
-        ><span>Address</span>
+        ><span>URL</span>
         <input
           name="url"
           type="url"
@@ -94,10 +94,10 @@ function form({ pageContext, types, url }: WebhooksPage): Markup {
         />
       </label>
       <label class="field"
-        ><span>What it is for</span><input name="description" maxlength="500" autocomplete="off"
+        ><span>Description</span><input name="description" maxlength="500" autocomplete="off"
       /></label>
       <details>
-        <summary>Only some events (everything unless you tick any)</summary>
+        <summary>Event types (all, unless you select some)</summary>
         <fieldset class="picks">
           <legend class="unseen">Events</legend>
           ${types.map(
@@ -109,7 +109,7 @@ function form({ pageContext, types, url }: WebhooksPage): Markup {
           )}
         </fieldset>
       </details>
-      <button class="primary slim">Add it</button>
+      <button class="primary slim">Create endpoint</button>
     </form>
   `
 }

@@ -3,40 +3,46 @@ import { errorResponses, errorSchemas } from './errors.ts'
 const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', description })
 const integer = (description: string) => ({ schema: { type: 'integer' }, description })
 
-/** What operations refer to: credentials, headers, and errors of both forms. */
+/** Components that operations refer to: credentials, headers and both forms of errors. */
 export function components() {
   return {
     securitySchemes: {
-      key: bearer('svc_sk_live_ keys read real data, svc_sk_test_ keys simulated data.'),
-      storefront_key: bearer('pk_ and sk_ keys; without one, ten requests a minute from an address.'),
+      key: bearer('`svc_sk_live_` keys read real data. `svc_sk_test_` keys read simulated data.'),
+      storefront_key: bearer(
+        '`pk_` and `sk_` keys. Without a key, the limit is 10 requests per minute and IP address.',
+      ),
       storefront_key_in_query: {
         type: 'apiKey',
         in: 'query',
         name: 'api_key',
-        description: 'The same key, for assistants that can set no header.',
+        description: 'The same key, for assistants that cannot set headers.',
       },
-      connector: bearer('sk_live_ and sk_test_ keys, and access tokens of connected apps.'),
-      secret_key: bearer('sk_live_ keys; with an sk_test_ key nothing is stored.'),
-      stream_key: bearer('svc_ak_ keys.'),
+      connector: bearer('`sk_live_` and `sk_test_` keys, and access tokens of connected apps.'),
+      secret_key: bearer('`sk_live_` keys. Requests with an `sk_test_` key store nothing.'),
+      stream_key: bearer('`svc_ak_` keys.'),
       session: {
         type: 'apiKey',
         in: 'cookie',
         name: '__Host-vitrine_session',
-        description: 'Of a person who has signed in.',
+        description: 'Session of a signed-in person.',
       },
     },
     headers: {
       'X-Request-Id': {
         schema: { type: 'string' },
-        description: 'The same as meta.request_id; yours, if you send one.',
+        description: 'Id of the request, equal to `meta.request_id`. A valid id that the client sends is used.',
       },
-      'X-RateLimit-Limit': integer('Requests a minute.'),
-      'X-RateLimit-Remaining': integer('Of them, how many are left.'),
-      'X-RateLimit-Reset': integer('When the quota is whole again, in Unix seconds.'),
-      'Retry-After': integer('Seconds to wait.'),
+      'X-RateLimit-Limit': integer('Requests per minute.'),
+      'X-RateLimit-Remaining': integer('Remaining requests in this minute.'),
+      'X-RateLimit-Reset': integer('End of the current minute, in Unix seconds.'),
+      Link: {
+        schema: { type: 'string' },
+        description: 'The documentation of the error code, with `rel="help"`.',
+      },
+      'Retry-After': integer('Seconds to wait before a retry.'),
       'Idempotent-Replayed': {
         schema: { type: 'string', enum: ['true'] },
-        description: 'Where it is what the same request was answered before.',
+        description: 'Present when this is the stored response of an earlier identical request.',
       },
     },
     responses: errorResponses(),
@@ -45,15 +51,25 @@ export function components() {
 }
 
 export const tags = [
-  { name: 'analytics', description: 'What ads did. Read-only; `svc_sk_` keys; also below `/api/v1`.' },
-  { name: 'storefront', description: 'A shop window for agents. Open to everybody, faster with a key.' },
+  {
+    name: 'analytics',
+    description: 'Advertising analytics. Read-only. Requires an `svc_sk_` key. Also served below `/api/v1`.',
+  },
+  {
+    name: 'storefront',
+    description: 'Product discovery for shopping agents. Works without a key; a key raises the rate limit.',
+  },
   {
     name: 'commerce',
-    description: 'Negotiated prices, held prices and orders. `sk_` keys; nothing is paid here.',
+    description:
+      'Negotiations, price holds, orders, disputes and exclusive offers. Requires an `sk_` key. No payments.',
   },
-  { name: 'events', description: 'What happens to a shop, as it happens.' },
-  { name: 'webhooks', description: 'The same, posted to you. `sk_live_` keys.' },
-  { name: 'connector', description: 'The tools of `/mcp` for scripts. `sk_` keys or access tokens.' },
-  { name: 'authorisation', description: 'How an app gets an access token for the connector: OAuth 2.1.' },
-  { name: 'discovery', description: 'What machines look for at fixed places.' },
+  { name: 'events', description: 'The event stream of a brand. Requires an `svc_ak_` key.' },
+  { name: 'webhooks', description: 'Events sent to your endpoints. Requires an `sk_live_` key.' },
+  {
+    name: 'connector',
+    description: 'The tools of `/mcp` as HTTP endpoints for scripts. Requires an `sk_` key or an access token.',
+  },
+  { name: 'authorization', description: 'OAuth 2.1: how an app gets an access token for the connector.' },
+  { name: 'discovery', description: 'Documents at well-known addresses.' },
 ]

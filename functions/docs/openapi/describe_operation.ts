@@ -4,6 +4,7 @@ import { exampleAnswers } from '../examples/answers.ts'
 import { exampleRequests } from '../examples/requests.ts'
 import { errorReferences, headerReferences, pinnedType, unchanged } from './errors.ts'
 import { jsonSchema } from './json_schema.ts'
+import { operationId } from './operation_id.ts'
 
 const quotaHeaders = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
 
@@ -11,7 +12,7 @@ const quotaHeaders = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit
 export function describeOperation(operation: Operation) {
   const { name, method, summary, description } = operation
   return {
-    operationId: name.replace('.', '_'),
+    operationId: operationId(summary),
     tags: [name.split('.')[0]],
     summary,
     description,
@@ -29,7 +30,7 @@ export function describeOperation(operation: Operation) {
 function success(operation: Operation) {
   const replays = operation.isIdempotent === 'by header' ? ['Idempotent-Replayed'] : []
   const headers = headerReferences(['X-Request-Id', ...quotaHeaders, ...replays])
-  if (operation.redirect) return { '303': { description: 'On to the merchant.', headers } }
+  if (operation.redirect) return { '303': { description: 'Redirects to the page of the merchant.', headers } }
   const isKept = operation.isPublic && operation.method === 'get' && operation.path.startsWith('/api/storefront/{')
   return {
     [operation.status ?? 200]: { description: 'Success.', headers, content: content(operation) },
@@ -71,7 +72,7 @@ const formatParameter = {
   in: 'query',
   required: false,
   description:
-    'csv (or Accept: text/csv) answers all rows as RFC 4180, one page of them with limit or page; warnings are in X-Warnings.',
+    '`csv` (or `Accept: text/csv`) returns all rows as CSV (RFC 4180), or one page with `limit` or `page`. Warnings are in the header X-Warnings.',
   schema: { type: 'string', enum: ['json', 'csv'], default: 'json' },
 }
 

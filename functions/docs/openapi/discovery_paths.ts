@@ -1,13 +1,14 @@
 import { unchanged } from './errors.ts'
+import { operationId } from './operation_id.ts'
 
 const anything = { type: 'object' }
 
-/** What is asked without a key and answers with a document. */
-function document(operationId: string, summary: string, description: string, contentType = 'application/json') {
+/** A public document that needs no key. */
+function document(summary: string, description: string, contentType = 'application/json') {
   const schema = contentType === 'application/json' ? anything : { type: 'string' }
   return {
     get: {
-      operationId: `discovery_${operationId}`,
+      operationId: operationId(summary),
       tags: ['discovery'],
       summary,
       description,
@@ -17,12 +18,11 @@ function document(operationId: string, summary: string, description: string, con
   }
 }
 
-/** Open to everybody like a shop, and refused like one. */
+/** A public sample. It has the rate limit and the errors of a storefront. */
 function sample(language: string, contentType: string) {
   const { get } = document(
-    `sample_${language}`,
-    `A client of a shop in ${language}`,
-    'Runs as it is, without anything to install. Counts as a visit of a shop.',
+    `Get the ${language} sample`,
+    'Returns a storefront client that runs without installation. Counts against the rate limit of storefronts.',
     contentType,
   )
   const statuses = ['401', '403', '406', '429', '500', '503']
@@ -36,17 +36,17 @@ function sample(language: string, contentType: string) {
   }
 }
 
-/** The connector itself, and what machines look for at fixed places. */
+/** The endpoint of the connector, and documents at well-known addresses. */
 export function discoveryPaths(): Record<string, Record<string, unknown>> {
   return {
     '/mcp': {
       post: {
-        operationId: 'connector_mcp',
+        operationId: operationId('Send an MCP message'),
         tags: ['connector'],
-        summary: 'The connector itself',
+        summary: 'Send an MCP message',
         description:
-          'Model Context Protocol over streamable HTTP, without sessions: 2026-07-28, and the revisions that open with initialize. ' +
-          'A 401 says where an app gets a token.',
+          'Model Context Protocol over streamable HTTP without sessions: revision 2026-07-28, and the revisions that begin with initialize. ' +
+          'A 401 response names the resource metadata, which leads an app to the authorization server.',
         security: [{ connector: [] }],
         requestBody: {
           required: true,
@@ -59,12 +59,12 @@ export function discoveryPaths(): Record<string, Record<string, unknown>> {
         },
         responses: {
           '200': {
-            description: 'A JSON-RPC answer; as an event, for those who take events.',
+            description: 'A JSON-RPC response, or an event stream when Accept asks for it.',
             content: { 'application/json': { schema: anything }, 'text/event-stream': { schema: { type: 'string' } } },
           },
-          '202': { description: 'A notification was taken.' },
+          '202': { description: 'The notification was accepted.' },
           '400': {
-            description: 'It is no message of the protocol, or of no revision that is spoken here: a JSON-RPC error.',
+            description: 'A JSON-RPC error: the message is invalid, or its protocol revision is not supported.',
             content: { 'application/json': { schema: anything } },
           },
           '401': { $ref: '#/components/responses/Error401' },
@@ -72,7 +72,7 @@ export function discoveryPaths(): Record<string, Record<string, unknown>> {
           '408': { $ref: '#/components/responses/Error408' },
           '413': { $ref: '#/components/responses/Error413' },
           '415': {
-            description: 'The body does not say that it is JSON: a JSON-RPC error.',
+            description: 'A JSON-RPC error: Content-Type must be application/json.',
             content: { 'application/json': { schema: anything } },
           },
           '429': { $ref: '#/components/responses/Error429' },
@@ -82,27 +82,23 @@ export function discoveryPaths(): Record<string, Record<string, unknown>> {
       },
     },
     '/.well-known/oauth-protected-resource': document(
-      'protected_resource',
-      'The connector, and who grants access to it',
-      'RFC 9728. Also at /.well-known/oauth-protected-resource/mcp.',
+      'Get protected resource metadata',
+      'Returns the metadata of the connector (RFC 9728) with its authorization server. Also at /.well-known/oauth-protected-resource/mcp.',
     ),
     '/.well-known/oauth-authorization-server': document(
-      'authorisation_server',
-      'The authorisation server',
-      'RFC 8414: every endpoint, scope and method that it knows.',
+      'Get authorization server metadata',
+      'Returns the endpoints, scopes and methods of the authorization server (RFC 8414).',
     ),
     '/.well-known/osp.json': document(
-      'storefront_host',
-      'Where shops are',
-      'The manifest of the host. It names no shop: whoever has the id of a brand asks that brand’s own.',
+      'Get the host manifest',
+      'Returns the URL templates of storefronts. The manifest lists no brands; use the discovery manifest of a brand.',
     ),
     '/api/storefront/sdk/curl': sample('curl', 'text/x-shellscript'),
-    '/api/storefront/sdk/javascript': sample('javascript', 'text/javascript'),
-    '/api/storefront/sdk/python': sample('python', 'text/x-python'),
+    '/api/storefront/sdk/javascript': sample('JavaScript', 'text/javascript'),
+    '/api/storefront/sdk/python': sample('Python', 'text/x-python'),
     '/openapi.json': document(
-      'openapi',
-      'This document',
-      'OpenAPI 3.1, from the declarations that the server runs on.',
+      'Get the OpenAPI document',
+      'Returns this document (OpenAPI 3.1), generated from the operations of the server.',
     ),
   }
 }

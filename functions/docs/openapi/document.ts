@@ -10,12 +10,13 @@ import type { EventType } from '../../../shared/schema/event.ts'
 import { tools } from '../../../shared/tools.ts'
 import { mirrorOperation } from '../../../shared/tools/mirror.ts'
 import { exampleBaseUrl } from '../examples/answers.ts'
-import { authorisationPaths } from './authorisation_paths.ts'
+import { authorizationPaths } from './authorization_paths.ts'
 import { components, tags } from './components.ts'
 import { describeOperation } from './describe_operation.ts'
 import { discoveryPaths } from './discovery_paths.ts'
+import { operationId } from './operation_id.ts'
 
-/** Every operation of every door. */
+/** The operations of all functions. */
 export const operations: readonly Operation[] = [
   ...analyticsOperations,
   ...storefrontOperations,
@@ -26,12 +27,12 @@ export const operations: readonly Operation[] = [
   ...tools.map(mirrorOperation),
 ]
 
-const about = `Read-only analytics of advertising, a shop window where agents come to terms, and a connector for assistants.
+const about = `Read-only advertising analytics, a storefront API for shopping agents, and a connector for AI assistants.
 
-Send a key as \`Authorization: Bearer ...\`. Test keys read a simulated brand, the same bytes for everybody; every example here was asked
-by a test. Guides are at [/docs](/docs).`
+Send a key as \`Authorization: Bearer ...\`. Test keys read a simulated brand, which is identical for all users. Every example in this
+document is the response of a test. Guides are at [/docs](/docs).`
 
-/** The OpenAPI 3.1 document of everything that is served. */
+/** The OpenAPI 3.1 document of all endpoints. */
 export function openApiDocument(baseUrl: string) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const operation of operations) {
@@ -42,7 +43,7 @@ export function openApiDocument(baseUrl: string) {
     info: {
       title: 'Vitrine',
       version: '1.0.0',
-      summary: 'Advertising analytics, read-only, for teams and their agents.',
+      summary: 'Read-only advertising analytics for teams and AI agents.',
       description: about,
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -50,14 +51,14 @@ export function openApiDocument(baseUrl: string) {
     servers: [{ url: baseUrl }],
     security: [{ key: [] }],
     tags,
-    paths: { ...paths, ...authorisationPaths(baseUrl), ...discoveryPaths() },
+    paths: { ...paths, ...authorizationPaths(baseUrl), ...discoveryPaths() },
     webhooks: webhooks(),
     components: components(),
   }
   return JSON.parse(JSON.stringify(document).replaceAll(exampleBaseUrl, baseUrl)) as typeof document
 }
 
-/** What is posted to endpoints: every type of event with its schema. */
+/** The webhook requests: every event type with its schema. */
 function webhooks() {
   const types = Object.keys(eventData) as EventType[]
   return Object.fromEntries(types.map((type) => [type, { post: describeEvent(type) }]))
@@ -66,12 +67,12 @@ function webhooks() {
 function describeEvent(type: EventType) {
   const { $schema: _, ...schema } = eventSchema(type)
   return {
-    operationId: `event_${type.replace('.', '_')}`,
+    operationId: operationId(`Receive ${type}`),
     tags: ['webhooks'],
-    summary: type,
-    description: 'Signed by Standard Webhooks: webhook-id, webhook-timestamp and webhook-signature.',
+    summary: `Receive ${type}`,
+    description: 'Signed with Standard Webhooks: webhook-id, webhook-timestamp and webhook-signature.',
     security: [{}],
     requestBody: { required: true, content: { 'application/json': { schema } } },
-    responses: { '200': { description: 'Any 2xx within 15 s; everything else is tried again.' } },
+    responses: { '200': { description: 'Respond with 2xx within 15 s. Other responses are retried.' } },
   }
 }

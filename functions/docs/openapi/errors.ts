@@ -4,27 +4,28 @@ import {
   rateLimited,
   storefrontErrorBody,
   unavailable,
-} from '../../../shared/http/errors.ts'
+} from '../../../shared/errors/api_error.ts'
 import type { Operation } from '../../../shared/operation.ts'
 import { analyticsError, storefrontError } from '../../../shared/schema/error.ts'
 import { exampleErrors, exampleRequestId } from '../examples/answers.ts'
 import { jsonSchema } from './json_schema.ts'
 
 const descriptions = {
-  '400': 'invalid_request: a parameter failed its schema; the message names it.',
+  '400': 'invalid_request: a parameter is not valid. The message names it.',
   '401': 'unauthorized: the key is missing, malformed, unknown, expired or revoked.',
-  '403': 'forbidden: the key is not scoped to the brand, or lacks the scope.',
-  '404': 'not_found: there is no such thing.',
-  '406': 'not_acceptable: the version that Accept asks for is not spoken.',
+  '403': 'forbidden: the key has no access to the brand, or lacks the scope.',
+  '404': 'not_found: the resource does not exist.',
+  '406': 'not_acceptable: the version in Accept is not supported.',
   '408': 'request_timeout: the body took longer than 10 s.',
   '409':
-    'data_not_ready: nothing has been ingested yet. Of commerce: not possible from where it stands (allowed lists what is), or not now.',
-  '410': 'gone: the place to go on from is older than events are kept; the order has run out.',
+    'data_not_ready: nothing has been ingested yet. For commerce: the current status does not allow the action; `allowed` lists the actions that it allows.',
+  '410': 'gone: the event to continue after is older than the retention period, or the order has expired.',
   '413': 'payload_too_large: the body is larger than 64 KB.',
-  '422': 'idempotency_conflict: the idempotency_key was used for something else.',
-  '429': 'rate_limited: the quota of this minute is spent; Retry-After says how long to wait.',
-  '500': 'internal_error: a failure on our side.',
-  '503': 'service_unavailable: the service cannot answer just now, and never answers unmetered.',
+  '422': 'idempotency_conflict: the idempotency key was used for another request.',
+  '429': 'rate_limited: the rate limit of this minute is reached. Wait as long as Retry-After says.',
+  '500': 'internal_error: the server failed. Quote the request id.',
+  '503':
+    'service_unavailable: the service cannot answer temporarily, for example because the rate limit cannot be checked.',
 } as const
 type Status = keyof typeof descriptions
 
@@ -85,7 +86,7 @@ function errorResponse(form: Form, status: Status) {
   const error = unprovoked[status]
   const example = error ? forms[form](error, exampleRequestId) : exampleErrors[form][status]
   const schema = { $ref: `#/components/schemas/${form}` }
-  const names = ['429', '503'].includes(status) ? ['X-Request-Id', 'Retry-After'] : ['X-Request-Id']
+  const names = ['429', '503'].includes(status) ? ['X-Request-Id', 'Link', 'Retry-After'] : ['X-Request-Id', 'Link']
   return {
     description: descriptions[status],
     headers: headerReferences(names),
@@ -102,6 +103,6 @@ export function headerReferences(names: string[]) {
 
 /** Answered without a key only: what a key sees is kept by nobody. */
 export const unchanged = {
-  description: 'Without a key: nothing has changed since the answer whose ETag If-None-Match names.',
+  description: 'Without a key: the response has not changed since the ETag in If-None-Match.',
   headers: headerReferences(['X-Request-Id']),
 }

@@ -13,10 +13,10 @@ export function connectionsPage({ grants, hasEnded, formToken }: ConnectionsPage
   return html`
     <h1>Connected apps</h1>
     <p class="quiet">
-      These apps can act for you within the limits below. Each connection is listed separately: the same app on two
-      devices appears twice. Disconnecting one takes effect at once and leaves the others connected.
+      Apps that you connected, with their permissions. An app on two devices appears twice. Disconnecting takes effect
+      immediately and does not affect the other connections.
     </p>
-    ${hasEnded ? html`<p class="notice" role="status">The connection is ended.</p>` : ''}
+    ${hasEnded ? html`<p class="notice" role="status">The app is disconnected.</p>` : ''}
     ${
       grants.data.length > 0
         ? html`<ul class="grants">
@@ -38,11 +38,11 @@ function grantItem(grant: Grants['data'][number], formToken: string): Markup {
       <div class="grant">
         <h2>${clientNameMarkup(grant)}</h2>
         <dl class="facts">
-          ${fact('Answers at', redirectHost(grant.redirect_uri))} ${fact('May', grant.permissions.join(', '))}
-          ${fact('Brands', grant.brands.map((brand) => brand.name).join(', ') || 'none any more')}
+          ${fact('Redirects to', redirectHost(grant.redirect_uri))} ${fact('Permissions', grant.permissions.join(', '))}
+          ${fact('Brands', grant.brands.map((brand) => brand.name).join(', ') || 'none')}
           ${fact('Connected', `${instant(grant.created_at)}${grant.device ? ` from ${grant.device}` : ''}`)}
           ${fact('Last used', grant.last_used_at ? instant(grant.last_used_at) : 'never')}
-          ${fact('Ends', day(grant.expires_at))}
+          ${fact('Expires', day(grant.expires_at))}
         </dl>
       </div>
       <form method="post" action="/oauth/connections/disconnect">
@@ -67,7 +67,7 @@ function day(at: string): string {
   return new Date(at).toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 }
 
-/** With the time of day, because two installations of one app are often connected on the same day. */
+/** Includes the time of day, because two installations of one app are often connected on the same day. */
 function instant(at: string): string {
   const time = new Date(at).toLocaleTimeString('en-GB', { timeStyle: 'short', timeZone: 'UTC' })
   return `${day(at)}, ${time} UTC`

@@ -7,11 +7,11 @@ export interface ConsentPage {
   shown: ShownRequest
   handle: string
   formToken: string
-  /** What an approval lacked, where the person has to correct one. */
+  /** The parts that an incomplete approval lacked. */
   missing?: { scope: boolean; brand: boolean }
 }
 
-/** Everything that is granted is ticked on this page by a person; nothing comes out of the request. */
+/** The consent page. A grant has only the scopes and brands that the person ticks, whatever the request contains. */
 export function consentPage({ shown, handle, formToken, missing }: ConsentPage): Markup {
   return html`
     <h1>Connect ${clientNameMarkup(shown)}?</h1>
@@ -20,26 +20,26 @@ export function consentPage({ shown, handle, formToken, missing }: ConsentPage):
       <input type="hidden" name="form_token" value="${formToken}" />
       <input type="hidden" name="request" value="${handle}" />
       <fieldset ${missing?.scope ? html`aria-describedby="missing"` : ''}>
-        <legend>What it may do</legend>
+        <legend>Permissions</legend>
         ${shown.scopes.map(scopeChoice)}
       </fieldset>
       <fieldset ${missing?.brand ? html`aria-describedby="missing"` : ''}>
-        <legend>For which brands</legend>
-        ${shown.brands.length > 0 ? shown.brands.map(brandChoice) : html`<p>You are a member of no brand yet, so there is nothing to allow.</p>`}
+        <legend>Brands</legend>
+        ${shown.brands.length > 0 ? shown.brands.map(brandChoice) : html`<p>You are not a member of any brand, so you cannot grant access.</p>`}
         ${
           shown.brands.length > 1
             ? html`<button class="link" name="decision" value="tick_all_brands">
-                Tick all ${shown.brands.length} brands
+                Select all ${shown.brands.length} brands
               </button>`
             : ''
         }
         <p class="quiet">Brands that you join later are not included.</p>
       </fieldset>
       <p class="quiet">
-        Access ends after ${shown.grant_days} days at the latest, and whenever you like under
+        Access expires after ${shown.grant_days} days. You can disconnect the app at any time under
         <a href="/oauth/connections">Connected apps</a>.
       </p>
-      <p class="hint">Tick at least one permission and one brand to allow access.</p>
+      <p class="hint">Select at least one permission and one brand to allow access.</p>
       <div class="actions">
         <button class="primary" name="decision" value="allow">Allow</button>
         <button class="secondary" name="decision" value="deny">Deny</button>
@@ -57,32 +57,31 @@ export function consentPage({ shown, handle, formToken, missing }: ConsentPage):
 function missingText(missing: { scope: boolean; brand: boolean }): string {
   const what = [missing.scope ? 'permission' : '', missing.brand ? 'brand' : ''].filter(Boolean)
   const choice = what.map((each) => `at least one ${each}`).join(' and ')
-  return `Nothing was allowed yet. Tick ${choice}, then choose Allow. To refuse access, choose Deny.`
+  return `Access is not granted yet. Select ${choice}, then choose Allow. To refuse access, choose Deny.`
 }
 
 function identity(shown: ShownRequest): Markup {
   return html`
     <dl class="facts">
       <div>
-        <dt>Who it is</dt>
+        <dt>Identity</dt>
         <dd>
           ${
             shown.is_document
-              ? html`Identified by its site, <strong>${new URL(shown.client_id).host}</strong>`
-              : html`<strong>Unverified</strong>: anybody can choose this name`
+              ? html`Verified by its website, <strong>${new URL(shown.client_id).host}</strong>`
+              : html`<strong>Unverified</strong>: any app can use this name`
           }
         </dd>
       </div>
       <div>
-        <dt>Answer goes to</dt>
+        <dt>Redirects to</dt>
         <dd><strong>${redirectHost(shown.redirect_uri)}</strong></dd>
       </div>
     </dl>
     ${
       isLocal(shown.redirect_uri)
         ? html`<p class="alert">
-            The answer goes to a program on this device. Deny if you have not just started the connection there
-            yourself.
+            Access is granted to a program on this device. Choose Deny if you did not start this connection yourself.
           </p>`
         : ''
     }
@@ -95,7 +94,7 @@ function scopeChoice(choice: ShownRequest['scopes'][number]): Markup {
       <input type="checkbox" name="scope" value="${choice.scope}" ${choice.is_ticked ? 'checked' : ''} />
       <span>
         <span class="title">${choice.title}</span>
-        ${choice.is_highlighted ? html`<span class="tag">asked for</span>` : ''}
+        ${choice.is_highlighted ? html`<span class="tag">requested</span>` : ''}
         <span class="quiet">${choice.meaning}</span>
       </span>
     </label>

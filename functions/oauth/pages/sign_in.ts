@@ -5,9 +5,9 @@ import type { Markup } from '../../../shared/pages/document.ts'
 
 export interface SignInPage {
   handle: string | null
-  /** The page of the console that waits, where one does. */
+  /** The page of the console to continue with after sign-in. */
   to: string | null
-  /** The app that waits, where one does. */
+  /** The authorization request to continue with after sign-in. */
   client: ShownRequest | null
   formToken: string
   email?: string
@@ -20,21 +20,18 @@ export function signInPage({ handle, to, client, formToken, email, isWrong }: Si
     <p class="quiet">
       ${
         client
-          ? html`${clientNameMarkup(client)} asks for access to your brands. Sign in first; you decide on the next page.`
+          ? html`${clientNameMarkup(client)} requests access to your brands. Sign in to continue; the next page asks for
+            your decision.`
           : to
-            ? 'See how your brands do.'
-            : 'See the apps that you have connected.'
+            ? 'Sign in to see your brands.'
+            : 'Sign in to see your connected apps.'
       }
     </p>
     <form method="post" action="/oauth/sign-in">
       <input type="hidden" name="form_token" value="${formToken}" />
       ${handle ? html`<input type="hidden" name="request" value="${handle}" />` : ''}
       ${to ? html`<input type="hidden" name="to" value="${to}" />` : ''}
-      ${
-        isWrong
-          ? html`<p class="alert" id="wrong" role="alert">The e-mail address or the password is not right.</p>`
-          : ''
-      }
+      ${isWrong ? html`<p class="alert" id="wrong" role="alert">The e-mail address or password is incorrect.</p>` : ''}
       <label class="field">
         <span>E-mail address</span>
         <input

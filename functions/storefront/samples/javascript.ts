@@ -1,6 +1,6 @@
-/** A client of a shop in JavaScript: a module without dependencies, and a session when it is run. */
+/** Returns a JavaScript module without dependencies: a client class, and a demonstration when it is run. */
 export function javascriptSample(baseUrl: string): string {
-  return `// Ask a shop: node sample.mjs BRAND_ID [KEY] [BASE_URL]. Without a key, ten requests a minute.
+  return `// Usage: node sample.mjs BRAND_ID [KEY] [BASE_URL]. Without a key, the limit is 10 requests per minute.
 export class Storefront {
   constructor(brandId, { key, baseUrl = '${baseUrl}' } = {}) {
     this.root = \`\${baseUrl}/api/storefront/\${encodeURIComponent(brandId)}\`
@@ -28,11 +28,11 @@ export class Storefront {
     const headers = body ? { ...this.headers, 'Content-Type': 'application/json' } : this.headers
     for (let attempt = 1; ; attempt++) {
       const response = await fetch(this.root + path, { method, body, headers })
-      const answer = await response.json()
-      if (response.ok) return answer
+      const result = await response.json()
+      if (response.ok) return result
       const seconds = Number(response.headers.get('Retry-After'))
       if (attempt === 3 || !seconds || ![429, 503].includes(response.status)) {
-        throw new Error(\`\${response.status}: \${answer.error} (request \${answer.request_id})\`)
+        throw new Error(\`\${response.status}: \${result.error} (request \${result.request_id})\`)
       }
       await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
     }

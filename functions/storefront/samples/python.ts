@@ -1,6 +1,6 @@
-/** A client of a shop in Python: the standard library only, and a session when it is run. */
+/** Returns a Python script that uses only the standard library: a client class, and a demonstration when it is run. */
 export function pythonSample(baseUrl: string): string {
-  return `# Ask a shop: python3 sample.py BRAND_ID [KEY] [BASE_URL]. Without a key, ten requests a minute.
+  return `# Usage: python3 sample.py BRAND_ID [KEY] [BASE_URL]. Without a key, the limit is 10 requests per minute.
 import json
 import sys
 import time
@@ -35,17 +35,17 @@ class Storefront:
             with urllib.request.urlopen(urllib.request.Request(self.root + path, data, headers)) as response:
                 return json.load(response)
         except urllib.error.HTTPError as error:
-            answer = json.load(error)
+            result = json.load(error)
             seconds = int(error.headers.get("Retry-After") or 0)
             if attempts > 1 and seconds and error.code in (429, 503):
                 time.sleep(seconds)
                 return self._send(path, body, attempts - 1)
-            raise RuntimeError("%d: %s (request %s)" % (error.code, answer["error"], answer["request_id"])) from None
+            raise RuntimeError("%d: %s (request %s)" % (error.code, result["error"], result["request_id"])) from None
 
 
 if __name__ == "__main__":
     if len(sys.argv) < 2:
-        sys.exit("Say which shop: python3 sample.py BRAND_ID [KEY]")
+        sys.exit("Usage: python3 sample.py BRAND_ID [KEY] [BASE_URL]")
     options = {"base_url": sys.argv[3]} if len(sys.argv) > 3 else {}
     shop = Storefront(sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else None, **options)
     found = shop.search("tent", limit=3)

@@ -1,17 +1,17 @@
-/** What was forecast from an earlier day, and what came. */
+/** A forecast from an earlier day with the values that were reported later. */
 export interface Backtest {
-  /** How many days were known. */
+  /** The number of days before the forecast. */
   origin: number
   predicted: number[]
-  /** Null where the day says nothing: it was not reported, or has no denominator. */
+  /** Null for days that were not reported or have no denominator. */
   actual: (number | null)[]
 }
 
 /**
- * Half-widths of intervals that held the given part of the errors at earlier origins (split conformal prediction, Vovk et al.
- * 2005; Lei et al. 2018). The errors of all steps that were tried are pooled, and the quantile is the finite-sample one;
- * beyond those steps width grows with the root of the distance. All null where the errors are too few for the level, or where
- * there were none: a width of zero would claim a certainty that a history without variation does not give.
+ * Returns the half-width of the interval at each step, by split conformal prediction (Vovk et al. 2005; Lei et al. 2018). The
+ * errors of all backtested steps are pooled, with the finite-sample quantile of the level. Beyond those steps, the width grows
+ * with the square root of the distance. All values are null if there are too few errors for the level, or if all errors are
+ * zero, because a width of zero would claim certainty.
  */
 export function conformalWidths(backtests: readonly Backtest[], level: number, horizon: number): (number | null)[] {
   const tried = backtests[0]?.actual.length ?? 1
@@ -23,7 +23,7 @@ export function conformalWidths(backtests: readonly Backtest[], level: number, h
   )
 }
 
-/** Which part of what came lay within the interval that all other origins would have drawn; null with too few origins. */
+/** Returns the share of values within the interval computed from the other origins (leave one out). Null below 3 origins. */
 export function coverage(backtests: readonly Backtest[], level: number): number | null {
   if (backtests.length < 3) return null
   const all = backtests.map(misses)
@@ -45,7 +45,7 @@ function misses({ actual, predicted }: Backtest): number[] {
   return actual.flatMap((value, step) => (value === null ? [] : [Math.abs(value - (predicted[step] as number))]))
 }
 
-/** Null where so few values cannot have a quantile of this level. */
+/** Returns the finite-sample quantile, or null if there are too few values for the level. */
 function quantile(values: readonly number[], level: number): number | null {
   const sorted = Float64Array.from(values).toSorted()
   return sorted[Math.ceil(level * (sorted.length + 1)) - 1] ?? null

@@ -3,31 +3,31 @@ import type { Backtest } from './conformal.ts'
 import { adjusted, holtWinters, seasonalNaive } from './seasons.ts'
 import type { Forecaster } from './seasons.ts'
 import { dampedTrend, mean, theta } from './smoothing.ts'
-import { winsorise } from './winsorise.ts'
-import type { Cap } from './winsorise.ts'
+import { winsorize } from './winsorize.ts'
+import type { Cap } from './winsorize.ts'
 
 export interface Forecast {
-  /** One value a day after the last one known. */
+  /** One value for each day after the last known day. */
   values: number[]
-  /** Half the width of the interval at each step, at 80 and at 95 %; null where earlier forecasts do not tell it. */
+  /** Half the width of the 80 % and 95 % interval at each step; null if the backtests have too few errors. */
   widths80: (number | null)[]
   widths95: (number | null)[]
   model: string
   backtests: Backtest[]
   accuracy: Accuracy
-  /** The values as they were reported, where missing ones were filled in. */
+  /** The reported values, with missing days filled in. */
   reported: readonly number[]
-  /** The values that were fitted, with outliers limited, and which those were. */
+  /** The values that were fitted: outliers are limited. `caps` lists them. */
   fitted: readonly number[]
   caps: Cap[]
 }
 
-/** Errors of forecasts made from earlier days, against the reported values, outliers included. */
+/** Errors of the backtests against the reported values, including outliers. */
 export interface Accuracy {
-  /** Percent; null when any day was less than a hundredth of the average one, or there was one origin only. */
+  /** Percent; null if a day is below 1 % of the average, where the percentage is meaningless, or if there is one origin only. */
   mape: number | null
   smape: number | null
-  /** Against the seasonal naive forecast of the training days (Hyndman and Koehler 2006). */
+  /** Mean absolute scaled error, relative to the seasonal naive forecast of the training days (Hyndman and Koehler 2006). */
   mase: number | null
   coverage_80: number | null
   coverage_95: number | null
@@ -35,7 +35,7 @@ export interface Accuracy {
   horizon_evaluated: number
 }
 
-/** What is weighed: each is the best of its kind, and together they are better than any. */
+/** The forecasters that are combined. The weighted combination has smaller errors than each of them alone. */
 export const candidates: Readonly<Record<string, Forecaster>> = {
   theta: adjusted(theta),
   damped_trend: adjusted(dampedTrend),
@@ -48,10 +48,10 @@ const weighedOrigins = 4
 const evaluatedMax = 56
 
 /**
- * Forecasts a daily series (oldest first, no gaps). Outliers are limited before fitting, in every backtest by what was known then.
- * Candidates are weighted by the inverse square of their errors at rolling origins, against the limited values. Accuracy and
- * intervals come from the errors of the weighted forecast against the reported values. A missing day, whose value was filled in,
- * measures no error.
+ * Forecasts a daily series (oldest first, no gaps). Outliers are limited before fitting; a backtest uses only values before its
+ * origin. Candidates are weighted by the inverse square of their errors at rolling origins, against the limited values. Accuracy
+ * and intervals use the errors of the weighted forecast against the reported values. Missing days, whose values are filled in,
+ * are excluded from errors.
  */
 export function forecast(
   values: readonly number[],
@@ -60,19 +60,19 @@ export function forecast(
   isMissing: readonly boolean[] = [],
 ): Forecast {
   const evaluated = Math.max(1, Math.min(horizon, evaluatedMax, Math.floor(values.length / 4)))
-  const { values: limited, caps } = winsorise(values, season)
-  const cameFrom = (series: readonly number[], origin: number) =>
+  const { values: limited, caps } = winsorize(values, season)
+  const actualFrom = (series: readonly number[], origin: number) =>
     series.slice(origin, origin + evaluated).map((value, step) => (isMissing[origin + step] ? null : value))
   const origins = originsOf(values.length, season, evaluated)
   const trials = origins.map((origin) => ({
     origin,
-    actual: cameFrom(limited, origin),
-    predictions: predictAll(winsorise(values.slice(0, origin), season).values, season, evaluated),
+    actual: actualFrom(limited, origin),
+    predictions: predictAll(winsorize(values.slice(0, origin), season).values, season, evaluated),
   }))
   const weights = weigh(trials.slice(0, weighedOrigins))
   const backtests = trials.map(({ origin, predictions }) => ({
     origin,
-    actual: cameFrom(values, origin),
+    actual: actualFrom(values, origin),
     predicted: combine(predictions, weights),
   }))
   return {
@@ -90,7 +90,7 @@ export function forecast(
   }
 }
 
-/** The latest origins first, evenly spaced, each with a whole horizon after it and two seasons or 28 days before it. */
+/** Returns evenly spaced origins, latest first, each with a whole horizon after it and two seasons or 28 days before it. */
 export function originsOf(length: number, season: number, evaluated: number): number[] {
   const latest = length - evaluated
   const earliest = Math.max(2 * season, Math.min(pointsMin, Math.floor(length / 2)))
@@ -99,7 +99,7 @@ export function originsOf(length: number, season: number, evaluated: number): nu
   return Array.from({ length: count }, (_, index) => latest - index * step).filter((origin) => origin >= 2 * season)
 }
 
-/** Errors of a backtest as the answers state them. */
+/** Returns the errors of backtests as responses show them. `scale` is the error of the naive forecast. */
 export function measure(backtests: readonly Backtest[], scale: number): Accuracy {
   const pairs = backtests.flatMap(({ actual, predicted }) =>
     actual.flatMap((value, step) =>
@@ -133,7 +133,7 @@ export function measure(backtests: readonly Backtest[], scale: number): Accuracy
   }
 }
 
-/** Mean absolute error of repeating the last season, within the training days. */
+/** Returns the mean absolute error of repeating the last season, within the training days. */
 export function naiveError(values: readonly number[], season: number): number {
   return mean(values.slice(season).map((value, index) => Math.abs(value - (values[index] as number))))
 }
@@ -143,7 +143,7 @@ function predictAll(values: readonly number[], season: number, horizon: number):
   return Object.fromEntries(Object.entries(usable).map(([name, predict]) => [name, predict(values, season, horizon)]))
 }
 
-/** By the inverse square of the errors. A candidate without any error shares all of the weight with others like it. */
+/** Returns weights by the inverse square of the errors. Candidates without error share all of the weight. */
 function weigh(
   trials: readonly { actual: (number | null)[]; predictions: Record<string, number[]> }[],
 ): Record<string, number> {
@@ -154,7 +154,7 @@ function weigh(
     return [name, misses.length === 0 ? 0 : mean(misses)] as const
   })
   const largest = Math.max(...errors.map(([, error]) => error))
-  // Squares of smaller numbers are not numbers any more.
+  // Squares of smaller numbers underflow to 0.
   const isExact = largest < 1e-150
   const shares = errors.map(
     ([name, error]) => [name, isExact ? 1 : (largest / Math.max(largest * 1e-6, error)) ** 2] as const,

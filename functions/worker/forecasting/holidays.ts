@@ -1,18 +1,18 @@
-import { addDays, weekday } from '../../../shared/question/calendar.ts'
-import type { Range } from '../../../shared/question/calendar.ts'
-import { holiday } from '../../../shared/question/holidays.ts'
+import { addDays, weekday } from '../../../shared/calendar/days.ts'
+import type { Range } from '../../../shared/calendar/days.ts'
+import { holiday } from '../../../shared/calendar/holidays.ts'
 
 export interface HolidayWarning extends Range {
   warning: string
 }
 
-/** A day of the history; null where nothing was reported. */
+/** A day of the history. `value` is null if nothing was reported. */
 export interface KnownDay {
   day: string
   value: number | null
 }
 
-/** Holidays on which shops sell unlike on other days. The models have weekdays only. */
+/** Holidays on which sales often differ. The models know weekdays only. */
 const seasons: readonly { name: string; of: (year: number) => Range }[] = [
   { name: 'Black Friday to Cyber Monday', of: (year) => holiday('bfcm', year) },
   { name: 'Christmas', of: (year) => ({ date_from: `${year}-12-24`, date_to: `${year}-12-26` }) },
@@ -27,8 +27,8 @@ interface Deviation {
 }
 
 /**
- * The holidays within a horizon on which an earlier year deviated by a quarter or more from the median of the same
- * weekday in the eight weeks before, each with a warning that names the latest such year. Values are in the unit of the metric.
+ * Returns the holidays within the horizon on which an earlier year deviated by 25 % or more from the median of the same weekday
+ * in the eight weeks before. Each has a warning with the latest such year. Values are in the unit of the metric.
  */
 export function holidayWarnings(days: readonly KnownDay[], through: string, horizonDays: number): HolidayWarning[] {
   const values = new Map(days.map(({ day, value }) => [day, value]))
@@ -60,7 +60,7 @@ function sizeOf({ value, level }: Deviation): number {
   return Math.abs(value - level) / Math.abs(level)
 }
 
-/** The median of a weekday in the weeks before a holiday began; null where fewer than half of them are known, or it is zero. */
+/** Returns the median of a weekday in the eight weeks before a holiday. Null if fewer than half are known, or if it is zero. */
 function medianBefore(values: ReadonlyMap<string, number | null>, day: string, start: string): number | null {
   const before = addDays(start, -((weekday(start) - weekday(day) + 7) % 7 || 7))
   const known = Array.from({ length: weeksBefore }, (_, week) => values.get(addDays(before, -7 * week)) ?? null)

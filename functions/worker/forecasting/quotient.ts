@@ -4,7 +4,7 @@ import { measure, naiveError } from './forecast.ts'
 import type { Forecast } from './forecast.ts'
 import { mean } from './smoothing.ts'
 
-/** The two parts of a ratio, oldest first, without gaps. */
+/** Numerator (`above`) and denominator (`below`) of a ratio, oldest first, without gaps. */
 interface Parts {
   above: readonly number[]
   below: readonly number[]
@@ -12,23 +12,24 @@ interface Parts {
 
 export interface Quotient {
   forecast: Forecast
-  /** How many of the last 56 days have no denominator to speak of. */
+  /** The number of the last 56 days whose denominator is below 1 % of the average. */
   emptyDays: number
-  /** Whether days with a denominator are so few that weeks are forecast instead. */
+  /** Whether weeks are forecast instead of days, because too many days have no denominator. */
   isPooled: boolean
 }
 
 const week = 7
 const lately = 56
-/** A denominator below this part of the usual one says nothing about a day's ratio. */
+/** A day whose denominator is below this share of the average is ignored, because its ratio is meaningless. */
 const smallest = 0.01
-/** More empty days than this, and the ratio of the other days is not the ratio of the whole. */
+/** With a larger share of empty days, the ratio of the other days differs from the ratio of the period. */
 const emptyShareMax = 0.1
 
 /**
- * The quotient of two forecasts of the same days; its interval comes from the quotient's own errors, not from theirs. Days without
- * a denominator measure nothing. Where they are many, sums of weeks are divided, in the forecast and in the backtests. No quotient
- * leaves twice the range of the weeks known. Null where there was no denominator in the last eight weeks.
+ * Forecasts a ratio as the quotient of two forecasts of the same days. The interval uses the errors of the quotient in the
+ * backtests. Days without a denominator are excluded; if there are many, weekly sums are divided, in the forecast and in the
+ * backtests. The quotient is limited to twice the range of the known weeks. Returns null if there was no denominator in the last
+ * eight weeks.
  */
 export function quotient(above: Forecast, below: Forecast, season: number): Quotient | null {
   const known: Parts = { above: above.fitted, below: below.fitted }
@@ -54,10 +55,10 @@ export function quotient(above: Forecast, below: Forecast, season: number): Quot
     return {
       origin: tried.origin,
       predicted: predict(tried.predicted, other.predicted, ratioOf(before(known.above), before(known.below)) ?? lastly),
-      actual: isPooled ? weeksThatCame(tried, other, isEmpty) : daysThatCame(tried, other, isEmpty),
+      actual: isPooled ? weeklyActuals(tried, other, isEmpty) : dailyActuals(tried, other, isEmpty),
     }
   })
-  // Of a day without a ratio, that of its week.
+  // A day without a denominator has the ratio of the week that it ends.
   const ratiosOf = (parts: Parts) =>
     parts.below.map((value, index) => {
       if (!isPooled && !isEmpty(value)) return (parts.above[index] as number) / value
@@ -80,15 +81,15 @@ export function quotient(above: Forecast, below: Forecast, season: number): Quot
   return { forecast, emptyDays, isPooled }
 }
 
-function daysThatCame(above: Backtest, below: Backtest, isEmpty: (value: number) => boolean): (number | null)[] {
+function dailyActuals(above: Backtest, below: Backtest, isEmpty: (value: number) => boolean): (number | null)[] {
   return above.actual.map((value, step) => {
     const divisor = below.actual[step] ?? null
     return value === null || divisor === null || isEmpty(divisor) ? null : value / divisor
   })
 }
 
-/** On the first day of each whole week its ratio; null on the others, so that a week counts once. */
-function weeksThatCame(above: Backtest, below: Backtest, isEmpty: (value: number) => boolean): (number | null)[] {
+/** Returns the ratio of each whole week on its first day and null on the other days, so that a week counts once. */
+function weeklyActuals(above: Backtest, below: Backtest, isEmpty: (value: number) => boolean): (number | null)[] {
   return above.actual.map((_, step) => {
     if (step % week !== 0 || step + week > above.actual.length) return null
     const [values, divisors] = [above.actual.slice(step, step + week), below.actual.slice(step, step + week)]
@@ -97,7 +98,7 @@ function weeksThatCame(above: Backtest, below: Backtest, isEmpty: (value: number
   })
 }
 
-/** The ratios of the whole weeks known, counted back from the last day. */
+/** Returns the ratios of the whole weeks, counted back from the last day. */
 function weeklyRatios({ above, below }: Parts, isEmpty: (value: number) => boolean): number[] {
   const count = Math.floor(below.length / week)
   return Array.from({ length: count }, (_, index) => below.length - (index + 1) * week).flatMap((from) => {

@@ -1,17 +1,17 @@
 import { extend, mean, median } from './smoothing.ts'
 
-/** A forecaster sees values oldest first, at equal steps, with a season of so many steps. */
+/** Returns forecasts for 1 to `horizon` steps. `values` are oldest first, at equal steps; `season` is in steps. */
 export type Forecaster = (values: readonly number[], season: number, horizon: number) => number[]
 
 const seasonsMax = 52
 
-/** The value of the same place in the last season. */
+/** Repeats the last season. */
 export const seasonalNaive: Forecaster = (values, season, horizon) =>
   Array.from({ length: horizon }, (_, step) => values[values.length - season + (step % season)] as number)
 
 /**
- * How each place in the season compares with the middle of its season: medians of ratios over the last year of seasons,
- * so that a holiday here and there changes nothing. Element 0 is the place of the first forecast.
+ * Returns multiplicative seasonal factors with mean 1: medians of the ratios to the season's mean over the last 52 seasons, so
+ * that single holidays have no effect. Element 0 belongs to the first forecast step.
  */
 export function seasonalFactors(values: readonly number[], season: number): number[] {
   if (season === 1) return [1]
@@ -27,13 +27,13 @@ export function seasonalFactors(values: readonly number[], season: number): numb
   return factors.map((factor) => factor / average)
 }
 
-/** Forecasts what is left when the season is divided out, and multiplies it back. */
+/** Returns a forecaster that divides by the seasonal factors, forecasts, and multiplies by them again. */
 export function adjusted(forecast: (values: readonly number[], horizon: number) => number[]): Forecaster {
   return (values, season, horizon) => {
     const factors = seasonalFactors(values, season)
     const first = values.length % season
-    const plain = values.map((value, index) => value / (factors[(index - first + season) % season] as number))
-    return forecast(plain, horizon).map((value, step) => value * (factors[step % season] as number))
+    const deseasonalized = values.map((value, index) => value / (factors[(index - first + season) % season] as number))
+    return forecast(deseasonalized, horizon).map((value, step) => value * (factors[step % season] as number))
   }
 }
 
@@ -41,7 +41,7 @@ const levelWeights = [0.02, 0.05, 0.1, 0.2, 0.35]
 const trendWeights = [0, 0.02]
 const seasonWeights = [0.02, 0.05, 0.1, 0.2]
 
-/** Holt and Winters' method with additive seasons and a damped trend, by least squares of one-step errors. */
+/** The Holt-Winters method with additive seasons and a damped trend, fitted by least squares of one-step errors. */
 export const holtWinters: Forecaster = (values, season, horizon) => {
   const damping = 0.97
   const starts = startOf(values, season)

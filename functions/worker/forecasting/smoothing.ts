@@ -4,13 +4,13 @@ const weights = [0.02, 0.05, 0.1, 0.2, 0.35, 0.55, 0.8]
 const trendWeights = [0.01, 0.05, 0.2]
 const dampings = [0.8, 0.9, 0.98]
 
-/** Simple exponential smoothing, its weight by least squares of one-step errors (Gardner 1985). */
+/** Simple exponential smoothing (Gardner 1985). The weight minimizes squared one-step errors. */
 export function smoothLevel(values: readonly number[], horizon: number): number[] {
   const { level } = bestLevel(values)
   return Array.from({ length: horizon }, () => level)
 }
 
-/** The Theta method: a smoothed level that drifts by half the slope of the whole (Assimakopoulos and Nikolopoulos 2000). */
+/** The Theta method: a smoothed level plus half the slope of the series (Assimakopoulos and Nikolopoulos 2000). */
 export function theta(values: readonly number[], horizon: number): number[] {
   const { level, weight } = bestLevel(values)
   const drift = slope(values) / 2
@@ -18,7 +18,7 @@ export function theta(values: readonly number[], horizon: number): number[] {
   return Array.from({ length: horizon }, (_, step) => level + drift * (step + (1 - (1 - weight) ** length) / weight))
 }
 
-/** Holt's trend, damped, so that it levels off (Gardner and McKenzie 1985). */
+/** Holt's method with a damped trend (Gardner and McKenzie 1985). */
 export function dampedTrend(values: readonly number[], horizon: number): number[] {
   let best = { error: Infinity, level: 0, trend: 0, damping: 1 }
   for (const damping of dampings) {
@@ -42,7 +42,7 @@ export function dampedTrend(values: readonly number[], horizon: number): number[
   return extend(best, horizon)
 }
 
-/** A level and a damped trend, carried on. */
+/** Returns the forecasts of a level and a damped trend. */
 export function extend(state: { level: number; trend: number; damping: number }, horizon: number): number[] {
   let sum = 0
   let power = 1

@@ -1,4 +1,4 @@
-import { addDays } from '../../../shared/question/calendar.ts'
+import { addDays } from '../../../shared/calendar/days.ts'
 import type { Database } from '../../../shared/db/pool.ts'
 import { attemptPart, clearFailures } from '../failures.ts'
 import type { Failure } from '../failures.ts'
@@ -21,8 +21,8 @@ const season = 7
 const horizonMax = 365
 
 /**
- * Forecasts metrics of a brand and stores them; those without 28 days of history are left out. A metric that fails stops no other.
- * Returns how many were stored, and what failed.
+ * Forecasts metrics of a brand and stores the forecasts. Metrics with fewer than 28 days of history are skipped. A failure of one
+ * metric does not affect the others. Returns the number of stored forecasts and the failures.
  */
 export async function storeForecasts(
   sql: Database,
@@ -31,7 +31,7 @@ export async function storeForecasts(
 ): Promise<{ stored: number; failures: Failure[] }> {
   let stored = 0
   const failures: Failure[] = []
-  // Many metrics share a base: what is spent is forecast once.
+  // Many metrics share a base, such as spend, which is forecast once.
   const made = new Map<string, Forecast>()
   const forecastOnce: ForecastOnce = (values, isMissing, horizon) => {
     const key = `${values.join()} ${isMissing.map(Number).join('')}`
@@ -126,7 +126,7 @@ function notBelow(made: Forecast, floor: number): Forecast {
   return { ...made, values: made.values.map((value) => Math.max(floor, value)) }
 }
 
-/** A day of which nothing was reported is taken to have been as the same weekday before, or as the first one known. */
+/** Fills days without a report with the value of the same weekday before, or with the first known value. */
 function withoutGaps(values: readonly (number | null)[]): number[] {
   const filled: number[] = []
   const first = values.find((value) => value !== null) ?? 0

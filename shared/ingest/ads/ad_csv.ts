@@ -10,13 +10,13 @@ import type { CsvRecord } from '../files/csv.ts'
 interface FoundHeader extends ResolvedHeader {
   delimiter: string
   cells: string[]
-  /** Records of title, date range and the like that stand above it. */
+  /** The number of records above the header, such as title and date range. */
   above: number
 }
 
 const delimiters = [',', '\t', ';']
 
-/** Opens a CSV report of any known dialect. Throws ImportError naming the columns that the header lacks. */
+/** Opens a CSV report in any known dialect. Throws ImportError with the columns that the header lacks. */
 export function openCsv(path: string, head: string, dialectName?: string): RowSource {
   const header = findHeader(head, dialectName)
   const { dialect, columns, delimiter, above } = header
@@ -50,12 +50,12 @@ function findHeader(head: string, dialectName?: string): FoundHeader {
 function unknownHeader(header: string[], dialects: readonly CsvDialect[]): ImportError {
   const found = header.length > 0 ? ` The file has: ${header.slice(0, 30).join(', ')}.` : ''
   return new ImportError(
-    `The header is none that is known: ${describeMissing(header, dialects)}.${found}` +
+    `The header matches no known format: ${describeMissing(header, dialects)}.${found}` +
       ' Add the columns to the report, with English names, or import the file with a mapping.',
   )
 }
 
-/** The rows below the header, without blank lines and without the totals that Google Ads writes at the end. */
+/** Returns the rows below the header, without blank lines and without the totals at the end of Google Ads reports. */
 async function* rowsBelow(batches: AsyncIterable<CsvRecord[]>, header: FoundHeader): AsyncGenerator<SourceRow[]> {
   const width = header.cells.length
   const needed = Math.max(...header.columns.map(({ index }) => index)) + 1
@@ -74,7 +74,7 @@ async function* rowsBelow(batches: AsyncIterable<CsvRecord[]>, header: FoundHead
 function widthFault({ line, cells, isOpenEnded }: CsvRecord, width: number, needed: number): { fault?: string } {
   if (isBlank(cells)) return {}
   if (isOpenEnded && cells.length < width) {
-    throw new ImportError(`The file ends in the middle of line ${line}: it is cut short. Export it again.`)
+    throw new ImportError(`The file ends in the middle of line ${line}. Export it again.`)
   }
   if (cells.length < needed) {
     return { fault: `the row has ${cells.length} cells and the header ${width}. Repair or remove the line.` }
@@ -88,7 +88,7 @@ function isBlank(cells: SourceRow['cells']): boolean {
   return cells.every((cell) => cell === undefined || cell.trim() === '')
 }
 
-/** "Total: Account" and its like may stand in any column, but never beside a day. */
+/** Whether a row is a total such as "Total: Account", which may be in any column but has no day. */
 function isTotal(cells: SourceRow['cells'], dateIndex: number): boolean {
   return !/\d/.test(cells[dateIndex] ?? '') && cells.some((cell) => /^total( of \d+ results?)?\b/i.test(cell ?? ''))
 }

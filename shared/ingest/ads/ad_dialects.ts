@@ -5,19 +5,19 @@ import { googleAds } from './google_ads.ts'
 import { metaAds } from './meta_ads.ts'
 import { tiktokAds } from './tiktok_ads.ts'
 
-/** In the order in which a header is tried. Their required columns exclude each other. */
+/** All dialects, in the order in which a header is matched. Their required columns exclude each other. */
 export const csvDialects: readonly CsvDialect[] = [metaAds, tiktokAds, googleAds, genericAds]
 
 export interface ResolvedHeader {
   dialect: CsvDialect
   columns: Column[]
-  /** From a header such as "Amount spent (USD)". */
+  /** The currency in a header such as "Amount spent (USD)". */
   currency: string | null
 }
 
 const currencySuffix = / \(([a-z]{3})\)$/
 
-/** Where the fields of a dialect stand in a header, or the required fields that it lacks. */
+/** Returns the columns of the dialect's fields in a header, or the required fields that the header lacks. */
 export function resolveHeader(header: readonly string[], dialect: CsvDialect): ResolvedHeader | Field[] {
   const names = header.map((name) => name.trim().toLowerCase())
   const plain = names.map((name) => name.replace(currencySuffix, ''))
@@ -35,7 +35,7 @@ export function resolveHeader(header: readonly string[], dialect: CsvDialect): R
   return { dialect, columns, currency: currency?.toUpperCase() ?? null }
 }
 
-/** Says for each dialect which columns a header lacks, the nearest dialect first. */
+/** Returns a sentence with the columns that a header lacks, for each dialect, nearest first. */
 export function describeMissing(header: readonly string[], dialects: readonly CsvDialect[]): string {
   return dialects
     .map((dialect) => {

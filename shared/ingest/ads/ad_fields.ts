@@ -1,4 +1,4 @@
-/** What a row of an ad report can say of the ad that it belongs to. */
+/** The fields of a report row that identify and describe its ad. */
 export const entityFields = [
   'platform',
   'account_id',
@@ -18,7 +18,7 @@ export const entityFields = [
 ] as const
 export type EntityField = (typeof entityFields)[number]
 
-/** Measures by their metric names, with the column of the facts; those in millionths end in _micros. */
+/** Measures by metric name, with the column of the fact tables; names in _micros are integer millionths. */
 export const measureColumns = {
   spend: 'spend_micros',
   revenue: 'revenue_micros',
@@ -51,32 +51,32 @@ export const measures = Object.keys(measureColumns) as Measure[]
 
 export type Field = EntityField | Measure | 'date' | 'date_end' | 'hour'
 
-/** Which field stands in which cell of a row, and what its column is called in the file. One cell may hold two fields. */
+/** The cell of a field, and the column's name in the file. One cell may hold two fields. */
 export interface Column {
   field: Field
   index: number
   header: string
 }
 
-/** An opened file: what its cells mean, and its rows in batches. */
+/** An opened report: the meaning of its cells, and its rows in batches. */
 export interface RowSource {
   dialect: string
   columns: Column[]
-  /** Values that hold for the whole file, such as the platform of a Google Ads report. */
+  /** Values for the whole file, such as the platform of a Google Ads report. */
   defaults: Partial<Record<EntityField, string>>
-  /** True where a row that names no campaign is the report's own total, not an ad account. */
+  /** Whether a row without a campaign is the total of the report, not an ad account. */
   needsCampaign: boolean
-  /** True where "1.234,5" is how the file writes a number. */
+  /** Whether the file writes numbers like "1.234,5". */
   hasDecimalComma: boolean
-  /** Measures of which an empty cell is 0 in a row that has spend or impressions. Everywhere else it is not reported. */
+  /** Measures whose empty cell means 0 in a row with spend or impressions. Any other empty cell means not reported. */
   emptyWhenZero?: readonly Measure[]
   batches: AsyncIterable<SourceRow[]>
 }
 
 export interface SourceRow {
-  /** Line of the file, from 1, as an editor counts. */
+  /** Line in the file, from 1. */
   line: number
   cells: readonly (string | undefined)[]
-  /** Why the row cannot be read at all, for example because cells are missing. */
+  /** Why the row cannot be parsed, for example because cells are missing. */
   fault?: string
 }

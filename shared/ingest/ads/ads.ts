@@ -17,20 +17,20 @@ import { readHead } from '../files/text_file.ts'
 import { openWide } from './wide_ads.ts'
 
 export interface ImportAdsOptions {
-  /** Id or slug. */
+  /** Id or slug of the brand. */
   brand: string
   path: string
   dialect?: 'google_ads' | 'meta_ads' | 'tiktok_ads' | 'generic'
-  /** JSON mapping of a file with one column per channel. */
+  /** Path of the JSON mapping, for a file with one column per channel. */
   mapping?: string
-  /** Refuse the whole file when a row is rejected. */
+  /** Whether to reject the whole file if a row is rejected. */
   strict?: boolean
   onProgress?: OnProgress
 }
 
 /**
- * Imports an ad report into a brand: all of the file or, when anything fails, nothing of it. Streams, so that memory does
- * not grow with the file. Throws ImportError with what to fix; single rows that are wrong are rejected and reported instead.
+ * Imports an ad report into a brand in one transaction. It streams, so that memory does not grow with the file. Invalid
+ * rows are rejected and reported. Throws ImportError, with what to fix, if nothing can be imported.
  */
 export async function importAds(sql: Sql, options: ImportAdsOptions): Promise<ImportReport> {
   const source = await openSource(options)

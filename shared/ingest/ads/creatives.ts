@@ -13,10 +13,10 @@ interface Options {
   onProgress?: RecordImport['onProgress']
 }
 
-/** An address on the web, or a path of this service. */
+/** A URL, or a path of this service. */
 const address = name(2000).refine(
   (text) => /^\/(?!\/)/.test(text) || /^https?:\/\/[^\s@]+$/.test(text),
-  'must be an address such as https://shop.example/picture.jpg.',
+  'must be a URL such as https://shop.example/picture.jpg.',
 )
 
 const creative = z.object({
@@ -34,8 +34,8 @@ const creative = z.object({
 })
 
 /**
- * Imports what creatives show (platform, creative_id; name, format, headline, body, call_to_action, landing_url,
- * thumbnail_url) as CSV or JSON lines. Reports of ads name a creative by its id; this file says the rest of it.
+ * Imports descriptions of creatives (platform, creative_id; name, format, headline, body, call_to_action, landing_url,
+ * thumbnail_url) from CSV or JSON Lines. Ad reports contain only the id of a creative.
  */
 export async function importCreatives(sql: Sql, options: Options): Promise<ImportReport> {
   return await importRecords(sql, {

@@ -1,7 +1,7 @@
 import type { CsvDialect } from './csv_dialect.ts'
 import { entityFields, measures } from './ad_fields.ts'
 
-/** Our own layout: fields and measures by their names (shared/ingest/README.md). */
+/** Vitrine's own format: fields and measures by their names (shared/ingest/README.md). */
 export const genericAds: CsvDialect = {
   name: 'generic',
   defaults: {},

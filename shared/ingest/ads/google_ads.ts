@@ -1,6 +1,6 @@
 import type { CsvDialect } from './csv_dialect.ts'
 
-/** Google Ads report download, with the column names of the English interface. */
+/** Google Ads report download, with English column names. */
 export const googleAds: CsvDialect = {
   name: 'google_ads',
   defaults: { platform: 'google' },
@@ -15,7 +15,7 @@ export const googleAds: CsvDialect = {
     currency: ['currency code', 'currency'],
     campaign_id: ['campaign id'],
     campaign_name: ['campaign'],
-    // "Campaign status" says Eligible or Limited by budget; "Campaign state" is what its owner set.
+    // "Campaign status" is Eligible or Limited by budget; "Campaign state" is the setting.
     status: ['campaign state', 'campaign status'],
     objective: ['campaign type'],
     daily_budget: ['budget'],

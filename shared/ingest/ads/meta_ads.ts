@@ -1,7 +1,10 @@
 import type { Measure } from './ad_fields.ts'
 import type { CsvDialect } from './csv_dialect.ts'
 
-/** Meta leaves these empty when nothing happened. Video plays are also empty for images, so they are not in this list. */
+/**
+ * Meta writes zero as an empty cell for these measures. Video plays are also empty for images, so they are not in this
+ * list.
+ */
 export const emptyWhenZero: readonly Measure[] = [
   'clicks',
   'link_clicks',
@@ -15,7 +18,7 @@ export const emptyWhenZero: readonly Measure[] = [
   'checkouts',
 ]
 
-/** Meta Ads Manager export, broken down by day (and by ad or ad set where wanted). */
+/** Meta Ads Manager export, broken down by day, and optionally by ad or ad set. */
 export const metaAds: CsvDialect = {
   name: 'meta_ads',
   defaults: { platform: 'meta' },

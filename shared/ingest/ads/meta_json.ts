@@ -37,7 +37,7 @@ const plain: Partial<Record<Field, string>> = {
 const purchase = ['omni_purchase', 'purchase', 'offsite_conversion.fb_pixel_purchase']
 const video = ['video_view']
 
-/** Measures that Meta nests: the list they stand in, and the action types, of which the first one present counts. */
+/** Measures that Meta nests: the name of the list, and the action types, of which the first one present counts. */
 const nested: Partial<Record<Field, [list: string, types: readonly string[]]>> = {
   conversions: ['actions', purchase],
   purchases: ['actions', purchase],
@@ -63,8 +63,8 @@ const fields = [...Object.keys(plain), ...Object.keys(nested)] as Field[]
 const batchSize = 2000
 
 /**
- * Opens Meta Ads Insights as its API gives them: a list, an object with `data`, or one object a line. The line of a row
- * is its position, from 1, except in a file of lines.
+ * Opens Meta Ads Insights in the format of its API: a list, an object with `data`, or one object per line. The line of
+ * a row is its position, from 1, except in JSON Lines.
  */
 export function openMetaJson(path: string, head: string): RowSource {
   const isHourly = head.includes(`"${plain.hour}"`)
@@ -83,7 +83,10 @@ export function openMetaJson(path: string, head: string): RowSource {
   }
 }
 
-/** Insights omit lists and actions of which there were none, so that a measure counts as requested when the file begins with some. */
+/**
+ * Whether a measure was requested. Insights omit empty lists and actions, so a measure counts as requested if the
+ * beginning of the file contains it.
+ */
 function isRequested(measure: Measure, head: string): boolean {
   const [list, types] = nested[measure] ?? []
   if (list === undefined) return head.includes(`"${plain[measure]}"`)
@@ -137,7 +140,7 @@ async function* itemsOf(path: string, isWrapped: boolean): AsyncGenerator<{ line
     for await (const { key, value } of items) yield { line: key + 1, insight: value }
   } catch (cause) {
     if (cause instanceof ImportError) throw cause
-    throw new ImportError('The file is not whole JSON: it is cut short or malformed. Export it again.', { cause })
+    throw new ImportError('The file is truncated or malformed JSON. Export it again.', { cause })
   }
 }
 
@@ -149,7 +152,7 @@ async function* linesOf(path: string): AsyncGenerator<{ line: number; insight: u
     try {
       yield { line, insight: JSON.parse(text) }
     } catch (cause) {
-      throw new ImportError(`Line ${line} is not a JSON object: the file is cut short or malformed. Export it again.`, {
+      throw new ImportError(`Line ${line} is not a JSON object. The file is truncated or malformed. Export it again.`, {
         cause,
       })
     }

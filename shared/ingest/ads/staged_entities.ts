@@ -10,11 +10,11 @@ type Values = Partial<Record<EntityField, string>>
 interface Entity {
   number: number
   lastDay: string
-  /** COPY text of its values as of the last day: names and budgets change. */
+  /** COPY text of its values on the last day, because names and budgets change. */
   text: string
 }
 
-/** The columns of the entities' COPY text, in its order. */
+/** The columns of the entities' COPY text, in order. */
 export const entityColumns = [
   'entity_no',
   'last_on',
@@ -26,13 +26,13 @@ const ids = ['account_id', 'campaign_id', 'adset_id', 'ad_id', 'creative_id'] as
 const lengthMax = 500
 const knownCellsMax = 500_000
 
-/** Numbers the distinct ads of a file (or ad sets, campaigns, accounts: whatever its rows are about). */
+/** Numbers the distinct entities of a file: ads, ad sets, campaigns or accounts, depending on its rows. */
 export class StagedEntities {
   readonly #source: RowSource
   readonly #cells: { field: EntityField; index: number; header: string }[]
   readonly #naming: number[]
   readonly #entities = new Map<string, Entity>()
-  /** By the raw cells of a row, so that one look-up does for an ad that is known. */
+  /** By the raw cells of a row, so that a known entity needs one lookup. */
   readonly #known = new Map<string, { entity: Entity; text: string }>()
 
   constructor(source: RowSource) {
@@ -44,12 +44,12 @@ export class StagedEntities {
     this.#naming = this.#cells.filter(({ field }) => naming.includes(field)).map(({ index }) => index)
   }
 
-  /** Whether the row is the total of the whole report, which names nothing below the account. */
+  /** Whether the row is the total of the report, which names nothing below the account. */
   isTotal({ cells }: SourceRow): boolean {
     return this.#source.needsCampaign && this.#naming.every((index) => isAbsent(cells[index]))
   }
 
-  /** The number of the row's entity, from 1, or why it has none. */
+  /** Returns the number of the row's entity, from 1, or why it has none. */
   numberOf(row: SourceRow, day: string): number | { reason: string } {
     let raw = ''
     for (const { index } of this.#cells) raw += `${row.cells[index]}\u0001`
@@ -69,7 +69,7 @@ export class StagedEntities {
     return entity.number
   }
 
-  /** The entities as COPY text, one line each. */
+  /** Yields the entities as COPY text, one line each. */
   *copyLines(): Generator<string> {
     for (const { number, lastDay, text } of this.#entities.values()) yield `${number}\t${lastDay}\t${text}\n`
   }
@@ -98,9 +98,9 @@ export class StagedEntities {
     return this.#completed(values)
   }
 
-  /** Where a source gives names only, the name is the id. */
+  /** If a source has names only, the name is the id. */
   #completed(values: Values): Values | { reason: string } {
-    if (values.platform === undefined) return { reason: 'platform: empty. Name the platform of every row.' }
+    if (values.platform === undefined) return { reason: 'platform: is required in every row.' }
     values.platform = values.platform.toLowerCase()
     if (values.currency !== undefined) values.currency = values.currency.toUpperCase()
     for (const level of ['account', 'campaign', 'adset', 'ad'] as const) {
@@ -108,14 +108,14 @@ export class StagedEntities {
       if (name !== undefined) values[`${level}_id`] ??= name
     }
     if (values.campaign_id === undefined && (values.adset_id ?? values.ad_id) !== undefined) {
-      return { reason: 'campaign_name: empty, though the row names an ad or ad set. Add the campaign.' }
+      return { reason: 'campaign_name: is required, because the row has an ad or ad set.' }
     }
     if (values.adset_id === undefined && values.ad_id !== undefined) {
-      return { reason: 'adset_name: empty, though the row names an ad. Add the ad set.' }
+      return { reason: 'adset_name: is required, because the row has an ad.' }
     }
     if (values.daily_budget !== undefined) {
       const amount = parseAmount(values.daily_budget, this.#source.hasDecimalComma)
-      // Budgets may be words, such as "Using ad set budget": then none is known at this level.
+      // A budget can be text, such as "Using ad set budget". It is then unknown at this level.
       if (typeof amount === 'number' && amount >= 0) values.daily_budget = String(Math.round(amount * 1e6))
       else delete values.daily_budget
     }
@@ -124,7 +124,7 @@ export class StagedEntities {
 }
 
 function complaintAbout(field: EntityField, value: string): string | null {
-  if (value.length > lengthMax) return `longer than ${lengthMax} characters. Shorten it.`
+  if (value.length > lengthMax) return `must have at most ${lengthMax} characters.`
   if (value.includes('\0')) return 'contains a NUL character. Remove it.'
   if (field === 'currency' && !minorUnits.has(value.toUpperCase()))
     return `"${value}" is not an ISO 4217 code of a currency in use, such as USD.`
@@ -146,7 +146,7 @@ function isAbsent(text: string | undefined): text is undefined {
   return trimmed === '' || trimmed === '--'
 }
 
-/** A copy: a substring of a cell would keep the whole chunk of the file that it was cut from in memory. */
+/** Returns a copy, because a substring of a cell keeps the whole chunk of the file in memory. */
 function textOf(values: Values): string {
   return Buffer.from(entityFields.map((field) => copyText(values[field] ?? '')).join('\t')).toString()
 }

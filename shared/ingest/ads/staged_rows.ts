@@ -13,28 +13,28 @@ interface MeasureColumn {
   isEmptyWhenZero: boolean
 }
 
-/** Why a row is not taken. */
+/** Why a row is rejected. */
 interface Refusal {
   reason: string
 }
 
-// Past this a double no longer holds every millionth.
+// The largest amount that a double holds to the millionth.
 const amountMax = 9_000_000_000
 const knownDaysMax = 50_000
 
 /**
- * Turns rows into COPY text: (entity number, line, day, hour, reason of rejection, measures). Memory grows with the
- * number of distinct ads, not with the number of rows.
+ * Converts rows to COPY text: (entity number, line, day, hour, rejection reason, measures). Memory grows with the
+ * number of distinct ads, not of rows.
  */
 export class StagedRows {
   readonly measures: Measure[]
   readonly isHourly: boolean
   readonly entities: StagedEntities
   rowsRead = 0
-  /** Rows without any measure, and totals of the report: neither taken nor rejected. */
+  /** Rows without a measure, and totals of the report. They are neither imported nor rejected. */
   rowsWithoutMeasures = 0
   rowsWithoutCampaign = 0
-  /** Values of whole counts, such as impressions, that have a fraction: modeled reports have them. */
+  /** Counts, such as impressions, that have a fraction. Modeled reports contain them. */
   countsRounded = 0
   readonly #hasDecimalComma: boolean
   readonly #measureColumns: MeasureColumn[]
@@ -64,7 +64,7 @@ export class StagedRows {
     this.isHourly = this.#indexes.hour !== undefined
   }
 
-  /** The COPY text of a row, with its reason where it is rejected; empty where it is passed over. */
+  /** Returns the COPY text of a row, with the reason if it is rejected; empty if the row is skipped. */
   copyLine(row: SourceRow): string {
     if (row.fault !== undefined) return this.#refuse(row, row.fault)
     const measures = this.#measures(row)
@@ -103,7 +103,7 @@ export class StagedRows {
     return text
   }
 
-  /** Whether the ad was shown or paid for in this row. */
+  /** Whether the row has impressions or spend. */
   #isDelivered(cells: SourceRow['cells']): boolean {
     return [this.#indexes.spend, this.#indexes.impressions].some((index) => {
       const cell = index === undefined ? undefined : cells[index]
@@ -118,7 +118,7 @@ export class StagedRows {
     const refusal = (what: string) => ({ reason: `${column.header}: ${what} Correct it, or leave the cell empty.` })
     if (amount === undefined) return refusal(`"${excerpt(cell)}" is not a number.`)
     if (amount < 0) return refusal(`${excerpt(cell)} is negative.`)
-    if (amount > amountMax) return refusal(`${excerpt(cell)} is more than a row can hold.`)
+    if (amount > amountMax) return refusal(`${excerpt(cell)} is too large.`)
     if (!column.isMillionths && !Number.isInteger(amount)) this.countsRounded += 1
     return String(Math.round(column.isMillionths ? amount * 1e6 : amount))
   }
@@ -158,7 +158,7 @@ export class StagedRows {
   }
 }
 
-/** One to nine digits and nothing else: most cells, and they need no parsing. */
+/** Whether a cell consists of one to nine digits. Most cells do, and need no parsing. */
 function isShortWhole(cell: string): boolean {
   if (cell.length > 9) return false
   for (let index = 0; index < cell.length; index++) {

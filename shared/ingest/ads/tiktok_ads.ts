@@ -1,6 +1,6 @@
 import type { CsvDialect } from './csv_dialect.ts'
 
-/** TikTok Ads Manager custom report by day or by hour. */
+/** TikTok Ads Manager custom report by day or hour. */
 export const tiktokAds: CsvDialect = {
   name: 'tiktok_ads',
   defaults: { platform: 'tiktok' },

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { plainMessage } from '../../http/input/plain_messages.ts'
 import { measures } from './ad_fields.ts'
 import { ImportError } from '../import_error.ts'
 import type { Measure, RowSource, SourceRow } from './ad_fields.ts'
@@ -9,7 +10,7 @@ import type { CsvRecord } from '../files/csv.ts'
 const placing = ['platform', 'account_id', 'account_name', 'campaign_id', 'campaign_name'] as const
 const column = z.string().min(1).optional()
 
-/** One channel of a wide file: where its numbers belong, and from which columns they come. */
+/** One channel of a wide file: its entity, and the columns of its measures. */
 const channelSchema = z
   .object({
     platform: z.string().min(1),
@@ -21,7 +22,7 @@ const channelSchema = z
   .extend(Object.fromEntries(measures.map((measure) => [measure, column])) as Record<Measure, typeof column>)
   .strict()
 
-/** The mapping of a wide file: one line a date, one group of columns a channel (shared/ingest/README.md). */
+/** The mapping of a wide file: one line per date, one group of columns per channel (shared/ingest/README.md). */
 const mappingSchema = z
   .object({
     date: z.string().min(1),
@@ -33,13 +34,13 @@ const mappingSchema = z
   })
   .strict()
 
-/** Opens a file that has one column per channel: each line becomes a row for each channel that reports something. */
+/** Opens a file with one group of columns per channel. Each line becomes one row per channel that reports a measure. */
 export function openWide(path: string, head: string, mappingPath: string): RowSource {
   const mapping = readMapping(mappingPath)
   const [header, delimiter] = headerOf(head, mapping.date)
   const used = measures.filter((measure) => mapping.channels.some((channel) => channel[measure] !== undefined))
   if (used.length === 0)
-    throw new ImportError(`The mapping ${mappingPath} names no measure such as spend in any channel.`)
+    throw new ImportError(`The mapping ${mappingPath} has no measure such as spend in any channel.`)
   const dateIndex = indexOf(header, mapping.date)
   const channels = mapping.channels.map((channel) => ({
     place: placing.map((field) => channel[field]),
@@ -64,7 +65,7 @@ export function openWide(path: string, head: string, mappingPath: string): RowSo
     if (cells.length !== header.length) {
       const fault = `the row has ${cells.length} cells and the header ${header.length}. Repair or remove the line.`
       if (!isOpenEnded) return [{ line, cells, fault }]
-      throw new ImportError(`The file ends in the middle of line ${line}: it is cut short. Export it again.`)
+      throw new ImportError(`The file ends in the middle of line ${line}. Export it again.`)
     }
     return channels.map(({ place, indexes }) => ({
       line,
@@ -80,10 +81,10 @@ function readMapping(path: string): z.infer<typeof mappingSchema> {
   } catch (cause) {
     throw new ImportError(`The mapping ${path} is not readable JSON.`, { cause })
   }
-  const parsed = mappingSchema.safeParse(mapping)
+  const parsed = mappingSchema.safeParse(mapping, { error: plainMessage })
   if (parsed.success) return parsed.data
   const complaints = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'mapping'}: ${issue.message}`)
-  throw new ImportError(`The mapping ${path} is wrong. ${complaints.join(' ')}`)
+  throw new ImportError(`The mapping ${path} is invalid. ${complaints.join(' ')}`)
 }
 
 function headerOf(head: string, dateColumn: string): [string[], string] {
@@ -92,7 +93,7 @@ function headerOf(head: string, dateColumn: string): [string[], string] {
     if (header.includes(dateColumn)) return [header, delimiter]
   }
   throw new ImportError(
-    `The mapping takes the date from the column "${dateColumn}", which the first line of the file lacks.`,
+    `The mapping takes the date from the column "${dateColumn}", which is not in the first line of the file.`,
   )
 }
 

@@ -4,7 +4,7 @@ const currencyBefore = /^(-?)([a-z]{2,3}(?=[\s\d])|[a-z]{0,3}[$€£¥₹₫₩�
 const currencyAfter = /\s*[$€£¥₹₫₩₺]$|\s[a-z]{3}$/
 const groupingSpace = /(?<=\d)[\s\u00a0\u202f'’](?=\d{3}(?!\d))/g
 
-/** What a cell says: a number, null where nothing was reported, undefined where it is no number at all. */
+/** Returns the number of a cell; null if nothing was reported, undefined if the text is not a number. */
 export function parseAmount(cell: string, hasDecimalComma: boolean): number | null | undefined {
   if (!hasDecimalComma && plainNumber.test(cell)) return finite(cell)
   const text = cell.trim().toLowerCase()
@@ -19,14 +19,14 @@ function finite(text: string): number | undefined {
   return Number.isFinite(amount) ? amount : undefined
 }
 
-/** Whether a file writes decimals with a comma, by numbers that can be read in one way only; else as it is presumed. */
+/** Whether a file writes decimals with a comma, judged by its unambiguous numbers; `isPresumed` without any. */
 export function showsDecimalComma(cells: readonly string[], isPresumed: boolean): boolean {
   const commas = cells.filter((cell) => /^-?(\d+|\d{1,3}([.\s\u00a0\u202f]\d{3})+),\d{1,2}$/.test(cell)).length
   const points = cells.filter((cell) => /^-?(\d+|\d{1,3}([,\s\u00a0\u202f]\d{3})+)\.\d{1,2}$/.test(cell)).length
   return commas === points ? isPresumed : commas > points
 }
 
-/** Thousands separators go, and a decimal comma becomes a point, where the text or the file leaves no doubt. */
+/** Returns the number with a decimal point and without thousands separators, where text or file is unambiguous. */
 function withDecimalPoint(text: string, hasDecimalComma: boolean): string {
   const comma = text.lastIndexOf(',')
   const point = text.lastIndexOf('.')
@@ -38,14 +38,14 @@ function withDecimalPoint(text: string, hasDecimalComma: boolean): string {
   const separator = comma >= 0 ? ',' : '.'
   const isRepeated = text.indexOf(separator) !== text.lastIndexOf(separator)
   const isDecimal = (separator === ',') === hasDecimalComma
-  // Repeated it can only group; once, and not before three digits, it can only be the decimal one.
+  // A repeated separator groups thousands. A single one that is not before three digits is the decimal separator.
   if (isRepeated || (!isDecimal && isGrouped(text, separator))) {
     return isGrouped(text, separator) ? text.replaceAll(separator, '') : text
   }
   return text.replace(separator, '.')
 }
 
-/** By threes, or as in India: 12,34,567. */
+/** Whether digits are grouped by threes, or as in India: 12,34,567. */
 function isGrouped(text: string, separator: string): boolean {
   return /^-?([1-9]\d{0,2}(,\d{3})+|[1-9]\d?(,\d\d)*,\d{3})$/.test(text.replaceAll(separator, ','))
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseAmount } from './amount.ts'
 
-/** The error of a field whose value is absent, null or of a type that the field does not accept. */
+/** Returns the error of a field whose value is absent, null or of a wrong type. */
 function wrongType(words: string) {
   return ({ input }: { input?: unknown }) => {
     if (input === undefined) return 'is required.'
@@ -9,7 +9,7 @@ function wrongType(words: string) {
   }
 }
 
-/** A short text of a record, trimmed and without control characters. A JSON number is read as its digits. */
+/** A short text, trimmed and without control characters. A JSON number is read as its digits. */
 export function name(lengthMax: number) {
   return z
     .union([z.string(), z.number()], { error: wrongType('must be text.') })
@@ -21,13 +21,13 @@ export function name(lengthMax: number) {
     .pipe(
       z
         .string()
-        .min(1, 'empty.')
-        .max(lengthMax, `longer than ${lengthMax} characters.`)
+        .min(1, 'must not be empty.')
+        .max(lengthMax, `must have at most ${lengthMax} characters.`)
         .refine((text) => text.isWellFormed() && !/[\u0000-\u001f]/.test(text), 'contains control characters.'),
     )
 }
 
-/** A number within the bounds of `schema`. A CSV cell holds it as text. */
+/** A number within the bounds of `schema`, also as text, as CSV cells hold it. */
 export function numeric(schema: z.ZodNumber, words: string) {
   return z
     .union([z.number(), z.string()], { error: wrongType(words) })
@@ -39,7 +39,7 @@ export const visitor = { customer_id: name(200).optional(), device_id: name(200)
 
 const written = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?)\s?(Z|[+-]\d\d:?\d\d)?)?$/
 
-/** An ISO 8601 day or time that the calendar has; without an offset it is in the brand's zone. */
+/** A valid ISO 8601 day or time. Without an offset it is in the brand's zone. */
 export const instant = z
   .string({ error: wrongType('must be a time such as 2026-11-20T12:00:00Z.') })
   .trim()
@@ -50,14 +50,9 @@ export const instant = z
     return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(day)
   }, 'must be a time since 2000 such as 2026-11-20T12:00:00Z.')
 
-/** An amount of money of 0 or more, as whole millionths. */
+/** An amount of money of 0 or more, as integer millionths. */
 export const amountMicros = z
   .union([z.string(), z.number()], { error: wrongType('must be an amount such as 12.50.') })
   .transform((value) => (typeof value === 'number' ? value : parseAmount(value, false)))
-  .pipe(
-    z
-      .number('must be an amount such as 12.50.')
-      .min(0, 'must not be negative.')
-      .max(9e9, 'is more than a row can hold.'),
-  )
+  .pipe(z.number('must be an amount such as 12.50.').min(0, 'must not be negative.').max(9e9, 'is too large.'))
   .transform((amount) => Math.round(amount * 1e6))

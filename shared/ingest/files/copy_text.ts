@@ -2,13 +2,16 @@ import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { TransactionSql } from 'postgres'
 
-/** How COPY's text format writes a null. */
+/** NULL in COPY's text format. */
 export const copyNull = '\\N'
 
 const chunkCharacters = 262_144
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r', '\0': '' }
 
-/** A value as COPY's text format writes it; nothing is a null, and NUL characters, which no text holds, are dropped. */
+/**
+ * Returns a value in COPY's text format. An empty text becomes NULL; NUL characters, which Postgres text cannot hold,
+ * are removed.
+ */
 export function copyText(value: string): string {
   if (value === '') return copyNull
   return /[\\\t\n\r\0]/.test(value)
@@ -16,7 +19,7 @@ export function copyText(value: string): string {
     : value
 }
 
-/** Copies lines into a table, no faster than the database takes them. */
+/** Copies lines into a table, with backpressure. */
 export async function copyInto(
   transaction: TransactionSql,
   table: string,
@@ -27,7 +30,7 @@ export async function copyInto(
   await pipeline(gathered(lines), (await copy.writable()) as Writable)
 }
 
-/** Few large writes instead of many small ones. */
+/** Gathers lines into few large writes. */
 async function* gathered(lines: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
   let text = ''
   for await (const line of lines) {

@@ -3,10 +3,10 @@ import { ImportError } from '../import_error.ts'
 import { readText } from './text_file.ts'
 
 export interface CsvRecord {
-  /** Line of the file on which the record starts, from 1. */
+  /** Line in the file on which the record starts, from 1. */
   line: number
   cells: string[]
-  /** True of the last record of a file that does not end its last line. */
+  /** Whether it is the last record of a file without a final line end. */
   isOpenEnded: boolean
 }
 
@@ -16,10 +16,10 @@ interface Parsed {
   meta: { cursor: number }
 }
 
-// No line of a report is this long: the rest of the file has disappeared inside a quotation.
+// No record of a report is this long. A longer one means an unclosed quotation mark.
 const recordCharactersMax = 4_000_000
 
-/** The records of a CSV file in batches; it reads no faster than it is consumed. */
+/** Yields the records of a CSV file in batches, with backpressure. */
 export async function* readCsv(path: string, delimiter: string): AsyncGenerator<CsvRecord[]> {
   const parser = new Papa.Parser({ delimiter, newline: '\n' })
   let rest = ''
@@ -41,7 +41,7 @@ export async function* readCsv(path: string, delimiter: string): AsyncGenerator<
       line += 1 + (isQuoted ? lineBreaks(cells) : 0)
       return record
     })
-    // A complaint about the record that is still incomplete is none.
+    // An error about the record that is still incomplete is not final.
     const fault = errors.find(({ row }) => records[row] !== undefined)
     if (fault) throw unclosedQuote(records[fault.row]?.line as number)
     const last = records.at(-1)
@@ -50,20 +50,20 @@ export async function* readCsv(path: string, delimiter: string): AsyncGenerator<
   }
 }
 
-/** The records of a CSV text that is at hand whole, such as the beginning of a file. */
+/** Returns the records of a CSV text in memory, such as the beginning of a file. */
 export function parseHead(head: string, delimiter: string): string[][] {
   return (new Papa.Parser({ delimiter, newline: '\n', preview: 30 }).parse(head, 0, false) as Parsed).data
 }
 
 function unclosedQuote(line: number): ImportError {
   return new ImportError(
-    `The quotation that begins on line ${line} is not closed as CSV asks for: the file is cut short or damaged. Export it again.`,
+    `The quotation that begins on line ${line} is not closed. The file is truncated or damaged. Export it again.`,
   )
 }
 
 function endless(line: number): ImportError {
   return new ImportError(
-    `What begins on line ${line} is longer than ${recordCharactersMax.toLocaleString('en')} characters: a quotation in it is not closed, or a cell holds what belongs in none. Repair the line, or export the file again.`,
+    `The record on line ${line} is longer than ${recordCharactersMax.toLocaleString('en')} characters, probably because a quotation mark is not closed. Correct the line, or export the file again.`,
   )
 }
 

@@ -4,16 +4,16 @@ import { statSync } from 'node:fs'
 export interface ImportProgress {
   rows: number
   seconds: number
-  /** The part of the file's bytes that has been read, from 0 to 1. */
+  /** The fraction of the file's bytes that was read, from 0 to 1. */
   fraction: number
 }
 
 export type OnProgress = (progress: ImportProgress) => void
 
-/** The files that are being imported, by path: the reader of a file reports its stream here. */
+/** The files in import, by path. The reader of a file registers its stream here. */
 const watched = new Map<string, FileProgress>()
 
-/** Tells a listener how far the import of a file has come. Call `stop` when the file is read or the import fails. */
+/** Reports the progress of an import to a listener. Call `stop` when the file is read or the import fails. */
 export class FileProgress {
   readonly #path: string
   readonly #onProgress: OnProgress | undefined
@@ -43,7 +43,7 @@ export class FileProgress {
   }
 }
 
-/** Called by the reader of a file whenever it opens one. */
+/** Registers the stream of a file. Its reader calls this on opening. */
 export function reportOpened(path: string, stream: ReadStream): void {
   watched.get(path)?.follow(stream)
 }

@@ -1,21 +1,21 @@
 import type { z } from 'zod'
 import { ImportError } from '../import_error.ts'
 import { parseHead, readCsv } from './csv.ts'
-import { plainMessage } from '../../http/plain_messages.ts'
+import { plainMessage } from '../../http/input/plain_messages.ts'
 import { readHead } from './text_file.ts'
 
 export interface ImportRecord<Value> {
   line: number
-  /** Null where the record is rejected. */
+  /** Null if the record is rejected. */
   value: Value | null
   reason: string | null
-  /** What of it was changed so that it could be taken. */
+  /** What was changed so that the record could be imported. */
   warnings?: readonly string[]
 }
 
 /**
- * The records of a CSV file with a header, or of a file with one JSON object a line, checked by a schema whose keys are
- * the names of columns. Streams. Throws ImportError where the file lacks a column that must be there.
+ * Yields the records of a CSV file with a header, or of a JSON Lines file, validated by a schema whose keys are column
+ * names. Throws ImportError if the file lacks a required column.
  */
 export async function* readRecords<Schema extends z.ZodObject>(
   path: string,
@@ -28,7 +28,7 @@ export async function* readRecords<Schema extends z.ZodObject>(
 
 interface Found {
   line: number
-  /** Undefined where the line is none. */
+  /** Undefined if the line is not an object. */
   object: Record<string, unknown> | undefined
 }
 
@@ -73,13 +73,14 @@ function parse(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** A record of what was found on a line, or why it is rejected. */
+/** Returns the record of a line, or the reason of its rejection. */
 export function check<Schema extends z.ZodObject>(
   line: number,
   object: Found['object'],
   schema: Schema,
 ): ImportRecord<z.infer<Schema>> {
-  if (object === undefined) return { line, value: null, reason: 'the line is no JSON object. Write one a line.' }
+  if (object === undefined)
+    return { line, value: null, reason: 'the line is not a JSON object. Write one object per line.' }
   const parsed = schema.safeParse(object, { error: plainMessage })
   if (parsed.success) return { line, value: parsed.data, reason: null }
   const reasons = parsed.error.issues.map((issue) => `${issue.path[0]?.toString() ?? 'line'}: ${issue.message}`)

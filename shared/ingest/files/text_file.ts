@@ -7,8 +7,8 @@ import { reportOpened } from './progress.ts'
 const chunkBytes = 262_144
 
 /**
- * The text of a file in pieces, every line ended by \n: UTF-8 or UTF-16 by its byte order mark, gunzipped when its name
- * ends in .gz. Throws ImportError where the bytes are no such text.
+ * Yields the text of a file in chunks with lines ending in \n. The encoding is UTF-8, or UTF-16 by its byte order mark;
+ * names in .gz are decompressed. Throws ImportError if the bytes are not such text.
  */
 export async function* readText(path: string): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined
@@ -17,7 +17,7 @@ export async function* readText(path: string): AsyncGenerator<string> {
     for await (const chunk of bytes(path)) {
       decoder ??= new TextDecoder(encodingOf(chunk), { fatal: true })
       const text = carriageReturn + decoder.decode(chunk, { stream: true })
-      // A \r at the very end may be half of a \r\n.
+      // A \r at the end of a chunk may be the first half of \r\n.
       carriageReturn = text.endsWith('\r') ? '\r' : ''
       yield withPlainLineEnds(carriageReturn === '' ? text : text.slice(0, -1))
     }
@@ -30,7 +30,9 @@ export async function* readText(path: string): AsyncGenerator<string> {
   }
 }
 
-/** The beginning of a file, enough to tell what it is. Refuses a file that is not there or holds nothing. */
+/**
+ * Returns the beginning of a file, from which its format is detected. Throws ImportError for a missing or empty file.
+ */
 export async function readHead(path: string, characters = 65_536): Promise<string> {
   const found = await stat(path).catch(() => null)
   if (!found?.isFile()) throw new ImportError(`There is no file ${path}.`)
@@ -52,7 +54,7 @@ function bytes(path: string): AsyncIterable<Uint8Array> {
   return file.pipe(unzipped)
 }
 
-/** By the byte order mark, or by the zero bytes that Latin letters have in UTF-16. */
+/** Detects the encoding by the byte order mark, or by the zero bytes of Latin letters in UTF-16. */
 function encodingOf(start: Uint8Array): string {
   if ((start[0] === 0xff && start[1] === 0xfe) || (start[0] !== 0 && start[1] === 0)) return 'utf-16le'
   if ((start[0] === 0xfe && start[1] === 0xff) || (start[0] === 0 && start[1] !== 0)) return 'utf-16be'

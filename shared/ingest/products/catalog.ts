@@ -13,27 +13,29 @@ import { openReviews } from './reviews.ts'
 import type { ImportRecord } from '../files/records.ts'
 
 export interface CatalogueOptions {
-  /** Id or slug. */
+  /** Id or slug of the brand. */
   brand: string
   path: string
-  /** Refuse the whole file when a row is rejected. */
+  /** Whether to reject the whole file if a row is rejected. */
   strict?: boolean
   onProgress?: OnProgress
 }
 
 export interface ProductOptions extends CatalogueOptions {
   format?: ProductFormat
-  /** ISO 4217, of prices that name none: Shopify's files never do. */
+  /** Currency (ISO 4217) of prices without one. Shopify's files never contain it. */
   currency?: string
-  /** The mark before decimals in prices such as 1,234; by the file's other prices if absent. */
+  /**
+   * The decimal separator of ambiguous prices such as 1,234. By default it is inferred from the file's other prices.
+   */
   decimal?: DecimalMark
-  /** The shop's address, for links to its products. */
+  /** Base URL of the shop, for links to its products. */
   website?: string
-  /** What the file does not have is taken out of the catalogue. */
+  /** Whether products that the file lacks are removed from the catalog. */
   replaces?: boolean
 }
 
-/** Imports a product feed of any known format: products are found by it when it is in. All of the file or nothing of it. */
+/** Imports a product feed in any known format in one transaction. Products are searchable on commit. */
 export async function importProducts(sql: Sql, options: ProductOptions): Promise<ImportReport> {
   const { path, format, replaces = false } = options
   const source = await openProducts(path, format, options)
@@ -48,7 +50,7 @@ export async function importProducts(sql: Sql, options: ProductOptions): Promise
   })
 }
 
-/** Imports reviews; their products must be there. All of the file or nothing of it. */
+/** Imports reviews in one transaction. Their products must exist. */
 export async function importReviews(sql: Sql, options: CatalogueOptions): Promise<ImportReport> {
   const source = await openReviews(options.path)
   return await importObjects(sql, options, source, {
@@ -60,7 +62,7 @@ export async function importReviews(sql: Sql, options: CatalogueOptions): Promis
   })
 }
 
-/** Products whose fields were cut are named one by one up to this many. */
+/** Up to this many products with shortened fields are named one by one. */
 const namedMax = 100
 
 interface Target {

@@ -6,35 +6,35 @@ import { productRecord } from './record.ts'
 import type { ProductRecord } from './record.ts'
 import { RowFault } from './row_fault.ts'
 
-/** What a record becomes: made of its row, then checked. What is wrong with it rejects it and no other. */
+/** Returns the validated record of a row. An error rejects only this row. */
 export function recordOf<Schema extends z.ZodObject>(
   line: number,
   schema: Schema,
   draft: () => Record<string, unknown>,
 ): ImportRecord<z.output<Schema>> {
   try {
-    return check(line, said(draft()), schema)
+    return check(line, withoutEmpty(draft()), schema)
   } catch (fault) {
     if (!(fault instanceof RowFault)) throw fault
     return { line, value: null, reason: fault.message }
   }
 }
 
-/** The same of a product: one with a field that is too long is cut to what fits instead of being rejected. */
+/** Returns the validated product of a row. Fields that are too long are shortened instead of rejected. */
 export function productOf(line: number, draft: () => Record<string, unknown>): ImportRecord<ProductRecord> {
   const record = recordOf(line, productRecord, draft)
   if (record.value !== null) return record
   let warnings: string[] = []
   const fitted = recordOf(line, productRecord, () => {
-    const { product, warnings: cut } = fitProduct(said(draft()))
+    const { product, warnings: cut } = fitProduct(withoutEmpty(draft()))
     warnings = cut
     return product
   })
   return fitted.value === null || warnings.length === 0 ? fitted : { ...fitted, warnings }
 }
 
-/** Without the fields of which nothing is said. */
-function said(draft: Record<string, unknown>): Record<string, unknown> {
+/** Removes the fields that are absent or empty. */
+function withoutEmpty(draft: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(draft).filter(([, value]) => value !== undefined && value !== null && value !== ''),
   )

@@ -10,15 +10,15 @@ const kinds: [name: string, start: number[], fix: string][] = [
 ]
 const gzip = [0x1f, 0x8b]
 
-/** Refuses files that are no text, by what they are. */
+/** Throws ImportError for binary files, with the kind of file that it is. */
 export async function refuseBinary(path: string): Promise<void> {
   const start = await firstBytes(path)
   const is = (bytes: number[]) => bytes.every((byte, index) => start[index] === byte)
   if (is(gzip) !== path.endsWith('.gz') && start.length > 0) {
     throw new ImportError(
       is(gzip)
-        ? 'The file is compressed by gzip, and its name does not end in .gz. Rename it.'
-        : 'The name of the file ends in .gz, but gzip did not make it. Rename it.',
+        ? 'The file is compressed with gzip, but its name does not end in .gz. Rename it.'
+        : 'The name of the file ends in .gz, but it is not compressed with gzip. Rename it.',
     )
   }
   const kind = kinds.find(([, bytes]) => is(bytes))
@@ -32,7 +32,7 @@ async function firstBytes(path: string): Promise<Uint8Array> {
     const { buffer, bytesRead } = await file.read(new Uint8Array(8), 0, 8, 0)
     return buffer.subarray(0, bytesRead)
   } catch {
-    // A folder, for one: the reader says so.
+    // The reader reports paths that cannot be read, such as a folder.
     return new Uint8Array()
   } finally {
     await file.close()

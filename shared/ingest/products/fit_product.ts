@@ -1,16 +1,16 @@
 import { plainLine, plainText } from './fields/plain_text.ts'
 import { attributesMax, characters, nameCharactersMax, valueCharactersMax, valuesMax } from './record.ts'
 
-// Text that is cleaned of its markup first may be this long.
+// The maximum length of text before markup is removed.
 const rawCharactersMax = 200_000
 
-/** A product whose long fields were cut to what fits, and which ones those were. */
+/** A product, and which of its fields were shortened. */
 export interface FittedProduct {
   product: Record<string, unknown>
   warnings: string[]
 }
 
-/** Cuts the fields of a product that are longer than can be stored: a product is worth more than the end of its texts. */
+/** Shortens the fields that are longer than can be stored, instead of rejecting the product. */
 export function fitProduct(given: Record<string, unknown>): FittedProduct {
   const warnings: string[] = []
   const product = { ...given }
@@ -28,12 +28,12 @@ export function fitProduct(given: Record<string, unknown>): FittedProduct {
 }
 
 function fitAttributes(given: Record<string, unknown>, warnings: string[]): Record<string, unknown> {
-  const said = Object.entries(given).filter(([name, value]) => plainLine(name) !== '' && !isEmpty(value))
-  if (said.length > attributesMax) {
-    warnings.push(`attributes: ${said.length} were given, and the first ${attributesMax} are kept.`)
+  const nonempty = Object.entries(given).filter(([name, value]) => plainLine(name) !== '' && !isEmpty(value))
+  if (nonempty.length > attributesMax) {
+    warnings.push(`attributes: only the first ${attributesMax} of ${nonempty.length} are kept.`)
   }
   return Object.fromEntries(
-    said.slice(0, attributesMax).map(([name, value]) => {
+    nonempty.slice(0, attributesMax).map(([name, value]) => {
       const short = cut(plainLine(name), nameCharactersMax)
       if (plainLine(name).length > nameCharactersMax) {
         warnings.push(`attributes: the name ${short.slice(0, 20)}... was cut to ${nameCharactersMax} characters.`)
@@ -46,7 +46,7 @@ function fitAttributes(given: Record<string, unknown>, warnings: string[]): Reco
 function fitValue(name: string, value: unknown, warnings: string[]): unknown {
   if (Array.isArray(value)) {
     if (value.length > valuesMax) {
-      warnings.push(`attributes.${name}: ${value.length} values were given, and the first ${valuesMax} are kept.`)
+      warnings.push(`attributes.${name}: only the first ${valuesMax} of ${value.length} values are kept.`)
     }
     return value.slice(0, valuesMax).map((each) => fitValue(name, each, warnings))
   }
@@ -58,7 +58,7 @@ function fitValue(name: string, value: unknown, warnings: string[]): unknown {
   return cut(whole, valueCharactersMax)
 }
 
-/** The beginning of a text, without half of a character at its end. */
+/** Returns the beginning of a text, without half a surrogate pair at its end. */
 function cut(text: string, charactersMax: number): string {
   return text
     .slice(0, charactersMax)

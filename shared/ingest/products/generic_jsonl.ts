@@ -4,12 +4,12 @@ import { readJsonLines } from './json_lines.ts'
 import type { ProductRecord } from './record.ts'
 import { RowFault } from './row_fault.ts'
 
-/** Our own layout: one ProductRecord a line (shared/ingest/README.md). */
+/** Reads Vitrine's own format: one ProductRecord per line (shared/ingest/README.md). */
 export async function* readGenericJsonl(path: string): AsyncGenerator<ImportRecord<ProductRecord>[]> {
   for await (const lines of readJsonLines(path)) {
     yield lines.map(({ line, object }) =>
       productOf(line, () => {
-        if (object === null) throw new RowFault('the line is no JSON object. Write one a line.')
+        if (object === null) throw new RowFault('the line is not a JSON object. Write one object per line.')
         return object
       }),
     )

@@ -3,7 +3,7 @@ import { readText } from '../files/text_file.ts'
 
 export interface JsonLine {
   line: number
-  /** Null where the line is no JSON object. */
+  /** Null if the line is not a JSON object. */
   object: Record<string, unknown> | null
 }
 
@@ -11,8 +11,8 @@ const lineCharactersMax = 4_000_000
 const batchLines = 1000
 
 /**
- * The lines of a file with one JSON object a line, in batches, without blank ones. Throws ImportError where the last line
- * is cut off, or where the file is JSON of another shape.
+ * Yields the lines of a JSON Lines file in batches, without blank ones. Throws ImportError if the last line is
+ * truncated, or if the file is JSON of another form.
  */
 export async function* readJsonLines(path: string): AsyncGenerator<JsonLine[]> {
   let batch: JsonLine[] = []
@@ -50,19 +50,19 @@ function lastLine(text: string, line: number): JsonLine['object'] {
   const object = parse(text, line)
   if (line === 1 && text.trimStart().startsWith('[')) throw notLines()
   if (object === null && text.trimStart().startsWith('{')) {
-    throw new ImportError(`The file ends in the middle of line ${line}: it is cut short. Export it again.`)
+    throw new ImportError(`The file ends in the middle of line ${line}. Export it again.`)
   }
   return object
 }
 
 function notLines(): ImportError {
   return new ImportError(
-    "The file is one piece of JSON, not one object a line. Take its list apart, for example with: jq -c '.[]' file.json > file.jsonl",
+    "The file is one JSON value, not JSON Lines. Convert it, for example with: jq -c '.[]' file.json > file.jsonl",
   )
 }
 
 function tooLong(line: number): ImportError {
   return new ImportError(
-    `Line ${line} is longer than ${lineCharactersMax.toLocaleString('en')} characters, which no product is. Write one object a line, without images in it.`,
+    `Line ${line} is longer than ${lineCharactersMax.toLocaleString('en')} characters. Write one object per line, without embedded images.`,
   )
 }

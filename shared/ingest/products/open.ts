@@ -10,7 +10,7 @@ import { readGenericJsonl } from './generic_jsonl.ts'
 import { googleColumnsMissing, readGoogleTsv } from './google/google_tsv.ts'
 import { readGoogleXml } from './google/google_xml.ts'
 import { openaiColumnsMissing } from './acp/openai_fields.ts'
-import { recogniseJson, recogniseTable, xmlRoot } from './recognize.ts'
+import { recognizeJson, recognizeTable, xmlRoot } from './recognize.ts'
 import type { ProductFormat } from './recognize.ts'
 import type { DecimalMark, PriceContext } from './fields/price.ts'
 import type { ProductRecord } from './record.ts'
@@ -25,20 +25,22 @@ export interface ProductSource {
 }
 
 export interface OpenProductsOptions {
-  /** ISO 4217, of prices that name none. Shopify's files never name one. */
+  /** Currency (ISO 4217) of prices without one. Shopify's files never contain it. */
   currency?: string
-  /** The shop's address, for links to its products: Shopify's files have none. */
+  /** Base URL of the shop, for links to its products. Shopify's files do not contain it. */
   website?: string
-  /** How amounts such as 1,234 are meant; by the file's other amounts if absent. */
+  /**
+   * The decimal separator of ambiguous amounts such as 1,234. By default it is inferred from the file's other amounts.
+   */
   decimal?: DecimalMark
 }
 
 type Batches = AsyncIterable<ImportRecord<ProductRecord>[]>
 
 /**
- * Opens a product file of any known format, recognised by what stands in it. Streams, so that memory does not grow with
- * the file but for a few bytes an id. Throws ImportError with what to fix, here or while it is read; single rows that are
- * wrong come with a reason instead of a value, and so does an id that the file had before.
+ * Opens a product file in any known format, detected by its content. It streams; memory grows by a few bytes per id.
+ * Invalid rows, and ids that occurred before, have a reason instead of a value. Throws ImportError, with what to fix,
+ * on opening or reading.
  */
 export async function openProducts(
   path: string,
@@ -57,7 +59,7 @@ export async function openProducts(
   const decimal = context.decimal ?? (await decimalMarkOf(path, async (evidence) => open({ ...context, evidence })))
   const opened = await open({ ...context, decimal })
   if (format !== undefined && opened.format !== format) {
-    throw new ImportError(`The file is ${opened.format}, not ${format}. Leave the format out, and it is recognised.`)
+    throw new ImportError(`The file is ${opened.format}, not ${format}. Omit the format to detect it.`)
   }
   const products = requireSome(opened.batches, `products in the file (read as ${opened.format})`)
   return { format: opened.format, batches: withoutRepeats(products) }
@@ -68,12 +70,12 @@ function openXml(path: string, head: string, context: PriceContext): ProductSour
   if (root !== 'rss' && root !== 'feed') {
     throw new ImportError(
       root === 'html'
-        ? 'The file is a web page, not a feed. Download the feed itself; its address may ask for a sign-in.'
-        : `The XML begins with <${root}>. Feeds of products are RSS 2.0 (<rss>) or Atom (<feed>).`,
+        ? 'The file is a web page, not a feed. Download the feed itself; its URL may require a sign-in.'
+        : `The XML begins with <${root}>. Product feeds are RSS 2.0 (<rss>) or Atom (<feed>).`,
     )
   }
   if (/<reviews[\s>]|product_reviews\.xsd/.test(head)) {
-    throw new ImportError('The file holds reviews, not products. Import it with: vitrine import reviews')
+    throw new ImportError('The file contains reviews, not products. Import it with: vitrine import reviews')
   }
   const item = root === 'rss' ? 'item' : 'entry'
   return { format: 'google_xml', batches: readGoogleXml(path, item, context) }
@@ -84,7 +86,7 @@ async function openJson(
   format: ProductFormat | undefined,
   context: PriceContext,
 ): Promise<ProductSource> {
-  const found = format === 'acp_jsonl' || format === 'generic_jsonl' ? format : await recogniseJson(path)
+  const found = format === 'acp_jsonl' || format === 'generic_jsonl' ? format : await recognizeJson(path)
   const batches: Batches = found === 'acp_jsonl' ? readAcpJsonl(path, context) : readGenericJsonl(path)
   return { format: found, batches }
 }
@@ -97,7 +99,7 @@ function openTable(
 ): ProductSource {
   const header = readHeader(head)
   const isTable = format === 'google_tsv' || format === 'shopify_csv' || format === 'acp_csv'
-  const found = isTable ? format : recogniseTable(header.columns)
+  const found = isTable ? format : recognizeTable(header.columns)
   const missing = {
     google_tsv: googleColumnsMissing,
     shopify_csv: shopifyColumnsMissing,
@@ -108,7 +110,7 @@ function openTable(
   if (found === 'acp_csv') return { format: found, batches: readAcpCsv(path, header, context) }
   const { currency } = context
   if (currency === undefined) {
-    throw new ImportError("Shopify's files name no currency. Say which one the shop sells in, such as EUR.")
+    throw new ImportError("Shopify's files contain no currency. Set the currency of the shop, such as EUR.")
   }
   return { format: found, batches: readShopifyCsv(path, header, { ...context, currency, website }) }
 }

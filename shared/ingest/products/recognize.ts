@@ -12,14 +12,14 @@ export const productFormats = [
 ] as const
 export type ProductFormat = (typeof productFormats)[number]
 
-/** By the columns that the others do not have; Google's names are everybody's. */
-export function recogniseTable(columns: readonly string[]): 'google_tsv' | 'shopify_csv' | 'acp_csv' {
+/** Detects the format of a table by columns that the other formats lack. Google's columns occur in all of them. */
+export function recognizeTable(columns: readonly string[]): 'google_tsv' | 'shopify_csv' | 'acp_csv' {
   if (isShopify(columns)) return 'shopify_csv'
   return isOpenai(columns) ? 'acp_csv' : 'google_tsv'
 }
 
-/** By the first line that is an object. */
-export async function recogniseJson(path: string): Promise<'acp_jsonl' | 'generic_jsonl'> {
+/** Detects the format of JSON Lines by the first line that is an object. */
+export async function recognizeJson(path: string): Promise<'acp_jsonl' | 'generic_jsonl'> {
   for await (const lines of readJsonLines(path)) {
     const object = lines.find((found) => found.object !== null)?.object
     if (!object) continue
@@ -29,7 +29,7 @@ export async function recogniseJson(path: string): Promise<'acp_jsonl' | 'generi
   return 'generic_jsonl'
 }
 
-/** Name of the first element, without its prefix. */
+/** Returns the name of the first element, without its prefix. */
 export function xmlRoot(head: string): string {
   return /<(?![?!])(?:[\w.-]+:)?([\w.-]+)/.exec(head)?.[1]?.toLowerCase() ?? ''
 }

@@ -20,7 +20,7 @@ export const attributesMax = 100
 export const valuesMax = 250
 export const valueCharactersMax = 1000
 export const nameCharactersMax = 100
-/** The longest texts of a product. Longer ones are cut; the id is not, because it says which product it is. */
+/** Maximum lengths of a product's texts. Longer ones are shortened, except the id, which identifies the product. */
 export const characters = {
   item_group_id: 100,
   title: 500,
@@ -32,7 +32,7 @@ export const characters = {
 } as const
 
 const availability = z
-  .string({ error: 'missing.' })
+  .string({ error: 'is required.' })
   .transform(availabilityOf)
   .pipe(
     z.enum(['in_stock', 'low_stock', 'out_of_stock', 'preorder'], {
@@ -50,7 +50,7 @@ const condition = z
   )
   .pipe(z.enum(['new', 'refurbished', 'used'], { error: 'must be new, refurbished or used.' }))
 
-/** An instant in UTC, whatever offset it was written with. */
+/** An instant, converted to UTC. */
 const instant = z.string('must be text.').transform((text, context) => {
   const milliseconds = readInstant(text)
   if (milliseconds !== null) return new Date(milliseconds).toISOString()
@@ -58,9 +58,9 @@ const instant = z.string('must be text.').transform((text, context) => {
   return z.NEVER
 })
 
-/** Images are shown by others: what is no web address is left out, and so is a second mention. */
+/** Image URLs. Invalid URLs and duplicates are removed. */
 const images = z
-  .array(z.string('must be a list of addresses.'), { error: 'must be a list of addresses.' })
+  .array(z.string('must be a list of URLs.'), { error: 'must be a list of URLs.' })
   .default([])
   .transform((links) => [...new Set(links.map((link) => link.trim()).filter(isWebAddress))].slice(0, imagesMax))
 
@@ -69,28 +69,37 @@ const value = z
     error: 'values must be text or lists of text.',
   })
   .transform(plainLine)
-  .pipe(z.string().max(valueCharactersMax, `a value is longer than ${valueCharactersMax} characters. Shorten it.`))
+  .pipe(z.string().max(valueCharactersMax, `must have values of at most ${valueCharactersMax} characters.`))
 
-/** Without those that say nothing. Their names are the file's own; __proto__ is none that an object can have. */
+/** Attributes without empty ones. Names come from the file; __proto__ is refused. */
 const attributes = z
-  .record(z.string(), z.union([value, z.array(value).max(valuesMax, `a list of more than ${valuesMax} values.`)]), {
-    error: 'must be an object of names and values.',
-  })
+  .record(
+    z.string(),
+    z.union([value, z.array(value).max(valuesMax, `must have lists of at most ${valuesMax} values.`)]),
+    {
+      error: 'must be an object of names and values.',
+    },
+  )
   .default({})
   .transform((given) =>
     Object.fromEntries(
       Object.entries(given)
-        .map(([name, said]) => [plainLine(name), typeof said === 'string' ? said : said.filter(Boolean)] as const)
-        .filter(([name, said]) => name !== '' && name !== '__proto__' && said.length > 0),
+        .map(
+          ([name, content]) =>
+            [plainLine(name), typeof content === 'string' ? content : content.filter(Boolean)] as const,
+        )
+        .filter(([name, content]) => name !== '' && name !== '__proto__' && content.length > 0),
     ),
   )
-  .refine((given) => Object.keys(given).length <= attributesMax, `more than ${attributesMax} of them.`)
+  .refine((given) => Object.keys(given).length <= attributesMax, `must have at most ${attributesMax} entries.`)
   .refine(
     (given) => Object.keys(given).every((name) => name.length <= nameCharactersMax),
-    `a name is longer than ${nameCharactersMax} characters.`,
+    `must have names of at most ${nameCharactersMax} characters.`,
   )
 
-/** A product, or one variant of it, as every product file yields it; also one line of the generic JSONL. */
+/**
+ * A product or one variant, as every reader of product files yields it; also one line of the generic JSON Lines format.
+ */
 export const productRecord = z
   .object({
     id: identifier(100),
@@ -121,12 +130,12 @@ export const productRecord = z
     rating_count: count.optional(),
   })
   .refine(({ price, list_price }) => list_price === undefined || list_price >= price, {
-    error: 'is below the price. It is the price before a reduction; leave it out where there is none.',
+    error: 'is below the price. It is the price before a reduction; omit it if there is none.',
     path: ['list_price'],
   })
   .refine(({ list_price, sale_price }) => list_price === undefined || sale_price === undefined, {
     error:
-      'cannot be given with list_price. Use list_price for a reduction without dates, sale_price for one with dates.',
+      'cannot be combined with list_price. Use list_price for a reduction without dates, sale_price for one with dates.',
     path: ['sale_price'],
   })
   .refine(({ price, sale_price }) => sale_price === undefined || sale_price <= price, {
@@ -140,5 +149,5 @@ export const productRecord = z
   )
 
 export type ProductRecord = z.output<typeof productRecord>
-/** A product as a reader found it, not yet looked at. */
+/** A product as read, before validation. */
 export type ProductDraft = { [field in keyof ProductRecord]?: unknown }

@@ -4,7 +4,7 @@ import { SeenIds } from './seen_ids.ts'
 
 type Batches<Value> = AsyncIterable<ImportRecord<Value>[]>
 
-/** The first record of an id holds; the others are rejected, as the file contradicts itself. */
+/** Yields the first record of each id and rejects the others, because the file contradicts itself. */
 export async function* withoutRepeats<Value extends { id: string }>(
   batches: Batches<Value>,
 ): AsyncGenerator<ImportRecord<Value>[]> {
@@ -13,13 +13,13 @@ export async function* withoutRepeats<Value extends { id: string }>(
     yield batch.map((record) => {
       const before = record.value && seen.lineBefore(record.value.id, record.line)
       if (record.value === null || before === null) return record
-      const reason = `id: "${record.value.id}" stands on line ${before} already. Give each an id of its own.`
+      const reason = `id: "${record.value.id}" is a duplicate of line ${before}. Use unique ids.`
       return { line: record.line, value: null, reason }
     })
   }
 }
 
-/** Refuses a file that turns out to hold none of what it is read for. */
+/** Throws ImportError if the file has no record. */
 export async function* requireSome<Value>(
   batches: Batches<Value>,
   what: string,

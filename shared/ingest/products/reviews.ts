@@ -20,7 +20,7 @@ export interface ReviewSource {
   batches: AsyncIterable<ImportRecord<ReviewRecord>[]>
 }
 
-/** Opens a file of reviews, recognised by what stands in it; as openProducts does with products. */
+/** Opens a file of reviews, detected by its content, as `openProducts` does with products. */
 export async function openReviews(path: string): Promise<ReviewSource> {
   await refuseBinary(path)
   const { format, batches } = open(path, await readHead(path))
@@ -32,7 +32,7 @@ function open(path: string, head: string): ReviewSource {
     if (xmlRoot(head) === 'feed' && !/<entry[\s>]/.test(head)) {
       return { format: 'google_reviews_xml', batches: readGoogleReviews(path) }
     }
-    throw new ImportError("The XML is none of reviews: Google's begins with <feed> and holds <reviews>.")
+    throw new ImportError("The XML is not a review feed. Google's feed begins with <feed> and contains <reviews>.")
   }
   if (/^\s*[[{]/.test(head)) return { format: 'generic_jsonl', batches: readJson(path) }
   const header = readHeader(head)
@@ -49,7 +49,7 @@ async function* readJson(path: string): AsyncGenerator<ImportRecord<ReviewRecord
   for await (const lines of readJsonLines(path)) {
     yield lines.map(({ line, object }) =>
       recordOf(line, reviewRecord, () => {
-        if (object === null) throw new RowFault('the line is no JSON object. Write one a line.')
+        if (object === null) throw new RowFault('the line is not a JSON object. Write one object per line.')
         return object
       }),
     )

@@ -1,2 +1,2 @@
-/** Why one row cannot be taken, in words for the person who repairs the file. It rejects the row and no other. */
+/** Thrown if one row is invalid; rejects only that row. The message is for the person who corrects the file. */
 export class RowFault extends Error {}

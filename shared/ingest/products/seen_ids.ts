@@ -1,12 +1,9 @@
-/**
- * The ids that a file has had so far, with the lines they stood on. Keeps 64 bits of each instead of the id, so that a
- * million of them take some 25 MB.
- */
+/** The ids of a file so far, with their lines. It keeps a 64-bit hash of each, about 25 MB for a million. */
 export class SeenIds {
   #slots = new Uint32Array(3 * 4096)
   #count = 0
 
-  /** The line on which the id stood before, or null where it is new; then it is remembered. */
+  /** Returns the line on which the id occurred before, or null and stores it. */
   lineBefore(id: string, line: number): number | null {
     if (this.#count * 3 > this.#slots.length / 2) this.#grow()
     const [high, low] = hash(id)
@@ -18,7 +15,7 @@ export class SeenIds {
     return null
   }
 
-  /** The place of the hash, or the free one that it takes. */
+  /** Returns the slot of the hash, or the free slot for it. */
   #find(slots: Uint32Array, high: number, low: number): number {
     let at = (low % (slots.length / 3)) * 3
     while (slots[at + 2] !== 0 && (slots[at] !== high || slots[at + 1] !== low)) at = (at + 3) % slots.length
@@ -35,7 +32,7 @@ export class SeenIds {
   }
 }
 
-/** Two independent 32-bit hashes (FNV-1a and a multiplicative one, finished as murmur3 does). */
+/** Returns two independent 32-bit hashes (FNV-1a and a multiplicative one with the finalizer of MurmurHash3). */
 function hash(text: string): [number, number] {
   let first = 0x811c9dc5
   let second = 0x9e3779b9

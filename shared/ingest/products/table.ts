@@ -4,33 +4,33 @@ import type { CsvRecord } from '../files/csv.ts'
 
 export interface TableRow {
   line: number
-  /** What stands in the columns of that name, in their order; a file may repeat a column. */
+  /** The values of the columns of that name, in order; a file may repeat a column. */
   all: (column: string) => string[]
-  /** What stands in the first of them that is not empty, without what is around it; '' where nothing does. */
+  /** The first nonempty value of them, trimmed; '' if there is none. */
   one: (column: string) => string
-  /** How much stands in all of its cells. */
+  /** The total length of its cells. */
   characters: number
-  /** Why the row cannot be read at all, for example because cells are missing. */
+  /** Why the row cannot be parsed, for example because cells are missing. */
   fault: string | null
 }
 
 export interface Header {
   delimiter: string
-  /** Names as `columnName` makes them. */
+  /** Names normalized by `columnName`. */
   columns: string[]
 }
 
 const delimiters = [',', '\t', ';']
 
-/** How a column is called whatever the file does with capitals, blanks and the prefix of Google's namespace. */
+/** Returns a column name in lower case, without spaces and Google's namespace prefix. */
 export function columnName(text: string): string {
   const name = text.trim().toLowerCase().replace(/^g:/, '').replace(/\s+/g, '_')
-  // shipping(country:price) says how its cells are built.
+  // shipping(country:price) describes the format of its cells.
   const parts = name.indexOf('(')
   return parts > 0 && name.endsWith(')') && name.includes(':', parts) ? name.slice(0, parts) : name
 }
 
-/** The first line as a header, with the delimiter that makes most columns of it. */
+/** Returns the first line as a header, with the delimiter that yields most columns. */
 export function readHeader(head: string): Header {
   const headers = delimiters.map((delimiter) => ({
     delimiter,
@@ -39,7 +39,7 @@ export function readHeader(head: string): Header {
   return headers.reduce((widest, header) => (header.columns.length > widest.columns.length ? header : widest))
 }
 
-/** The rows below the header, without blank lines. Throws ImportError where the file ends in the middle of one. */
+/** Yields the rows below the header, without blank lines. Throws ImportError if the file ends within a row. */
 export async function* readTable(path: string, header: Header): AsyncGenerator<TableRow[]> {
   const places = new Map<string, number[]>()
   for (const [index, column] of header.columns.entries()) {
@@ -67,7 +67,7 @@ function rowOf(record: CsvRecord, places: Map<string, number[]>, width: number):
 function widthFault({ line, cells, isOpenEnded }: CsvRecord, width: number): string | null {
   if (cells.length === width) return null
   if (isOpenEnded && cells.length < width) {
-    throw new ImportError(`The file ends in the middle of line ${line}: it is cut short. Export it again.`)
+    throw new ImportError(`The file ends in the middle of line ${line}. Export it again.`)
   }
   if (cells.length > width && isBlank(cells.slice(width))) return null
   return `the row has ${cells.length} cells and the header ${width}. Quote values that hold the delimiter or a line end.`

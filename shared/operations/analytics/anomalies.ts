@@ -12,24 +12,24 @@ const row = z.object({
   metric: z.string(),
   value: z.number(),
   z_score: z.number().nullable(),
-  severity: z.number().describe('1 to 5.'),
+  severity: z.number().describe('From 1 (least severe) to 5 (most severe).'),
   status: z.string(),
   detected_at: z.string(),
-  detector: z.string().describe('cpa_spike, roas_drop or spend_surge.'),
-  direction: z.string().describe('spike or drop.'),
-  date: z.string().describe('The worst day.'),
+  detector: z.string().describe('`cpa_spike`, `roas_drop` or `spend_surge`.'),
+  direction: z.string().describe('`spike` or `drop`.'),
+  date: z.string().describe('The day with the largest deviation.'),
   date_from: z.string(),
   date_to: z.string(),
   expected: z.number(),
   expected_low: z.number(),
   expected_high: z.number(),
   change_pct: z.number().nullable(),
-  impact: z.number().describe('What it cost or lost on the worst day, in units of meta.currency.'),
+  impact: z.number().describe('Estimated cost or loss on the worst day, in units of `meta.currency`.'),
   level: z.string(),
   entity: z.object({ platform: z.string(), id: z.string(), name: z.string().nullable() }),
   method: z.string(),
   window_days: z.int(),
-  grouped_count: z.int().describe('How many series deviated together and stand behind this one.'),
+  grouped_count: z.int().describe('The number of series that deviated together and were merged into this anomaly.'),
   dedupe_key: z.string(),
 })
 
@@ -38,12 +38,13 @@ export const anomalies = operation({
   method: 'get',
   path: '/v1/anomalies',
   scope: 'read:marketing',
-  summary: 'What went out of its way',
+  summary: 'List anomalies',
   description:
-    'Spikes of cost per conversion, drops of return on ad spend and surges of spend, per campaign or ad account, found every ' +
-    'night against half a year of history. One row an episode, told by its worst day.',
+    'Returns detected anomalies of campaigns and ad accounts with their expected values: cost per conversion that ' +
+    'spiked, return on ad spend that dropped, and spend that surged. Detection runs every night against the last 180 ' +
+    'days. Each row is one episode and shows its worst day.',
   input: z.object({
-    days: integer(1, 365).default(30).describe('How many days back, today included.'),
+    days: integer(1, 365).default(30).describe('Number of days to look back, including today.'),
     status: choice(['active', 'confirmed', 'false_positive', 'resolved']).optional(),
     metric: choice(['spend', 'cpa', 'roas']).optional(),
     ...adScope,
@@ -63,11 +64,15 @@ export const anomalies = operation({
       detected_from: z
         .string()
         .nullable()
-        .describe('First day from which every one was checked. Days before it were not.'),
+        .describe(
+          'First day of the period in which every day was checked for anomalies. Null when no day was checked.',
+        ),
       detected_through: z
         .string()
         .nullable()
-        .describe('Last day up to which every one was looked at, as reported now.'),
+        .describe(
+          'Last day that was checked for anomalies with the data reported so far. Null when no day was checked.',
+        ),
       warnings: z.array(z.string()),
     }),
   }),

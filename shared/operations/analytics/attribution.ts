@@ -13,17 +13,19 @@ const number = z.number().nullable()
 
 const row = z.object({
   channel: z.string(),
-  platform: z.string().nullable().describe('The ad platform whose spend buys it.'),
-  attributed_value: number.describe('The metric asked for.'),
-  share: number.describe('Of the total; null for ratios.'),
+  platform: z.string().nullable().describe('The ad platform of this channel, or null when the channel is not paid.'),
+  attributed_value: number.describe('The value of the requested metric for this channel.'),
+  share: number.describe('Fraction of the total. Null for ratio metrics.'),
   attributed_revenue: number,
   attributed_conversions: number,
-  assisted_conversions: number.describe('Orders that it touched without being the last to.'),
+  assisted_conversions: number.describe(
+    'Number of orders with a touchpoint of this channel that was not the last one.',
+  ),
   first_touches: number,
   last_touches: number,
   spend: number,
   roas: number,
-  cac: number.describe('Spend by new customer attributed.'),
+  cac: number.describe('Spend divided by attributed new customers.'),
 })
 
 export const attribution = operation({
@@ -31,17 +33,18 @@ export const attribution = operation({
   method: 'get',
   path: '/v1/attribution',
   scope: 'read:marketing',
-  summary: 'What each channel did for the orders',
+  summary: 'Get attribution',
   description:
-    "The orders of a range, shared out among channels by the brand's own model, or another, and its windows. Credits and unattributed add up " +
-    'to the total to the cent. channels and platform hide rows and never change a credit.',
+    'Distributes the orders of a date range among channels. Uses the attribution model and windows of the brand, or ' +
+    'the model in `model`. Attributed credits plus `unattributed` equal the total to the cent. `channels` and ' +
+    '`platform` filter the returned rows and never change a credit.',
   input: z.object({
-    date_from: date.describe('First day of orders, inclusive.'),
-    date_to: date.describe('Last day of orders, inclusive.'),
+    date_from: date.describe('First order date, inclusive.'),
+    date_to: date.describe('Last order date, inclusive.'),
     metric: choice(['purchases', 'revenue', 'spend', 'roas', 'cac']).default('revenue'),
-    channels: words(50, 100).optional().describe('Comma-separated channels to show.'),
-    model: choice(attributionModels).optional().describe("Instead of the brand's own."),
-    platform: adScope.platform.describe('Shows the channels that these platforms sell, comma-separated.'),
+    channels: words(50, 100).optional().describe('Comma-separated channels to return.'),
+    model: choice(attributionModels).optional().describe('Attribution model to use instead of the model of the brand.'),
+    platform: adScope.platform.describe('Comma-separated ad platforms. Returns only the channels of these platforms.'),
     brand_id: brandId,
   }),
   csv: { rows: 'channels', columns: () => columnsOf(row) },
@@ -51,21 +54,23 @@ export const attribution = operation({
     date_to: z.string(),
     metric: z.string(),
     model: z.string(),
-    model_version: z.int().describe("Rises with every change of the brand's settings."),
+    model_version: z.int().describe('Increases with every change of the attribution settings of the brand.'),
     window: z.object({ click_days: z.int(), view_days: z.int(), basis: z.literal('conversion_time') }),
-    accounting: z.string().describe('accrual: refunds count on the day of their order; cash: on their own.'),
+    accounting: z
+      .string()
+      .describe('`accrual`: a refund counts on the date of its order. `cash`: a refund counts on its own date.'),
     channels: z.array(row),
     total: number,
     unattributed: z
       .object({ value: number, conversions: number, share: number })
-      .describe('Orders that no touch led to; of spend, what no single channel stands for.'),
-    conversions_considered: z.int().nullable().describe('Null, as the total, where no orders were ingested.'),
+      .describe('Orders without a touchpoint. For spend, the spend that belongs to no single channel.'),
+    conversions_considered: z.int().nullable().describe('Null, like the total, when no orders were ingested.'),
     touchpoints_considered: z.int().nullable(),
     currency: z.string(),
     timezone: z.string(),
     computed_at: z.string().nullable(),
     data_through: z.string(),
-    partial: z.boolean().describe('Whether days of the range are missing or not over; see warnings.'),
+    partial: z.boolean().describe('True when days of the range are missing or not finished. See `warnings`.'),
     warnings: z.array(z.string()),
     meta,
   }),

@@ -8,9 +8,10 @@ export const brands = operation({
   method: 'get',
   path: '/v1/brands',
   scope: 'read:marketing',
-  summary: 'List the brands the key can reach',
+  summary: 'List brands',
   description:
-    'Every other endpoint speaks of one brand: take its id from here. A key narrowed to one brand lists that one.',
+    'Returns the brands that the key can access. Other endpoints take the id of a brand as `brand_id`. A key that is ' +
+    'limited to one brand lists only that brand.',
   input: z.object({}),
   output: z.object({ data: z.array(brand), meta }),
 })

@@ -12,19 +12,23 @@ export const budgetRecommendations = operation({
   method: 'get',
   path: '/v1/budget-recommendations',
   scope: 'read:marketing',
-  summary: 'Where the same money would earn more',
+  summary: 'List budget recommendations',
   description:
-    'A plan in which the last unit spent earns the same everywhere, from response curves of the last weeks, no spend moving by more ' +
-    'than max_shift_pct. Advice only: nothing is changed on any platform. Rows without enough data are left out, with a warning.',
+    'Recommends how to distribute daily spend so that the marginal return is equal everywhere. The response curves ' +
+    'are estimated from the last `lookback_days` days. No budget moves by more than `max_shift_pct` percent. ' +
+    'Recommendations are advice only and change nothing on an ad platform. Campaigns or ad sets without enough data ' +
+    'are omitted and reported in `meta.warnings`.',
   input: z.object({
     level: choice(['campaign', 'adset']).default('campaign'),
     objective: choice(['revenue', 'conversions']).default('revenue'),
-    budget_change_pct: integer(-50, 100).default(0).describe('How much more or less to spend in all.'),
-    max_shift_pct: integer(1, 100).default(20).describe('How far any one spend may move.'),
+    budget_change_pct: integer(-50, 100).default(0).describe('Change of the total daily spend, in percent.'),
+    max_shift_pct: integer(1, 100)
+      .default(20)
+      .describe('Maximum change of the daily spend of one campaign or ad set, in percent.'),
     lookback_days: integer(14, 180).default(56),
     status: choice(['open', 'met'])
       .optional()
-      .describe('open: a move is advised; met: spend is where it earns the most already. Both unless told.'),
+      .describe('`open`: a change is recommended. `met`: the current spend is already optimal. Default: both.'),
     limit: integer(1, 500).default(50),
     page: integer(1, 1_000_000).default(1),
     brand_id: brandId,
@@ -39,22 +43,25 @@ export const budgetRecommendations = operation({
         level: z.string(),
         entity: z.object({ id: z.string(), name: z.string().nullable() }),
         platform: z.string(),
-        status: z.string().describe('open or met, as of the reports held now.'),
+        status: z.string().describe('`open` or `met`, based on the data reported so far.'),
         current_daily_spend: z.number().describe('Mean of the last 14 days.'),
         recommended_daily_spend: z.number(),
         change_pct: z.number(),
         expected_change: z
           .object({ spend: number, revenue: number, conversions: number, low: number, high: number })
-          .describe('A day; low and high bound the objective, four times of five.'),
-        marginal_roas: number.describe('What the next unit spent earns.'),
+          .describe('Expected change per day. `low` and `high` are the bounds of the 80 % interval of the objective.'),
+        marginal_roas: number.describe('Expected revenue of the next unit of spend.'),
         average_roas: number,
-        saturation: z.number().describe('0: every unit earns alike; 1: more brings nothing.'),
+        saturation: z.number().describe('0: every unit of spend earns the same. 1: additional spend earns nothing.'),
         confidence: z.string(),
         reasons: z.array(z.string()),
         options: z.array(z.record(z.string(), z.unknown())),
       }),
     ),
-    totals: z.record(z.string(), z.unknown()).nullable().describe('Of the whole plan, whatever status and limit.'),
+    totals: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .describe('Totals of the whole plan, independent of `status`, `limit` and `page`.'),
     meta: meta.extend({
       currency: z.string(),
       timezone: z.string(),

@@ -25,7 +25,7 @@ const row = z
     landing_url: string,
     thumbnail_url: string,
     ad_ids: z.array(z.string()),
-    partial: z.literal(true).optional().describe('Where days of the range are missing; see meta.warnings.'),
+    partial: z.literal(true).optional().describe('Present when days of the range are missing. See `meta.warnings`.'),
     ad_count: z.int(),
     first_seen: z.string(),
     last_seen: z.string(),
@@ -33,9 +33,9 @@ const row = z
     rank: z.int(),
     fatigue: z.object({
       state: z.string(),
-      score: number.describe('0 to 1.'),
+      score: number.describe('From 0 to 1.'),
       frequency_7d: number.describe(
-        'Impressions by person reached in the last seven days; null unless one report holds all of them.',
+        'Impressions per person reached in the last 7 days. Null unless a single report covers all 7 days.',
       ),
       ctr_change_pct: number,
       cpa_change_pct: number,
@@ -49,10 +49,10 @@ export const creatives = operation({
   method: 'get',
   path: '/v1/creatives',
   scope: 'read:marketing',
-  summary: 'What each creative did, and whether it wears out',
+  summary: 'List creatives',
   description:
-    'One row a creative, over all ads that show it. A creative is fatigued when fewer of those who see it click than in its ' +
-    'best week, by more than chance: the last seven days against the best seven.',
+    'Returns one row per creative, with metrics over all ads that use it. A creative is fatigued when its ' +
+    'click-through rate of the last 7 days is significantly lower than in its best 7 days.',
   input: z.object({
     date_from: date,
     date_to: date,

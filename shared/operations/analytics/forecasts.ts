@@ -7,25 +7,28 @@ import { integer } from '../../schema/number.ts'
 import { text } from '../../schema/text.ts'
 
 const number = z.number().nullable()
-const interval = z.object({ low: number, high: number }).describe('Null ends where earlier forecasts do not tell them.')
+const interval = z
+  .object({ low: number, high: number })
+  .describe('A bound is null when there are not enough earlier forecasts to estimate it.')
 
 export const forecasts = operation({
   name: 'analytics.forecasts',
   method: 'get',
   path: '/v1/forecasts',
   scope: 'read:marketing',
-  summary: 'What is to be expected',
+  summary: 'List forecasts',
   description:
-    'The forecast that was stored last night, day by day, with intervals that are as wide as earlier forecasts were wrong. ' +
-    'accuracy is that of forecasts made from earlier days. Days beyond what is stored are not invented.',
+    'Returns the daily forecast that the nightly job stored, with prediction intervals. The width of the intervals ' +
+    'is calibrated on the errors of earlier forecasts. `accuracy` is measured in a backtest. The response contains ' +
+    'no days beyond the stored forecast. With less than 28 days of history the status is 409 `data_not_ready`.',
   input: z.object({
     type: choice(['revenue', 'cac', 'roas', 'conversions', 'custom']),
     horizon_days: integer(7, 365).default(30),
     include_confidence: z
       .preprocess((value) => value ?? 'true', choice(['true', 'false']))
       .transform((value) => value === 'true')
-      .describe('true (default) or false.'),
-    metric: text(1, 64).optional().describe('With type=custom: any metric of GET /v1/metrics/definitions.'),
+      .describe('`true` (default) or `false`.'),
+    metric: text(1, 64).optional().describe('Required for `type=custom`: any metric of GET /v1/metrics/definitions.'),
     brand_id: brandId,
   }),
   output: z.object({
@@ -36,7 +39,7 @@ export const forecasts = operation({
       z.object({
         date: z.string(),
         predicted_value: number,
-        confidence_interval: interval.optional().describe('Holds four days of five.'),
+        confidence_interval: interval.optional().describe('80 % prediction interval.'),
         confidence_interval_95: interval.optional(),
       }),
     ),
@@ -47,7 +50,8 @@ export const forecasts = operation({
         effect: z
           .number()
           .describe(
-            'Part of the difference between the next 30 days and the last 30: of their sums, or of their averages where the metric is a ratio.',
+            'Contribution to the difference between the next 30 days and the last 30 days: of sums, or of averages when the ' +
+              'metric is a ratio.',
           ),
         unit: z.string(),
         period: z.string(),
@@ -55,10 +59,12 @@ export const forecasts = operation({
       }),
     ),
     accuracy: z.object({
-      mape: number.describe('Percent; null when a day was 0 or nearly.'),
+      mape: number.describe(
+        'Mean absolute percentage error, in percent. Null when a day of the backtest was 0 or close to 0.',
+      ),
       model: z.string(),
       smape: number,
-      mase: number.describe('Below 1: better than repeating last week.'),
+      mase: number.describe('Mean absolute scaled error. Below 1: more accurate than repeating the last week.'),
       coverage_80: number,
       coverage_95: number,
       origins: z.int(),

@@ -13,20 +13,22 @@ export const metrics = operation({
   method: 'get',
   path: '/v1/metrics',
   scope: 'read:marketing',
-  summary: 'Ad performance at any level',
+  summary: 'Get metrics',
   description:
-    'One row per period and, below account level, per campaign, ad set or ad. Periods are days, weeks from Monday, ' +
-    "months and hours in the brand's time zone. Only what was reported is there: gaps are not filled with zeroes. " +
-    'totals cover the whole range whatever the page. A row or totals with partial: true lack days; meta.warnings says which. Money is in units of meta.currency, ratios are fractions, roas is a multiple.',
+    'Returns ad performance by period and level: one row per period and, below the account level, per campaign, ad ' +
+    'set or ad. Hours, days, weeks (from Monday) and months are in the time zone of the brand. Periods without a ' +
+    'report are absent, not 0. `totals` covers the whole range, independent of the page. `partial: true` marks rows ' +
+    'and totals with missing days; `meta.warnings` lists these days. Money is in units of `meta.currency`, rates are ' +
+    'fractions, and `roas` is a multiple.',
   input: z.object({
     date_from: date.describe('First day, inclusive.'),
-    date_to: date.describe('Last day, inclusive. Days after today are left out.'),
+    date_to: date.describe('Last day, inclusive. Days after today are omitted.'),
     level: choice(['account', 'campaign', 'adset', 'ad']).default('account'),
     metrics: metricNames.default(defaultMetricNames),
     granularity: choice(['hour', 'day', 'week', 'month']).default('day'),
     ...adScope,
-    limit: integer(1, 500).default(50).describe('Rows in data.'),
-    page: integer(1, 1_000_000).default(1).describe('Page of that many rows.'),
+    limit: integer(1, 500).default(50).describe('Maximum number of rows in `data`.'),
+    page: integer(1, 1_000_000).default(1).describe('Page number, with `limit` rows per page.'),
     brand_id: brandId,
   }),
   csv: { rows: 'data', columns: (_, answer) => answer.columns as string[] },
@@ -39,9 +41,10 @@ export const metrics = operation({
     data: z
       .array(z.record(z.string(), z.unknown()))
       .describe(
-        'date, partial (only when true), the ids and names of the level, and the metrics asked for, in that order.',
+        'Each row has `date`, `partial` (only when true), the ids and names of the level, and the requested metrics, in ' +
+          'this order.',
       ),
-    totals: z.record(z.string(), z.unknown()).nullable().describe('Of all rows. Null when there are none.'),
+    totals: z.record(z.string(), z.unknown()).nullable().describe('Totals of all rows. Null when there are no rows.'),
     meta: meta.extend({
       currency: z.string(),
       timezone: z.string(),
@@ -49,8 +52,8 @@ export const metrics = operation({
       data_through: z.string().describe('Last day with data.'),
       ready_from: z.string().describe('First day with data.'),
       total_rows: z.int(),
-      truncated: z.boolean().describe('True when there are rows after this page.'),
-      attribution_setting: z.string().describe('Whose revenue this is: platform or store.'),
+      truncated: z.boolean().describe('True when there are more rows after this page.'),
+      attribution_setting: z.string().describe('Source of the revenue: `platform` or `store`.'),
       warnings: z.array(z.string()),
     }),
   }),

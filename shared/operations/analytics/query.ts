@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { interpret } from '../../question/interpret.ts'
-import { wordNotes } from '../../question/notes.ts'
+import { wordNotes } from '../../question/answer/notes.ts'
 import type { QuestionContext } from '../../question/question_context.ts'
 import { brandId } from '../../schema/brand.ts'
 import { meta } from '../../schema/meta.ts'
@@ -12,19 +12,21 @@ export const query = operation({
   method: 'post',
   path: '/v1/query',
   scope: 'read:marketing',
-  summary: 'A question in plain English',
+  summary: 'Ask a question',
   description:
-    'A grammar of metrics, times, names, comparisons and computations reads the question; no language model is asked. ' +
-    '`interpretation` shows what was understood. Every word that means something and is not in the answer is listed in ' +
-    '`interpretation.unmatched`, and `interpretation.confidence` is then below 0.5: do not use such an answer without checking it. ' +
-    'A question that cannot be answered returns nulls, a `reason` and suggestions.\n\n' +
-    'Computed fields of `data`: `<metric>_total` and `<metric>_share` for shares; `<metric>_per_day` (`_week`, `_month`) and ' +
-    '`days` (`weeks`, `months`) for averages; `<metric>_change` and `<metric>_change_rate` on the `current` row of two periods; ' +
-    '`<metric>_difference` and `<metric>_difference_rate` on the first of two platforms or campaigns; `ratio` or `difference` of ' +
-    'two metrics; `<metric>_total` and `<metric>_difference` beside one platform or campaign that is compared with the whole; `holds` where the question asks whether a total is within a bound; `counted`, `count` and `of` for counts. ' +
-    'Rates and shares are fractions: 0.1 is 10 %.',
+    'Answers a question in plain English. A grammar of metrics, times, names, comparisons and computations parses ' +
+    'the question; no language model is used. `interpretation` shows how the question was understood. ' +
+    '`interpretation.unmatched` lists the words that the answer does not use, and `interpretation.confidence` is ' +
+    'then below 0.5: check such an answer before you use it. A question that cannot be answered returns null values, ' +
+    'a `reason` and suggestions.\n\nComputed fields of `data`: `<metric>_total` and `<metric>_share` for shares; ' +
+    '`<metric>_per_day` (`_week`, `_month`) and `days` (`weeks`, `months`) for averages; `<metric>_change` and ' +
+    '`<metric>_change_rate` on the `current` row of two periods; `<metric>_difference` and ' +
+    '`<metric>_difference_rate` on the first of two platforms or campaigns; `ratio` or `difference` of two metrics; ' +
+    '`<metric>_total` and `<metric>_difference` for one platform or campaign compared with the total; `holds` for ' +
+    'whether a total is within a bound; `counted`, `count` and `of` for counts. Rates and shares are fractions: 0.1 ' +
+    'is 10 %.',
   input: z.object({
-    question: text(1, 500).describe('For example: top 5 campaigns by ROAS last month.'),
+    question: text(1, 500).describe('Example: top 5 campaigns by ROAS last month.'),
     brand_id: brandId,
   }),
   prepare: {
@@ -47,19 +49,22 @@ export const query = operation({
       })
       .catchall(z.unknown())
       .describe(
-        'Beside these: filters, group_by (platform, campaign, adset, ad, or day, week, month, quarter, weekday where periods are ranked), ' +
-          'within (the level that each has its own ranking), operation (share, average_per_day, average_per_week, average_per_month, ' +
-          'difference, growth, best_period, count, ratio, versus_total), sort, limit, rank (2: only the second row), threshold, thresholds, model, ' +
-          'confidence (0 to 1; below 0.5 where unmatched is not empty), unmatched, suggestions, reason.',
+        'Additional fields: filters, group_by (platform, campaign, adset or ad; or day, week, month, quarter or weekday ' +
+          'for ranked periods), within (the level in which rows are ranked separately), operation (share, average_per_day, ' +
+          'average_per_week, average_per_month, difference, growth, best_period, count, ratio, versus_total), sort, limit, ' +
+          'rank (2: only the second row), threshold, thresholds, model, confidence (0 to 1; below 0.5 when unmatched is ' +
+          'not empty), unmatched, suggestions, reason.',
       ),
     data: z.array(z.record(z.string(), z.unknown())),
     meta: meta.extend({
       currency: z.string(),
       timezone: z.string(),
-      data_through: z.string().nullable().describe('Last day with data of the kind that was asked for.'),
+      data_through: z.string().nullable().describe('Last day with data of the requested kind.'),
       total_rows: z.int(),
-      truncated: z.boolean().describe('True when data is cut short of total_rows.'),
-      warnings: z.array(z.string()).describe('What the numbers do not show, and what of the question is not in them.'),
+      truncated: z.boolean().describe('True when `data` has fewer rows than `total_rows`.'),
+      warnings: z
+        .array(z.string())
+        .describe('Limitations of the numbers, and parts of the question that they do not cover.'),
     }),
   }),
 })

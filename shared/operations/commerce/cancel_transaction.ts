@@ -11,9 +11,10 @@ export const cancelTransaction = operation({
   path: `${storefrontRoot}/transactions/{transaction_id}/cancel`,
   scope: 'write:negotiation',
   isIdempotent: 'by header',
-  summary: 'Call an order off',
+  summary: 'Cancel an order',
   description:
-    'By the agent that made it, until it is fulfilled. What it means for a payment is between buyer and merchant.',
+    'Cancels an order. Only the agent that created the order can cancel it, and only before it is fulfilled. The ' +
+    'buyer and the merchant settle a payment between themselves.',
   input: z.object({
     brand_id: shopId,
     transaction_id: recordId,

@@ -12,16 +12,14 @@ export const closeDispute = operation({
   scope: 'write:negotiation',
   isIdempotent: 'by header',
   summary: 'Close a dispute',
-  description: 'The buyer’s side, which opened it, reports how it ended, and whether the order stands.',
+  description: 'The agent that opened the dispute reports how it ended and the final status of the order.',
   input: z.object({
     brand_id: shopId,
     dispute_id: recordId,
     action: choice(['resolve', 'withdraw']).describe(
-      'resolve: the parties came to terms; withdraw: it was not so, and the order stands.',
+      '`resolve`: the parties reached an agreement. `withdraw`: the complaint is withdrawn and the order remains valid.',
     ),
-    transaction: choice(['completed', 'cancelled'])
-      .default('completed')
-      .describe('What the parties made of the order.'),
+    transaction: choice(['completed', 'cancelled']).default('completed').describe('Final status of the order.'),
     version,
     idempotency_key: idempotencyHeader,
   }),

@@ -3,7 +3,7 @@ import { operation } from '../../operation.ts'
 import { agent, idempotencyHeader, quantity, recordId, subject } from '../../schema/commerce.ts'
 import { integer } from '../../schema/number.ts'
 import { holdAnswer } from '../../schema/price_hold.ts'
-import { withQuoteToken } from '../../quotes.ts'
+import { withQuoteToken } from '../../commerce/quotes.ts'
 import { shopId, storefrontRoot } from '../../schema/product_card.ts'
 
 export const createHold = operation({
@@ -13,15 +13,16 @@ export const createHold = operation({
   scope: 'write:negotiation',
   isIdempotent: 'by header',
   status: 201,
-  summary: 'Hold a price',
+  summary: 'Create a price hold',
   description:
-    'Keeps the price of today for a while, or that of an exclusive offer; with negotiation_id, answers with the hold of that agreement. One at a ' +
-    'time of each product: 409 hold_exists. It reserves no stock.',
+    'Holds the current price, or the price of an exclusive offer, for `minutes` minutes. With `negotiation_id`, ' +
+    'returns the price hold of that agreement. An agent can have one active hold per product; a second one returns ' +
+    '409 `hold_exists`. A price hold reserves no stock.',
   input: z.object({
     brand_id: shopId,
     ...subject,
     quantity: quantity.default(1),
-    offer_id: recordId.optional().describe('An exclusive offer, of GET /offers.'),
+    offer_id: recordId.optional().describe('Id of an exclusive offer from GET /offers.'),
     negotiation_id: recordId.optional(),
     minutes: integer(1, 24 * 60).default(15),
     agent,

@@ -22,19 +22,22 @@ export const createTransaction = operation({
   scope: 'write:negotiation',
   isIdempotent: 'by header',
   status: 201,
-  summary: 'Make an order',
+  summary: 'Create an order',
   description:
-    'Of held prices, or of products at their price now. handoff.url takes the buyer to the merchant, who alone takes payment: nothing is paid ' +
-    'here. An order counts against the stock that the shop last reported, until it is cancelled, expires or the shop reports its stock again: ' +
-    'what exceeds the rest is 409 out_of_stock.',
+    'Creates an order from price holds, or from products at their current price. `handoff.url` takes the buyer to ' +
+    'the checkout of the merchant, who takes the payment; this API handles no payment. An order reduces the ' +
+    'available stock until it is canceled or expires, or until the shop reports its stock again. A quantity above ' +
+    'the available stock returns 409 `out_of_stock`.',
   input: z.object({
     brand_id: shopId,
     items: z.array(item).min(1, 'must have at least one item.').max(20, 'must have at most 20 items.'),
     agent,
-    buyer_reference: text(1, 200).optional().describe('Whatever the agent knows its buyer by; not a name.'),
+    buyer_reference: text(1, 200)
+      .optional()
+      .describe('An identifier of the buyer that the agent chooses. Do not send a name.'),
     confirmation_window_days: integer(1, 30)
       .optional()
-      .describe('Asks for a confirmation window after delivery; 7 is usual.'),
+      .describe('Requests a confirmation window after delivery, in days. 7 is common.'),
     idempotency_key: idempotencyHeader,
   }),
   output: transactionAnswer,

@@ -9,8 +9,10 @@ export const dispute = operation({
   method: 'get',
   path: `${storefrontRoot}/disputes/{dispute_id}`,
   scope: 'write:negotiation',
-  summary: 'One dispute',
-  description: 'With what either side said. For the agent of the order and for the shop; 404 for everybody else.',
+  summary: 'Get a dispute',
+  description:
+    'Returns a dispute with the statements of both parties. Only the agent of the order and the shop can read it; ' +
+    'other callers get 404.',
   input: z.object({ brand_id: shopId, dispute_id: recordId }),
   output: disputeAnswer,
 })

@@ -10,8 +10,13 @@ export const exclusiveOffers = operation({
   path: `${storefrontRoot}/offers`,
   scope: 'read:commerce',
   isPublic: true,
-  summary: 'Offers for agents',
-  description: 'What the shop offers to assistants only, now. POST /holds with the offer’s id takes one up.',
-  input: z.object({ brand_id: shopId, platform: text(1, 100).optional().describe('Only what is for this assistant.') }),
+  summary: 'List exclusive offers',
+  description:
+    'Returns the current offers that are available only through assistants. To use an offer, send its id to POST ' +
+    '/holds.',
+  input: z.object({
+    brand_id: shopId,
+    platform: text(1, 100).optional().describe('Returns only offers for this assistant.'),
+  }),
   output: z.object({ offers: z.array(exclusiveOfferAnswer) }),
 })

@@ -26,9 +26,10 @@ export const giveFeedback = operation({
   scope: 'write:negotiation',
   isIdempotent: 'by header',
   status: 201,
-  summary: 'Say how it went',
+  summary: 'Give feedback',
   description:
-    'Once for each thing: said again, it takes the place of what was said before. Prices that did not hold count against the shop’s trust.',
+    'Records the outcome of a query, product, negotiation, transaction or response. Each subject has one feedback ' +
+    'record per key; a new one replaces it. Reported price mismatches lower the trust score of the shop.',
   input: z.object({
     brand_id: shopId,
     subject: z.object({ type: choice(subjectTypes), id: text(1, 200) }, 'must be an object with type and id.'),

@@ -9,9 +9,10 @@ export const negotiation = operation({
   method: 'get',
   path: `${storefrontRoot}/negotiations/{negotiation_id}`,
   scope: 'write:negotiation',
-  summary: 'One negotiation',
+  summary: 'Get a negotiation',
   description:
-    'With all of its offers and what the caller may do next. For its agent and for the shop; 404 for everybody else.',
+    'Returns a negotiation with all offers and the next actions of the caller. Only its agent and the shop can read ' +
+    'it; other callers get 404.',
   input: z.object({ brand_id: shopId, negotiation_id: recordId }),
   output: negotiationAnswer,
 })

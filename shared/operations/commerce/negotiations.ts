@@ -10,8 +10,10 @@ export const negotiations = operation({
   method: 'get',
   path: `${storefrontRoot}/negotiations`,
   scope: 'write:negotiation',
-  summary: 'Negotiations',
-  description: 'An agent sees its own, the shop all of them; newest first. status=pending_merchant waits for the shop.',
+  summary: 'List negotiations',
+  description:
+    'Returns negotiations, newest first. An agent sees its own negotiations; the shop sees all. ' +
+    '`status=pending_merchant` selects the negotiations that wait for an answer of the shop.',
   input: z.object({ brand_id: shopId, status: choice(negotiationStatuses).optional(), ...page }),
   output: z.object({ negotiations: z.array(negotiationAnswer), pagination }),
 })

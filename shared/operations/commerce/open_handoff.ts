@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { handoffAddress } from '../../handoff_address.ts'
-import type { HandoffOrder } from '../../handoff_address.ts'
+import { handoffAddress } from '../../commerce/handoff_address.ts'
+import type { HandoffOrder } from '../../commerce/handoff_address.ts'
 import { operation } from '../../operation.ts'
 import { shopId, storefrontRoot } from '../../schema/product_card.ts'
 import { text } from '../../schema/text.ts'
@@ -12,11 +12,12 @@ export const openHandoff = operation({
   scope: 'read:commerce',
   isPublic: true,
   ignoresUnknown: 'all',
-  summary: 'Go on to the merchant',
+  summary: 'Open a handoff link',
   description:
-    'The link that a buyer is given: 303 to the merchant’s page, with the order in the query. agent_order is its id; agent_quantity and ' +
-    'agent_price (a unit) are those of one item, agent_items (id:quantity:price, ...) those of several; agent_total and agent_currency follow. ' +
-    'agent_quote is the same as a compact JWS, which the merchant verifies by the keys of the manifest.',
+    'Redirects the buyer (303) to the page of the merchant, with the order in the query string. `agent_order` is the ' +
+    'id of the order. `agent_quantity` and `agent_price` (per unit) describe a single item; `agent_items` ' +
+    '(id:quantity:price, ...) describes several items. `agent_total` and `agent_currency` follow. `agent_quote` has ' +
+    'the same data as a compact JWS, which the merchant verifies with the keys of the manifest.',
   input: z.object({ brand_id: shopId, token: text(1, 100) }),
   output: z.object({ transaction_id: z.string(), url: z.string() }),
   complete: ({ url, order, is_signed, ...answer }, { quotes }) => ({

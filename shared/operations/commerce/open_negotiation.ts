@@ -11,10 +11,11 @@ export const openNegotiation = operation({
   scope: 'write:negotiation',
   isIdempotent: 'by header',
   status: 201,
-  summary: 'Make an offer',
+  summary: 'Open a negotiation',
   description:
-    'Opens a negotiation over a product or bundle with a first offer. A shop that negotiates by rule answers at once: it accepts, counters or ' +
-    'rejects. What is agreed on is held under outcome.hold_id. 404 where a shop does not negotiate it.',
+    'Opens a negotiation about a product or bundle with a first offer. A shop with a pricing policy answers ' +
+    'immediately: it accepts, counters or rejects the offer. An agreed price is held as `outcome.hold_id`. Returns ' +
+    '404 when the shop does not negotiate this product or bundle.',
   input: z.object({
     brand_id: shopId,
     ...subject,

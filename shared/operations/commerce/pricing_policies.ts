@@ -8,8 +8,8 @@ export const pricingPolicies = operation({
   method: 'get',
   path: `${storefrontRoot}/pricing-policies`,
   scope: 'write:storefront',
-  summary: 'How the shop negotiates',
-  description: 'Every policy, but for its floor, which no answer holds.',
+  summary: 'List pricing policies',
+  description: 'Returns all pricing policies of the shop. The floor price of a policy is never returned.',
   input: z.object({ brand_id: shopId }),
   output: z.object({ pricing_policies: z.array(pricingPolicyAnswer) }),
 })

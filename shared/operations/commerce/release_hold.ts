@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { recordId } from '../../schema/commerce.ts'
 import { holdAnswer } from '../../schema/price_hold.ts'
-import { withQuoteToken } from '../../quotes.ts'
+import { withQuoteToken } from '../../commerce/quotes.ts'
 import { shopId, storefrontRoot } from '../../schema/product_card.ts'
 
 export const releaseHold = operation({
@@ -10,8 +10,8 @@ export const releaseHold = operation({
   method: 'delete',
   path: `${storefrontRoot}/holds/{hold_id}`,
   scope: 'write:negotiation',
-  summary: 'Release a held price',
-  description: 'The price is needed no longer; an agreement that it came from lapses.',
+  summary: 'Release a price hold',
+  description: 'Releases a price hold before it expires. The agreement that the hold came from lapses.',
   input: z.object({ brand_id: shopId, hold_id: recordId }),
   output: holdAnswer,
   complete: withQuoteToken,

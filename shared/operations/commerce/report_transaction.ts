@@ -12,15 +12,15 @@ export const reportTransaction = operation({
   path: `${storefrontRoot}/transactions/{transaction_id}/report`,
   scope: 'write:storefront',
   isIdempotent: 'by header',
-  summary: 'Say what became of an order',
+  summary: 'Report order status',
   description:
-    'The merchant acknowledges an order, confirms it as placed, reports it fulfilled or cancels it; attests to the payment between buyer and ' +
-    'merchant; adds what changed since.',
+    'Reports the progress of an order as the merchant: acknowledge, confirm, fulfill or cancel it. Can also record ' +
+    'the payment between buyer and merchant, and adjustments such as a refund.',
   input: z.object({
     brand_id: shopId,
     transaction_id: recordId,
     action: choice(['acknowledge', 'confirm', 'fulfil', 'cancel']).optional(),
-    merchant_order_id: text(1, 200).optional().describe('The number of the order in the shop; required to confirm.'),
+    merchant_order_id: text(1, 200).optional().describe('Order number in the shop. Required to confirm.'),
     reason: text(1, 500).optional().describe('Required to cancel.'),
     payment: payment.optional(),
     adjustment: adjustment.optional(),

@@ -8,8 +8,8 @@ export const revokeFeedback = operation({
   method: 'delete',
   path: `${storefrontRoot}/feedback/{feedback_id}`,
   scope: 'write:negotiation',
-  summary: 'Take feedback back',
-  description: 'By the key that gave it.',
+  summary: 'Revoke feedback',
+  description: 'Revokes feedback. Only the key that gave the feedback can revoke it.',
   input: z.object({ brand_id: shopId, feedback_id: recordId }),
   output: z.object({ feedback_id: z.string(), status: z.literal('revoked') }),
 })

@@ -15,10 +15,11 @@ export const setPricingPolicy = operation({
   path: `${storefrontRoot}/pricing-policies`,
   scope: 'write:storefront',
   isIdempotent: 'by header',
-  summary: 'Say how the shop negotiates',
+  summary: 'Set a pricing policy',
   description:
-    'For one product, or for all that have no policy of their own; in place of what was set before. Counter-offers fall in equal steps from the ' +
-    'price for the quantity to the target. Nothing is accepted below the floor, and no answer depends on it.',
+    'Creates or replaces the pricing policy of one product, or the default policy of all products without their own. ' +
+    'Counter-offers fall in equal steps from the price for the quantity to the target. No offer below the floor is ' +
+    'accepted, and no response depends on the floor.',
   input: z.object({
     brand_id: shopId,
     product_id: productId.optional(),
@@ -28,12 +29,15 @@ export const setPricingPolicy = operation({
         [z.strictObject({ percent }), z.strictObject({ amount, currency })],
         'must be {percent} of the list price or {amount, currency}.',
       )
-      .describe('Never shown again. An amount is for one product, and holds from its present list price on.'),
-    target_percent: percent.describe('Of the price for the quantity: where the last counter-offer stands.'),
-    accept_percent: percent.optional().describe('An offer as high is accepted at once.'),
-    decline_percent: percent.optional().describe('An offer below ends the negotiation.'),
-    rounds_max: integer(1, 10).default(3).describe('How many offers an agent may make.'),
-    price_step: amount.default(1).describe('Counter-offers are whole steps, in the brand’s currency.'),
+      .describe(
+        'Lowest acceptable price; never returned by the API. An amount applies to one product, while its list ' +
+          'price is not lower than now.',
+      ),
+    target_percent: percent.describe('The last counter-offer, in percent of the price for the quantity.'),
+    accept_percent: percent.optional().describe('Offers of at least this percentage are accepted immediately.'),
+    decline_percent: percent.optional().describe('Offers below this percentage end the negotiation.'),
+    rounds_max: integer(1, 10).default(3).describe('Maximum number of offers per agent.'),
+    price_step: amount.default(1).describe('Counter-offers are multiples of this step, in the currency of the brand.'),
     quantity_tiers: z
       .array(
         z.object({
@@ -43,13 +47,15 @@ export const setPricingPolicy = operation({
       )
       .max(20, 'must have at most 20 tiers.')
       .default([])
-      .describe('What comes off the list price from a quantity on.'),
+      .describe('Discounts on the list price for larger quantities.'),
     answered_by: choice(['policy', 'merchant'])
       .default('policy')
-      .describe('merchant: people answer, within answer_minutes.'),
-    answer_minutes: integer(1, 10_080).optional().describe('15 for a policy, 2,880 for people.'),
-    hold_minutes: integer(1, 1440).default(60).describe('How long an agreed price is held.'),
-    negotiations_per_day_max: integer(1, 1_000_000).default(100).describe('Of one agent.'),
+      .describe('`policy`: offers are answered automatically. `merchant`: people answer within `answer_minutes`.'),
+    answer_minutes: integer(1, 10_080).optional().describe('Default: 15 for `policy`, 2,880 for `merchant`.'),
+    hold_minutes: integer(1, 1440).default(60).describe('Duration of the price hold for an agreed price.'),
+    negotiations_per_day_max: integer(1, 1_000_000)
+      .default(100)
+      .describe('Maximum number of negotiations per agent and day.'),
     idempotency_key: idempotencyHeader,
   }),
   output: pricingPolicyAnswer,

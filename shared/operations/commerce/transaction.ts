@@ -9,8 +9,10 @@ export const transaction = operation({
   method: 'get',
   path: `${storefrontRoot}/transactions/{transaction_id}`,
   scope: 'write:negotiation',
-  summary: 'One order',
-  description: 'As both sides report it. For its agent and for the shop; 404 for everybody else.',
+  summary: 'Get an order',
+  description:
+    'Returns an order with the reports of both parties. Only its agent and the shop can read it; other callers get ' +
+    '404.',
   input: z.object({ brand_id: shopId, transaction_id: recordId }),
   output: transactionAnswer,
 })

@@ -10,8 +10,8 @@ export const transactions = operation({
   method: 'get',
   path: `${storefrontRoot}/transactions`,
   scope: 'write:negotiation',
-  summary: 'Orders',
-  description: 'An agent sees its own, the shop all of them; newest first.',
+  summary: 'List orders',
+  description: 'Returns orders, newest first. An agent sees its own orders; the shop sees all.',
   input: z.object({ brand_id: shopId, status: choice(transactionStatuses).optional(), ...page }),
   output: z.object({ transactions: z.array(transactionAnswer), pagination }),
 })

@@ -10,8 +10,8 @@ export const withdrawNegotiation = operation({
   path: `${storefrontRoot}/negotiations/{negotiation_id}/withdraw`,
   scope: 'write:negotiation',
   isIdempotent: 'by header',
-  summary: 'Withdraw',
-  description: 'The agent takes back its offer, whoever’s turn it is.',
+  summary: 'Withdraw a negotiation',
+  description: 'Withdraws the offer of the agent and ends the negotiation, also while the shop has not answered.',
   input: z.object({ brand_id: shopId, negotiation_id: recordId, version, idempotency_key: idempotencyHeader }),
   output: negotiationAnswer,
 })

@@ -16,27 +16,34 @@ export const adPerformance = operation({
   method: 'post',
   path: `${toolRoot}/get_ad_performance`,
   scope: 'read:marketing',
-  summary: 'Ad performance at any level, of a range or beside an earlier one',
+  summary: 'Get ad performance',
   description:
-    'Spend, revenue, roas and any other metric by account, campaign, ad set or ad and by hour, day, week or month, or none for one row of the ' +
-    'whole range, with totals of all rows whatever the page. deltas are relative changes as fractions against the compared days, null where there ' +
-    "is nothing to compare. Days are the brand's, inclusive; money is in meta.currency, ratios are fractions, roas is a multiple. Gaps are days " +
-    "without a report, not zeroes. For orders by channel under the brand's own model there is get_attribution. At most 1127 days (31 by hour).",
+    'Returns spend, revenue, roas and other metrics by account, campaign, ad set or ad, and by hour, day, week or ' +
+    'month; granularity none returns one row for the whole range. totals covers all rows, independent of the page. ' +
+    'deltas are relative changes against the compared period, as fractions; null without a base. Dates are inclusive ' +
+    'days of the brand. Money is in meta.currency, rates are fractions, roas is a multiple. Periods without a report ' +
+    'are absent, not 0. For orders by channel use get_attribution. At most 1127 days (31 by hour).',
   input: z.object({
     date_from: date.describe('First day, inclusive.'),
-    date_to: date.describe('Last day, inclusive. Days after today are left out.'),
+    date_to: date.describe('Last day, inclusive. Days after today are omitted.'),
     level: choice(['account', 'campaign', 'adset', 'ad']).default('account'),
     metrics: metricNames.default(defaultMetricNames),
     granularity: choice(['hour', 'day', 'week', 'month', 'none']).default('day'),
     platform: platform.optional(),
-    campaign_ids: z.array(platformId).min(1).max(100).optional().describe('Only these; list_campaigns has the ids.'),
+    campaign_ids: z
+      .array(platformId)
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('Returns only these campaigns; list_campaigns returns ids.'),
     compare_to: choice(['none', 'previous_period', 'previous_year'])
       .default('none')
       .describe(
-        'As many days just before (the same part of the one before, of a week, month, quarter or year that is not over), or the same dates a year ' +
-          'earlier. Rows have deltas with granularity none.',
+        'previous_period: the same number of days before the range (for an unfinished week, month, quarter or year, the ' +
+          'same part of the previous one). previous_year: the same dates one year earlier. Rows have deltas only with ' +
+          'granularity none.',
       ),
-    sort_by: text(1, 64).optional().describe('Metric to sort all rows by; without it rows are by date.'),
+    sort_by: text(1, 64).optional().describe('Metric to sort by. Default: by date.'),
     order: choice(['desc', 'asc']).default('desc'),
     limit: integer(1, 500).default(50),
     cursor,
@@ -50,20 +57,22 @@ export const adPerformance = operation({
     date_to: z.string(),
     data: z
       .array(values)
-      .describe('date, partial (only when true), ids and names of the level, the metrics asked for, and deltas.'),
-    totals: values.nullable().describe('Of all rows. Null when there are none.'),
+      .describe(
+        'Each row has date, partial (only when true), ids and names of the level, the requested metrics, and deltas.',
+      ),
+    totals: values.nullable().describe('Totals of all rows. Null when there are no rows.'),
     compared: z
       .object({
         date_from: z.string(),
         date_to: z.string(),
-        until: z.string().nullable().describe('Of today alone: both days are compared before this time.'),
+        until: z.string().nullable().describe('For a comparison of today: both days are compared up to this time.'),
         totals: values.nullable(),
         of: z
           .object({ date_from: z.string(), date_to: z.string(), totals: values.nullable() })
-          .describe('The days of the range that are compared: those that are complete.'),
+          .describe('The days of the range that are compared: the complete ones.'),
       })
       .nullable(),
-    deltas: deltas.nullable().describe('Of compared.of.totals against compared.totals.'),
+    deltas: deltas.nullable().describe('Change from compared.totals to compared.of.totals.'),
     ...page,
     meta: meta.extend({
       currency: z.string(),
@@ -71,7 +80,7 @@ export const adPerformance = operation({
       week_start: z.literal('monday'),
       data_through: z.string().describe('Last day with data.'),
       ready_from: z.string().describe('First day with data.'),
-      attribution_setting: z.string().describe('Whose revenue this is: platform or store.'),
+      attribution_setting: z.string().describe('Source of the revenue: platform or store.'),
       warnings: z.array(z.string()),
     }),
   }),

@@ -9,11 +9,11 @@ const number = z.number().nullable()
 const string = z.string().nullable()
 
 const pacing = z.object({
-  budget: number.describe('Of the whole month: the daily budget as last reported, on each of its days.'),
+  budget: number.describe('Budget of the whole month: the last reported daily budget for each of its days.'),
   spend_to_date: number,
-  pacing_percent: number.describe('100 ends the month on the budget.'),
+  pacing_percent: number.describe('100 means that the month ends exactly on budget.'),
   projected_end_of_period: number,
-  status: z.enum(['on_track', 'under', 'over']).nullable().describe('on_track from 90 to 110 percent.'),
+  status: z.enum(['on_track', 'under', 'over']).nullable().describe('on_track: 90 to 110 percent.'),
 })
 
 export const budgets = operation({
@@ -21,16 +21,16 @@ export const budgets = operation({
   method: 'post',
   path: `${toolRoot}/get_budgets`,
   scope: 'read:marketing',
-  summary: 'How spend stands to the budgets of a month',
+  summary: 'Get budgets',
   description:
-    'Budget, spend to date, pacing and where the month will end at the same pace, of each account, campaign or ad set, largest spend first. ' +
-    'Counted through the last finished day that every account has reported. Null where there is no budget, never 0. Money is in units of ' +
-    'meta.currency. For advice on moving budgets ask list_budget_recommendations.',
+    'Returns budget, spend to date, pacing and projected spend at the end of the month for each account, campaign or ' +
+    'ad set, by spend. Counts through the last finished day that every account reported. Unknown budgets are null, ' +
+    'never 0. Money is in meta.currency. For recommended changes use list_budget_recommendations.',
   input: z.object({
     month: text(7, 7)
       .regex(/^(199\d|20\d\d)-(0[1-9]|1[0-2])$/, 'must be a month as YYYY-MM.')
       .optional()
-      .describe("The brand's present month unless told. Budgets of earlier ones are not recorded."),
+      .describe('Default: the current month of the brand. Budgets of earlier months are not recorded.'),
     level: choice(['account', 'campaign', 'adset']).default('campaign'),
     platform: platform.optional(),
     limit: integer(1, 200).default(50),
@@ -57,14 +57,14 @@ export const budgets = operation({
     ),
     totals: pacing
       .extend({
-        budgets_known: z.int().describe('How many rows have a known budget.'),
-        budgets_unknown: z.int().describe('How many rows have none, or one that is not known.'),
-        spend_without_budget: number.describe('The part of spend_to_date that belongs to rows without a known budget.'),
+        budgets_known: z.int().describe('Number of rows with a known budget.'),
+        budgets_unknown: z.int().describe('Number of rows without a budget, or with an unknown one.'),
+        spend_without_budget: number.describe('The part of spend_to_date of rows without a known budget.'),
       })
       .nullable()
       .describe(
-        'Of all rows, whatever the page. budget is the sum of the known budgets; pacing_percent and status compare it with the spend ' +
-          'of the same rows. spend_to_date and projected_end_of_period are of all rows.',
+        'Totals of all rows, independent of the page. budget is the sum of the known budgets; pacing_percent and status ' +
+          'compare it with the spend of the same rows. spend_to_date and projected_end_of_period cover all rows.',
       ),
     ...page,
     meta: marketingMeta.extend({ data_through: string, warnings: z.array(z.string()) }),

@@ -21,14 +21,17 @@ export const campaign = operation({
   method: 'post',
   path: `${toolRoot}/get_campaign`,
   scope: 'read:marketing',
-  summary: 'One campaign',
+  summary: 'Get a campaign',
   description:
-    'What a campaign is set to, what it did in a range (the last 30 finished days unless told), its three ad sets with the highest and the ' +
-    'lowest return, and its open anomalies. Dates are inclusive, money is in units of meta.currency, ratios are fractions, roas is a multiple.',
+    'Returns the settings of a campaign, its performance in a date range (default: the last 30 finished days), its ' +
+    'three ad sets with the highest and the lowest roas, and its open anomalies. Dates are inclusive, money is in ' +
+    'meta.currency, rates are fractions, roas is a multiple.',
   input: z.object({
-    campaign_id: platformId.describe('From list_campaigns.'),
-    platform: platform.optional().describe('Needed where two platforms have a campaign of this id.'),
-    account_id: platformId.optional().describe('Needed where two accounts of a platform have one.'),
+    campaign_id: platformId.describe('Id from list_campaigns.'),
+    platform: platform.optional().describe('Required when several platforms have a campaign with this id.'),
+    account_id: platformId
+      .optional()
+      .describe('Required when several accounts of a platform have a campaign with this id.'),
     date_from: date.optional(),
     date_to: date.optional(),
     brand_id: toolBrandId,
@@ -42,7 +45,7 @@ export const campaign = operation({
     status: string,
     objective: string,
     daily_budget: number,
-    adsets: z.int().describe('How many it has.'),
+    adsets: z.int().describe('Number of ad sets.'),
     ads: z.int(),
     date_from: z.string(),
     date_to: z.string(),
@@ -58,14 +61,14 @@ export const campaign = operation({
         ctr: number,
         cpc: number,
         cvr: number,
-        partial: z.literal(true).optional().describe('Where days of the range are missing; see meta.warnings.'),
+        partial: z.literal(true).optional().describe('Present when days of the range are missing. See meta.warnings.'),
       })
       .nullable()
       .describe('Null when nothing was reported in the range.'),
     adsets_by_roas: z
       .object({ top: z.array(adset), bottom: z.array(adset) })
-      .describe('Best first and worst first; none stands in both.'),
-    open_anomalies: z.array(z.record(z.string(), z.unknown())).describe('As list_anomalies tells them.'),
+      .describe('Highest roas first, and lowest roas first. No ad set is in both lists.'),
+    open_anomalies: z.array(z.record(z.string(), z.unknown())).describe('In the format of list_anomalies.'),
     meta: marketingMeta.extend({ data_through: string, warnings: z.array(z.string()) }),
   }),
 })

@@ -12,18 +12,21 @@ export const campaigns = operation({
   method: 'post',
   path: `${toolRoot}/list_campaigns`,
   scope: 'read:marketing',
-  summary: 'Campaigns, ad sets or ads',
+  summary: 'List campaigns',
   description:
-    'What there is and how it is set, by platform, name and id; no performance: get_ad_performance has that, get_campaign both for one ' +
-    "campaign. daily_budget is in units of meta.currency, null where the platform sets none at this level. Status is in the platform's words.",
+    'Returns campaigns, ad sets or ads with their settings, sorted by platform, name and id. Returns no performance: ' +
+    'use get_ad_performance, or get_campaign for one campaign. daily_budget is in meta.currency and null when the ' +
+    'platform sets none at this level. status is the value of the platform.',
   input: z.object({
     level: choice(['campaign', 'adset', 'ad']).default('campaign'),
     platform: platform.optional(),
     status: text(1, 60)
       .optional()
-      .describe('As the platform writes it, such as paused; active stands for every word of theirs that means it.'),
-    parent_id: platformId.optional().describe('The account of campaigns, the campaign of ad sets, the ad set of ads.'),
-    search: text(1, 200).optional().describe('Part of the name, or the whole id.'),
+      .describe('Status value of the platform, such as paused. active matches every equivalent value.'),
+    parent_id: platformId
+      .optional()
+      .describe('Id of the parent: the account of campaigns, the campaign of ad sets, the ad set of ads.'),
+    search: text(1, 200).optional().describe('Part of the name, or the complete id.'),
     limit: integer(1, 200).default(50),
     cursor,
     brand_id: toolBrandId,

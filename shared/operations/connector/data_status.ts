@@ -11,19 +11,20 @@ export const dataStatus = operation({
   method: 'post',
   path: `${toolRoot}/get_data_status`,
   scope: 'read:marketing',
-  summary: 'What a brand has data of',
+  summary: 'Get data status',
   description:
-    'Which platforms are connected, when each last reported and from when to when, by day and by hour; likewise orders, journeys, forecasts ' +
-    'and anomalies. Ask here when another tool answers data_not_ready: what is not ready was never ingested. Dates are inclusive.',
+    'Returns which platforms are connected, when each one last reported, and the dates it covers, by day and by ' +
+    'hour; also for orders, journeys, forecasts and anomalies. Use it when another tool returns data_not_ready: ' +
+    'ready is false when nothing was ingested. Dates are inclusive.',
   input: z.object({ brand_id: toolBrandId }),
   output: z.object({
     brand_id: z.string(),
-    ready: z.boolean().describe('Whether any ad data was ever ingested.'),
-    reported_through: day.describe('The last finished day that every active ad account has reported.'),
+    ready: z.boolean().describe('True when any ad data was ingested.'),
+    reported_through: day.describe('The last finished day that every active ad account reported.'),
     platforms: z.array(
       z.object({
         platform: z.string(),
-        connected: z.boolean().describe('Whether an ad account of it is known.'),
+        connected: z.boolean().describe('True when an ad account of this platform is known.'),
         accounts: z.int(),
         ready: z.boolean(),
         last_sync_at: z.string().nullable(),
@@ -40,9 +41,9 @@ export const dataStatus = operation({
     }),
     anomalies: z.object({
       ready: z.boolean(),
-      detected_through: day.describe('Last day up to which every one was looked at, as reported now.'),
+      detected_through: day.describe('The last day that was checked for anomalies with the data reported so far.'),
       detected_at: z.string().nullable(),
-      open: z.int().describe('How many are active or confirmed.'),
+      open: z.int().describe('Number of active or confirmed anomalies.'),
     }),
     meta: marketingMeta.extend({ warnings: z.array(z.string()) }),
   }),

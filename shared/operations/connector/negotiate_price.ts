@@ -9,8 +9,8 @@ import { productId, shopId } from '../../schema/product_card.ts'
 import { text } from '../../schema/text.ts'
 
 const offer = z.object({
-  amount: number(0, 1e9).describe('For each piece.'),
-  currency: text(3, 3).describe('ISO 4217.'),
+  amount: number(0, 1e9).describe('Price per unit.'),
+  currency: text(3, 3).describe('ISO 4217 code.'),
 })
 
 const price = z.object({ amount: z.number(), currency: z.string() })
@@ -23,17 +23,18 @@ export const negotiatePrice = operation({
   isIdempotent: 'by input',
   summary: 'Negotiate a price',
   description:
-    'Opens a negotiation over the price of a product with an offer, or makes the next move of one; where a shop has not enabled it, not_found. The ' +
-    'shop may take an offer, counter it or end the negotiation at once; each counter must be above the offer before. Accepting, also of what the shop ' +
-    'took, makes an order at that price and needs confirm: true, after a person said so. availability says whether the quantity can be ordered; an order of what ' +
-    'is out of stock is refused. No funds are touched: order_handoff_url leads to the ' +
-    'merchant’s own checkout.',
+    'Opens a negotiation about the price of a product with an offer, or continues one. Returns not_found when the ' +
+    'shop does not negotiate. The shop may accept the offer, counter it or end the negotiation immediately. Each ' +
+    'counter-offer must be higher than the previous offer. accept creates an order at the agreed price, also when ' +
+    'the shop accepted the offer; it requires confirm: true after a person agreed. availability shows whether the ' +
+    'quantity can be ordered; an order that is out of stock is refused. No payment is made: order_handoff_url leads ' +
+    'to the checkout of the merchant.',
   input: z.object({
     brand_id: shopId,
     product_id: productId,
     quantity: integer(1, 100_000),
     action: choice(['open', 'counter', 'accept', 'withdraw']),
-    negotiation_id: text(1, 100).optional().describe('Of the answer to open; required for every other action.'),
+    negotiation_id: text(1, 100).optional().describe('Id returned by open. Required for every other action.'),
     offer: offer.optional().describe('Required to open and to counter.'),
     idempotency_key: idempotencyKey,
     confirm: flag.optional().describe('Must be true to accept.'),
@@ -43,12 +44,12 @@ export const negotiatePrice = operation({
     negotiation: z.object({
       id: z.string(),
       state: z.string(),
-      round: z.int().describe('How many offers have been made to the shop.'),
+      round: z.int().describe('Number of offers made to the shop.'),
       rounds_max: z.int(),
       quantity: z.int(),
       availability,
       list_price: price.nullable(),
-      counter_offer: price.nullable().describe('What the shop asks for each piece, while it waits for an answer.'),
+      counter_offer: price.nullable().describe('Price per unit that the shop asks, while it waits for an answer.'),
       agreed_price: price.nullable(),
       next_actions: z.array(z.string()),
       expires_at: z.string().nullable(),

@@ -10,16 +10,16 @@ const string = z.string().nullable()
 
 const profitable = z.object({
   revenue: number,
-  cogs: number.describe('Cost of goods sold, as far as it was reported.'),
+  cogs: number.describe('Reported cost of goods sold.'),
   ad_spend: number,
-  fees: number.describe('Not held: null.'),
+  fees: number.describe('Always null: fees are not recorded.'),
   gross_profit: number.describe('revenue - cogs.'),
   contribution_profit: number.describe('gross_profit - ad_spend, before fees.'),
   margin: number.describe('contribution_profit / revenue.'),
-  mer: number.describe('Store revenue / all ad spend; null by channel and campaign.'),
-  break_even_roas: number.describe('The return on ad spend at which contribution_profit is 0.'),
+  mer: number.describe('Store revenue / total ad spend. Null by channel and campaign.'),
+  break_even_roas: number.describe('The roas at which contribution_profit is 0.'),
   missing_cost_share: number.describe(
-    'Of revenue, the part whose cost was not reported. Above 0 there is no profit to tell.',
+    'Fraction of revenue without a reported cost. Profit is null when it is above 0.',
   ),
 })
 
@@ -28,13 +28,14 @@ export const profit = operation({
   method: 'post',
   path: `${toolRoot}/get_profit`,
   scope: 'read:marketing',
-  summary: 'What is left of revenue',
+  summary: 'Get profit',
   description:
-    'Revenue, costs and profit, in all or by channel or campaign, over a range or by day, week from Monday or month. Null where a base is ' +
-    'missing. Dates are inclusive, money is in units of meta.currency, shares are fractions. totals are of the whole range.',
+    'Returns revenue, costs and profit of a date range, in total or by channel or campaign, and by day, week (from ' +
+    'Monday) or month. Values are null when a base is missing. Dates are inclusive, money is in meta.currency, ' +
+    'shares are fractions. totals covers the whole range.',
   input: z.object({
     date_from: date.describe('First day, inclusive.'),
-    date_to: date.describe('Last day, inclusive. Days after today are left out.'),
+    date_to: date.describe('Last day, inclusive. Days after today are omitted.'),
     granularity: choice(['day', 'week', 'month', 'none']).default('none'),
     by: choice(['channel', 'campaign', 'none']).default('none'),
     limit: integer(1, 500).default(50),
@@ -49,8 +50,8 @@ export const profit = operation({
     by: z.string(),
     data: z.array(
       profitable.extend({
-        date: string.describe('First day of the period; null with granularity none.'),
-        channel: string.describe('The platform.'),
+        date: string.describe('First day of the period. Null with granularity none.'),
+        channel: string.describe('The ad platform.'),
         campaign_id: string,
         campaign_name: string,
       }),
@@ -59,7 +60,7 @@ export const profit = operation({
     ...page,
     meta: marketingMeta.extend({
       data_through: string,
-      attribution_setting: z.string().describe('Whose revenue this is: platform or store.'),
+      attribution_setting: z.string().describe('Source of the revenue: platform or store.'),
       warnings: z.array(z.string()),
     }),
   }),

@@ -11,14 +11,14 @@ const value = z.union(
 )
 const target = z.object({
   level: choice(['account', 'campaign', 'adset', 'ad']),
-  id: platformId.describe('From list_campaigns.'),
+  id: platformId.describe('Id from list_campaigns.'),
   platform,
 })
 const change = z.object({
   kind: choice(['budget', 'bid', 'status', 'creative', 'other']),
-  from: value.optional().describe('What it is now.'),
+  from: value.optional().describe('Current value.'),
   to: value.describe(
-    "What it should become: of a budget the amount for a day, of a bid the amount, in the brand's currency; else words.",
+    'New value: the daily amount of a budget or the amount of a bid, in the currency of the brand; otherwise text.',
   ),
 })
 
@@ -27,22 +27,23 @@ export const proposeChange = operation({
   method: 'post',
   path: `${toolRoot}/propose_change`,
   scope: 'write:proposals',
-  summary: 'Propose a change to a person',
+  summary: 'Propose a change',
   description:
-    'Puts a suggested change in the queue of those who may approve it. It approves nothing and changes nothing on any platform. Asking again ' +
-    'with the same idempotency_key finds the same proposal with its present status. Undecided proposals expire after 14 days.',
+    'Adds a proposed change to the approval queue of the brand. It approves nothing and changes nothing on an ad ' +
+    'platform. A repeated call with the same idempotency_key returns the same proposal with its current status. ' +
+    'Pending proposals expire after 14 days.',
   input: z.object({
     target,
     change,
-    rationale: plainText(1, 4000).describe('Why, for the person who decides.'),
+    rationale: plainText(1, 4000).describe('Reason, for the person who decides.'),
     evidence: z
       .array(plainText(1, 1000), 'must be a list of texts.')
       .max(20, 'must have at most 20 items.')
       .default([])
-      .describe('Figures it rests on, each with its source.'),
+      .describe('Supporting figures, each with its source.'),
     confirm: flag
       .optional()
-      .describe('true for a daily budget of more than 10 times the present one, after a person said so.'),
+      .describe('Must be true for a daily budget above 10 times the current one, after a person agreed.'),
     idempotency_key: idempotencyKey,
     brand_id: toolBrandId,
   }),
@@ -52,7 +53,7 @@ export const proposeChange = operation({
     status: z.enum(['pending_approval', 'approved', 'rejected', 'expired']),
     target: z.record(z.string(), z.unknown()),
     change: z.record(z.string(), z.unknown()),
-    approval_url: z.string().describe('Where a person with a role decides.'),
+    approval_url: z.string().describe('Page on which an authorized person approves or rejects the proposal.'),
     created_at: z.string(),
     expires_at: z.string(),
     meta: toolMeta,

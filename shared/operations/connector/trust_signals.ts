@@ -10,10 +10,11 @@ export const trustSignals = operation({
   method: 'post',
   path: `${toolRoot}/get_trust_signals`,
   scope: 'read:commerce',
-  summary: 'How far a shop is to be trusted, from every side',
+  summary: 'Get trust signals',
   description:
-    'The trust record with its seven components, the trust over the assistants and the certificate, computed by this service from its own ' +
-    'records. Scores are 0 to 100 and null where too little was seen; certification is null without one.',
+    'Returns the trust score of a shop with its seven components, the trust score by assistant, and the certificate. ' +
+    'Vitrine computes them from its own records. Scores are 0 to 100, and null with too few signals. certification ' +
+    'is null without a certificate.',
   input: z.object({ brand_id: shopId }),
   output: z.object({
     brand_id: z.string(),

@@ -6,8 +6,8 @@ export const anomalyMoves = operation({
   method: 'get',
   path: '/console/anomaly-moves',
   scope: 'console',
-  summary: 'What may become of an anomaly',
-  description: 'By the status that it has, those that may follow.',
+  summary: 'List anomaly transitions',
+  description: 'Returns the statuses that each anomaly status can change to.',
   input: z.object({}),
   output: z.object({ moves: z.record(z.string(), z.array(z.string())) }),
 })

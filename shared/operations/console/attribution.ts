@@ -10,8 +10,8 @@ export const attribution = operation({
   method: 'get',
   path: '/console/brands/{brand_id}',
   scope: 'console',
-  summary: 'Two models side by side',
-  description: "What each channel did for the orders under the brand's own model, and under another one.",
+  summary: 'Compare attribution models',
+  description: 'Returns attribution by channel under the model of the brand and under a second model.',
   input: z.object({ brand_id: shopId, days: daysShown, compared_model: text(1, 40).optional() }),
   output: z.object({
     own: apiAttribution.output.omit({ meta: true }),

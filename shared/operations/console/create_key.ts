@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { createKey as makeKey, keyPrefixes } from '../../keys.ts'
-import type { KeyPrefix } from '../../keys.ts'
+import { createKey as makeKey, keyPrefixes } from '../../credentials/keys.ts'
+import type { KeyPrefix } from '../../credentials/keys.ts'
 import { operation } from '../../operation.ts'
 import { choice } from '../../schema/choice.ts'
 import { integer } from '../../schema/number.ts'
@@ -12,8 +12,10 @@ export const createKey = operation({
   method: 'post',
   path: '/console/brands/{brand_id}/keys',
   scope: 'console',
-  summary: 'Make a key',
-  description: 'A key of this brand alone, shown once: the database learns its hash only. Takes an admin.',
+  summary: 'Create an API key',
+  description:
+    'Creates a key for this brand. The key is returned once; the database stores only its hash. Requires the role ' +
+    'admin.',
   input: z.object({
     brand_id: shopId,
     prefix: choice(keyPrefixes),
@@ -21,7 +23,7 @@ export const createKey = operation({
     scopes: z
       .array(text(1, 40), 'must have at least one of those that are offered.')
       .min(1, 'must have at least one of those that are offered.'),
-    days: integer(1, 3650).optional().describe('How long it lives; for ever without.'),
+    days: integer(1, 3650).optional().describe('Lifetime in days. Without it the key does not expire.'),
   }),
   prepare: {
     operation: 'console.admit_key',

@@ -10,7 +10,8 @@ export const decideProposal = operation({
   path: '/console/brands/{brand_id}/proposals/{proposal_id}',
   scope: 'console',
   summary: 'Approve or reject a proposal',
-  description: 'Takes an admin. A decision is a record, told by alert.resolved; nothing on any platform is changed.',
+  description:
+    'Records a decision and emits `alert.resolved`. Changes nothing on an ad platform. Requires the role admin.',
   input: z.object({
     brand_id: shopId,
     proposal_id: text(1, 100),

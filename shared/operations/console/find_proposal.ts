@@ -7,9 +7,8 @@ export const findProposal = operation({
   method: 'get',
   path: '/console/proposals/{proposal_id}',
   scope: 'console',
-  summary: 'Whose proposal it is',
-  description:
-    "The address that an agent hands on names a proposal only: this tells which of the person's brands it is for.",
+  summary: 'Find a proposal',
+  description: 'Returns the brand of a proposal. The approval link of an agent contains only the id of the proposal.',
   input: z.object({ proposal_id: text(1, 100) }),
   output: z.object({ brand_id: z.string() }),
 })

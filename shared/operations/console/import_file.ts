@@ -9,8 +9,8 @@ export const importFile = operation({
   method: 'get',
   path: '/console/brands/{brand_id}/imports/{import_id}',
   scope: 'console',
-  summary: 'One imported file',
-  description: 'With the rows that were not taken: the line and what to fix.',
+  summary: 'Get an import',
+  description: 'Returns an imported file with its rejected rows: line number and reason.',
   input: z.object({ brand_id: shopId, import_id: text(1, 100), page: pageNumber }),
   output: importRecord.extend({
     rejections: z.array(z.object({ line: z.int(), reason: z.string() })),

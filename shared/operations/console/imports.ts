@@ -25,8 +25,8 @@ export const imports = operation({
   method: 'get',
   path: '/console/brands/{brand_id}/imports',
   scope: 'console',
-  summary: 'What came in',
-  description: 'The imported files of a brand, newest first, with how many rows were taken and how many not.',
+  summary: 'List imports',
+  description: 'Returns the imported files of a brand, newest first, with the numbers of accepted and rejected rows.',
   input: z.object({ brand_id: shopId, kinds: z.array(text(1, 40)).optional(), page: pageNumber }),
   output: z.object({ data: z.array(importRecord), page: z.int(), pages: z.int(), total: z.int() }),
 })

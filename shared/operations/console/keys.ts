@@ -9,8 +9,10 @@ export const keys = operation({
   method: 'get',
   path: '/console/brands/{brand_id}/keys',
   scope: 'console',
-  summary: 'The keys of a brand',
-  description: 'And of its whole account, for members of all of its brands; with the kinds of key that there are.',
+  summary: 'List API keys',
+  description:
+    'Returns the keys of a brand and the kinds of key that can be created. Members of all brands of the account also ' +
+    'see the keys of the account.',
   input: z.object({ brand_id: shopId }),
   output: z.object({
     data: z.array(

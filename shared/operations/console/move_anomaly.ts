@@ -9,8 +9,10 @@ export const moveAnomaly = operation({
   method: 'post',
   path: '/console/brands/{brand_id}/anomalies/{anomaly_id}',
   scope: 'console',
-  summary: 'Say what an anomaly was',
-  description: 'confirmed, false_positive (which raises the bar for its series) or resolved. Takes an analyst.',
+  summary: 'Set an anomaly status',
+  description:
+    'Sets the status to `confirmed`, `false_positive` or `resolved`. `false_positive` raises the threshold for this ' +
+    'series. Requires the role analyst.',
   input: z.object({
     brand_id: shopId,
     anomaly_id: text(1, 100),

@@ -8,8 +8,8 @@ export const revokeKey = operation({
   method: 'post',
   path: '/console/brands/{brand_id}/keys/{key_id}/revoke',
   scope: 'console',
-  summary: 'End a key',
-  description: 'At once. One of the whole account takes an admin of all its brands.',
+  summary: 'Revoke an API key',
+  description: 'Revokes a key immediately. A key of the whole account requires the role admin for all of its brands.',
   input: z.object({ brand_id: shopId, key_id: text(1, 100) }),
   output: z.object({ id: z.string() }),
 })

@@ -10,15 +10,16 @@ export const stream = operation({
   method: 'get',
   path: `${storefrontRoot}/events/stream`,
   scope: 'analytics:read',
-  summary: 'What happens, as it happens',
+  summary: 'Stream events',
   description:
-    'Server-sent events {id, type, timestamp, data} in the order of the brand, each once. Last-Event-ID goes on where a reader was. A ' +
-    'block that has only an id moves it past what its filter leaves out, and is the first one for a reader without an id; the response ' +
-    'header Last-Event-ID says the same at the start. The stream ends by itself after a while: connect again.',
+    'Streams server-sent events {id, type, timestamp, data} in the order of the brand, each event once. Send ' +
+    'Last-Event-ID to continue after an event. A block that contains only an id advances the position past events ' +
+    'that the filter excludes; it is also the first block for a reader without an id. The response header ' +
+    'Last-Event-ID has the position at the start. The server closes the stream after some time; reconnect then.',
   input: z.object({
     brand_id: shopId,
-    types: words(11, 64).optional().describe('Comma-separated types; all of them without it.'),
-    last_event_id: text(1, 100).optional().describe('As the header Last-Event-ID, which comes before it.'),
+    types: words(11, 64).optional().describe('Comma-separated event types. Default: all types.'),
+    last_event_id: text(1, 100).optional().describe('Same as the header Last-Event-ID. The header takes precedence.'),
   }),
   output: z.object({ cursor: z.int(), cursor_id: z.string().nullable() }),
   contentTypes: ['text/event-stream'],

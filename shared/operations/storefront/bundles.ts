@@ -8,8 +8,10 @@ export const bundles = operation({
   path: `${storefrontRoot}/bundles`,
   scope: 'read:commerce',
   isPublic: true,
-  summary: 'Products sold together for less',
-  description: 'Bundles of which every product is in the catalogue and which cost less than their products apart.',
+  summary: 'List bundles',
+  description:
+    'Returns bundles whose products are all in the catalog and whose price is lower than the sum of the individual ' +
+    'prices.',
   input: z.object({ brand_id: shopId }),
   output: z.object({
     bundles: z.array(
@@ -21,8 +23,8 @@ export const bundles = operation({
         bundlePrice: z.string(),
         originalTotal: z.string(),
         savingsPercent: z.string(),
-        source: z.string().describe('manual, rule or co_purchase.'),
-        confidence: z.string().describe('0.00 to 1.00.'),
+        source: z.string().describe('`manual`, `rule` or `co_purchase`.'),
+        confidence: z.string().describe('From 0.00 to 1.00.'),
         validUntil: z.string().nullable(),
       }),
     ),

@@ -9,8 +9,10 @@ export const certification = operation({
   path: `${storefrontRoot}/certification`,
   scope: 'read:commerce',
   isPublic: true,
-  summary: 'The certificate of a shop',
-  description: 'The certificate that holds now, or null: only an operator issues one, never a score.',
+  summary: 'Get certification',
+  description:
+    'Returns the current certificate of a shop, or null. Operators issue certificates; a trust score never creates ' +
+    'one.',
   input: z.object({ brand_id: shopId }),
   output: certificationSchema,
 })

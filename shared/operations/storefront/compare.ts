@@ -9,8 +9,8 @@ export const compare = operation({
   path: `${storefrontRoot}/compare`,
   scope: 'read:commerce',
   isPublic: true,
-  summary: 'Products side by side',
-  description: 'Two to five products in the order asked for, with which is rated highest and which is reviewed most.',
+  summary: 'Compare products',
+  description: 'Returns 2 to 5 products in the requested order, with the highest-rated and the most-reviewed product.',
   input: z.object({ brand_id: shopId, ids: words(5, 100).describe('Comma-separated product ids, 2 to 5.') }),
   output: z.object({
     products: z.array(productCard),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
-import { storefrontDocsPage } from '../../pages/storefront_docs.ts'
+import { storefrontDocsPage } from '../../storefront/docs_page.ts'
 import { shopId, storefrontRoot } from '../../schema/product_card.ts'
 
 const endpoint = z.object({
@@ -22,8 +22,10 @@ export const docs = operation({
   scope: 'read:commerce',
   isPublic: true,
   ignoresUnknown: 'tracking',
-  summary: 'The documentation of a shop',
-  description: 'HTML or JSON, by Accept: every endpoint with the schema of what it takes and of what it answers.',
+  summary: 'Get storefront documentation',
+  description:
+    'Returns every endpoint of the storefront with its request schema and response shape. The Accept header selects ' +
+    'HTML or JSON.',
   input: z.object({ brand_id: shopId }),
   output: z.object({
     protocol: z.string(),
@@ -34,11 +36,7 @@ export const docs = operation({
     endpoints: z.record(z.string(), endpoint),
   }),
   otherContentTypes: ['text/html'],
-  // Every operation of commerce too, which no other answer of this door needs.
-  complete: async (answer) => {
-    const { describeEndpoints } = await import('../../pages/storefront_endpoints.ts')
-    return { ...answer, endpoints: describeEndpoints() }
-  },
+  complete: async (answer, { describeEndpoints }) => ({ ...answer, endpoints: (await describeEndpoints?.()) ?? {} }),
   render: (answer, { accept }) =>
     prefersHtml(accept) ? { contentType: 'text/html; charset=utf-8', body: storefrontDocsPage(answer) } : null,
 })

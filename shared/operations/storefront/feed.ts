@@ -10,9 +10,10 @@ export const feed = operation({
   scope: 'read:commerce',
   isPublic: true,
   ignoresUnknown: 'tracking',
-  summary: 'The catalogue for a platform',
+  summary: 'Get a product feed',
   description:
-    'Every product by id, as merchant feeds have it. For google, openai, acp, meta, shopify and each of the nine assistants.',
+    'Returns the catalog by product id in the format of merchant feeds, for google, openai, acp, meta, shopify and ' +
+    'the nine supported assistants.',
   input: z.object({
     brand_id: shopId,
     platform: platformName,
@@ -24,7 +25,7 @@ export const feed = operation({
     version: z.string(),
     brand: z.object({ name: z.string(), website: z.string().nullable(), description: z.string().nullable() }),
     feed_url: z.string(),
-    files: z.array(z.string()).describe('The same catalogue in the files that the platform takes.'),
+    files: z.array(z.string()).describe('URLs of the same catalog as files for the platform.'),
     acp_storefront: z.string(),
     total_products: z.int(),
     page: z.int(),
@@ -37,18 +38,18 @@ export const feed = operation({
         image_link: z.string(),
         price: z.string(),
         availability: z.string(),
-        condition: z.string().describe('Empty where the catalog does not say.'),
+        condition: z.string().describe('Empty when the catalog has no condition.'),
         brand: z.string(),
         merchant_product_category: z.string(),
         gtin: z.string(),
         item_group_id: z.string(),
         custom_label_0: z.string(),
-        list_price: z.string().optional().describe('The price before the reduction, while a sale holds.'),
-        sale_price: z
+        list_price: z.string().optional().describe('Price before the reduction, during a sale.'),
+        sale_price: z.string().optional().describe('Price of a current or future sale. `price` is the current price.'),
+        sale_price_effective_date: z
           .string()
           .optional()
-          .describe('The price of a sale that holds or is to come. price is the present one.'),
-        sale_price_effective_date: z.string().optional().describe('start/end of a sale that holds or is to come.'),
+          .describe('Start and end of a current or future sale, separated by a slash.'),
       }),
     ),
   }),

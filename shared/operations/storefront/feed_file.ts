@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
-import { writeFeedFile } from '../../feed/write_feed_file.ts'
+import { writeFeedFile } from '../../storefront/write_feed_file.ts'
 import { integer } from '../../schema/number.ts'
 import { platformName, shopId, storefrontRoot } from '../../schema/product_card.ts'
 import { text } from '../../schema/text.ts'
@@ -12,13 +12,14 @@ export const feedFile = operation({
   scope: 'read:commerce',
   isPublic: true,
   ignoresUnknown: 'tracking',
-  summary: 'The catalogue as a file for a platform',
+  summary: 'Download a feed file',
   description:
-    'Text, CSV, XML or JSON lines as the platform takes them, 5,000 products a page. Cells that a spreadsheet would run are quoted.',
+    'Returns the catalog as TSV, CSV, XML or JSON Lines in the format of the platform, with 5,000 products per page. ' +
+    'Cells that a spreadsheet would execute as formulas are escaped.',
   input: z.object({
     brand_id: shopId,
     platform: platformName,
-    file: text(1, 40).describe('feed.tsv, feed.xml, feed.csv or feed.jsonl.'),
+    file: text(1, 40).describe('`feed.tsv`, `feed.xml`, `feed.csv` or `feed.jsonl`.'),
     page: integer(1, 1_000_000).default(1),
   }),
   output: z.object({

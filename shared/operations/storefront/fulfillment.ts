@@ -11,9 +11,10 @@ export const fulfillment = operation({
   path: `${storefrontRoot}/fulfillment`,
   scope: 'read:commerce',
   isPublic: true,
-  summary: 'Where a shop ships to and how it is paid',
+  summary: 'Get fulfillment information',
   description:
-    'As far as the merchant has published it: unconfigured says that nothing was published, not that nothing is shipped.',
+    'Returns the shipping destinations and payment methods that the merchant published. The state `unconfigured` ' +
+    'means that nothing was published; it does not mean that nothing is shipped.',
   input: z.object({ brand_id: shopId }),
   output: z.object({
     brand_id: z.string(),
@@ -22,7 +23,7 @@ export const fulfillment = operation({
       statement: z.string(),
       destinations: z.array(
         z.object({
-          country: z.string().describe('ISO 3166-1 alpha-2.'),
+          country: z.string().describe('ISO 3166-1 alpha-2 code.'),
           regions: z.array(z.string()),
           postal_codes: z.array(z.string()),
           service: z.string(),

@@ -11,9 +11,10 @@ export const manifest = operation({
   scope: 'read:commerce',
   isPublic: true,
   ignoresUnknown: 'all',
-  summary: 'What a shop can be asked',
+  summary: 'Get the discovery manifest',
   description:
-    'The discovery manifest: capabilities with their versions and limits, ways to authenticate, keys, feeds and policies.',
+    'Returns the capabilities of a storefront with versions and limits, authentication methods, keys, feeds and ' +
+    'policies.',
   input: z.object({ brand_id: shopId }),
   output: z.object({
     protocol: z.object({ name: z.string(), version: z.string(), supported_versions: z.array(z.string()) }),
@@ -26,7 +27,7 @@ export const manifest = operation({
       z.string(),
       z.object({ versions: z.array(z.string()), endpoint: z.string(), limits: z.record(z.string(), z.number()) }),
     ),
-    keys: z.array(z.record(z.string(), z.unknown())).describe('JSON Web Keys that signatures of this shop verify by.'),
+    keys: z.array(z.record(z.string(), z.unknown())).describe('JSON Web Keys that verify signatures of this shop.'),
     feeds: z.array(z.object({ format: z.string(), url: z.string() })),
     policies: z.object({ privacy: link, terms: link, returns: link }),
   }),

@@ -9,9 +9,10 @@ export const platformConfig = operation({
   path: `${storefrontRoot}/platforms/{platform}/config`,
   scope: 'read:commerce',
   isPublic: true,
-  summary: 'How an assistant is to use a shop',
+  summary: 'Get platform configuration',
   description:
-    'For chatgpt, claude, gemini, perplexity, copilot, meta_ai, grok, alexa and generic: where to ask, what it can do and how to cite it.',
+    'Returns the endpoints, capabilities and citation rules of a storefront for one assistant: chatgpt, claude, ' +
+    'gemini, perplexity, copilot, meta_ai, grok, alexa or generic.',
   input: z.object({ brand_id: shopId, platform: platformName }),
   output: z.object({
     provider: z.string(),
@@ -20,7 +21,7 @@ export const platformConfig = operation({
       name: z.string(),
       website: z.string().nullable(),
       description: z.string().nullable(),
-      trust_score: z.number().optional().describe('Absent until there are signals enough for a score.'),
+      trust_score: z.number().optional().describe('Absent when there are too few signals for a score.'),
       certification,
     }),
     api: z.object({

@@ -10,9 +10,10 @@ export const product = operation({
   path: `${storefrontRoot}/products/{product_id}`,
   scope: 'read:commerce',
   isPublic: true,
-  summary: 'One product',
+  summary: 'Get a product',
   description:
-    'A product card with the whole description, its numbers, its other variants and its price before a reduction.',
+    'Returns a product card with the complete description, product identifiers, other variants and the price before ' +
+    'a reduction.',
   input: z.object({ brand_id: shopId, product_id: productId }),
   output: productCard.extend({
     description: z.string(),
@@ -22,10 +23,8 @@ export const product = operation({
     mpn: string,
     sku: string,
     condition: string,
-    list_price: productCard.shape.price.nullable().describe('The price before the reduction, while a sale holds.'),
-    sale_ends_at: string.describe(
-      'The first instant at which the sale no longer holds. Null without a sale or a stated end.',
-    ),
+    list_price: productCard.shape.price.nullable().describe('Price before the reduction, during a sale.'),
+    sale_ends_at: string.describe('Time at which the sale ends. Null without a sale or without a stated end.'),
     variants: z.array(z.string()),
     updated_at: z.string(),
   }),

@@ -7,7 +7,7 @@ import { productId, shopId, storefrontRoot } from '../../schema/product_card.ts'
 import { richCard } from '../../schema/rich_card.ts'
 import { interpretation, shopAnswers, shopMessages, variantRange } from '../../schema/shop_answer.ts'
 import { text } from '../../schema/text.ts'
-import { wordShopAnswer } from '../../shop_wording.ts'
+import { wordShopAnswer } from '../../storefront/sentences.ts'
 
 const filters = z.object({
   category: text(1, 200).optional(),
@@ -17,7 +17,8 @@ const filters = z.object({
     .regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code such as USD.')
     .optional()
     .describe(
-      'Of the price bounds, and then of the products; USD by default where bounds are given. Other prices are not compared.',
+      'Currency of the price bounds and of the returned products. Default: USD when bounds are given. Prices in other ' +
+        'currencies are not compared.',
     ),
   in_stock: flag.optional(),
   rating_min: number(0, 5).optional(),
@@ -39,10 +40,11 @@ export const query = operation({
   scope: 'read:commerce',
   isPublic: true,
   takesKeyInQuery: true,
-  summary: 'Ask a shop in words',
+  summary: 'Query a storefront',
   description:
-    'What is wanted (search, compare, recommend, detail, review, availability), which filters the words name, and the products ' +
-    'that answer, each with why. Accept: application/vnd.svc.v1.0+json pins the version.',
+    'Answers a request in plain language. Returns the parsed intent (search, compare, recommend, detail, review or ' +
+    'availability), the applied filters, and matching products with the reason for each match. `Accept: ' +
+    'application/vnd.svc.v1.0+json` selects this version.',
   input: z.object({
     brand_id: shopId,
     protocol_version: choice(['1.0']).default('1.0'),
@@ -50,7 +52,7 @@ export const query = operation({
     timestamp: z.iso.datetime({ offset: true, error: 'must be ISO 8601, such as 2026-11-20T12:00:00Z.' }).optional(),
     agent: z.object(
       {
-        platform: text(1, 100).describe('The assistant that asks.'),
+        platform: text(1, 100).describe('Name of the requesting assistant.'),
         version: text(1, 100).optional(),
         session_id: text(1, 200).optional(),
       },
@@ -82,7 +84,7 @@ export const query = operation({
       total_results: z.int(),
       response_time_ms: z.int(),
       cache_status: z.string(),
-      simulated: z.literal(true).optional().describe('Where a test key was used.'),
+      simulated: z.literal(true).optional().describe('Present for test keys.'),
     }),
     results: z.array(richCard.extend({ variants: variantRange.unwrap().optional() })),
     pagination: z.object({ page: z.int(), limit: z.int(), total_pages: z.int(), has_more: z.boolean() }),

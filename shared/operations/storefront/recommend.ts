@@ -10,8 +10,9 @@ export const recommend = operation({
   path: `${storefrontRoot}/recommend`,
   scope: 'read:commerce',
   isPublic: true,
-  summary: 'What goes with a product',
-  description: 'Products that stand in a relation to one, strongest first, each with the data that says so.',
+  summary: 'Recommend products',
+  description:
+    'Returns products related to one product, strongest relationship first, each with the data that supports it.',
   input: z.object({
     brand_id: shopId,
     product_id: productId,

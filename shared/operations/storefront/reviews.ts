@@ -11,8 +11,10 @@ export const reviews = operation({
   path: `${storefrontRoot}/reviews/{product_id}`,
   scope: 'read:commerce',
   isPublic: true,
-  summary: 'What buyers say of a product',
-  description: 'Reviews, newest first, with their summary. Without reviews the score is null, never 0.',
+  summary: 'List reviews',
+  description:
+    'Returns the reviews of a product, newest first, with a summary. The score is null when there are no reviews, ' +
+    'never 0.',
   input: z.object({
     brand_id: shopId,
     product_id: productId,
@@ -26,7 +28,7 @@ export const reviews = operation({
       count: z.int(),
       histogram: z.record(z.string(), z.int()),
       verified_count: z.int(),
-      highlights: z.array(z.string()).describe('What is praised most often.'),
+      highlights: z.array(z.string()).describe('The most frequently praised aspects.'),
     }),
     reviews: z.array(
       z.object({

@@ -9,9 +9,10 @@ export const trust = operation({
   path: `${storefrontRoot}/trust`,
   scope: 'read:commerce',
   isPublic: true,
-  summary: 'How far a shop is to be trusted',
+  summary: 'Get the trust score',
   description:
-    'A score of 0 to 100 of seven components, computed from recorded signals of the last 365 days; null below five of them.',
+    'Returns a score from 0 to 100 with seven components, computed from signals of the last 365 days. The score is ' +
+    'null with fewer than five signals.',
   input: z.object({ brand_id: shopId }),
   output: trustRecord,
 })

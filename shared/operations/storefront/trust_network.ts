@@ -9,9 +9,10 @@ export const trustNetwork = operation({
   path: `${storefrontRoot}/trust/network`,
   scope: 'read:commerce',
   isPublic: true,
-  summary: 'Trust over the assistants',
+  summary: 'Get network trust',
   description:
-    'One entry per assistant, all nine always listed; where nothing was seen, the score is null and the baseline stands beside it. Computed by this service alone.',
+    'Returns the trust of a shop at each of the nine supported assistants. Without signals from an assistant, its ' +
+    'score is null and only the baseline is given. Vitrine computes all values from its own records.',
   input: z.object({ brand_id: shopId }),
   output: z.object({ network_trust: networkTrust }),
 })

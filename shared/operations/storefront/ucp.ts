@@ -10,9 +10,10 @@ export const ucp = operation({
   scope: 'read:commerce',
   isPublic: true,
   ignoresUnknown: 'all',
-  summary: 'The shop for agents that speak UCP',
+  summary: 'Get the UCP profile',
   description:
-    'The profile of the Universal Commerce Protocol: catalogue search and lookup over REST, no payment handler.',
+    'Returns the profile of the Universal Commerce Protocol: catalog search and lookup over REST, without a payment ' +
+    'handler.',
   input: z.object({ brand_id: shopId }),
   output: z.object({
     ucp: z.object({

@@ -11,9 +11,10 @@ export const ucpLookup = operation({
   scope: 'read:commerce',
   isPublic: true,
   ignoresUnknown: 'all',
-  summary: 'UCP: products by id',
+  summary: 'Look up UCP products',
   description:
-    'Catalogue lookup of the Universal Commerce Protocol: up to fifty ids; those of no product are named in messages.',
+    'Catalog lookup of the Universal Commerce Protocol. Returns up to 50 products by id. `messages` lists unknown ' +
+    'ids.',
   input: z.object({
     brand_id: shopId,
     ids: z.array(productId).min(1, 'names none.').max(50, 'must have at most 50 ids.'),

@@ -11,8 +11,8 @@ export const ucpProduct = operation({
   scope: 'read:commerce',
   isPublic: true,
   ignoresUnknown: 'all',
-  summary: 'UCP: one product',
-  description: 'One product of the Universal Commerce Protocol with all of its variants.',
+  summary: 'Get a UCP product',
+  description: 'Returns a product in the format of the Universal Commerce Protocol, with all variants.',
   input: z.object({ brand_id: shopId, id: productId }),
   output: z.object({ ucp: ucpEnvelope, product: ucpProductSchema, messages: ucpMessages }),
 })

@@ -3,10 +3,10 @@ import { operation } from '../../operation.ts'
 import { integer } from '../../schema/number.ts'
 import { shopId, storefrontRoot } from '../../schema/product_card.ts'
 import { text } from '../../schema/text.ts'
-import { wordUcpAnswer } from '../../shop_wording.ts'
+import { wordUcpAnswer } from '../../storefront/sentences.ts'
 import { ucpEnvelope, ucpMessages, ucpProduct } from '../../schema/ucp.ts'
 
-const minor = integer(0, 999_999_999).optional().describe('In minor units.')
+const minor = integer(0, 999_999_999).optional().describe('In minor units of the currency.')
 
 /** Universal Commerce Protocol 2026-04-08, catalogue search. */
 export const ucpSearch = operation({
@@ -16,8 +16,8 @@ export const ucpSearch = operation({
   scope: 'read:commerce',
   isPublic: true,
   ignoresUnknown: 'all',
-  summary: 'UCP: search',
-  description: 'Catalogue search of the Universal Commerce Protocol, over the same ranking as GET /search.',
+  summary: 'Search the UCP catalog',
+  description: 'Catalog search of the Universal Commerce Protocol, with the ranking of GET /search.',
   input: z.object({
     brand_id: shopId,
     query: text(1, 500).optional(),

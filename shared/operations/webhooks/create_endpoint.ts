@@ -17,15 +17,17 @@ export const createEndpoint = operation({
   method: 'post',
   path: webhooksRoot,
   scope: 'write:webhooks',
-  summary: 'Add an endpoint',
+  summary: 'Create a webhook endpoint',
   description:
-    'Events are posted to it from now on, signed by Standard Webhooks 1.0.0 with the secret that this answer shows once. ' +
-    'Deliveries come at least once and in no certain order; the webhook-id tells repetitions.',
+    'Creates an endpoint that receives events by POST, signed with Standard Webhooks 1.0.0. The response shows the ' +
+    'signing secret once. Delivery is at least once and unordered; use the webhook-id to detect duplicates.',
   input: z.object({
     url: endpointUrl,
     types: endpointTypes.default(['*']),
     description: endpointDescription.optional(),
-    brand_id: brandId.describe('Narrows it to one brand; without it, every brand that the key reaches now and later.'),
+    brand_id: brandId.describe(
+      'Limits the endpoint to one brand. Default: every brand that the key can access, now and in the future.',
+    ),
   }),
   prepare: {
     operation: 'webhooks.admit_endpoint',

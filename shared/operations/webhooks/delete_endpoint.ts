@@ -8,8 +8,10 @@ export const deleteEndpoint = operation({
   method: 'delete',
   path: `${webhooksRoot}/{id}`,
   scope: 'write:webhooks',
-  summary: 'Forget an endpoint',
-  description: 'With its secrets and its deliveries, at once. An attempt that is under way still arrives.',
+  summary: 'Delete a webhook endpoint',
+  description:
+    'Deletes an endpoint with its secrets and deliveries immediately. A delivery attempt in progress may still ' +
+    'arrive.',
   input: z.object({ id: endpointId }),
   output: z.object({ data: z.object({ id: z.string(), deleted: z.boolean() }), meta }),
 })

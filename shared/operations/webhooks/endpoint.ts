@@ -7,8 +7,8 @@ export const endpoint = operation({
   method: 'get',
   path: `${webhooksRoot}/{id}`,
   scope: 'write:webhooks',
-  summary: 'One endpoint',
-  description: 'Where it is, what it hears of and how it fares. Its secret is not shown again.',
+  summary: 'Get a webhook endpoint',
+  description: 'Returns the URL, event types and status of an endpoint. The secret is not shown again.',
   input: z.object({ id: endpointId }),
   output: endpointAnswer,
 })

@@ -8,8 +8,10 @@ export const endpoints = operation({
   method: 'get',
   path: webhooksRoot,
   scope: 'write:webhooks',
-  summary: 'Endpoints of webhooks',
-  description: 'The endpoints that the key reaches, oldest first; those of one brand with a key of one brand.',
+  summary: 'List webhook endpoints',
+  description:
+    'Returns the endpoints that the key can access, oldest first. A key of one brand lists the endpoints of that ' +
+    'brand.',
   input: z.object({}),
   output: z.object({ data: z.array(endpoint), meta }),
 })

@@ -14,9 +14,9 @@ export const eventTypes = operation({
   method: 'get',
   path: `${webhooksRoot}/event-types`,
   scope: 'write:webhooks',
-  summary: 'What an endpoint can be told of',
+  summary: 'List event types',
   description:
-    'Every type of event with the JSON Schema of the body that is sent. Fields may be added to it at any time.',
+    'Returns every event type with the JSON Schema of its webhook body. New fields may be added at any time.',
   input: z.object({}),
   // The database knows what can happen, the contract what is said of it.
   complete: (answer) => {
@@ -28,7 +28,7 @@ export const eventTypes = operation({
       z.object({
         type: z.string(),
         description: z.string(),
-        is_streamed: z.boolean().describe('Whether the event stream has it too.'),
+        is_streamed: z.boolean().describe('True when the event stream also has this type.'),
         schema: z.record(z.string(), z.unknown()),
       }),
     ),

@@ -10,13 +10,13 @@ export const rotateSecret = operation({
   method: 'post',
   path: `${webhooksRoot}/{id}/rotate-secret`,
   scope: 'write:webhooks',
-  summary: 'Give an endpoint a new secret',
+  summary: 'Rotate a webhook secret',
   description:
-    'The answer shows it once. For 24 hours deliveries carry a signature of the secret before, too, so that it still verifies them. ' +
-    'Of a secret that leaked, end_previous makes an end at once.',
+    'Creates a new signing secret. The response shows it once. For 24 hours, deliveries carry signatures of both the ' +
+    'new and the previous secret. Use `end_previous` when the previous secret leaked.',
   input: z.object({
     id: endpointId,
-    end_previous: flag.optional().describe('true: no secret before signs any more, from now on.'),
+    end_previous: flag.optional().describe('true: the previous secrets stop signing immediately.'),
   }),
   prepare: {
     operation: 'webhooks.require_endpoint',

@@ -8,9 +8,10 @@ export const testEndpoint = operation({
   method: 'post',
   path: `${webhooksRoot}/{id}/test`,
   scope: 'write:webhooks',
-  summary: 'Send an endpoint a test',
+  summary: 'Send a test event',
   description:
-    'A delivery of the type webhook.test, signed and retried like any other, whatever types the endpoint wants.',
+    'Sends a `webhook.test` event to the endpoint, signed and retried like other events. The event types of the ' +
+    'endpoint do not apply.',
   input: z.object({ id: endpointId }),
   output: z.object({ data: delivery, meta }),
 })

@@ -17,10 +17,10 @@ export const updateEndpoint = operation({
   method: 'patch',
   path: `${webhooksRoot}/{id}`,
   scope: 'write:webhooks',
-  summary: 'Change an endpoint',
+  summary: 'Update a webhook endpoint',
   description:
-    'Changes what is given. A disabled endpoint is told of nothing that happens meanwhile; what waited for it before goes ' +
-    'out when it is active again.',
+    'Updates the given fields. A disabled endpoint receives no events that occur while it is disabled. Deliveries ' +
+    'that were pending before are sent when it is active again.',
   input: z.object({
     id: endpointId,
     url: endpointUrl.optional(),

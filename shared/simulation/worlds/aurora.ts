@@ -2,16 +2,16 @@ import { dayNumber } from '../calendar.ts'
 import type { AdPlan, CampaignPlan, Detector, WorldPlan } from '../plan.ts'
 import { auroraProducts } from './aurora_products.ts'
 
-/** The campaign whose spend runs away in the last week, so that a demo has something to decide. */
+/** The campaign whose spend surges in the last week, so that the demo contains a decision. */
 const surgingCampaign = 3
 
 /**
- * The demo's brand with everything: four platforms, a shop, customers who come back. A film that tires is replaced by the next
- * one of its place.
+ * The main demo brand: four platforms, a shop, returning customers. A video with fatigue is replaced by the next one of
+ * its slot.
  */
 export function auroraWorld(lastDate: string): WorldPlan {
   const lastDay = dayNumber(lastDate)
-  // On whichever weekday a demo begins, the surge still goes on.
+  // The surge is ongoing, whatever weekday the demo starts on.
   const surges = [lastDay, lastDay - 3, lastDay - 6]
   return {
     seed: 'aurora',
@@ -53,7 +53,7 @@ const search = { platform: 'google', objective: 'Search', ads: [{ share: 1 }] }
 const meta = { platform: 'meta', objective: 'Sales' }
 const tiktok = { platform: 'tiktok', objective: 'Website conversions' }
 
-/** Two ads of a campaign of films: one that is replaced, one that runs on. */
+/** Returns two ads of a video campaign: one that is replaced, one that always runs. */
 function films(campaignId: string, name: string, adsetName: string, runDays: number): AdPlan[] {
   return [0.6, 0.4].map((share, index): AdPlan => {
     const number = index + 1

@@ -9,7 +9,7 @@ const aisles = [
   ['Outdoor > Cooking', ['Gas stove', 'Titanium mug', 'Cook set'], ['small', 'large'], 38, 0.4],
 ] as const
 
-/** What the shop of Aurora sells: every aisle's products in each of their variants. */
+/** The products of Aurora's shop, each with its variants. */
 export const auroraProducts: ProductPlan[] = aisles.flatMap(([category, names, variants, price, costShare]) =>
   names.flatMap((name, index) =>
     variants.map((variant, number): ProductPlan => {

@@ -91,7 +91,7 @@ const campaigns: CampaignPlan[] = [
   },
 ]
 
-/** The demo's brand in another currency and time zone. */
+/** The demo brand with another currency and time zone. */
 export const lumenWorld: WorldPlan = {
   seed: 'lumen',
   currency: 'EUR',

@@ -50,7 +50,7 @@ const films = {
   ],
 } as const
 
-/** The brand that test keys see: ids of campaigns and products never change. */
+/** The brand behind test keys. Ids of campaigns and products never change. */
 export const simulatedWorld: WorldPlan = {
   seed: 'simulated',
   currency: 'USD',

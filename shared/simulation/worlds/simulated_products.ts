@@ -259,10 +259,10 @@ const rows: Row[] = [
 ]
 
 const colors = ['forest green', 'slate grey', 'rust red']
-/** Kinds that are sold below their list price. */
+/** Indexes of the kinds that are sold below list price. */
 const reduced = [4, 5]
 
-/** What the shop of test keys sells: sixteen products in three colors, the same ones always. */
+/** The products of the simulated shop: sixteen products in three colors. */
 export const simulatedProducts: ProductPlan[] = rows.flatMap(
   ([title, brand, category, season, price, description, costShare, quality, variants], index) =>
     variants.map(([availability, quantity, mpn], place): ProductPlan => {

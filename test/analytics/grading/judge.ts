@@ -1,6 +1,6 @@
 import type { Interpretation } from '../../../shared/question/interpretation.ts'
-import type { Reason } from '../../../shared/question/refusals.ts'
-import type { Threshold } from '../../../shared/question/threshold.ts'
+import type { Reason } from '../../../shared/question/interpretation.ts'
+import type { Threshold } from '../../../shared/question/metrics/threshold.ts'
 
 interface Range {
   date_from: string

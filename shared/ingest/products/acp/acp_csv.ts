@@ -7,7 +7,7 @@ import { RowFault } from '../row_fault.ts'
 import { readTable } from '../table.ts'
 import type { Header } from '../table.ts'
 
-/** OpenAI's product feed as CSV or TSV. */
+/** Reads OpenAI's product feed as CSV or TSV. */
 export async function* readAcpCsv(
   path: string,
   header: Header,

@@ -1,3 +1,4 @@
+import { plainMessage } from '../../../http/input/plain_messages.ts'
 import type { ImportRecord } from '../../files/records.ts'
 import { acpProduct, acpVariantDraft } from './acp_product.ts'
 import { productOf } from '../drafts.ts'
@@ -8,7 +9,10 @@ import { openaiDraft } from './openai_fields.ts'
 import type { ProductRecord } from '../record.ts'
 import { RowFault } from '../row_fault.ts'
 
-/** ACP's products.jsonl, a product with its variants a line; or OpenAI's flat feed as JSON lines, told apart by the line. */
+/**
+ * Reads ACP's products.jsonl, one product with its variants per line, or OpenAI's flat feed as JSON Lines. The format
+ * is detected per line.
+ */
 export async function* readAcpJsonl(
   path: string,
   context: PriceContext,
@@ -19,20 +23,21 @@ export async function* readAcpJsonl(
 }
 
 function recordsOf({ line, object }: JsonLine, context: PriceContext): ImportRecord<ProductRecord>[] {
-  if (object === null) return [{ line, value: null, reason: 'the line is no JSON object. Write one a line.' }]
+  if (object === null)
+    return [{ line, value: null, reason: 'the line is not a JSON object. Write one object per line.' }]
   if (!('variants' in object)) {
     return [productOf(line, () => openaiDraft((field) => textOf(object[field]), context))]
   }
-  const product = acpProduct.safeParse(object)
+  const product = acpProduct.safeParse(object, { error: plainMessage })
   if (!product.success) {
     const [issue] = product.error.issues
-    const reason = `${issue?.path.join('.')}: ${issue?.message}. See ACP's schema.feed.json.`
+    const reason = `${issue?.path.join('.')}: ${issue?.message} See ACP's schema.feed.json.`
     return [{ line, value: null, reason }]
   }
   return product.data.variants.map((variant) => productOf(line, () => acpVariantDraft(product.data, variant)))
 }
 
-/** A value of a JSON object as a cell of the same feed would have it. */
+/** Returns a JSON value as the text that a CSV cell of the same feed contains. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value.trim()
   if (typeof value === 'number' && !Number.isSafeInteger(value) && Number.isInteger(value)) {

@@ -5,7 +5,7 @@ import { categoryPath } from '../google/google_fields.ts'
 import type { ProductDraft } from '../record.ts'
 import { RowFault } from '../row_fault.ts'
 
-// What ACP's feed schema has and we read; the rest of an object is passed over.
+// The fields of ACP's feed schema that are imported; others are ignored.
 const text = z.string().nullish()
 const description = z.object({ plain: text, html: text, markdown: text }).nullish()
 const price = z.object({ amount: z.int().min(0), currency: z.string() }).nullish()
@@ -33,12 +33,12 @@ export const acpProduct = z.object({
   description,
   url: text,
   media,
-  variants: z.array(variant).min(1, 'has no variant'),
+  variants: z.array(variant).min(1, 'must have at least one variant.'),
 })
 
-/** One variant of ACP's product as ours; what it does not say itself, it has from the product. */
+/** Returns one variant of an ACP product. Fields that the variant lacks come from the product. */
 export function acpVariantDraft(product: z.output<typeof acpProduct>, own: z.output<typeof variant>): ProductDraft {
-  if (!own.price) throw new RowFault('price: missing.')
+  if (!own.price) throw new RowFault('price: is required.')
   const before = own.list_price ?? null
   if (before !== null && before.currency !== own.price.currency) {
     throw new RowFault(`list_price: is in ${before.currency} and the price in ${own.price.currency}. Use one currency.`)
@@ -68,11 +68,11 @@ export function acpVariantDraft(product: z.output<typeof acpProduct>, own: z.out
 
 function majorUnits({ amount, currency }: { amount: number; currency: string }): number {
   const minorUnit = minorUnits.get(currency.toUpperCase())
-  if (minorUnit === undefined) throw new RowFault(`price: ${currency} is no currency of ISO 4217, such as EUR.`)
+  if (minorUnit === undefined) throw new RowFault(`price: ${currency} is not an ISO 4217 code such as EUR.`)
   return amount / 10 ** minorUnit
 }
 
-/** Markdown is read as it stands; its marks are few. */
+/** Markdown is imported unchanged. */
 function descriptionOf(given: z.output<typeof description>): string {
   return given?.plain || given?.html || given?.markdown || ''
 }
@@ -82,7 +82,7 @@ function availabilityOf(given: z.output<typeof variant>['availability']): string
   return given?.available === undefined || given.available === null ? '' : given.available ? 'in_stock' : 'out_of_stock'
 }
 
-/** The merchant's own category rather than one of a taxonomy. */
+/** Returns the merchant's own category if present, else one of a taxonomy. */
 function categoryOf(categories: { value: string; taxonomy?: string | null | undefined }[]): string {
   const own = categories.find(({ taxonomy }) => !taxonomy || taxonomy === 'merchant') ?? categories[0]
   return own?.value ?? ''

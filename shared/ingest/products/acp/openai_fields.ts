@@ -5,7 +5,7 @@ import type { ProductDraft } from '../record.ts'
 import { RowFault } from '../row_fault.ts'
 import { pricedOf } from '../fields/sale.ts'
 
-/** Names of the present, and those of 2025 that files still have. */
+/** Current column names, and those of 2025. */
 const names = {
   id: ['item_id', 'id', 'sku'],
   group: ['group_id', 'item_group_id'],
@@ -18,7 +18,7 @@ const names = {
   isShown: ['is_eligible_search', 'enable_search'],
 } as const
 
-const asked = [
+const attributeNames = [
   'material',
   'color',
   'size',
@@ -30,7 +30,7 @@ const asked = [
   'offer_id',
 ]
 
-/** Whether a header or an object is of this feed and not of Google's, which shares most of its names. */
+/** Whether a header or an object belongs to OpenAI's feed and not to Google's, with which it shares most names. */
 export function isOpenai(columns: readonly string[]): boolean {
   const own = ['item_id', 'image_url', 'group_id', 'is_eligible_search', 'enable_search', 'is_eligible_checkout']
   return own.some((name) => columns.includes(name))
@@ -44,11 +44,11 @@ export function openaiColumnsMissing(columns: readonly string[]): string[] {
   ]
 }
 
-/** A product of OpenAI's flat feed as ours; `one` gives the text of a field, '' without one. */
+/** Returns a product of OpenAI's flat feed. `one` returns the text of a field, '' if it is absent. */
 export function openaiDraft(one: (field: string) => string, context: PriceContext): ProductDraft {
   const any = (field: keyof typeof names) => names[field].map(one).find((text) => text !== '') ?? ''
   if (/^(false|no|0)$/i.test(any('isShown')))
-    throw new RowFault('is_eligible_search: false, so the product is not taken.')
+    throw new RowFault('is_eligible_search: false, so the product is not imported.')
   const reviews = readNumber('review_count', any('count'))
   return {
     ...pricedOf(
@@ -76,11 +76,11 @@ export function openaiDraft(one: (field: string) => string, context: PriceContex
     sku: one('sku'),
     condition: one('condition'),
     attributes: {
-      ...Object.fromEntries(asked.map((name) => [name, one(name)])),
+      ...Object.fromEntries(attributeNames.map((name) => [name, one(name)])),
       weight: [one('weight'), one('weight') && one('item_weight_unit')].filter(Boolean).join(' '),
       ...optionsOf(one('variant_dict')),
     },
-    // Without a review there is no rating, whatever the file fills in.
+    // Without reviews the rating is ignored, even if the file contains one.
     ...(reviews === 0 ? {} : { rating_score: readNumber('star_rating', any('score')), rating_count: reviews }),
   }
 }
@@ -88,18 +88,18 @@ export function openaiDraft(one: (field: string) => string, context: PriceContex
 function readNumber(field: string, text: string): number | undefined {
   if (text === '') return undefined
   const number = Number(text.replace(/^(\d+(\.\d+)?)\s*\/\s*5$/, '$1'))
-  if (Number.isNaN(number)) throw new RowFault(`${field}: "${text.slice(0, 40)}" is no number. Correct it.`)
+  if (Number.isNaN(number)) throw new RowFault(`${field}: "${text.slice(0, 40)}" is not a number. Correct it.`)
   return number
 }
 
-/** The options of a variant: {"color": "Black", "size": "10"}. */
+/** Parses the options of a variant: {"color": "Black", "size": "10"}. */
 function optionsOf(text: string): Record<string, string> {
   if (text === '') return {}
   try {
     const given = JSON.parse(text) as unknown
     if (typeof given === 'object' && given !== null && !Array.isArray(given)) return given as Record<string, string>
   } catch {
-    // The same sentence serves.
+    // Malformed JSON gets the error below.
   }
-  throw new RowFault('variant_dict: is no JSON object. Write it as {"color": "Black"}.')
+  throw new RowFault('variant_dict: is not a JSON object. Write it as {"color": "Black"}.')
 }

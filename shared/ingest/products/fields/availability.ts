@@ -1,4 +1,4 @@
-/** Spellings of Google, OpenAI, ACP, Meta and schema.org, without their blanks, strokes and capitals. */
+/** Spellings of Google, OpenAI, ACP, Meta and schema.org, in lower case without spaces, hyphens and underscores. */
 const spellings = new Map(
   Object.entries({
     instock: 'in_stock',
@@ -11,12 +11,12 @@ const spellings = new Map(
     discontinued: 'out_of_stock',
     preorder: 'preorder',
     presale: 'preorder',
-    // To be had, though not yet: nearer to a pre-order than to stock.
+    // A backorder can be ordered but is not in stock, like a pre-order.
     backorder: 'preorder',
   }),
 )
 
-/** The availability that a file spells in its own way; what is no spelling of any comes back as it is. */
+/** Returns the availability of a known spelling, else the text unchanged. */
 export function availabilityOf(text: string): string {
   const bare = text
     .toLowerCase()

@@ -2,12 +2,12 @@ import { readText } from '../../files/text_file.ts'
 import type { DecimalMark } from './price.ts'
 
 const readableInTwoWays = /(?<![\d.,])[1-9]\d{0,2}[.,]\d{3}(?![\d.,])/
-// Longer than any amount that the pattern finds.
+// Longer than any amount that the pattern matches.
 const overlap = 16
 
 /**
- * The mark that a file writes before decimals: that of all its amounts which can be read in one way only. Undefined where
- * there are none, or where they differ. Reads the amounts only if the text holds one that can be read in two ways.
+ * Returns the decimal separator of a file, judged by its unambiguous amounts. Undefined if there are none or they
+ * contradict each other. Amounts are read only if the text contains an ambiguous one.
  */
 export async function decimalMarkOf(
   path: string,

@@ -2,17 +2,15 @@ import { z } from 'zod'
 import { minorUnits } from './currencies.ts'
 import { plainLine, plainText } from './plain_text.ts'
 
-// What is longer than this before it is cleaned is no text of a product.
+// Longer text, before markup is removed, is not a product text.
 const rawCharactersMax = 200_000
 const linkCharactersMax = 2000
 
-const absent = ({ input }: { input?: unknown }) => (input === undefined ? 'missing.' : 'must be text.')
-const rawText = z
-  .string({ error: absent })
-  .max(rawCharactersMax, `longer than ${rawCharactersMax} characters. Shorten it.`)
-const tooLong = (lengthMax: number) => `longer than ${lengthMax} characters. Shorten it.`
+const absent = ({ input }: { input?: unknown }) => (input === undefined ? 'is required.' : 'must be text.')
+const rawText = z.string({ error: absent }).max(rawCharactersMax, `must have at most ${rawCharactersMax} characters.`)
+const tooLong = (lengthMax: number) => `must have at most ${lengthMax} characters.`
 
-/** Something's own id: nothing around it, nothing in it that cannot be seen, and no number that JSON or a sheet rounds. */
+/** An id: trimmed, without invisible characters, and not a number that JSON or a spreadsheet rounds. */
 export function identifier(lengthMax: number) {
   return z
     .union([z.string(), z.int().transform(String)], {
@@ -23,7 +21,7 @@ export function identifier(lengthMax: number) {
     .pipe(
       z
         .string()
-        .min(1, 'empty.')
+        .min(1, 'must not be empty.')
         .max(lengthMax, tooLong(lengthMax))
         .refine((text) => text.isWellFormed() && !/[\u0000-\u001f\u007f-\u009f]/.test(text), {
           error: 'contains control characters. Remove them.',
@@ -34,12 +32,12 @@ export function identifier(lengthMax: number) {
     )
 }
 
-/** One line of plain text that must be there. */
+/** One line of plain text, required. */
 export function line(lengthMax: number) {
-  return rawText.transform(plainLine).pipe(z.string().min(1, 'empty.').max(lengthMax, tooLong(lengthMax)))
+  return rawText.transform(plainLine).pipe(z.string().min(1, 'must not be empty.').max(lengthMax, tooLong(lengthMax)))
 }
 
-/** One line of plain text, absent where nothing of it is left. */
+/** One line of plain text; absent if nothing remains of it. */
 export function optionalLine(lengthMax: number) {
   return rawText
     .transform((text) => plainLine(text) || undefined)
@@ -47,7 +45,7 @@ export function optionalLine(lengthMax: number) {
     .optional()
 }
 
-/** Plain text of several lines, absent where nothing of it is left. */
+/** Plain text of several lines; absent if nothing remains of it. */
 export function optionalPassage(lengthMax: number) {
   return rawText
     .transform((text) => plainText(text) || undefined)
@@ -55,11 +53,11 @@ export function optionalPassage(lengthMax: number) {
     .optional()
 }
 
-/** Whether it is a whole address of the web that may be shown: no script, no data, no password. */
+/** Whether the text is an absolute http or https URL without user name and password. */
 export function isWebAddress(text: string): boolean {
   if (text.length > linkCharactersMax || !/^https?:\/\/[^\s"'<>\\^`{|}\u0000-\u001f\u007f-\u009f]+$/i.test(text))
     return false
-  // Without an @ there is nobody in it.
+  // A URL without @ has no user name.
   return text.includes('@') ? hasNoUser(text) : URL.canParse(text)
 }
 
@@ -72,7 +70,7 @@ export const webAddress = z
   .string({ error: absent })
   .transform((text) => text.trim())
   .refine(isWebAddress, {
-    error: `must be a whole address that begins with https:// or http://, of at most ${linkCharactersMax} characters.`,
+    error: `must be a URL that begins with https:// or http://, of at most ${linkCharactersMax} characters.`,
   })
 
 export const currency = z
@@ -80,11 +78,11 @@ export const currency = z
   .transform((code) => code.trim().toUpperCase())
   .refine((code) => minorUnits.has(code), { error: 'must be an ISO 4217 code such as EUR.' })
 
-/** An amount of money in major units, small enough for whole millionths. */
+/** An amount of money in major units, small enough for integer millionths. */
 export const amount = z
-  .number({ error: ({ input }) => (input === undefined ? 'missing.' : 'must be a number such as 12.5.') })
+  .number({ error: ({ input }) => (input === undefined ? 'is required.' : 'must be a number such as 12.5.') })
   .min(0, 'must not be negative.')
-  .max(9e9, 'more than can be stored.')
+  .max(9e9, 'is too large.')
 
 export const count = z
   .int('must be a whole number.')

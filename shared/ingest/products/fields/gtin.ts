@@ -1,6 +1,6 @@
-/** The GTIN (8, 12, 13 or 14 digits) that a text holds, or undefined where its length or check digit says that it is none. */
+/** Returns the GTIN (8, 12, 13 or 14 digits) in a text, or undefined if length or check digit is wrong. */
 export function readGtin(text: string): string | undefined {
-  // Shopify writes an apostrophe before it, so that spreadsheets leave it alone.
+  // Shopify writes an apostrophe before it, so that spreadsheets keep it as text.
   const digits = text.replace(/^'/, '').replace(/[\s-]/g, '')
   if (!/^(\d{8}|\d{12,14})$/.test(digits)) return undefined
   let sum = 0

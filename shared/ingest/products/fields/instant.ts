@@ -1,8 +1,8 @@
 const written = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?))?\s?(Z|UTC|[+-]\d\d:?\d\d)?$/i
 
 /**
- * Milliseconds of an ISO 8601 time, or null where it is none or the calendar has none such. Without an offset it is UTC; a
- * day alone stands for the given time of it.
+ * Returns an ISO 8601 time in milliseconds, or null if it is invalid. Without an offset it is UTC; a day alone means
+ * `timeOfDay` of that day.
  */
 export function readInstant(text: string, timeOfDay = '00:00:00'): number | null {
   const [, day, time, offset = 'Z'] = written.exec(text.trim()) ?? []

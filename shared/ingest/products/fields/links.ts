@@ -1,6 +1,6 @@
 const separators = ' \t\n,;|'
 
-/** The addresses in cells that hold one or several, parted by commas, bars, semicolons or blanks before the next one. */
+/** Returns the URLs in cells, separated by commas, bars, semicolons or spaces. */
 export function linksIn(cells: readonly string[]): string[] {
   return cells
     .flatMap((cell) => cell.split(/(?<=[\s,;|])(?=https?:\/\/)/i))
@@ -8,7 +8,7 @@ export function linksIn(cells: readonly string[]): string[] {
     .filter((link) => link !== '')
 }
 
-/** A pattern would try every start of a long row of them. */
+/** A loop, because a pattern would take quadratic time on many separators. */
 function withoutSeparators(text: string): string {
   let end = text.length
   while (end > 0 && separators.includes(text[end - 1] as string)) end -= 1

@@ -1,4 +1,4 @@
-/** The parts of a text between separators, without what is around them and without empty ones. */
+/** Returns the trimmed, nonempty parts of a text between separators. */
 export function listed(text: string, separator: string): string[] {
   return text
     .split(separator)

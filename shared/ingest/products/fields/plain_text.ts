@@ -1,7 +1,7 @@
-/** What ends a line of text where it stands in HTML. */
+/** Elements that end a line of text in HTML. */
 const blocks =
   /^(address|article|aside|blockquote|br|dd|div|dl|dt|figcaption|footer|h[1-6]|header|hr|ol|p|pre|section|table|td|th|tr|ul)$/
-/** What HTML holds that nobody reads. */
+/** Elements whose content is not text. */
 const unread = /^(script|style|template|noscript|iframe|object|svg|head|title)$/
 
 const entities = new Map(
@@ -19,12 +19,14 @@ const entities = new Map(
     .map((entry) => [entry.slice(0, entry.indexOf('=')), entry.slice(entry.indexOf('=') + 1)] as const),
 )
 
-/** Controls, marks that turn the direction of text, byte order marks: nothing that a person wrote into a product. */
+/** Control characters, direction marks and byte order marks. */
 const controls = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/g
 
-/** The text of what may be HTML: no tags, no entities, no control characters, lines where its blocks end. */
+/**
+ * Returns the plain text of possible HTML: no tags, entities or control characters, with a line end after each block.
+ */
 export function plainText(html: string): string {
-  // Between tags, a line end is a blank like any other.
+  // In HTML, a line end is a space.
   const flowing = /<\/?[a-z]/i.test(html) ? html.replaceAll('\n', ' ') : html
   return withoutControls(decoded(withoutTags(flowing)))
     .replace(/[^\S\n]+/g, ' ')
@@ -33,7 +35,7 @@ export function plainText(html: string): string {
     .trim()
 }
 
-/** The same on one line, as a title is. */
+/** Returns the same on one line. */
 export function plainLine(html: string): string {
   if (!/[<&\s\u007f-\uffff]/.test(html) && !controlled(html)) return html
   return withoutControls(decoded(withoutTags(html)))
@@ -49,7 +51,7 @@ function withoutControls(text: string): string {
   return text.toWellFormed().replace(controls, '')
 }
 
-/** One pass from left to right, so that no text, however hostile, takes more than a moment. */
+/** Removes tags in one pass, in linear time for any text. */
 function withoutTags(html: string): string {
   let at = html.indexOf('<')
   if (at < 0) return html
@@ -63,11 +65,11 @@ function withoutTags(html: string): string {
   return text
 }
 
-/** What stands for the tag that begins here, and where what follows it begins. */
+/** Returns the replacement of the tag that begins here, and where the text behind it begins. */
 function tagAt(html: string, at: number): [piece: string, end: number] {
   if (html.startsWith('<!--', at)) return ['', after(html, '-->', at)]
   const name = /^<\/?([a-z][a-z0-9]*)|^<[!?]/i.exec(html.slice(at, at + 20))
-  // "a < b" is no tag.
+  // "a < b" is not a tag.
   if (name === null) return ['<', at + 1]
   const end = after(html, '>', at)
   const tag = name[1]?.toLowerCase() ?? ''

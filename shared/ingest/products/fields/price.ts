@@ -4,21 +4,21 @@ import { RowFault } from '../row_fault.ts'
 export type DecimalMark = 'point' | 'comma'
 
 export interface PriceContext {
-  /** Of prices that name none. */
+  /** Currency of prices without one. */
   currency?: string | undefined
-  /** Which mark the file writes before decimals, for amounts that can be read in two ways. */
+  /** The decimal separator of the file, for ambiguous amounts. */
   decimal?: DecimalMark | undefined
-  /** Counts the amounts that show the file's decimal mark beyond doubt. */
+  /** Counts unambiguous amounts by decimal separator. */
   evidence?: Record<DecimalMark, number> | undefined
 }
 
 export interface Price {
-  /** In major units. */
+  /** In major units of the currency. */
   amount: number
   currency: string
 }
 
-/** Signs that one currency alone bears; $ and ¥ are those of several. */
+/** Signs of a single currency. Several currencies share $ and ¥. */
 const signs = new Map(Object.entries({ '€': 'EUR', '£': 'GBP', '₹': 'INR', '₩': 'KRW', '₺': 'TRY', '₫': 'VND' }))
 
 const written = /^([a-z]{3}|[€£₹₩₺₫$¥])?\s*(-?\d[\d.,\s'’]*)([a-z]{3}|[€£₹₩₺₫$¥])?$/i
@@ -26,18 +26,18 @@ const readableInTwoWays = /^[1-9]\d{0,2}[.,]\d{3}$/
 const grouped = /^[1-9]\d{0,2}(,\d{3})+$|^[1-9]\d?(,\d\d)*,\d{3}$/
 
 /**
- * A price as feeds write it: "12.50 EUR", "EUR 12,50", "1.234,50 EUR". The currency is that of the text, or the given one
- * where the text has none. An amount that can be read in two ways ("1,234 USD") follows the file's decimal mark, and is
- * refused with RowFault where that is unknown.
+ * Returns a price such as "12.50 EUR", "EUR 12,50" or "1.234,50 EUR". Without a currency in the text it uses the given
+ * one. Throws RowFault for an ambiguous amount ("1,234 USD") if the file's decimal separator is unknown.
  */
 export function readPrice(column: string, text: string, context: PriceContext = {}): Price {
   const { currency } = context
   const [, before, number, behind] = written.exec(text.length > 40 ? '' : text.trim()) ?? []
-  if (number === undefined) throw new RowFault(`${column}: "${text.slice(0, 40)}" is no price. Write it as 12.50 EUR.`)
+  if (number === undefined)
+    throw new RowFault(`${column}: "${text.slice(0, 40)}" is not a price. Write it as 12.50 EUR.`)
   if (number.startsWith('-')) throw new RowFault(`${column}: must not be negative.`)
   const code = currencyOf(column, text, before ?? behind, currency)
   if (before !== undefined && behind !== undefined && currencyOf(column, text, behind, currency) !== code) {
-    throw new RowFault(`${column}: "${text}" names two currencies. Write it as 12.50 EUR.`)
+    throw new RowFault(`${column}: "${text}" has two currencies. Write it as 12.50 EUR.`)
   }
   return { amount: readAmount(column, number.trim(), minorUnits.get(code) as number, context), currency: code }
 }
@@ -45,13 +45,11 @@ export function readPrice(column: string, text: string, context: PriceContext = 
 function currencyOf(column: string, text: string, mark: string | undefined, currency: string | undefined): string {
   const code = mark === undefined ? currency : (signs.get(mark) ?? mark.toUpperCase())
   if (code !== undefined && minorUnits.has(code)) return code
-  // A $ is the shop's own where we were told which one that is.
+  // $ and ¥ mean the given currency.
   if (mark !== undefined && /[$¥]/.test(mark) && currency !== undefined) {
     if ((mark === '¥') === /^(JPY|CNY)$/.test(currency)) return currency
   }
-  throw new RowFault(
-    `${column}: "${text}" names no currency of ISO 4217. Write the code behind the amount, as in 12.50 EUR.`,
-  )
+  throw new RowFault(`${column}: "${text}" has no ISO 4217 currency. Write the code after the amount, as in 12.50 EUR.`)
 }
 
 function readAmount(column: string, text: string, minorUnit: number, { decimal, evidence }: PriceContext): number {
@@ -63,25 +61,25 @@ function readAmount(column: string, text: string, minorUnit: number, { decimal, 
   const plain = withDecimalPoint(number, minorUnit, decimal)
   if (plain === null) {
     throw new RowFault(
-      `${column}: "${text}" can be read in two ways. Import with --decimal point or --decimal comma, or write it as 1234.50.`,
+      `${column}: "${text}" is ambiguous. Import with --decimal point or --decimal comma, or write it as 1234.50.`,
     )
   }
-  if (!/^\d+(\.\d+)?$/.test(plain)) throw new RowFault(`${column}: "${text}" is no number. Write it as 1234.50.`)
+  if (!/^\d+(\.\d+)?$/.test(plain)) throw new RowFault(`${column}: "${text}" is not a number. Write it as 1234.50.`)
   return Number(plain)
 }
 
-/** Which mark an amount writes before its decimals; null where it has none or can be read in two ways. */
+/** Returns the decimal separator of an amount; null if it has none or is ambiguous. */
 function decimalMarkOf(text: string): DecimalMark | null {
   const [comma, point] = [text.lastIndexOf(','), text.lastIndexOf('.')]
   if (comma < 0 && point < 0) return null
   if (comma >= 0 && point >= 0) return comma > point ? 'comma' : 'point'
   const parts = text.split(comma >= 0 ? ',' : '.')
-  // A mark that repeats separates thousands, so the other one is for decimals.
+  // A repeated separator groups thousands, so the other one separates decimals.
   if (parts.length > 2) return grouped.test(parts.join(',')) ? (comma >= 0 ? 'point' : 'comma') : null
   return readableInTwoWays.test(text) ? null : comma >= 0 ? 'comma' : 'point'
 }
 
-/** Null where a separator may be that of thousands or that of decimals. */
+/** Returns the amount with a decimal point, or null if it is ambiguous. */
 function withDecimalPoint(text: string, minorUnit: number, decimal: DecimalMark | undefined): string | null {
   const [comma, point] = [text.lastIndexOf(','), text.lastIndexOf('.')]
   if (comma >= 0 && point >= 0) {
@@ -98,7 +96,8 @@ function withDecimalPoint(text: string, minorUnit: number, decimal: DecimalMark 
   const isDecimal = decimal === (separator === ',' ? 'comma' : 'point')
   if (decimal !== undefined && !isDecimal) return parts.join('')
   if (isDecimal && minorUnit > 0) return parts.join('.')
-  // Three digits behind it: a currency with mills has decimals there, one without minor units cannot have any.
+  // With three digits behind the separator: currencies with three decimals have decimals there, those without decimals
+  // cannot.
   if (minorUnit === 3 && separator === '.') return text
   return minorUnit === 0 && separator === ',' ? parts.join('') : null
 }

@@ -6,27 +6,27 @@ import { RowFault } from '../row_fault.ts'
 export interface Priced {
   price: number
   currency: string
-  /** Below the price, and due from `sale_starts_at` until just before `sale_ends_at`. */
+  /** The lower price, valid from `sale_starts_at` until before `sale_ends_at`. */
   sale_price?: number
-  /** ISO 8601 in UTC; absent where the sale has no stated start. */
+  /** ISO 8601 in UTC; absent if the sale has no stated start. */
   sale_starts_at?: string
-  /** ISO 8601 in UTC; absent where the sale has no stated end. */
+  /** ISO 8601 in UTC; absent if the sale has no stated end. */
   sale_ends_at?: string
 }
 
 export interface WrittenPrice {
   price: string
   sale: string
-  /** "start/end", or '' where the sale holds as long as it is in the file. */
+  /** "start/end", or '' if the sale has no dates. */
   saleWindow: string
-  /** The same in two fields; either may be ''. */
+  /** Start and end in two fields; either may be ''. */
   saleStart?: string
   saleEnd?: string
 }
 
-/** The price and the sale of a product. The database works out which of the two amounts holds at a given time. */
+/** Returns price and sale of a product. The database determines which applies at a given time. */
 export function pricedOf(written: WrittenPrice, context: PriceContext): Priced {
-  if (written.price === '') throw new RowFault('price: missing.')
+  if (written.price === '') throw new RowFault('price: is required.')
   const regular = readPrice('price', written.price, context)
   const priced = { price: regular.amount, currency: regular.currency }
   if (written.sale === '') return priced
@@ -50,12 +50,15 @@ function windowOf({ saleWindow, saleStart = '', saleEnd = '' }: WrittenPrice) {
   }
 }
 
-/** A first day counts from its beginning, a last day to its end. Null for '', and for the end of the calendar. */
+/**
+ * Returns an instant. A start day counts from its beginning, an end day to its end. Null for '' and for the end of the
+ * calendar.
+ */
 function boundary(text: string, timeOfDay: string, saleWindow: string): number | null {
   if (text.trim() === '') return null
   const instant = readInstant(text, timeOfDay)
   if (instant === null) throw noPeriod(saleWindow || text)
-  // 9999-12-31 is how feeds write "no end".
+  // Feeds write "no end" as 9999-12-31.
   return instant >= Date.UTC(9999, 11, 31) ? null : instant
 }
 

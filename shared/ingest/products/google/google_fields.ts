@@ -5,15 +5,15 @@ import type { PriceContext } from '../fields/price.ts'
 import type { ProductDraft } from '../record.ts'
 import { pricedOf } from '../fields/sale.ts'
 
-/** One product in Google's terms, whatever file it stands in. */
+/** One product with Google's attributes, from any file format. */
 export interface GoogleItem {
-  /** The first value of an attribute, '' without one. */
+  /** The first value of an attribute, '' if it is absent. */
   one: (attribute: string) => string
   all: (attribute: string) => string[]
 }
 
-/** What a buyer asks of a product. Costs, margins, labels and bidding are the merchant's own business and stay out. */
-const asked = [
+/** Attributes that buyers need. Costs, margins, labels and bidding are internal to the merchant and not imported. */
+const attributeNames = [
   'color',
   'material',
   'pattern',
@@ -36,7 +36,7 @@ const asked = [
   'availability_date',
 ]
 
-/** A product of Google Merchant's data as ours. */
+/** Returns a product of Google Merchant data. */
 export function googleDraft(item: GoogleItem, context: PriceContext): ProductDraft {
   const priced = pricedOf(
     { price: item.one('price'), sale: item.one('sale_price'), saleWindow: item.one('sale_price_effective_date') },
@@ -53,13 +53,13 @@ export function googleDraft(item: GoogleItem, context: PriceContext): ProductDra
     image_links: linksIn([item.one('image_link'), ...item.all('additional_image_link')]),
     availability: item.one('availability'),
     brand: item.one('brand'),
-    // A number names a place in Google's list of categories, which is not ours to read.
+    // A number is an id in Google's taxonomy, which is not resolved.
     category: categoryPath(item.one('product_type') || (/^\d+$/.test(taxonomy) ? '' : taxonomy)),
     gtin: item.one('gtin'),
     mpn: item.one('mpn'),
     condition: item.one('condition'),
     attributes: {
-      ...Object.fromEntries(asked.map((name) => [name, item.one(name)])),
+      ...Object.fromEntries(attributeNames.map((name) => [name, item.one(name)])),
       product_highlight: item.all('product_highlight'),
       google_product_category: /^\d+$/.test(taxonomy) ? taxonomy : '',
       ...details(item.all('product_detail')),
@@ -67,17 +67,17 @@ export function googleDraft(item: GoogleItem, context: PriceContext): ProductDra
   }
 }
 
-/** "A>B", "A &gt; B" and the first of several as "A > B". */
+/** Normalizes a category path: "A>B", "A &gt; B" and the first of several become "A > B". */
 export function categoryPath(text: string): string {
   return listed(text.replaceAll('&gt;', '>'), '>').join(' > ')
 }
 
-/** The text behind its source: trained_algorithmic_media:"Tea, 100 g". */
+/** Returns the text after its source: trained_algorithmic_media:"Tea, 100 g". */
 function generated(text: string): string {
   return text.replace(/^[a-z_]+:/, '').replace(/^"(.*)"$/s, '$1')
 }
 
-/** "section:attribute:value", or "attribute:value"; a cell may hold several, parted by commas. */
+/** Parses "section:attribute:value" or "attribute:value". A cell may hold several, separated by commas. */
 function details(cells: string[]): Record<string, string> {
   return Object.fromEntries(
     cells

@@ -6,7 +6,7 @@ import { RowFault } from '../row_fault.ts'
 import { readXmlItems } from './xml_items.ts'
 import type { XmlElement } from './xml_items.ts'
 
-/** Google's product reviews feed (schema 2.x). */
+/** Reads Google's product reviews feed (schema 2.x). */
 export async function* readGoogleReviews(path: string): AsyncGenerator<ImportRecord<ReviewRecord>[]> {
   for await (const items of readXmlItems(path, 'review')) {
     yield items.map(({ line, element }) =>
@@ -20,13 +20,13 @@ export async function* readGoogleReviews(path: string): AsyncGenerator<ImportRec
 
 function draftOf(review: XmlElement): Record<string, unknown> {
   const text = (...path: string[]) => at(review, path)?.text.trim() ?? ''
-  if (text('is_spam') === 'true') throw new RowFault('is_spam: true, so the review is not taken.')
+  if (text('is_spam') === 'true') throw new RowFault('is_spam: true, so the review is not imported.')
   const name = at(review, ['reviewer', 'name'])
   const ids = at(review, ['products', 'product', 'product_ids'])
   const isAnonymous = name?.attributes.is_anonymous === 'true'
   const id = (list: string, kind: string) => (ids && at(ids, [list, kind])?.text.trim()) || ''
   const productId = id('skus', 'sku') || id('gtins', 'gtin') || id('mpns', 'mpn')
-  if (productId === '') throw new RowFault('product_ids: names neither <sku> nor <gtin> nor <mpn>. Add one.')
+  if (productId === '') throw new RowFault('product_ids: has no <sku>, <gtin> or <mpn>. Add one.')
   return {
     id: text('review_id'),
     product_id: productId,
@@ -40,13 +40,13 @@ function draftOf(review: XmlElement): Record<string, unknown> {
   }
 }
 
-/** Out of five, whatever the scale of the file; a scale that is not given is ours. */
+/** Returns the rating from 1 to 5, converted from the scale of the file; 1 to 5 if the file has none. */
 function ratingOf(overall: XmlElement | undefined): number | undefined {
   if (overall === undefined) return undefined
   const [min, max] = [Number(overall.attributes.min ?? 1), Number(overall.attributes.max ?? 5)]
   const given = overall.text.trim() === '' ? Number.NaN : Number(overall.text)
   if (!(min < max && given >= min && given <= max)) {
-    throw new RowFault(`ratings: "${overall.text.trim().slice(0, 40)}" does not lie between min and max. Correct it.`)
+    throw new RowFault(`ratings: "${overall.text.trim().slice(0, 40)}" is not between min and max. Correct it.`)
   }
   return Math.round((1 + ((given - min) / (max - min)) * 4) * 100) / 100
 }

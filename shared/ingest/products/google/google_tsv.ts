@@ -12,7 +12,7 @@ export function googleColumnsMissing(columns: readonly string[]): string[] {
   return ['id', 'title', 'price', 'availability'].filter((name) => !has(name))
 }
 
-/** Google Merchant's text feed: tabs, commas or semicolons. */
+/** Reads Google Merchant's text feed: tabs, commas or semicolons. */
 export async function* readGoogleTsv(
   path: string,
   header: Header,

@@ -12,13 +12,13 @@ const googleSpaces = new Set(
   ['http', 'https'].flatMap((scheme) => ['', '/'].map((end) => `${scheme}://base.google.com/ns/1.0${end}`)),
 )
 const atomSpace = 'http://www.w3.org/2005/Atom'
-/** What RSS and Atom call their own elements, where Google's are not given. */
+/** Elements of RSS and Atom that replace missing Google attributes. */
 const plain = new Map([
   ['summary', 'description'],
   ['content', 'description'],
 ])
 
-/** Google Merchant's RSS 2.0 (`item`) or Atom (`entry`) feed. */
+/** Reads Google Merchant's RSS 2.0 (`item`) or Atom (`entry`) feed. */
 export async function* readGoogleXml(
   path: string,
   itemName: 'item' | 'entry',
@@ -52,12 +52,15 @@ function googleItem(element: XmlElement): GoogleItem {
   return { all, one: (attribute) => all(attribute)[0] ?? '' }
 }
 
-/** The text of an attribute; one with parts (`product_detail`) is written as text feeds write it. */
+/** Returns the text of an attribute. Attributes with parts (`product_detail`) are written as in text feeds. */
 function textOf({ text, children }: XmlElement): string {
   return children.length === 0 ? text.trim() : children.map((part) => part.text.trim()).join(':')
 }
 
-/** Atom keeps addresses in an attribute, has links to other things than the page, and may hold XHTML. */
+/**
+ * Returns the text of an RSS or Atom element. Atom has URLs in an attribute, links with other relations, and may
+ * contain XHTML.
+ */
 function plainTextOf(child: XmlElement): string {
   if (child.name !== 'link' || child.attributes.href === undefined) return wholeText(child)
   return (child.attributes.rel ?? 'alternate') === 'alternate' ? child.attributes.href.trim() : ''

@@ -5,17 +5,17 @@ import { readText } from '../../files/text_file.ts'
 
 export interface XmlElement {
   name: string
-  /** URI of its namespace, '' without one. */
+  /** Namespace URI, '' if it has none. */
   space: string
   attributes: Record<string, string>
-  /** What it says itself, without its children. */
+  /** Its own text, without that of its children. */
   text: string
   children: XmlElement[]
 }
 
 export interface XmlItem {
   line: number
-  /** Null where the item is too large to be one. */
+  /** Null if the item is too large. */
   element: XmlElement | null
 }
 
@@ -24,9 +24,9 @@ const depthMax = 50
 const childrenMax = 10_000
 
 /**
- * The elements of one name in an XML file, in batches as they are read: nothing else of the file is kept. Throws
- * ImportError where the file is not well-formed. There are no entities but XML's own five and numbers, and a document
- * type, which could declare more, is refused.
+ * Yields the elements of one name in an XML file, in batches; nothing else is kept in memory. Only the five XML
+ * entities and character references are known, and a document type declaration is refused. Throws ImportError if the
+ * file is not well-formed.
  */
 export async function* readXmlItems(path: string, itemName: string): AsyncGenerator<XmlItem[]> {
   const parser = new SaxesParser({ xmlns: true })
@@ -43,12 +43,13 @@ export async function* readXmlItems(path: string, itemName: string): AsyncGenera
     throw malformed(error.message)
   })
   parser.on('doctype', () => {
-    throw new ImportError('The file declares a document type (<!DOCTYPE ...>), which no feed needs. Remove it.')
+    throw new ImportError('The file has a document type declaration (<!DOCTYPE ...>), which is not allowed. Remove it.')
   })
   parser.on('opentag', (tag) => {
     eventAt = parser.position
     depth += 1
-    if (depth > depthMax) throw new ImportError(`Line ${parser.line}: elements within elements, more than ${depthMax}.`)
+    if (depth > depthMax)
+      throw new ImportError(`Line ${parser.line}: elements are nested more than ${depthMax} levels deep.`)
     if (item === null) {
       if (tag.local !== itemName) return
       item = { line: parser.line, element: elementOf(tag) }
@@ -94,7 +95,7 @@ export async function* readXmlItems(path: string, itemName: string): AsyncGenera
     parser.write(text)
     if (parser.position - eventAt > itemCharactersMax) {
       throw new ImportError(
-        `Line ${parser.line}: a text of more than 4,000,000 characters, which no product has, or an & before it that is not written &amp;.`,
+        `Line ${parser.line}: a text has more than 4,000,000 characters, or an & before it is not written &amp;.`,
       )
     }
     yield items
@@ -113,12 +114,12 @@ function malformed(message: string): ImportError {
   const where = line === null ? '' : ` on line ${line}`
   if (/unclosed tag|unexpected end/.test(fault as string)) {
     return new ImportError(
-      'The file ends before its last element does: it is cut short, or an & near its end is not written &amp;. Export it again.',
+      'The file ends within an element. It is truncated, or an & near its end is not written &amp;. Export it again.',
     )
   }
   if (/entity/.test(fault as string)) {
     return new ImportError(
-      `The XML is not well-formed: an &${where} or shortly before begins no entity. Write it &amp;.`,
+      `The XML is not well-formed: an &${where} or shortly before is not the start of an entity. Write it &amp;.`,
     )
   }
   if (/unbound namespace prefix/.test(fault as string)) {

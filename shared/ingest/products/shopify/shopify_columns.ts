@@ -1,6 +1,6 @@
 import type { TableRow } from '../table.ts'
 
-/** What Shopify's two dialects call the same column: that of products until 2024, then that of the present template. */
+/** The column names of Shopify's two formats: until 2024, and the current template. */
 const names = {
   handle: ['handle', 'url_handle'],
   title: ['title', 'title'],
@@ -36,7 +36,7 @@ const names = {
 
 export type ShopifyField = keyof typeof names
 
-/** Reads a row by our names, whichever dialect it is in. */
+/** Returns the cell of a field, in either format. */
 export type ShopifyCells = (field: ShopifyField) => string
 
 const marks = [
@@ -48,7 +48,7 @@ export function isShopify(columns: readonly string[]): boolean {
   return columns.includes('title') && marks.some((dialect) => dialect.some((name) => columns.includes(name)))
 }
 
-/** The columns that a product cannot do without, by the names that the file's own dialect has for them. */
+/** Returns the required columns that the file lacks, by the names of its own format. */
 export function shopifyColumnsMissing(columns: readonly string[]): string[] {
   const dialect = columns.includes('url_handle') ? 1 : 0
   return (['title', 'price'] as const)
@@ -56,7 +56,7 @@ export function shopifyColumnsMissing(columns: readonly string[]): string[] {
     .map((field) => names[field][dialect])
 }
 
-/** For each field the column of the file that holds it. */
+/** Returns a reader of rows: the column of each field is resolved once. */
 export function shopifyCells(columns: readonly string[]): (row: TableRow) => ShopifyCells {
   const places = new Map(
     Object.entries(names).map(([field, spelled]) => [field, spelled.find((name) => columns.includes(name)) ?? '']),
@@ -64,7 +64,7 @@ export function shopifyCells(columns: readonly string[]): (row: TableRow) => Sho
   return (row) => (field) => row.one(places.get(field) as string)
 }
 
-/** Attributes that the shop keeps as metafields, by column: "Color (product.metafields.shopify.color-pattern)". */
+/** Returns the columns of metafields and their attribute names: "Color (product.metafields.shopify.color-pattern)". */
 export function metafieldColumns(columns: readonly string[]): [column: string, name: string][] {
   return columns.flatMap((column) => {
     const [, name] = /^(.+?)_\(product\.metafields\.[^)]+\)$/.exec(column) ?? []

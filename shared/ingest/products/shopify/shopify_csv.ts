@@ -15,8 +15,8 @@ const rowsMax = 5000
 const charactersMax = 8_000_000
 
 /**
- * Shopify's export of products: the rows of one handle that follow each other are one product, first its variants, then
- * further images; a record for each variant.
+ * Reads Shopify's product export. Consecutive rows of one handle are one product: its variants, then further images.
+ * Yields one record per variant.
  */
 export async function* readShopifyCsv(
   path: string,
@@ -57,7 +57,7 @@ export async function* readShopifyCsv(
   yield shopifyRecords(handle, product, context)
 }
 
-/** A new product may come without a handle: Shopify makes one of its title. */
+/** Returns the handle of a product. If it has none, it is derived from the title, as Shopify does. */
 function handleOf(cells: ShopifyCells): string {
   return cells('handle') || slug(cells('title'))
 }

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 const idLengthMax = 100
 
 /**
- * Ids for the variants of a product, by the options chosen in each: the handle alone, or with the options, which Shopify
- * keeps unique. The file has no id of its own, and SKUs repeat.
+ * Returns the ids of a product's variants: the handle, followed by the options, which are unique within a product. The
+ * file has no variant id, and SKUs repeat.
  */
 export function variantIds(handle: string, chosen: readonly (readonly string[])[]): string[] {
   const plain = chosen.map((values) => [handle, ...values.map(slug)].join(':'))
@@ -20,7 +20,7 @@ export function groupId(handle: string): string {
   return handle.length <= idLengthMax ? handle : shortened(handle, handle)
 }
 
-/** Words of letters and digits of any script, parted by strokes. */
+/** Returns the words (letters and digits of any script) joined by hyphens. */
 export function slug(text: string): string {
   return text
     .toLowerCase()
@@ -28,7 +28,7 @@ export function slug(text: string): string {
     .replace(/^-|-$/g, '')
 }
 
-/** As much of an id as there is room for, and a digest of all of it. */
+/** Returns an id shortened to the maximum length, with a digest of the whole id. */
 function shortened(id: string, whole: string): string {
   const digest = createHash('sha256').update(whole).digest('hex').slice(0, 12)
   return `${id.slice(0, idLengthMax - digest.length - 1).toWellFormed()}~${digest}`

@@ -18,20 +18,20 @@ export interface ShopifyRow {
 }
 
 export interface ShopifyContext {
-  /** Of the shop: the file does not say it. */
+  /** The currency of the shop, which the file does not contain. */
   currency: string
   decimal?: PriceContext['decimal']
   evidence?: PriceContext['evidence']
-  /** Where the shop is, for links; the file does not say that either. */
+  /** Base URL of the shop, for links, which the file does not contain. */
   website?: string | undefined
   handles: SeenIds
 }
 
-/** What a product says once, on whichever of its rows. */
+/** Cells that a product has once, on any of its rows. */
 type Own = ShopifyCells
 type Option = [name: string, value: string]
 
-/** A record for each variant of a product, from the rows of its handle. */
+/** Returns one record per variant of a product, from the rows of its handle. */
 export function shopifyRecords(
   handle: string,
   rows: readonly ShopifyRow[],
@@ -54,10 +54,10 @@ export function shopifyRecords(
   }
   return variants.map(({ line, cells }, index) =>
     productOf(line, () => {
-      if (handle === '') throw new RowFault('handle: missing.')
+      if (handle === '') throw new RowFault('handle: is required.')
       if (before !== null) {
         throw new RowFault(
-          `the rows of "${handle}" began on line ${before}. Sort the file so that they stand together.`,
+          `the rows of "${handle}" began on line ${before}. Sort the file so that they are consecutive.`,
         )
       }
       refuseUnpublished(own)
@@ -93,18 +93,20 @@ function ownOf(rows: readonly ShopifyRow[]): Own {
   }
 }
 
-/** Agents are shown what the shop shows. */
+/** Agents see only products that the shop publishes. */
 function refuseUnpublished(own: Own): void {
   const status = own('status').toLowerCase()
-  if (status !== '' && status !== 'active') throw new RowFault(`status: the product is ${status}, so it is not taken.`)
-  if (own('published').toLowerCase() === 'false') throw new RowFault('published: false, so the product is not taken.')
+  if (status !== '' && status !== 'active')
+    throw new RowFault(`status: the product is ${status}, so it is not imported.`)
+  if (own('published').toLowerCase() === 'false')
+    throw new RowFault('published: false, so the product is not imported.')
 }
 
 function isVariant(cells: ShopifyCells): boolean {
   return cells('option1Value') !== '' || cells('price') !== '' || cells('sku') !== ''
 }
 
-/** The names of options stand on the first row only; a product without options has one called "Title". */
+/** Option names are on the first row only. A product without options has one called "Title". */
 function optionsOf(cells: ShopifyCells, own: Own): Option[] {
   return ([1, 2, 3] as const).flatMap((number): Option[] => {
     const value = cells(`option${number}Value`)
@@ -135,7 +137,7 @@ function sharedAttributes(own: Own, first: ShopifyRow): Record<string, string | 
 }
 
 function priceOf(cells: ShopifyCells, context: PriceContext): Pick<ProductDraft, 'price' | 'list_price' | 'currency'> {
-  if (cells('price') === '') throw new RowFault('price: missing.')
+  if (cells('price') === '') throw new RowFault('price: is required.')
   const price = readPrice('price', cells('price'), context)
   const before = cells('compareAt') === '' ? null : readPrice('compare-at price', cells('compareAt'), context)
   const isReduced = before !== null && before.amount > price.amount
@@ -143,13 +145,13 @@ function priceOf(cells: ShopifyCells, context: PriceContext): Pick<ProductDraft,
 }
 
 /**
- * A product whose stock is not tracked, or that is sold beyond its stock, is in stock without a number: a number would limit
- * what can be ordered. Shops with several locations export no quantity at all.
+ * A product whose stock is not tracked, or that is sold beyond its stock, is in stock without a quantity, because a
+ * quantity limits orders. Shops with several locations export no quantity.
  */
 function stockOf(cells: ShopifyCells): Pick<ProductDraft, 'availability' | 'quantity'> {
   if (cells('tracker') === '' || cells('quantity') === '') return { availability: 'in_stock' }
   const quantity = Number(cells('quantity'))
-  if (!Number.isInteger(quantity)) throw new RowFault(`quantity: "${cells('quantity')}" is no whole number.`)
+  if (!Number.isInteger(quantity)) throw new RowFault(`quantity: "${cells('quantity')}" is not a whole number.`)
   if (/^(continue|true)$/i.test(cells('policy'))) return { availability: 'in_stock' }
   return { availability: quantity > 0 ? 'in_stock' : 'out_of_stock', quantity: Math.max(0, quantity) }
 }

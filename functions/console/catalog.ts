@@ -1,0 +1,37 @@
+import { imports } from '../../shared/operations/console/imports.ts'
+import { products } from '../../shared/operations/storefront/products.ts'
+import { search } from '../../shared/operations/storefront/search.ts'
+import { trust } from '../../shared/operations/storefront/trust.ts'
+import { request, read } from './page_context.ts'
+import type { AppContext, Handler } from './app_context.ts'
+import { sendPage } from './page.ts'
+import { catalogPage } from './pages/catalog.ts'
+
+const productsAPage = 12
+/** The output schemas of shop operations require `response_time_ms`, which the page does not show. */
+const envelope = { response_time_ms: 0 }
+
+/** The page of a shop's products, searched as agents search them, and of its trust score with its components. */
+export function showCatalog(app: AppContext): Handler {
+  return async (context) => {
+    const { q = '', page = '1' } = context.req.query()
+    const listed = { page, limit: productsAPage }
+    const { pageContext, results } = await read(app, context, [
+      q.trim() === '' ? request(products, listed, envelope) : request(search, { ...listed, q }, envelope),
+      request(trust),
+      request(imports, { kinds: ['products', 'reviews', 'signals'] }),
+    ])
+    const [shop, trusted, files] = results
+    for (const { error } of results) if (error) throw error
+    if (!shop.body || !trusted.body || !files.body) throw shop.error
+    const body = catalogPage({
+      pageContext,
+      q,
+      shop: shop.body,
+      trust: trusted.body,
+      imports: files.body,
+      productsAPage,
+    })
+    return await sendPage(context, { title: 'Catalog', pageContext, body })
+  }
+}

@@ -1,0 +1,99 @@
+import { html } from 'hono/html'
+import type { budgets } from '../../../shared/operations/connector/budgets.ts'
+import type { Markup } from '../../../shared/pages/document.ts'
+import type { Result, PageContext } from '../page_context.ts'
+import { barsHeight, drawBars } from './bars.ts'
+import { drawnNote, figure, middle, small } from './figure.ts'
+import { money, percent, formatShort, words } from '../parts/format.ts'
+import { importState, warnings } from '../parts/notices.ts'
+
+type Paced = NonNullable<Result<typeof budgets>['body']>
+
+export function pacingFigure({ body, error }: Result<typeof budgets>, pageContext: PageContext): Markup {
+  const title = 'Budget pacing this month'
+  if (error) {
+    return html`<h2>${title}</h2>
+      ${importState(error, 'Import a report of an ad platform to see budgets:', pageContext, 'ads report.csv')}`
+  }
+  const { currency } = body.meta
+  const short = (value: number | null) => (value === null ? '–' : formatShort(value, 'money', { currency }))
+  const shown = body.data.slice(0, 8)
+  const rows = shown.map((row) => ({
+    label: row.name ?? row.id,
+    bars: [
+      { className: 'spent', value: row.spend_to_date, label: short(row.spend_to_date) },
+      {
+        className: 'projected',
+        value: row.projected_end_of_period,
+        label: short(row.projected_end_of_period),
+      },
+    ],
+    goal: row.budget,
+  }))
+  const height = Math.max(20, barsHeight(rows))
+  const hasBudget = body.data.some(({ budget }) => budget !== null)
+  return html`
+    ${
+      rows.length === 0
+        ? html`<h2>${title}</h2>
+            <p class="quiet">No campaign has spend this month.</p>`
+        : figure({
+            title,
+            summary: `${title}: spend to date and projected spend at the end of the month, for ${rows.length} of ${body.total} campaigns. The table below has all values.`,
+            sizes: [
+              { ...small, height },
+              { ...middle, height },
+            ],
+            draw: (size) => drawBars(rows, size),
+            legend: [
+              ['key-spent', `spend in ${body.days_elapsed} of ${body.days_in_month} days`],
+              ['key-projected', 'projected for the month'],
+              ...(hasBudget ? ([['key-goal', 'budget']] as const) : []),
+            ],
+            table: table(body),
+          })
+    }
+    ${drawnNote(rows.length, body.total, 'campaigns, by spend', body.data.length)}
+    ${
+      hasBudget || rows.length === 0
+        ? ''
+        : html`<p class="note">
+            The imported reports contain no daily budgets. Import reports with a budget column to see pacing.
+          </p>`
+    }
+    ${warnings(body.meta.warnings)}
+  `
+}
+
+function table({ data, meta }: Paced): Markup {
+  const cell = (value: number | null) =>
+    html`<td class="number"><data value="${value ?? ''}">${money(value, meta)}</data></td>`
+  return html`
+    <table data-metric="budgets">
+      <caption class="unseen">
+        Budget pacing
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Campaign</th>
+          <th scope="col" class="number">Budget</th>
+          <th scope="col" class="number">Spend</th>
+          <th scope="col" class="number">Projected</th>
+          <th scope="col" class="number">Pacing</th>
+          <th scope="col">Status</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${data.map(
+          (row) =>
+            html`<tr>
+              <th scope="row"><bdi>${row.name ?? row.id}</bdi></th>
+              ${cell(row.budget)}${cell(row.spend_to_date)}${cell(row.projected_end_of_period)}
+              <td class="number">${percent(row.pacing_percent === null ? null : row.pacing_percent / 100, 1)}</td>
+              <td>${row.status ? words(row.status) : '–'}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  `
+}

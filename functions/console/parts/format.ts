@@ -1,0 +1,122 @@
+/** Formats of numbers, days and instants on pages. An unknown value is a dash, never 0. */
+
+const none = '–'
+
+export type Unit = 'money' | 'multiple' | 'count'
+
+export interface Numbers {
+  currency: string
+}
+
+/** Caches formatters by key: creating one costs about a thousand times as much as using it, and a page formats thousands of numbers. */
+function memoized<Formatter>(make: (key: string) => Formatter): (key: string) => Formatter {
+  const known = new Map<string, Formatter>()
+  return (key) => {
+    const formatter = known.get(key) ?? make(key)
+    known.set(key, formatter)
+    return formatter
+  }
+}
+
+const moneyIn = memoized((currency) => new Intl.NumberFormat('en-US', { style: 'currency', currency }))
+const shortMoneyIn = memoized(
+  (currency) =>
+    new Intl.NumberFormat('en-US', { style: 'currency', currency, notation: 'compact', maximumSignificantDigits: 3 }),
+)
+const exactMoneyIn = memoized(
+  (currency) => new Intl.NumberFormat('en-US', { style: 'currency', currency, maximumFractionDigits: 20 }),
+)
+const dayParts = { day: 'numeric', month: 'short', year: 'numeric' } as const
+const timeParts = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const
+const instantIn = memoized((timeZone) => new Intl.DateTimeFormat('en-GB', { ...dayParts, ...timeParts, timeZone }))
+const secondIn = memoized(
+  (timeZone) => new Intl.DateTimeFormat('en-GB', { ...dayParts, ...timeParts, second: '2-digit', timeZone }),
+)
+const percentWith = memoized(
+  (digits) => new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: Number(digits) }),
+)
+const changeFormat = new Intl.NumberFormat('en-US', {
+  style: 'percent',
+  maximumFractionDigits: 1,
+  signDisplay: 'exceptZero',
+})
+const dayFormat = new Intl.DateTimeFormat('en-GB', { ...dayParts, timeZone: 'UTC' })
+const dayOfYearFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const multipleFormat = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const tenthsFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+const shortFormat = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 })
+const plainFormat = new Intl.NumberFormat('en-US')
+
+export function money(value: number | null | undefined, { currency }: Numbers): string {
+  return typeof value !== 'number' ? none : moneyIn(currency).format(value)
+}
+
+/** Formats an amount without rounding, for values that a person decides on. */
+export function exactMoney(value: number, { currency }: Numbers): string {
+  return exactMoneyIn(currency).format(value)
+}
+
+/** Formats a value of a unit. */
+export function formatValue(value: number | null | undefined, unit: Unit, numbers: Numbers): string {
+  if (typeof value !== 'number') return none
+  if (unit === 'money') return money(value, numbers)
+  return unit === 'multiple' ? `${multipleFormat.format(value)}×` : tenthsFormat.format(value)
+}
+
+/** Formats a value in compact notation, for the axis of a chart. */
+export function formatShort(value: number, unit: Unit, { currency }: Numbers): string {
+  if (unit === 'multiple') return `${tenthsFormat.format(value)}×`
+  return (unit === 'money' ? shortMoneyIn(currency) : shortFormat).format(value)
+}
+
+export function percent(part: number | null | undefined, digits = 0): string {
+  return typeof part !== 'number' ? none : percentWith(String(digits)).format(part)
+}
+
+/** Formats a relative change as a percentage with its sign. */
+export function change(part: number | null): string {
+  return part === null ? none : changeFormat.format(part)
+}
+
+export function count(value: number | null | undefined): string {
+  return typeof value !== 'number' ? none : plainFormat.format(value)
+}
+
+/** Formats 2026-11-02 as 2 Nov 2026. */
+export function day(date: string | null | undefined): string {
+  return date ? dayFormat.format(new Date(`${date}T00:00:00Z`)) : none
+}
+
+/** Formats a day as 1 Oct, for the axis of a chart. */
+export function dayOfYear(date: Date): string {
+  return dayOfYearFormat.format(date)
+}
+
+/** Formats an instant in a time zone, with the name of the zone. */
+export function instant(text: string | null | undefined, timezone = 'UTC'): string {
+  return text ? instantIn(timezone).format(new Date(text)) : none
+}
+
+/** Formats an instant with seconds, for lists in which several entries fall into one minute. */
+export function second(text: string, timezone = 'UTC'): string {
+  return secondIn(timezone).format(new Date(text))
+}
+
+/** Replaces invisible bidirectional control characters by their names, so that they cannot reorder a text that a person approves. */
+export function showBidiControls(text: string): string {
+  return text.replace(
+    /[\u202a-\u202e\u2066-\u2069]/g,
+    (letter) => `[U+${letter.charCodeAt(0).toString(16).toUpperCase()}]`,
+  )
+}
+
+/** Returns the words of a name with a capital first letter. */
+export function heading(name: string): string {
+  const text = words(name)
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** Returns false_positive as "false positive", cpa_spike as "CPA spike". */
+export function words(name: string): string {
+  return name.replaceAll('_', ' ').replace(/\b(?:cpa|roas)\b/g, (acronym) => acronym.toUpperCase())
+}

@@ -1,0 +1,86 @@
+import { html } from 'hono/html'
+import { htmlDocument } from '../../../shared/pages/document.ts'
+import type { Markup } from '../../../shared/pages/document.ts'
+import type { PageContext } from '../page_context.ts'
+
+/** The pages of a brand, as the navigation lists them. */
+const sections = [
+  ['', 'Overview'],
+  ['/anomalies', 'Anomalies'],
+  ['/proposals', 'Proposals'],
+  ['/catalog', 'Catalog'],
+  ['/imports', 'Imports'],
+  ['/keys', 'API keys'],
+  ['/webhooks', 'Webhooks'],
+  ['/apps', 'Connected apps'],
+] as const
+
+export interface Frame {
+  title: string
+  pageContext: PageContext
+  body: Markup
+}
+
+export function consoleDocument({ title, pageContext, body }: Frame): Markup {
+  const { brand } = pageContext
+  const framed = html`
+    <a class="skip" href="#main">Skip to content</a>
+    <header class="top">
+      <a class="brand" href="/console">Vitrine</a>
+      ${brandSwitch(pageContext)}
+      <form class="person" method="post" action="/oauth/sign-out">
+        <input type="hidden" name="form_token" value="${pageContext.formToken}" />
+        <input type="hidden" name="to" value="/console" />
+        <bdi>${pageContext.person}</bdi>
+        <button class="link">Sign out</button>
+      </form>
+    </header>
+    <div class="${brand ? 'room' : 'room alone'}">
+      ${brand ? navigation(brand.id, pageContext.path) : ''}
+      <main id="main" tabindex="-1">${body}</main>
+    </div>
+  `
+  return htmlDocument({
+    title: brand ? `${title}, ${brand.name}` : title,
+    stylesheet: '/console/style.css',
+    body: framed,
+  })
+}
+
+/** Opens without a script: the browser's own disclosure. */
+function brandSwitch({ brand, brands }: PageContext): Markup | string {
+  if (!brand) return ''
+  if (brands.length < 2) return html`<span class="here"><bdi>${brand.name}</bdi></span>`
+  return html`
+    <details class="switch">
+      <summary><bdi>${brand.name}</bdi></summary>
+      <ul>
+        ${brands.map(
+          ({ id, name, role }) =>
+            html`<li>
+              <a href="/console/brands/${id}" ${id === brand.id ? html`aria-current="true"` : ''}
+                ><bdi>${name}</bdi> <span class="quiet">${role}</span></a
+              >
+            </li>`,
+        )}
+      </ul>
+    </details>
+  `
+}
+
+function navigation(brandId: string, path: string): Markup {
+  const root = `/console/brands/${brandId}`
+  const current = sections.findLast(([end]) => path === root + end || (end !== '' && path.startsWith(`${root}${end}/`)))
+  return html`
+    <nav aria-label="Brand">
+      <ul>
+        ${sections.map(
+          (section) =>
+            html`<li>
+              <a href="${root}${section[0]}" ${section === current ? html`aria-current="page"` : ''}>${section[1]}</a>
+            </li>`,
+        )}
+      </ul>
+    </nav>
+  `
+}

@@ -1,0 +1,183 @@
+import { baseStyle, serveStyle } from '../../../shared/pages/style.ts'
+import { chartStyle } from '../charts/style.ts'
+
+const frame = `
+body:has(.top) { padding: 0; font-size: 0.9375rem; }
+.skip { position: absolute; left: 1rem; top: -4rem; padding: 0.5rem 1rem; background: var(--card); z-index: 2; }
+.skip:focus { top: 0.5rem; }
+.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.top {
+  display: flex; flex-wrap: wrap; gap: 0.4rem 1.25rem; align-items: center; padding: 0.7rem 1.5rem;
+  background: var(--card); border-bottom: 1px solid var(--line);
+}
+.top .brand { margin: 0; text-decoration: none; }
+.person { display: flex; flex-wrap: wrap; gap: 0 0.9rem; align-items: baseline; margin-left: auto; font-size: 0.875rem; color: var(--quiet); }
+.here, .switch summary { font-weight: 600; }
+.switch { position: relative; }
+.switch summary { cursor: pointer; padding: 0.2rem 0.5rem; border-radius: 0.4rem; }
+.switch summary:hover { background: var(--accent-soft); }
+.switch ul {
+  position: absolute; z-index: 1; top: 100%; left: 0; min-width: 15rem; max-width: calc(100vw - 2rem); margin: 0.3rem 0 0; padding: 0.35rem;
+  list-style: none; background: var(--card); border: 1px solid var(--line); border-radius: 0.6rem; box-shadow: 0 12px 32px rgb(0 0 0 / 14%);
+}
+.switch a {
+  display: flex; justify-content: space-between; gap: 1rem; padding: 0.45rem 0.6rem; border-radius: 0.4rem; color: inherit; text-decoration: none;
+}
+.switch a:hover, .switch a[aria-current] { background: var(--accent-soft); }
+.room { display: grid; grid-template-columns: 13.25rem minmax(0, 1fr); max-width: 82rem; margin: 0 auto; }
+.room.alone { grid-template-columns: minmax(0, 40rem); justify-content: center; }
+.room > nav { padding: 1.75rem 0 2rem 1.5rem; }
+.room > nav ul { position: sticky; top: 1.5rem; margin: 0; padding: 0; list-style: none; }
+.room > nav a {
+  display: block; padding: 0.4rem 0.7rem; border-radius: 0.45rem; color: var(--quiet); text-decoration: none; font-weight: 500;
+}
+.room > nav a:hover { color: var(--text); }
+.room > nav a[aria-current] { background: var(--accent-soft); color: var(--accent); font-weight: 600; }
+main { min-width: 0; padding: 1.75rem 1.75rem 4rem; }
+.card { max-width: 34rem; }
+main.card { padding: 2rem; }
+main:focus { outline: none; }
+.heading { display: flex; flex-wrap: wrap; gap: 0.75rem 1.5rem; justify-content: space-between; align-items: flex-end; margin-bottom: 1.25rem; }
+.heading > div { min-width: 0; }
+.heading h1, .heading h2, .heading p { margin: 0; }
+.address { font-size: 1.2rem; overflow-wrap: anywhere; }
+main h2 { font-size: 1rem; }
+main > h2 { margin: 2.25rem 0 0.75rem; }
+.ranges { display: flex; flex-wrap: wrap; gap: 0.15rem; padding: 0.2rem; border: 1px solid var(--line); border-radius: 0.55rem; font-size: 0.875rem; }
+.ranges a { padding: 0.25rem 0.65rem; border-radius: 0.4rem; color: var(--quiet); text-decoration: none; white-space: nowrap; }
+.ranges a:hover { color: var(--text); }
+.ranges a[aria-current] { background: var(--accent-soft); color: var(--accent); font-weight: 600; }
+`
+
+const pieces = `
+.tiles {
+  display: grid; grid-template-columns: repeat(auto-fit, minmax(9.5rem, 1fr)); gap: 1px; margin: 0 0 1.25rem; overflow: hidden;
+  background: var(--line); border: 1px solid var(--line); border-radius: 0.75rem;
+}
+.tiles > div { padding: 0.85rem 1rem; background: var(--card); }
+.tiles dt { font-size: 0.8125rem; color: var(--quiet); }
+.tiles dd { margin: 0; }
+.tiles data { white-space: nowrap; overflow-wrap: normal; }
+.tiles dd > .quiet { display: block; }
+.tiles data, .tiles > div > dd:not(:has(data)) { display: block; font-size: 1.3rem; font-weight: 600; letter-spacing: -0.015em; font-variant-numeric: tabular-nums; }
+.tiles + .note { margin: -0.5rem 0 1.25rem; }
+.tiles .quiet { font-size: 0.8rem; }
+.empty {
+  margin: 1.25rem 0; padding: 2.25rem 1.5rem; text-align: center; color: var(--quiet); border: 1px dashed var(--line); border-radius: 0.75rem;
+}
+.empty p { margin: 0 auto 0.5rem; max-width: 36rem; }
+.empty code, .secret code { padding: 0.25rem 0.5rem; background: var(--accent-soft); color: var(--text); border-radius: 0.35rem; }
+.warnings { margin: 0 0 1.25rem; padding: 0.6rem 0.9rem 0.6rem 1.9rem; border-radius: 0.5rem; background: var(--warn-soft); color: var(--warn); font-size: 0.85rem; }
+.note { margin: 0.5rem 0 0; font-size: 0.85rem; color: var(--quiet); }
+.scroll { overflow-x: auto; border: 1px solid var(--line); border-radius: 0.6rem; background: var(--card); }
+table { width: 100%; border-collapse: collapse; font-size: 0.875rem; }
+th, td { padding: 0.5rem 0.85rem; text-align: left; vertical-align: baseline; }
+tbody tr { border-top: 1px solid var(--line); }
+thead th { font-weight: 500; font-size: 0.8125rem; color: var(--quiet); white-space: nowrap; }
+tbody th { font-weight: 500; min-width: 9rem; }
+tbody th .quiet { display: block; font-weight: 400; font-size: 0.8rem; overflow-wrap: anywhere; }
+.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.whole { white-space: nowrap; }
+tbody th.number { width: 1%; min-width: 4rem; font-weight: 400; color: var(--quiet); }
+.bad { color: var(--bad); font-weight: 600; }
+.cards { display: grid; gap: 0.75rem; margin: 0; padding: 0; list-style: none; }
+.cards > li { padding: 1rem 1.15rem; background: var(--card); border: 1px solid var(--line); border-radius: 0.75rem; min-width: 0; }
+.cards > li:target { border-color: var(--accent); }
+.cards p { margin: 0.15rem 0; }
+.card-head { display: flex; gap: 0.75rem; justify-content: space-between; align-items: baseline; }
+.card-head h2, .card-head h3 { margin: 0; min-width: 0; font-size: 0.975rem; overflow-wrap: anywhere; }
+.empty p:last-child { margin-bottom: 0; }
+.cards.tight { gap: 0.5rem; }
+.cards.tight > li { padding: 0.7rem 1rem; }
+.cards.tight .quiet { font-size: 0.85rem; }
+.card-end .link { padding: 0; font-size: 0.875rem; }
+.card-end { display: flex; flex-wrap: wrap; flex: 0 1 auto; gap: 0.4rem 0.75rem; justify-content: flex-end; align-items: baseline; min-width: 0; max-width: 20rem; }
+.card-head code { font-weight: 400; font-size: 0.8rem; color: var(--quiet); }
+.state { flex: none; padding: 0.1rem 0.55rem; border-radius: 1rem; font-size: 0.78rem; font-weight: 550; background: var(--accent-soft); color: var(--accent); }
+.cards:not(.tight) .state.active, .state.pending_approval, .state.failed, .state.pending { background: var(--warn-soft); color: var(--warn); }
+.state.resolved, .state.false_positive, .state.expired, .state.revoked, .state.rejected, .state.disabled { background: var(--ground); color: var(--quiet); }
+.row { display: grid; grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr)); gap: 0.5rem 1rem; margin: 0.75rem 0 0; }
+.row dt { font-size: 0.8rem; color: var(--quiet); }
+.row dd { margin: 0; font-variant-numeric: tabular-nums; }
+.change { font-size: 1.05rem; font-variant-numeric: tabular-nums; }
+.prose { max-width: 60ch; white-space: pre-line; overflow-wrap: anywhere; }
+.cards .prose { margin: 0.5rem 0; }
+.evidence { margin: 0.25rem 0 0.5rem; padding-left: 1.1rem; font-size: 0.875rem; overflow-wrap: anywhere; }
+.choices { padding: 0; list-style: none; }
+.choices li { padding: 0.9rem 0; border-top: 1px solid var(--line); }
+.choices a { font-weight: 600; }
+.pager { display: flex; gap: 1rem; align-items: baseline; margin: 0.9rem 0 0; font-size: 0.875rem; }
+.secret { margin: 0 0 1.25rem; padding: 1rem 1.15rem; border: 1px solid var(--accent); border-radius: 0.75rem; background: var(--card); }
+.secret p { margin: 0 0 0.5rem; }
+.secret p:last-child { margin: 0; }
+pre { margin: 0.3rem 0; padding: 0.5rem 0.7rem; overflow-x: auto; border-radius: 0.4rem; background: var(--ground); font-size: 0.8rem; }
+.entry { display: block; min-width: 9rem; }
+.attempts { margin: 0.4rem 0 0; padding-left: 1.2rem; font-size: 0.85rem; }
+`
+
+const forms = `
+.slim { padding: 0.35rem 0.85rem; font-size: 0.875rem; }
+.buttons { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: flex-start; margin-top: 0.8rem; }
+.heading .buttons { margin: 0; }
+.line-form { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; margin-top: 0.75rem; font-size: 0.875rem; }
+.heading .line-form { margin: 0; }
+select, input[type="search"] {
+  padding: 0.35rem 0.6rem; font: inherit; color: inherit; background: var(--card); border: 1px solid var(--quiet); border-radius: 0.45rem; max-width: 100%;
+}
+.field select { display: block; }
+.form { padding: 0.85rem 1.15rem; background: var(--card); border: 1px solid var(--line); border-radius: 0.75rem; }
+.form + .form { margin-top: 0.5rem; }
+.form .field { max-width: 34rem; }
+.form > form { margin-top: 0.9rem; }
+.form details { margin-bottom: 1rem; }
+summary { cursor: pointer; }
+.form > summary { font-weight: 500; }
+.form > summary code { color: var(--quiet); }
+.pick { display: flex; gap: 0.6rem; align-items: baseline; padding: 0.2rem 0; font-size: 0.9rem; overflow-wrap: anywhere; }
+.pick input { flex: none; accent-color: var(--accent); }
+.picks { columns: 20rem; margin-top: 0.6rem; }
+.picks .pick { break-inside: avoid; }
+.ask > summary {
+  display: inline-block; padding: 0.35rem 0.85rem; font-size: 0.875rem; font-weight: 600; list-style: none;
+  border: 1px solid var(--quiet); border-radius: 0.5rem;
+}
+.ask > summary::-webkit-details-marker { display: none; }
+.ask > form { margin-top: 0.4rem; font-size: 0.875rem; }
+.ask p { margin: 0 0 0.4rem; }
+`
+
+const trust = `
+.trust { display: grid; grid-template-columns: minmax(11rem, 15rem) minmax(0, 1fr); gap: 0.5rem 2rem; margin: 2.25rem 0; }
+.trust h2 { grid-column: 1 / -1; margin: 0; }
+.trust .score { margin: 0; font-size: 2.4rem; line-height: 1.2; font-weight: 600; letter-spacing: -0.02em; }
+.trust .score .quiet { font-size: 0.9rem; font-weight: 400; letter-spacing: 0; }
+.spark { width: 100%; max-width: 220px; }
+.components { margin: 0; padding: 0; list-style: none; }
+.components li { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0.1rem 1rem; padding: 0.5rem 0; border-top: 1px solid var(--line); }
+.components li:first-child { border-top: 0; padding-top: 0; }
+.components svg, .components .quiet { grid-column: 1 / -1; }
+.components svg { width: 100%; height: 0.375rem; border-radius: 0.2rem; }
+.components .quiet { font-size: 0.8rem; }
+`
+
+const narrow = `
+@media (max-width: 52rem) {
+  .room { grid-template-columns: minmax(0, 1fr); }
+  .room > nav { padding: 0.6rem 1rem 0; }
+  .room > nav ul { position: static; display: flex; flex-wrap: wrap; gap: 0.1rem; }
+  .room > nav a { padding: 0.3rem 0.6rem; font-size: 0.875rem; }
+  main { padding: 1.25rem 1rem 3rem; }
+  .top { padding: 0.6rem 1rem; }
+}
+@media (max-width: 34rem) {
+  .card-head:has(.card-end) { flex-wrap: wrap; }
+  .card-head:has(.card-end) > :first-child { flex-basis: 100%; }
+  .trust { grid-template-columns: minmax(0, 1fr); }
+  .tiles { grid-template-columns: minmax(0, 1fr); }
+  .tiles > div { display: flex; gap: 1rem; justify-content: space-between; align-items: baseline; padding: 0.6rem 1rem; }
+  .tiles dd { text-align: right; }
+  .person { margin-left: 0; width: 100%; justify-content: space-between; }
+}
+`
+
+export const stylesheet = serveStyle(baseStyle + frame + pieces + forms + trust + chartStyle + narrow)

@@ -1,0 +1,207 @@
+import type { ErrorCode } from '../../shared/errors/api_error.ts'
+
+export interface ErrorDescription {
+  /** What the code means, in one sentence. */
+  meaning: string
+  causes: readonly string[]
+  /** What the caller does next. */
+  fix: string
+  /** The message of the example. */
+  message: string
+  /** Fields of the example beside the message, where a storefront responds with them. */
+  details?: Record<string, unknown>
+  retryAfterSeconds?: number
+  /** Whether storefront and commerce operations alone respond with it. */
+  isOfStorefronts?: boolean
+}
+
+const wait = 'Wait as long as `Retry-After` says, then send the same request again.'
+
+/** A description for every code of the closed list. */
+export const errorDescriptions: Readonly<Record<ErrorCode, ErrorDescription>> = {
+  invalid_request: {
+    meaning: 'The request is malformed, or one of its inputs is not valid.',
+    causes: [
+      'A required parameter or member is missing.',
+      'A value has the wrong type, is outside its bounds, or is not one of the valid values.',
+      'A name is unknown. Unknown parameters are refused, because the response would ignore them.',
+      'Two inputs contradict each other, for example `date_to` before `date_from`.',
+    ],
+    fix: 'Read the message. It names the input and says what it takes. Correct it and send the request again; the same request fails again.',
+    message: 'date_to: must not be before date_from.',
+  },
+  unauthorized: {
+    meaning:
+      'The credential is missing, malformed, unknown, expired or revoked. The response is the same for all of these.',
+    causes: [
+      'The header `Authorization: Bearer ...` is missing.',
+      'The key is of another kind: analytics takes `svc_sk_` keys, the connector `sk_` keys, the stream `svc_ak_` keys.',
+      'The key has expired or was revoked in the console or with `vitrine keys revoke`.',
+      'The access token has expired.',
+    ],
+    fix: 'Send a valid key. For an access token, use the refresh token, or connect the app again.',
+    message: 'Send a valid API key as "Authorization: Bearer <API_KEY>".',
+  },
+  forbidden: {
+    meaning: 'The credential is valid, but it does not allow this request.',
+    causes: [
+      'The key is for another brand.',
+      'The key does not carry the scope of the operation.',
+      'The key reaches no brand.',
+      'Another credential began the negotiation, hold or order.',
+    ],
+    fix: 'Use a credential with the brand and the scope. `GET /v1/brands` lists the brands that a key reaches.',
+    message: 'brand_id: this key is not scoped to that brand. GET /v1/brands lists those it can reach.',
+  },
+  not_found: {
+    meaning: 'There is no such address, or no such object within the reach of the credential.',
+    causes: [
+      'An id in the address is wrong, or the object was deleted.',
+      'The object belongs to another account or agent. Whether it exists is not disclosed.',
+      'The path is wrong.',
+    ],
+    fix: 'Take ids from the responses of list operations. The reference has all paths.',
+    message: 'id: there is no such endpoint. GET /api/webhooks lists those that this key reaches.',
+  },
+  method_not_allowed: {
+    meaning: 'The path exists, but not with this method.',
+    causes: ['A request with POST to an operation that takes GET only, or the reverse.'],
+    fix: 'Use a method of the header `Allow`.',
+    message: '/v1/metrics takes GET only.',
+  },
+  not_acceptable: {
+    meaning: 'The version of the storefront API that `Accept` names is not supported.',
+    causes: ['`Accept` pins a version that does not exist, or that was removed.'],
+    fix: 'Send `Accept: application/vnd.svc.v1.0+json`, or `application/json` for the current version.',
+    message: 'Accept: version 9.0 is not supported. Send application/vnd.svc.v1.0+json or application/json.',
+    isOfStorefronts: true,
+  },
+  request_timeout: {
+    meaning: 'The body of the request did not arrive in time.',
+    causes: ['The connection of the client is slow, or the client stopped sending.'],
+    fix: 'Send the request again, with its body in one piece.',
+    message: 'The body took longer than 10 s. Send it in one go.',
+  },
+  data_not_ready: {
+    meaning: 'The data for this request has never been ingested or computed. It is not the same as an empty result.',
+    causes: [
+      'No report, order or journey was imported for the brand.',
+      'Hours were requested, but the reports have days only.',
+      'A forecast needs more days, or has not been computed yet.',
+    ],
+    fix: 'Import the data that the message names, or wait for the job that it names. Do not treat it as zero.',
+    message: 'No ad data has been ingested for this brand yet. Connect an ad account or import a report.',
+  },
+  invalid_transition: {
+    meaning: 'The current status of the object does not allow the action.',
+    causes: [
+      'The negotiation, order, hold or dispute is over.',
+      'It is the turn of the other party.',
+      'Another request changed the status before.',
+    ],
+    fix: 'Read `allowed` in the response: it lists the actions that are possible now. Read the object again and choose one.',
+    message: 'This negotiation is accepted: counter is not possible any more.',
+    details: { from: 'accepted', action: 'counter', allowed: [] },
+    isOfStorefronts: true,
+  },
+  version_conflict: {
+    meaning: 'The object has changed since the version that the request expects.',
+    causes: ['Another request changed the object after you read it.', 'A form of the console was sent twice.'],
+    fix: 'Read the object again. Decide with its new content, and send the new version.',
+    message: 'version: the present version is 4. Read it again and decide anew.',
+    details: { version: 4 },
+    isOfStorefronts: true,
+  },
+  hold_exists: {
+    meaning: 'The agent holds a price of this product already.',
+    causes: ['A hold of the same agent for the same product has not ended.'],
+    fix: 'Use the hold that `hold_id` names, or release it first.',
+    message: 'product_id: you hold a price of it already. Use that hold, or release it first.',
+    details: { hold_id: 'hld_1' },
+    isOfStorefronts: true,
+  },
+  out_of_stock: {
+    meaning: 'The shop cannot deliver the requested quantity.',
+    causes: ['The product is out of stock or no longer in the catalog.', 'The shop has fewer than the quantity.'],
+    fix: 'Read `availability` in the response. Order fewer, or another product.',
+    message: 'items: 6 of "lamp" were requested and the shop has 5. Order 5 or fewer.',
+    details: {
+      product_id: 'lamp',
+      bundle_id: null,
+      availability: { status: 'limited', quantity_available: 5, is_orderable: false },
+    },
+    isOfStorefronts: true,
+  },
+  no_confirmation_window: {
+    meaning: 'The order has no open window in which the buyer can confirm or dispute it.',
+    causes: ['The order did not ask for a window.', 'The order has not been delivered yet.'],
+    fix: 'Wait for the delivery. Ask for a window when you create the order.',
+    message: 'transaction_id: no confirmation window is open. It opens with delivery, if the order asked for one.',
+    isOfStorefronts: true,
+  },
+  confirmation_window_closed: {
+    meaning: 'The window in which the buyer can confirm or dispute the order is closed.',
+    causes: ['The window has expired.', 'The order was confirmed or disputed before.'],
+    fix: 'Read the order: its status is final. Contact the shop for anything else.',
+    message: 'transaction_id: the confirmation window is expired already.',
+    isOfStorefronts: true,
+  },
+  idempotency_in_flight: {
+    meaning: 'A request with the same idempotency key is being processed.',
+    causes: ['The request was retried before its first response.'],
+    fix: wait,
+    message: 'idempotency_key: a request with it is in progress. Retry in a second.',
+    retryAfterSeconds: 1,
+    isOfStorefronts: true,
+  },
+  gone: {
+    meaning: 'The resource existed and is no longer available.',
+    causes: [
+      'The event after which a stream should continue is older than events are kept.',
+      'The order behind a handoff link is over.',
+    ],
+    fix: 'Continue the stream with the event that the message names, and read the skipped data by the API. Create a new order for a new link.',
+    message: 'last_event_id: is older than events are kept. No later event is left.',
+    isOfStorefronts: true,
+  },
+  payload_too_large: {
+    meaning: 'The body of the request is larger than the limit.',
+    causes: ['The body is larger than 64 KB.'],
+    fix: 'Send a smaller body, in several requests where necessary.',
+    message: 'The body is larger than 64 KB. Send a smaller one.',
+  },
+  idempotency_conflict: {
+    meaning: 'The idempotency key was used for another request.',
+    causes: ['A client reuses one key for different requests.', 'The body of a retry differs from the first one.'],
+    fix: 'Retry with exactly the first body, or send a new key with a new request.',
+    message: 'idempotency_key: it was sent with another request before. Send the same request with it, or a new key.',
+    isOfStorefronts: true,
+  },
+  rate_limited: {
+    meaning: 'The limit of requests is reached.',
+    causes: [
+      'The key has used the requests of this minute; `X-RateLimit-Limit` shows how many its plan has.',
+      'An address sent too many requests without a key, or with unknown keys.',
+      'A key holds too many streams open.',
+    ],
+    fix: wait,
+    message: 'The quota of this minute is spent. Try again in 17 s.',
+    retryAfterSeconds: 17,
+  },
+  internal_error: {
+    meaning: 'The server failed in a way that nothing in the request explains.',
+    causes: ['A defect of the server. It is in the log, under the id of the request.'],
+    fix: 'Send the request again. If it fails again, send `request_id` to the operator.',
+    message: 'Something failed on our side. Try again; if it stays, quote the request id.',
+  },
+  service_unavailable: {
+    meaning: 'The service cannot respond for now. The request had no effect.',
+    causes: [
+      'The database or the counter of requests is not reachable.',
+      'The request took longer than its time limit. Ask for a shorter range or a coarser level.',
+    ],
+    fix: wait,
+    message: 'The service cannot answer just now. Try again in a few seconds.',
+    retryAfterSeconds: 5,
+  },
+}

@@ -1,0 +1,35 @@
+import { analyticsErrorBody, ApiError, statusOfCode, storefrontErrorBody } from '../../shared/errors/api_error.ts'
+import type { ErrorCode } from '../../shared/errors/api_error.ts'
+import { errorDescriptions } from './error_codes.ts'
+import { exampleRequestId } from './examples/answers.ts'
+import type { Page, Section } from './page.ts'
+
+/** A page for each error code, in the order of the closed list. Responses link to it by `Link` with rel="help" (RFC 8288). */
+export function errorPages(): Section {
+  const codes = Object.keys(statusOfCode) as ErrorCode[]
+  return { title: 'Errors', pages: codes.map(errorPage) }
+}
+
+function errorPage(code: ErrorCode): Page {
+  const { meaning, causes, fix } = errorDescriptions[code]
+  const markdown = [
+    `# ${code}`,
+    `**Status ${statusOfCode[code]}.** ${meaning}`,
+    '## Causes',
+    causes.map((cause) => `- ${cause}`).join('\n'),
+    '## What to do',
+    fix,
+    '## Example',
+    `\`\`\`json\n${JSON.stringify(exampleOf(code), null, 2)}\n\`\`\``,
+  ].join('\n\n')
+  return { path: `errors/${code}`, title: code, about: `${statusOfCode[code]}: ${meaning}`, markdown }
+}
+
+function exampleOf(code: ErrorCode): object {
+  const { message, details, retryAfterSeconds, isOfStorefronts } = errorDescriptions[code]
+  const error = new ApiError(code, message, {
+    ...(details === undefined ? {} : { details }),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  })
+  return (isOfStorefronts ? storefrontErrorBody : analyticsErrorBody)(error, exampleRequestId)
+}

@@ -1,0 +1,116 @@
+import { McpServer } from '@modelcontextprotocol/server'
+import type {
+  CallToolResult,
+  InputRequiredResult,
+  ServerContext,
+  StandardSchemaWithJSON,
+} from '@modelcontextprotocol/server'
+import type { Identification } from '../../../shared/db/identify.ts'
+import { ApiError, internalError } from '../../../shared/errors/api_error.ts'
+import { validate } from '../../../shared/http/input/validate.ts'
+import { tools } from '../../../shared/tools.ts'
+import type { Tool } from '../../../shared/tools/tool.ts'
+import { confirmCall } from './confirmation.ts'
+import type { McpExchange } from '../mcp_exchange.ts'
+import { instructions } from './instructions.ts'
+import type { Extension } from '../options.ts'
+import { registerPrompts } from './prompts.ts'
+import { registerResources } from './resources.ts'
+import { runTool } from '../tools/run_tool.ts'
+import { toolFault } from '../tools/tool_fault.ts'
+
+/** Clients may cache lists for five minutes. The lists depend on the caller. */
+const listed = { ttlMs: 300_000, cacheScope: 'private' } as const
+
+const cacheHints = {
+  'tools/list': listed,
+  'resources/list': listed,
+  'resources/templates/list': listed,
+  'prompts/list': listed,
+  'server/discover': listed,
+}
+
+/** The request that a server is created for. */
+export interface ServerRequest {
+  exchange: McpExchange
+  /** Null for a tool call, which does not depend on the caller. */
+  caller: Identification | null
+  /** The called tool; null for other requests. Only this tool is registered, because registering all of them is slow. */
+  tool: Tool | null
+}
+
+/** Creates a server for one request. It keeps no state after the response. */
+export function createServer({ exchange, caller, tool: called }: ServerRequest, extension?: Extension): McpServer {
+  const server = new McpServer(
+    { name: 'vitrine', title: 'Vitrine', version: '0.1.0' },
+    {
+      instructions,
+      cacheHints,
+      capabilities: {
+        tools: { listChanged: false },
+        resources: { listChanged: false },
+        prompts: { listChanged: false },
+      },
+      ...extension?.options,
+    },
+  )
+  for (const tool of called ? [called] : tools) {
+    if (isShown(tool, caller)) registerTool(server, tool, exchange)
+  }
+  if (called) return server
+  registerResources(server, exchange)
+  registerPrompts(server)
+  extension?.register(server)
+  return server
+}
+
+/** A key sees only the tools of its scopes. An app sees all tools, because it can request more scopes. */
+function isShown({ scope }: Tool, caller: Identification | null): boolean {
+  return caller === null || caller.isToken || caller.scopes.includes(scope)
+}
+
+function registerTool(server: McpServer, tool: Tool, exchange: McpExchange): void {
+  const { name, title, description, annotations } = tool
+  const inputSchema = describedSchema(() => tool.inputSchema)
+  const outputSchema = describedSchema(() => tool.outputSchema)
+  server.registerTool(name, { title, description, annotations, inputSchema, outputSchema }, (args, context) =>
+    callTool(tool, exchange, args, context),
+  )
+}
+
+/** Returns the result as text and as structured content, because clients read one or the other. */
+async function callTool(
+  tool: Tool,
+  exchange: McpExchange,
+  args: unknown,
+  context: ServerContext,
+): Promise<CallToolResult | InputRequiredResult> {
+  try {
+    const parsed = validate(tool.input, args ?? {}, { noun: 'argument', takesNulls: true })
+    const confirmation = parsed.data ? confirmCall(tool, parsed.data, context) : null
+    const needsPerson = confirmation !== null && 'elicitation' in confirmation
+    // A person is asked only if the caller has the scope of the tool.
+    if (needsPerson && (await exchange.count()).scopes?.includes(tool.scope)) return confirmation.elicitation
+    const input = confirmation && !needsPerson ? { data: confirmation.args, error: null } : parsed
+    const structuredContent = await runTool(exchange, tool, input)
+    return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent }
+  } catch (thrown) {
+    const error = thrown instanceof ApiError ? thrown : internalError(thrown)
+    // The request log reads the cause from the context.
+    exchange.context.error ??= error
+    const fault = await toolFault(error, tool, exchange, args)
+    return { content: [{ type: 'text', text: JSON.stringify({ error: fault }) }], isError: true }
+  }
+}
+
+/** A schema that is listed but not enforced: the tool parses its arguments, with errors that agents can act on. */
+function describedSchema(schema: () => Record<string, unknown>): StandardSchemaWithJSON {
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'vitrine',
+      validate: (value: unknown) => ({ value }),
+      jsonSchema: { input: schema, output: schema },
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import type { ISql } from 'postgres'
+import type { Database } from '../../../shared/db/pool.ts'
+
+/** The parameters of a job, such as its brand. Empty for jobs without parameters. */
+export type JobData = Record<string, string>
+
+/** One kind of job: its name and its work. `core.schedules` defines when it is due. */
+export interface Queue {
+  name: string
+  /** Splits due work into jobs that are retried separately. `brandIds` are the brands whose daily work is due. */
+  split?: (sql: ISql, brandIds: string[]) => Promise<JobData[]>
+  /**
+   * Runs the job and returns fields for the log. An interrupted job runs again, so it must be idempotent. Each statement enters
+   * its brand itself instead of using a transaction, because postgres 3.4.9 ends the process if the server goes away between
+   * two statements of a transaction.
+   */
+  run: (sql: Database, data: JobData) => Promise<Record<string, unknown>>
+}
+
+/** Creates one job for each brand. */
+export async function splitByBrand(_sql: ISql, brandIds: string[]): Promise<JobData[]> {
+  return brandIds.map((brand_id) => ({ brand_id }))
+}

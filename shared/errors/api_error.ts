@@ -1,0 +1,186 @@
+/** The closed list of error codes with their status (specification, Errors). */
+export const statusOfCode = {
+  invalid_request: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  not_acceptable: 406,
+  request_timeout: 408,
+  data_not_ready: 409,
+  invalid_transition: 409,
+  version_conflict: 409,
+  hold_exists: 409,
+  out_of_stock: 409,
+  no_confirmation_window: 409,
+  confirmation_window_closed: 409,
+  idempotency_in_flight: 409,
+  gone: 410,
+  payload_too_large: 413,
+  idempotency_conflict: 422,
+  rate_limited: 429,
+  internal_error: 500,
+  service_unavailable: 503,
+} as const
+export type ErrorCode = keyof typeof statusOfCode
+
+/** SQLSTATEs that SQL raises on purpose; sql/README.md lists them. Any other one is an internal error. */
+export const codeOfSqlState: Readonly<Record<string, ErrorCode>> = {
+  BADRQ: 'invalid_request',
+  NAUTH: 'unauthorized',
+  DNIED: 'forbidden',
+  NTFND: 'not_found',
+  NTRDY: 'data_not_ready',
+  NMOVE: 'invalid_transition',
+  STALE: 'version_conflict',
+  HOLDX: 'hold_exists',
+  NOSTK: 'out_of_stock',
+  NOWIN: 'no_confirmation_window',
+  WNCLS: 'confirmation_window_closed',
+  INFLT: 'idempotency_in_flight',
+  GONEE: 'gone',
+  CNFLT: 'idempotency_conflict',
+  RLMTD: 'rate_limited',
+  QUOTA: 'rate_limited',
+  UNAVL: 'service_unavailable',
+  // Postgres's own deadlock_detected and lock_not_available: whoever comes again finds the way free.
+  '40P01': 'service_unavailable',
+  '55P03': 'service_unavailable',
+  // Postgres's own query_canceled: the statement ran into its time limit.
+  '57014': 'service_unavailable',
+}
+
+/** What a server says that cannot for now: no disk, memory or connections, a failed disk, a shutdown, a standby in its place. */
+const passing = /^(08|53|57P|58)|^(40001|25006)$/
+
+/** Null for what nobody has foreseen. */
+export function codeOf(sqlState: string | null | undefined): ErrorCode | null {
+  return codeOfSqlState[sqlState ?? ''] ?? (passing.test(sqlState ?? '') ? 'service_unavailable' : null)
+}
+
+/** What SQL raised: the reason by name, the input that it concerns, and values (shared/sentences). */
+interface Raised {
+  reason: string
+  field: string | null
+  values: Record<string, unknown>
+}
+
+export interface Fault {
+  path: string
+  message: string
+}
+
+/** The one error: `message` is safe to show and says what to do next, `cause` goes to the log and never to the wire. */
+export class ApiError extends Error {
+  readonly code: ErrorCode
+  readonly retryAfterSeconds: number | undefined
+  /** Which inputs are wrong and what they take. */
+  readonly fields: Fault[] | undefined
+  /** Why the database refused the request. */
+  readonly raised: Raised | undefined
+  /** What else a machine can use: of a move that is not possible, which are. */
+  readonly details: Record<string, unknown> | undefined
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: {
+      retryAfterSeconds?: number
+      fields?: Fault[]
+      details?: Record<string, unknown>
+      raised?: Raised
+      cause?: unknown
+    } = {},
+  ) {
+    super(message, { cause: options.cause })
+    this.name = 'ApiError'
+    this.code = code
+    this.retryAfterSeconds = options.retryAfterSeconds
+    this.fields = options.fields
+    this.details = options.details
+    this.raised = options.raised
+  }
+
+  get status() {
+    return statusOfCode[this.code]
+  }
+
+  /** The name of the reason for which the database refused the request. */
+  get reason(): string | null {
+    return this.raised?.reason ?? null
+  }
+
+  /** The input that the reason concerns. */
+  get field(): string | null {
+    return this.raised?.field ?? null
+  }
+
+  /** The same error in other words. */
+  withMessage(message: string): ApiError {
+    const { code, retryAfterSeconds, fields, details, raised, cause } = this
+    return new ApiError(code, message, {
+      cause,
+      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+      ...(fields === undefined ? {} : { fields }),
+      ...(details === undefined ? {} : { details }),
+      ...(raised === undefined ? {} : { raised }),
+    })
+  }
+}
+
+/** One body for every credential that is missing, malformed, unknown, expired or revoked. */
+export function unauthorized(): ApiError {
+  return new ApiError('unauthorized', 'Send a valid API key as "Authorization: Bearer <API_KEY>".')
+}
+
+export function internalError(cause: unknown): ApiError {
+  return new ApiError('internal_error', 'Something failed on our side. Try again; if it stays, quote the request id.', {
+    cause,
+  })
+}
+
+export function rateLimited(retryAfterSeconds: number): ApiError {
+  return new ApiError('rate_limited', `The quota of this minute is spent. Try again in ${retryAfterSeconds} s.`, {
+    retryAfterSeconds,
+  })
+}
+
+/** Whoever cannot tell whether a request may be served refuses it. */
+export function unavailable(cause: unknown): ApiError {
+  return new ApiError('service_unavailable', 'The service cannot answer just now. Try again in a few seconds.', {
+    retryAfterSeconds: 5,
+    cause,
+  })
+}
+
+/** The analytics envelope (specification, Error envelope), with the request id beside it. */
+export function analyticsErrorBody(error: ApiError, requestId: string) {
+  return {
+    error: {
+      code: error.code,
+      message: error.message,
+      ...(error.retryAfterSeconds === undefined ? {} : { retry_after: error.retryAfterSeconds }),
+    },
+    request_id: requestId,
+  }
+}
+
+/** A plain message (specification, Errors: a storefront's error is a string), with what a machine wants beside it. */
+export function storefrontErrorBody(error: ApiError, requestId: string) {
+  return {
+    error: error.message,
+    code: error.code,
+    request_id: requestId,
+    ...(error.retryAfterSeconds === undefined ? {} : { retry_after: error.retryAfterSeconds }),
+    ...(error.fields === undefined ? {} : { fields: error.fields }),
+    ...error.details,
+  }
+}
+
+/** The analytics envelope: meta with the request's id, and whether the numbers are simulated. */
+export function analyticsEnvelope(
+  answer: Record<string, unknown>,
+  { requestId, isSimulated }: { requestId: string; isSimulated: boolean },
+) {
+  return { ...answer, meta: { request_id: requestId, simulated: isSimulated, ...(answer.meta as object | undefined) } }
+}

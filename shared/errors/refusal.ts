@@ -1,0 +1,72 @@
+import postgres from 'postgres'
+import { ApiError, codeOf, internalError, unavailable } from './api_error.ts'
+import type { ErrorCode } from './api_error.ts'
+import type { Audience } from '../sentences/audience.ts'
+import type { Raised } from '../sentences/sentence.ts'
+
+/** An error of Postgres: SQLSTATE, message and detail. */
+export interface DatabaseError {
+  status: string | null
+  message?: string | null
+  detail?: string | null
+}
+
+/** What of the values is a part of the response, beside the sentence. */
+const detailsOf: Partial<Record<ErrorCode, readonly string[]>> = {
+  invalid_transition: ['from', 'action', 'allowed'],
+  version_conflict: ['version'],
+  hold_exists: ['hold_id'],
+  out_of_stock: ['product_id', 'bundle_id', 'availability'],
+}
+
+/** Reason, field and values of what `platform.fail` raised; null for every other error. */
+export function raisedOf({ status, detail }: DatabaseError): Raised | null {
+  if (!detail || !/^[A-Z]{5}$/.test(status ?? '')) return null
+  const raised = JSON.parse(detail) as Raised
+  return 'reason' in raised ? raised : null
+}
+
+/** The sentence for what a query threw; null where SQL did not raise it. */
+export async function sentenceOfError(thrown: unknown, audience: Audience): Promise<string | null> {
+  if (!(thrown instanceof postgres.PostgresError)) return null
+  const raised = raisedOf({ status: thrown.code, detail: thrown.detail ?? null })
+  const { sentenceOf } = await import('../sentences/sentence.ts')
+  return raised && (sentenceOf(raised, audience) ?? thrown.message)
+}
+
+/** The error of the API for an error of the database. Errors that SQL does not raise on purpose are internal errors. */
+export async function refusalOf(error: DatabaseError, audience?: Audience): Promise<ApiError> {
+  const { status, message, detail } = error
+  const code = codeOf(status) ?? 'internal_error'
+  const cause = new Error(`${status}: ${message ?? ''} ${detail ?? ''}`)
+  if (code === 'internal_error') return internalError(cause)
+  if (status === '57014') {
+    const words = 'The request took too long. Ask for a shorter range or a coarser level, or try again.'
+    return new ApiError(code, words, { retryAfterSeconds: 5, cause })
+  }
+  const raised = raisedOf(error)
+  if (code === 'service_unavailable' || raised === null) return unavailable(cause)
+  return await refuse(code, raised, { audience, fallback: message ?? '' })
+}
+
+/** A refusal with the sentence of its reason. Sentences are loaded when the first one is needed. */
+export async function refuse(
+  code: ErrorCode,
+  raised: Raised,
+  { audience, fallback = '' }: { audience?: Audience | undefined; fallback?: string } = {},
+): Promise<ApiError> {
+  const { api } = await import('../sentences/audience.ts')
+  const { sentenceOf, wordsOf } = await import('../sentences/sentence.ts')
+  const { field, values } = raised
+  const reader = audience ?? api
+  const words = wordsOf(raised, reader)
+  const details = (detailsOf[code] ?? []).filter((name) => name in values).map((name) => [name, values[name]])
+  return new ApiError(code, sentenceOf(raised, reader) ?? fallback, {
+    raised,
+    ...(typeof values.retry_after === 'number' ? { retryAfterSeconds: values.retry_after } : {}),
+    ...(code === 'invalid_request' && field !== null && words !== null
+      ? { fields: [{ path: field, message: words }] }
+      : {}),
+    ...(details.length > 0 ? { details: Object.fromEntries(details) as Record<string, unknown> } : {}),
+  })
+}

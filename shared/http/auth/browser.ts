@@ -1,0 +1,92 @@
+import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import type { Viewer } from '../../db/oauth.ts'
+import { sha256 } from '../../credentials/sha256.ts'
+import { base64Url, createSecret, isSecret } from '../../credentials/tokens.ts'
+import type { AppEnv } from '../app_env.ts'
+import { ApiError } from '../../errors/api_error.ts'
+import { sameSecret } from './secret.ts'
+
+const browserSeconds = 86_400
+const sessionSeconds = 12 * 3600
+
+/** The public origin. Cookies are `Secure` if it is https. */
+export interface Site {
+  publicBaseUrl: string
+}
+
+/** The state of one browser: its own id and its session. */
+export interface Browser extends Viewer {
+  /** The CSRF token of forms. It is bound to this browser and this session. */
+  formToken: string
+  /** Whether the request has a session cookie, valid or not. */
+  hasSession: boolean
+}
+
+/** Reads both cookies. A browser without an id receives a new one. */
+export function browserOf(site: Site, context: Context<AppEnv>): Browser {
+  const browser = readCookie(site, context, 'browser') ?? createSecret()
+  writeCookie(site, context, 'browser', browser, browserSeconds)
+  const session = readCookie(site, context, 'session') ?? ''
+  return {
+    browserHash: sha256(browser),
+    sessionHash: sha256(session),
+    hasSession: session !== '',
+    formToken: base64Url(sha256(`form ${browser} ${session}`)),
+  }
+}
+
+/** Starts a session with a new cookie, which prevents session fixation. `open` stores the hash; returns its result. */
+export async function startSession(site: Site, context: Context<AppEnv>, open: (hash: Uint8Array) => Promise<boolean>) {
+  const session = createSecret()
+  const isOpen = await open(sha256(session))
+  if (isOpen) writeCookie(site, context, 'session', session, sessionSeconds)
+  return isOpen
+}
+
+export function forgetSession(site: Site, context: Context<AppEnv>): void {
+  writeCookie(site, context, 'session', '', 0)
+}
+
+/**
+ * Throws forbidden unless the form carries the CSRF token of this browser and session and was sent from this origin.
+ */
+export function requireOwnForm(browser: Browser, context: Context<AppEnv>, formToken: string): void {
+  if (!isFromHere(context) || !sameSecret(formToken, browser.formToken)) {
+    throw new ApiError(
+      'forbidden',
+      'This form has expired or was not sent from this page. Go back, reload, and try again.',
+    )
+  }
+}
+
+/**
+ * Whether a request was sent from this origin. It reads Sec-Fetch-Site, because the pages' Referrer-Policy suppresses
+ * Referer and Origin.
+ */
+export function isFromHere(context: Context<AppEnv>): boolean {
+  return ['same-origin', 'none'].includes(context.req.header('Sec-Fetch-Site') ?? 'none')
+}
+
+function readCookie(site: Site, context: Context<AppEnv>, name: string): string | undefined {
+  const value = isSecure(site) ? getCookie(context, `vitrine_${name}`, 'host') : getCookie(context, `vitrine_${name}`)
+  return value && isSecret(value) ? value : undefined
+}
+
+/**
+ * The `__Host-` prefix prevents other hosts of the domain from setting the cookie (RFC 6265bis, section 4.1.3.2). It
+ * requires https, so http on loopback has none.
+ */
+function writeCookie(site: Site, context: Context<AppEnv>, name: string, value: string, maxAge: number): void {
+  setCookie(context, `vitrine_${name}`, value, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'Lax',
+    maxAge,
+    ...(isSecure(site) ? { secure: true, prefix: 'host' as const } : {}),
+  })
+}
+
+function isSecure(site: Site): boolean {
+  return site.publicBaseUrl.startsWith('https:')
+}

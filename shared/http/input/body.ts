@@ -1,0 +1,48 @@
+import type { MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { AppEnv } from '../app_env.ts'
+import { ApiError } from '../../errors/api_error.ts'
+
+const bytesMax = 64 * 1024
+
+export const bodySecondsMax = 10
+
+const refuseLarge = bodyLimit({
+  maxSize: bytesMax,
+  onError: () => {
+    throw new ApiError('payload_too_large', `The body is larger than ${bytesMax / 1024} KB. Send a smaller one.`)
+  },
+})
+
+/**
+ * Reads the whole body before the handlers run, and throws payload_too_large or request_timeout. It protects runtimes
+ * without such limits from clients that send slowly.
+ */
+export function takeBody(secondsMax: number): MiddlewareHandler<AppEnv> {
+  return async function takeBody(context, next) {
+    if (!context.req.raw.body) return await next()
+    let isLate = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const late = new Promise<never>((_, fail) => {
+      timer = setTimeout(() => {
+        isLate = true
+        fail(new ApiError('request_timeout', `The body took longer than ${secondsMax} s. Send it in one go.`))
+      }, secondsMax * 1000)
+    })
+    const taken = refuseLarge(context, async () => {
+      await context.req.text()
+      clearTimeout(timer)
+      if (!isLate) await next()
+    })
+    try {
+      return await Promise.race([taken, late])
+    } catch (thrown) {
+      // Close the connection instead of waiting for the rest of the body.
+      context.header('Connection', 'close')
+      if (thrown instanceof ApiError) throw thrown
+      throw new ApiError('invalid_request', 'The body is incomplete. Send it again.', { cause: thrown })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}

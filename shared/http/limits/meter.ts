@@ -1,0 +1,95 @@
+import type { Call, Count, Outcome, Quota } from '../../db/call.ts'
+import { ApiError, rateLimited, unavailable } from '../../errors/api_error.ts'
+
+/** Counts one request of a bucket in the current minute and returns the new count. Throws if the count is uncertain. */
+export type Counter = (bucket: string) => Promise<Count>
+
+export type Caller = Pick<Call, 'credentialHash' | 'clientIp'>
+
+/** A caller, with its count if requests are counted outside the database. */
+export type CountedCaller = Caller & Pick<Call, 'count'>
+
+/** Counts a request, then serves it. `serve` compares the count with the limit before any other work. */
+export type Meter = (caller: Caller, serve: (count: Count) => Promise<Outcome>) => Promise<Outcome>
+
+/**
+ * Returns a meter that counts before the database is called. The bucket is the hash of the key or the client address,
+ * the only identifiers known at that point. If the count is unavailable, the outcome is a 503.
+ */
+export function createMeter(counter: Counter): Meter {
+  const spentBuckets = new SpentBuckets()
+  const count = (bucket: string) => counter(bucket).catch(unavailable)
+
+  return async function meter(caller, serve) {
+    const bucket = caller.credentialHash ? `key:${hex(caller.credentialHash)}` : `ip:${caller.clientIp}`
+    const spent = spentBuckets.recall(bucket)
+    if (spent) return refusal(rateLimited(spent.quota.resetInSeconds), spent)
+    const counted = await count(bucket)
+    if (counted instanceof ApiError) return refusal(counted)
+    const outcome = await serve(counted)
+    const { keyId, quota, failuresMax } = outcome
+    if (quota?.remaining === 0) spentBuckets.keep(bucket, { keyId, quota })
+    // All tokens of a grant share the limit of the grant.
+    if (keyId?.startsWith('gra_') && quota) {
+      const ofGrant = await count(`grant:${keyId}`)
+      if (ofGrant instanceof ApiError) return refusal(ofGrant)
+      const left = { ...quota, remaining: Math.max(0, quota.limit - ofGrant.used) }
+      if (ofGrant.used > quota.limit) return refusal(rateLimited(ofGrant.resetInSeconds), { keyId, quota: left })
+      return { ...outcome, quota: left }
+    }
+    if (failuresMax === null) return outcome
+    const failures = await count(`unauthorized:${caller.clientIp}`)
+    if (failures instanceof ApiError) return refusal(failures)
+    if (failures.used > failuresMax) return refusal(rateLimited(failures.resetInSeconds))
+    return outcome
+  }
+}
+
+interface Spent {
+  keyId: string | null
+  quota: Quota
+}
+
+const spentBucketsMax = 10_000
+
+/**
+ * Buckets whose limit is used up until the current minute ends. Their requests are refused without Redis or the
+ * database. Losing an entry is safe: the request is counted again.
+ */
+class SpentBuckets {
+  #resetAt = 0
+  readonly #spent = new Map<string, Spent>()
+
+  keep(bucket: string, spent: Spent): void {
+    if (spent.quota.resetAt > this.#resetAt) {
+      this.#spent.clear()
+      this.#resetAt = spent.quota.resetAt
+    }
+    if (this.#spent.size < spentBucketsMax) this.#spent.set(bucket, spent)
+  }
+
+  recall(bucket: string): Spent | null {
+    const spent = this.#spent.get(bucket)
+    const millisecondsLeft = spent ? spent.quota.resetAt * 1000 - Date.now() : 0
+    if (!spent || millisecondsLeft <= 0) return null
+    return { ...spent, quota: { ...spent.quota, resetInSeconds: Math.ceil(millisecondsLeft / 1000) } }
+  }
+}
+
+function refusal(error: ApiError, { keyId, quota }: Partial<Spent> = {}): Outcome {
+  return {
+    body: null,
+    isSimulated: false,
+    keyId: keyId ?? null,
+    quota: quota ?? null,
+    failuresMax: null,
+    error,
+    scopes: null,
+    isReplayed: false,
+    missingScope: null,
+  }
+}
+
+function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

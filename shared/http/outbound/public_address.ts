@@ -1,0 +1,17 @@
+import ipaddr from 'ipaddr.js'
+
+/**
+ * Whether an address is public: not loopback, private or link-local, also not as an IPv4-mapped or embedded address.
+ */
+export function isPublicAddress(text: string): boolean {
+  if (!ipaddr.isValid(text)) return false
+  const address = ipaddr.process(text)
+  if (address.range() !== 'unicast') return false
+  // IANA allocates only 2000::/3 for global unicast; addresses outside may be translated to any network.
+  return address.kind() === 'ipv4' || ((address as ipaddr.IPv6).parts[0] as number) >>> 13 === 1
+}
+
+/** Whether an address is a loopback address. */
+export function isLoopbackAddress(text: string): boolean {
+  return ipaddr.isValid(text) && ipaddr.process(text).range() === 'loopback'
+}

@@ -1,0 +1,150 @@
+/** The only file that uses the API of the runtime (Deno). Everything else maps a Request to a Response. */
+import { bootEnv } from '../../env.ts'
+import type { Env } from '../../env.ts'
+import { outliveLostConnections } from '../../db/lost_connections.ts'
+import { createPool } from '../../db/pool.ts'
+import type { Database } from '../../db/pool.ts'
+import { readFrom } from '../../db/replica.ts'
+import type { App, Services } from '../app.ts'
+import { Shutdown } from './shutdown.ts'
+import { createMeter } from '../limits/meter.ts'
+import type { Meter } from '../limits/meter.ts'
+import { Metrics } from './metrics.ts'
+
+/** After this time the process exits although connections are open. No request takes longer. */
+const shutdownMillisecondsMax = 12_000
+
+/** Timeouts of the health check, in seconds. */
+export const probeLimits = { statementSecondsMax: 1, connectSecondsMax: 1 }
+
+export type Fetch = (request: Request, bindings: { remoteAddress?: string }) => Response | Promise<Response>
+
+/**
+ * Starts one function with its own pool and port. `paths` are the beginnings of its paths, needed if one begins with
+ * the name of the function.
+ */
+export async function serve(
+  name: string,
+  createDoor: (services: Services) => App,
+  paths: readonly string[] = ['/'],
+): Promise<void> {
+  const env = bootEnv('vitrine_functions')
+  const services = await createServices(env)
+  const app = createDoor(services)
+  const own = [...paths, '/livez', '/readyz', '/metrics']
+  listen((request, bindings) => app.fetch(withoutFunctionName(request, name, own), bindings), env, services.shutdown)
+}
+
+export async function createServices(env: Env): Promise<Services & { shutdown: Shutdown }> {
+  if (!env.DATABASE_URL) throw new Error('Set DATABASE_URL to the database, as the role vitrine_functions.')
+  return {
+    database: openDatabase(env.DATABASE_URL, env),
+    session: openSession(env),
+    probe: createPool({
+      url: env.DATABASE_URL,
+      connectionsMax: 1,
+      isPooled: env.DATABASE_TRANSACTION_POOLER,
+      now: env.VITRINE_NOW,
+      ...probeLimits,
+    }),
+    shutdown: new Shutdown(),
+    publicBaseUrl: env.PUBLIC_BASE_URL ?? `http://127.0.0.1:${env.PORT}`,
+    publicApiUrl: env.PUBLIC_API_URL,
+    trustedProxyHops: env.TRUSTED_PROXY_HOPS,
+    meter: await openMeter(env),
+    metrics: env.METRICS_SECRET ? new Metrics(env.METRICS_SECRET) : undefined,
+  }
+}
+
+/** Opens the pool of the primary and, if configured, of the replica, with a short connect timeout. */
+function openDatabase(url: string, env: Env): Database {
+  const pool = {
+    connectionsMax: env.DATABASE_CONNECTIONS_MAX,
+    isPooled: env.DATABASE_TRANSACTION_POOLER,
+    now: env.VITRINE_NOW,
+  }
+  const database = createPool({ url, ...pool })
+  if (env.DATABASE_URL_READ) {
+    readFrom(database, {
+      database: createPool({ url: env.DATABASE_URL_READ, ...pool, connectSecondsMax: 1 }),
+      lagSecondsMax: env.REPLICA_LAG_SECONDS_MAX,
+    })
+  }
+  return database
+}
+
+/**
+ * Returns the pool for LISTEN; null behind a transaction pooler, which loses notifications. It connects at the first
+ * LISTEN.
+ */
+function openSession(env: Env): Services['session'] {
+  if (env.DATABASE_SESSION_URL) return createPool({ url: env.DATABASE_SESSION_URL, connectionsMax: 1 })
+  return env.DATABASE_TRANSACTION_POOLER ? null : undefined
+}
+
+/** Imports the Redis client only if Redis is configured, because it slows down each cold start. */
+async function openMeter(env: Env): Promise<Meter | undefined> {
+  const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = env
+  if (!url || !token) return undefined
+  const { createRedisCounter } = await import('../limits/redis_counter.ts')
+  return createMeter(createRedisCounter({ url, token }))
+}
+
+/** Serves requests until SIGTERM. */
+export function listen(fetch: Fetch, env: Env, shutdown: Shutdown): void {
+  outliveLostConnections()
+  const server = open(withConnectionClose(fetch, shutdown), env.PORT)
+  shutDownOnSignal(env, shutdown, () => server.shutdown())
+}
+
+/**
+ * On SIGTERM: announces the shutdown, waits DRAIN_SECONDS while load balancers notice, then closes open streams and
+ * exits.
+ */
+export function shutDownOnSignal({ DRAIN_SECONDS }: Env, shutdown: Shutdown, close: () => Promise<void>): void {
+  let isEnding = false
+  Deno.addSignalListener('SIGTERM', () => {
+    if (isEnding) return
+    isEnding = true
+    shutdown.announce()
+    setTimeout(() => {
+      shutdown.close()
+      const impatience = new Promise((resolve) => setTimeout(resolve, shutdownMillisecondsMax))
+      void Promise.race([close(), impatience]).then(() => Deno.exit(0))
+    }, DRAIN_SECONDS * 1000)
+  })
+}
+
+/**
+ * Adds `Connection: close` to responses during shutdown, so that clients do not reuse the connection (RFC 9112, section
+ * 9.6).
+ */
+export function withConnectionClose(fetch: Fetch, shutdown: Shutdown): Fetch {
+  return async (request, bindings) => {
+    const response = await fetch(request, bindings)
+    if (!shutdown.isNear) return response
+    const { status, statusText, headers, body } = response
+    const closing = new Response(body, { status, statusText, headers })
+    closing.headers.set('Connection', 'close')
+    return closing
+  }
+}
+
+/** Serves requests without handling signals, for a process with another main task. */
+export function open(fetch: Fetch, port: number) {
+  return Deno.serve({ port, onListen: () => undefined }, (request, info) =>
+    fetch(request, { remoteAddress: info.remoteAddr.hostname }),
+  )
+}
+
+/**
+ * Removes the function's name, which a hosted platform puts before the path: /analytics/v1/metrics becomes /v1/metrics.
+ */
+function withoutFunctionName(request: Request, name: string, paths: readonly string[]): Request {
+  const url = new URL(request.url)
+  const rest = url.pathname.slice(name.length + 1)
+  if (!url.pathname.startsWith(`/${name}/`) || !paths.some((path) => rest.startsWith(path))) return request
+  url.pathname = rest
+  const { method, headers, body } = request
+  return new Request(url, { method, headers, body })
+}

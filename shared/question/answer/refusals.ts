@@ -1,0 +1,127 @@
+import type { Interpretation, Reason } from '../interpretation.ts'
+
+const suggestions = [
+  'What was our ROAS last week?',
+  'Top 5 campaigns by spend last month',
+  'Any anomalies in the last 30 days?',
+]
+
+/** Dimensions that the data does not have. */
+const unsupportedEntity =
+  /\b(keywords?|search terms?|audiences?|placements?|countries|country|demographics?|age groups?|genders?|devices?|landing pages?(?! view)|products?|skus?)\b/
+const unsupported = /\b(employees|followers|competitors?|incremental\w*|lift|targets?|goals?|quota)\b/
+
+const forbidden =
+  /\b(select .* from|drop table|delete from|insert into|ignore (all |any )?(previous |prior |above )?instructions|system prompt|api key|password|secret key)\b/
+const aboutTheService = /^what (?:metrics|questions|data|else|can)\b.*\b(?:ask|know|answer|available|do)\b/
+
+/** Whether a normalized question contains SQL, an attempt at prompt injection, or is about the service itself. */
+export function isOffTopic(text: string): boolean {
+  return forbidden.test(text) || aboutTheService.test(text)
+}
+
+/**
+ * Returns why the remaining words of a question cannot be answered, or null. `hasSubject`: the question names a metric
+ * or a level.
+ */
+export function unsupportedReason(text: string, hasSubject: boolean): Reason | null {
+  if (unsupportedEntity.test(text)) return 'unsupported_entity'
+  if (unsupported.test(text)) return hasSubject ? 'unsupported_entity' : 'unknown_metric'
+  return /\bweather\b/.test(text) && !hasSubject ? 'off_topic' : null
+}
+
+/**
+ * Whether a question without a known metric is about the brand: "What is our NPS" asks for a metric that the catalog
+ * lacks.
+ */
+export function asksOfBrand(text: string, levels: readonly unknown[], ranges: readonly unknown[]): boolean {
+  return levels.length > 0 || ranges.length > 0 || /\b(?:our|we)\b/.test(text)
+}
+
+/** Returns an interpretation without an answer: the reason, and questions that can be asked instead. */
+export function refuse(reason: Reason, more: Partial<Interpretation> = {}): Interpretation {
+  return {
+    intent: null,
+    metrics: null,
+    level: null,
+    time: null,
+    filters: {},
+    group_by: null,
+    within: null,
+    operation: null,
+    sort: null,
+    limit: null,
+    rank: null,
+    threshold: null,
+    thresholds: [],
+    model: null,
+    confidence: 0,
+    unmatched: [],
+    suggestions,
+    reason,
+    warnings: [],
+    ...more,
+  }
+}
+
+/** Refuses an impossible time (no readings) or an ambiguous date (one suggestion per reading). */
+export function refuseDate(text: string, readings: readonly string[]): Interpretation {
+  return readings.length === 0
+    ? refuse('impossible_date', {
+        unmatched: [text],
+        warnings: [`"${text}" is not a valid time. Write dates as year-month-day.`],
+      })
+    : refuse('ambiguous_date', {
+        unmatched: [text],
+        suggestions: [...readings],
+        warnings: [`"${text}" is ambiguous. Write the name of the month, or the date as year-month-day.`],
+      })
+}
+
+/** Refuses a future time in a question in the past tense. */
+export function refuseFuture(text: string): Interpretation {
+  return refuse('impossible_date', {
+    unmatched: [text],
+    warnings: [`"${text}" is in the future, but the question is in the past tense. Ask for a forecast instead.`],
+  })
+}
+
+/** Returns the warning for a metric of orders, which ad reports do not contain. */
+export function ordersElsewhere(metric: string): string {
+  return `The ad reports contain no ${metric.replaceAll('_', ' ')}. Orders are imported separately: see GET /v1/attribution and the view analytics.orders.`
+}
+
+/** Refuses an exclusion that was not understood, because the answer would include what should be excluded. */
+export function refuseExclusion(text: string): Interpretation {
+  return refuse('unclear_exclusion', {
+    unmatched: [text],
+    warnings: [`"${text}" cannot be excluded. Platforms and names of campaigns and ad sets can be excluded.`],
+  })
+}
+
+/** Refuses the name of a campaign or ad set that the brand does not have. */
+export function refuseName(text: string, names: readonly string[]): Interpretation {
+  return refuse('unknown_name', {
+    unmatched: [text],
+    suggestions: names.length > 0 ? [...names] : suggestions,
+    warnings: [`No campaign or ad set is called "${text}". Ask "list my campaigns" for the names.`],
+  })
+}
+
+/** Refuses a platform that the brand has no data of. */
+export function refusePlatform(text: string, platforms: readonly string[]): Interpretation {
+  return refuse('unknown_platform', {
+    unmatched: [text],
+    warnings: [`"${text}" is not connected. Connected platforms: ${platforms.join(', ')}.`],
+  })
+}
+
+/** Refuses a currency other than that of the brand, because amounts are not converted. */
+export function refuseCurrency(text: string, currency: string): Interpretation {
+  return refuse('unsupported_currency', {
+    unmatched: [text],
+    warnings: [
+      `Amounts are in ${currency}, the currency of the brand, and cannot be converted. Ask without "${text}".`,
+    ],
+  })
+}

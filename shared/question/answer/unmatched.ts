@@ -1,0 +1,78 @@
+import type { Level } from '../entities/level.ts'
+import type { Scope } from '../entities/scope.ts'
+import type { Evidence } from '../intent/choose_intent.ts'
+import type { Intent } from '../intent/intent.ts'
+import { fillers } from '../language/words.ts'
+import { orderLeft } from '../metrics/metrics.ts'
+import { compoundMetrics, crossedSides } from '../metrics/sides.ts'
+import { wholeLeft } from '../metrics/versus_total.ts'
+import type { QuestionParts } from '../read_question.ts'
+import { isUncompared } from '../time/compared_times.ts'
+import type { Base } from '../time/compared_times.ts'
+import type { ChosenTime } from '../time/time.ts'
+import {
+  aloneLeft,
+  budgetLeft,
+  changeOrderLeft,
+  conditionLeft,
+  contradiction,
+  hourLeft,
+  levelsLeft,
+} from './leftovers.ts'
+
+/** What the answer consists of. */
+export interface Decided extends Level {
+  intent: Intent
+  /** Whether platforms or names are compared, not times. */
+  isBeside: boolean
+  /** Whether the answer computes the operation. */
+  isDone: boolean
+  scope: Scope
+  chosenTime: ChosenTime
+  unreadFatigue: string[]
+}
+
+/** Returns the time to compare with, if nothing is compared with it: "this time last year". */
+export function loneBase({ base, ranges, cues }: QuestionParts): Base | null {
+  return base !== null && ranges.length === 0 && isUncompared(base, cues) ? base : null
+}
+
+/** Returns the words that no rule has read and that are not fillers. */
+export function remainingWords({ reading }: QuestionParts): string[] {
+  return reading.words.filter((word) => !fillers.has(word) && !/^[aisdmt]$/.test(word))
+}
+
+/** Returns the words of the question that were read, but that the answer does not express. */
+export function unansweredWords(
+  parts: QuestionParts,
+  { names }: Pick<Evidence, 'names'>,
+  { intent, level, groupBy, within, isBeside, isDone, scope, chosenTime, unreadFatigue }: Decided,
+  today: string,
+): string[] {
+  const { text, cues, ranges, metrics, metricSpans, platformSpans, levelSpans } = parts
+  const lone = loneBase(parts)
+  return [
+    ...chosenTime.unused,
+    ...scope.unmatched,
+    ...parts.placements.map((placement) => placement.text),
+    ...(intent === 'attribution' ? [] : parts.modelSpans.map((model) => model.text)),
+    ...crossedSides(text, intent, { ranges, platforms: platformSpans, metrics: metricSpans, names }),
+    ...(isDone ? [] : [(parts.operation as string).replaceAll('_', ' ')]),
+    ...compoundMetrics(text, metricSpans),
+    ...contradiction(cues, intent),
+    ...orderLeft(intent, metrics, cues, text),
+    ...unreadFatigue,
+    ...(lone ? [lone.text] : []),
+    ...hourLeft(parts.beforeTimes, ranges),
+    ...conditionLeft(text, scope.thresholds.length > 0),
+    ...levelsLeft(levelSpans, { level, groupBy, within, intent }),
+    ...aloneLeft(text, isBeside, groupBy, scope.filters),
+    ...wholeLeft(parts.whole, metrics, isDone),
+    ...changeOrderLeft(text, {
+      isTimesCompared: intent === 'comparison' && !isBeside && parts.levels.some((of) => of !== 'account'),
+      isOrdered: parts.ranksGrowth,
+    }),
+    ...budgetLeft(intent, text, ranges, today),
+    ...(intent === 'list' ? ranges.map((range) => range.text) : []),
+  ]
+}

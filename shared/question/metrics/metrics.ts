@@ -1,0 +1,108 @@
+import type { Cues } from '../intent/cues.ts'
+import type { Intent } from '../intent/intent.ts'
+import { lessIsBetter, priceOf } from '../language/lexicon.ts'
+import type { Span } from '../language/spans.ts'
+
+const defaultMetrics = ['spend', 'revenue', 'roas', 'cpa', 'conversions']
+
+/**
+ * Whether a phrase means a metric here: "make" and "view" are also verbs, "cost per" is not a cost, and "results" in a
+ * summary are not conversions.
+ */
+export function keepsMetric(name: string, cues: Cues, text: string): boolean {
+  if (name === 'impressions' && cues.attribution) return /impression/.test(text)
+  if (name === 'conversions' && /\bresults?\b/.test(text))
+    return /\bconv|bought|sales|acquisitions|buy\b/.test(text) || /\bhow many results\b/.test(text)
+  if (name === 'spend' && cues.budget) return !/\b(budget|should|re-?allocat|recommend)/.test(text)
+  if (name === 'revenue') return !/\bmake (?:a |the )?(?:chart|graph|report|table)\b/.test(text)
+  return true
+}
+
+const earningVerb = /^(?:earn|earned|make|made|bring in|brought in)$/
+
+/** Removes revenue if its verb has another metric as object: "how many orders did ads bring in". */
+export function withoutVerbs(spans: readonly Span[], text: string): Span[] {
+  const others = spans.filter(({ name }) => name !== 'revenue')
+  return spans.filter((span) => {
+    if (span.name !== 'revenue' || !earningVerb.test(span.text) || others.length === 0) return true
+    const end = span.index + span.text.length
+    if (/^ (?:money|revenue)\b/.test(text.slice(end))) return true
+    const question = [...text.slice(0, span.index).matchAll(/\b(?:how much|what)\b/g)].at(-1)
+    // In "spend, and how much did we make", the question word has no object but the verb.
+    return question !== undefined && !others.some(({ index }) => index > question.index && index < span.index)
+  })
+}
+
+const order =
+  '(?:most|highest|biggest|largest|greatest|best|worst|least|lowest|smallest|fewest|max(?:imum)?|min(?:imum)?|peak|record|top)'
+const orderedBy = [/\bby (?:the |our |total )*$/, new RegExp(`\\b${order} (?:the |our |total |ad )*$`)]
+
+/** Returns the metrics, the one that orders the ranking first: "spend on the day with the highest revenue". */
+export function orderedFirst(spans: readonly Span[], text: string): Span[] {
+  for (const pattern of orderedBy) {
+    const first = spans.find(({ index }) => pattern.test(` ${text}`.slice(0, index)))
+    if (first) return [first, ...spans.filter((span) => span !== first)]
+  }
+  return [...spans]
+}
+
+const priceWord = /\b(?:cheap(?:er|est)?|(?:in)?expensive|pric(?:e|ier|iest)|costl(?:y|ier|iest))\b/
+const sizeWord = /\b(?:biggest|largest|greatest|smallest)\b/
+const orderWord =
+  /\b(?:most|highest|biggest|largest|greatest|max(?:imum)?|peak|busiest|record|least|lowest|smallest|fewest|min(?:imum)?|slowest|quietest)\b/
+
+/**
+ * Returns the words of an order that the answer's metric does not follow: "busiest day", "most expensive campaign by
+ * roas".
+ */
+export function orderLeft(intent: Intent, named: readonly string[], cues: Cues, text: string): string[] {
+  if (intent !== 'ranking' && intent !== 'creatives') return []
+  const price = priceWord.exec(text)
+  const isCost = (metric: string) => metric === 'spend' || lessIsBetter.has(metric) || metric in priceOf
+  const isPriced = named.length === 0 ? !cues.best && !cues.worst : named.some(isCost)
+  // Without a metric, "cheapest campaign" can mean the lowest spend or the lowest cost per result.
+  const isCheapest = named.length === 0 && (price?.[0] ?? '').startsWith('cheap')
+  if (price) return isPriced && !isCheapest ? [] : [price[0]]
+  if (named.length > 0 || cues.best || cues.worst || !(cues.most || cues.least) || sizeWord.test(text)) return []
+  return orderWord.exec(text)?.slice(0, 1) ?? []
+}
+
+/** Returns the metrics of the answer: those named, the metric of a named price, or the defaults of the intent. */
+export function chooseMetrics(intent: Intent, metrics: string[], text: string): string[] | null {
+  const [first] = metrics
+  const price = first === undefined ? undefined : priceOf[first]
+  if (price !== undefined && metrics.length === 1 && priceWord.test(text)) return [price]
+  if (metrics.length > 0) return metrics
+  if (['anomalies', 'budget_recommendations', 'list'].includes(intent)) return null
+  if (intent === 'forecast' || intent === 'attribution') return ['revenue']
+  if (intent === 'pacing') return ['spend']
+  if (intent === 'ranking' || intent === 'creatives')
+    return [priceWord.test(text) || sizeWord.test(text) ? 'spend' : 'roas']
+  return defaultMetrics
+}
+
+/** Returns the direction of an order by growth. For costs, the best improvement is the largest decrease. */
+export function growthSort(cues: Cues, isImproved: boolean, metrics: readonly string[]): 'asc' | 'desc' {
+  const isLeast = (cues.least && !cues.most) || (cues.worst && !cues.best)
+  const isReversed = isImproved && lessIsBetter.has(metrics[0] ?? 'roas')
+  return isLeast === isReversed ? 'desc' : 'asc'
+}
+
+/** Returns the direction and limit of a ranking. For costs, the best is the lowest. */
+export function rankingOf(cues: Cues, metrics: readonly string[]): { sort: 'asc' | 'desc'; limit: number | null } {
+  const first = metrics[0] ?? 'roas'
+  const isLess = lessIsBetter.has(first)
+  const sort =
+    cues.least && !cues.most
+      ? 'asc'
+      : cues.most
+        ? 'desc'
+        : cues.worst
+          ? isLess
+            ? 'desc'
+            : 'asc'
+          : isLess && cues.best
+            ? 'asc'
+            : 'desc'
+  return { sort, limit: cues.limit }
+}

@@ -1,0 +1,211 @@
+import { asksOfEach, namedLevels } from './entities/level.ts'
+import { isTurned, readExclusions, unreadExclusion } from './entities/exclusions.ts'
+import type { Exclusions } from './entities/exclusions.ts'
+import { readFormats } from './entities/formats.ts'
+import { findNames } from './entities/names.ts'
+import type { FoundName } from './entities/names.ts'
+import { platformPhrases, takePlatforms } from './entities/platforms.ts'
+import type { PlatformPhrases } from './entities/platforms.ts'
+import { takeTimes } from './answer/leftovers.ts'
+import {
+  isOffTopic,
+  refuse,
+  refuseCurrency,
+  refuseDate,
+  refuseExclusion,
+  refuseName,
+  refusePlatform,
+} from './answer/refusals.ts'
+import { isSorted, isWrite } from './intent/choose_intent.ts'
+import { readCues, readLimit } from './intent/cues.ts'
+import type { Cues } from './intent/cues.ts'
+import type { Interpretation } from './interpretation.ts'
+import { levelPhrases, metricPhrases, modelPhrases } from './language/lexicon.ts'
+import { normalize, repair, withoutMotion } from './language/normalize.ts'
+import { Reading, unique } from './language/spans.ts'
+import type { Span } from './language/spans.ts'
+import { everyKnownWord, fillers, notMisspelled } from './language/words.ts'
+import { foreignCurrency } from './metrics/currencies.ts'
+import { keepsMetric, orderedFirst, withoutVerbs } from './metrics/metrics.ts'
+import { readOperation } from './metrics/operations.ts'
+import type { Operation } from './metrics/operations.ts'
+import { takeMinus } from './metrics/sides.ts'
+import { readBounds } from './metrics/threshold.ts'
+import type { Bounds } from './metrics/threshold.ts'
+import { readWhole } from './metrics/versus_total.ts'
+import type { QuestionContext } from './question_context.ts'
+import { readBase } from './time/compared_times.ts'
+import type { Base } from './time/compared_times.ts'
+import { findRanges } from './time/dates.ts'
+import type { FoundRange } from './time/dates.ts'
+import { unreadDate } from './time/numeric_dates.ts'
+import { readRankedPeriods, readWeekdays } from './time/ranked_periods.ts'
+import type { RankedPeriods } from './time/ranked_periods.ts'
+import { withYears } from './time/years.ts'
+
+interface PreparedText {
+  /** The question, normalized. */
+  plain: string
+  /** The question, normalized and with typing errors repaired. */
+  text: string
+  platformNames: PlatformPhrases
+  /** Whether a word has a meaning of its own, so that it is not part of a name. */
+  isWord: (word: string) => boolean
+}
+
+interface NamesAndTimes {
+  names: FoundName[]
+  excluded: Exclusions
+  modelSpans: Span[]
+  bounds: Bounds
+  base: Base | null
+  ranges: readonly FoundRange[]
+  /** The text before times were removed. */
+  beforeTimes: string
+  isMinus: boolean
+}
+
+interface Measures {
+  cues: Cues
+  rank: number | null
+  metricSpans: Span[]
+  metrics: string[]
+  levelSpans: Span[]
+  levels: string[]
+  platformSpans: Span[]
+  /** Surfaces of a platform, such as Instagram. */
+  placements: Span[]
+  formats: string[]
+  isBounded: boolean
+  isByWeekday: boolean
+  ranked: RankedPeriods | null
+  operation: Operation | null
+  /** The words that name the whole to compare with. */
+  whole: string | null
+  /** Whether single days are filtered by a bound. */
+  hasDays: boolean
+  isOfEach: boolean
+  isImproved: boolean
+  ranksGrowth: boolean
+}
+
+/** What a question names. `reading` holds the words that are not read yet. */
+export type QuestionParts = Pick<PreparedText, 'plain' | 'text'> & NamesAndTimes & Measures & { reading: Reading }
+
+/** Returns what a question names, or the interpretation that refuses it. */
+export function readQuestion(question: string, context: QuestionContext): QuestionParts | Interpretation {
+  const prepared = prepareText(question, context)
+  if ('reason' in prepared) return prepared
+  const { plain, text } = prepared
+  const reading = new Reading(text)
+  const namesAndTimes = readNamesAndTimes(reading, prepared, context)
+  if ('reason' in namesAndTimes) return namesAndTimes
+  const measures = readMeasures(reading, prepared, namesAndTimes)
+  const platforms = [...measures.platformSpans, ...measures.placements]
+  const missing = platforms.find(({ name }) => !context.platforms.includes(name))
+  if (missing) return refusePlatform(missing.text, context.platforms)
+  return { plain, text, reading, ...namesAndTimes, ...measures }
+}
+
+function prepareText(question: string, context: QuestionContext): PreparedText | Interpretation {
+  // "US" is a country, "us" a pronoun.
+  const withCountry = question.replace(/\b(the|in|from) (?:US|U\.S\.)(?= |$|\?)/g, '$1 usa')
+  const plain = withYears(normalize(withCountry), context.today)
+  if (!/[a-z]{2}/.test(plain)) return refuse('empty')
+  if (isOffTopic(plain)) return refuse('off_topic')
+  const nameWords = new Set(context.names.flatMap(({ name }) => normalize(name).split(/[^a-z]+/)))
+  const platformNames = platformPhrases(context.platforms, context.platform_aliases)
+  const knownWords = new Set([...everyKnownWord, ...platformNames.words])
+  const text = withoutMotion(repair(plain, new Set([...knownWords, ...nameWords]), notMisspelled))
+  if (isWrite(text)) return refuse('write_not_supported')
+  const isWord = (word: string) =>
+    fillers.has(word) || (knownWords.has(word) && !nameWords.has(word)) || /^\d/.test(word)
+  return { plain, text, platformNames, isWord }
+}
+
+function readNamesAndTimes(
+  reading: Reading,
+  { platformNames, isWord }: PreparedText,
+  context: QuestionContext,
+): NamesAndTimes | Interpretation {
+  const names = findNames(reading, context.names, isWord)
+  if (names.isAmbiguous) return { ...refuse('ambiguous'), suggestions: names.candidates }
+  const examples = context.names.slice(0, 3).map(({ name }) => name)
+  if (names.unknown !== null) return refuseName(names.unknown, examples)
+  const currency = foreignCurrency(reading, context.currency)
+  if (currency !== null) return refuseCurrency(currency, context.currency)
+  const modelSpans = reading.takePhrases(modelPhrases)
+  const bounds = readBounds(reading)
+  const unread = unreadDate(reading.text, context.today)
+  if (unread) return refuseDate(unread.text, unread.readings)
+  const base = readBase(reading)
+  const beforeTimes = reading.text
+  const { ranges, impossible } = findRanges(reading.text, context.today)
+  if (impossible !== null) return refuseDate(impossible, [])
+  const isMinus = takeMinus(reading, { ranges, names: names.found, platformNames })
+  const turned = ranges.find(({ index }) => isTurned(reading.text, index))
+  if (turned) return refuseExclusion(turned.text)
+  takeTimes(reading, ranges, context.today)
+  const excluded = readExclusions(reading, names.found, context.names, platformNames)
+  const unclear = unreadExclusion(reading)
+  if (unclear !== null) return refuseExclusion(unclear)
+  return { names: names.found, excluded, modelSpans, bounds, base, ranges, beforeTimes, isMinus }
+}
+
+function readMeasures(
+  reading: Reading,
+  { text, platformNames }: PreparedText,
+  { names, bounds, isMinus }: NamesAndTimes,
+): Measures {
+  const platformCount = new Set(reading.spansOf(platformNames.whole).map(({ name }) => name)).size
+  const whole = readWhole(reading, platformCount + (names.length > 0 ? 1 : 0))
+  const limits = readLimit(reading)
+  const firstCues = { ...readCues(reading), ...limits }
+  const metricSpans = withoutVerbs(
+    reading.takePhrases(metricPhrases).filter(({ name }) => keepsMetric(name, firstCues, text)),
+    text,
+  )
+  const isBounded = bounds.read.length > 0 || bounds.unread.length > 0
+  // Read again without the words of metrics: "per" in "cost per click" is not a breakdown.
+  const { broken, creative } = readCues(reading)
+  const readingCues: Cues = { ...firstCues, broken, creative }
+  const isByWeekday = readWeekdays(reading)
+  const ranked = isByWeekday ? null : readRankedPeriods(reading, readingCues)
+  const computed = ranked
+    ? null
+    : readOperation(reading, { text, metrics: metricSpans, cues: readingCues, isBounded, isMinus, platformCount })
+  const hasDays = isBounded && /\b(?:which|what|how many) days?\b|\bdays? (?:with|where|when|that)\b/.test(text)
+  if (hasDays) reading.takeAll(/\b(?:which|what|how many)? ?days?(?: (?:with|where|when|that|did|was|were))?\b/g)
+  const cues: Cues = hasDays ? { ...readingCues, trend: true, granularity: 'day' } : readingCues
+  if (isBounded) reading.takeAll(/\b(?:where|whose|when|that|while|but)\b/g)
+  const [placements, platformSpans] = takePlatforms(reading, platformNames)
+  const formats = cues.creative ? readFormats(reading) : []
+  const levelSpans = reading.takePhrases(levelPhrases)
+  const isOfEach = asksOfEach(text)
+  const levels = namedLevels(levelSpans, platformSpans, (isSorted(cues) || isOfEach) && !ranked)
+  // "Which platform has grown most" orders by growth. "Improved" means growth if more is better.
+  const isImproved = /\bimprov/.test(text)
+  const ranksGrowth =
+    !ranked && isSorted(cues) && levels.some((level) => level !== 'account') && (computed === 'growth' || isImproved)
+  const spans = ranked || isSorted(cues) ? orderedFirst(metricSpans, text) : metricSpans
+  return {
+    cues,
+    rank: limits.rank,
+    metricSpans,
+    metrics: unique([...spans.map(({ name }) => name), ...bounds.metrics]),
+    levelSpans,
+    levels,
+    platformSpans,
+    placements,
+    formats,
+    isBounded,
+    isByWeekday,
+    ranked,
+    operation: whole !== null && !ranked ? 'versus_total' : ranksGrowth ? 'growth' : computed,
+    whole,
+    hasDays,
+    isOfEach,
+    isImproved,
+    ranksGrowth,
+  }
+}

@@ -1,0 +1,37 @@
+import type { About } from '../http/app.ts'
+
+interface Degradation {
+  status: string
+  age_seconds: number | null
+  notes: string[]
+}
+
+/**
+ * Returns the envelope of a storefront response, with `response_time_ms` and, if the caller gave none, the request id.
+ * Moves `degradation` to headers.
+ */
+export function storefrontEnvelope(
+  answer: Record<string, unknown> | null,
+  about: About,
+): Record<string, unknown> | null {
+  if (about.isSimulated) about.setHeader('X-OSP-Simulated', 'true')
+  if (answer === null) return null
+  const { degradation, ...body } = answer
+  if (degradation) setDegradationHeaders(degradation as Degradation, about)
+  if (body.meta) {
+    body.meta = {
+      ...(body.meta as object),
+      // Simulated responses are byte-identical for equal requests.
+      response_time_ms: about.isSimulated ? 0 : about.milliseconds,
+      ...(about.isSimulated ? { simulated: true } : {}),
+    }
+  }
+  if ('request_id' in body) body.request_id ??= about.requestId
+  return body
+}
+
+function setDegradationHeaders({ status, age_seconds, notes }: Degradation, { setHeader }: About): void {
+  setHeader('X-OSP-Data-Status', status)
+  if (age_seconds !== null) setHeader('X-OSP-Data-Age', String(age_seconds))
+  if (notes.length > 0) setHeader('X-OSP-Degraded', notes.join(', '))
+}

@@ -1,0 +1,6 @@
+/** Returns the 32-bit FNV-1a hash of the UTF-16 code units of a text. It is not cryptographic. */
+export function fnv1a(text: string): number {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  return hash >>> 0
+}

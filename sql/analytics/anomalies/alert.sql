@@ -1,0 +1,54 @@
+create function analytics.alert()
+returns trigger
+language plpgsql volatile
+as $$
+begin
+  insert into events.outbox (brand_id, type, data)
+  select
+    changed.brand_id,
+    'alert.triggered',
+    pg_catalog.jsonb_build_object(
+      'anomaly_id', changed.anomaly_id, 'detector', changed.detector, 'level', changed.level, 'status', changed.status,
+      'day', changed.day, 'value', changed.value, 'z_score', changed.z_score
+    )
+  from changed
+  join core.brands on brands.brand_id = changed.brand_id
+  where not brands.is_simulated
+    -- Anomalies of the past that a first import finds send no alert.
+    and changed.day >= (platform.now() at time zone brands.timezone)::date - 7;
+  return null;
+end
+$$;
+comment on function analytics.alert() is 'Tells of anomalies that were found.';
+grant execute on function analytics.alert() to vitrine_worker;
+
+create trigger anomalies_found after insert on analytics.anomalies
+referencing new table as changed for each statement execute function analytics.alert();
+
+create function analytics.alert_over()
+returns trigger
+language plpgsql volatile
+as $$
+begin
+  perform events.emit(
+    now_held.brand_id, 'alert.resolved',
+    pg_catalog.jsonb_build_object(
+      'anomaly_id', now_held.anomaly_id, 'detector', now_held.detector, 'level', now_held.level, 'status', now_held.status,
+      'day', now_held.day, 'value', now_held.value, 'z_score', now_held.z_score
+    )
+  )
+  from now_held
+  join was_held using (brand_id, anomaly_id)
+  join core.brands on brands.brand_id = now_held.brand_id
+  where not brands.is_simulated
+    and was_held.status <> now_held.status
+    and now_held.status in ('resolved', 'false_positive')
+    and now_held.day >= (platform.now() at time zone brands.timezone)::date - 30;
+  return null;
+end
+$$;
+comment on function analytics.alert_over() is 'Tells of anomalies that are over, or that were none.';
+grant execute on function analytics.alert_over() to vitrine_worker;
+
+create trigger anomalies_over after update on analytics.anomalies
+referencing old table as was_held new table as now_held for each statement execute function analytics.alert_over();

@@ -1,0 +1,162 @@
+create function analytics.severity(z_score double precision, spend_share double precision)
+returns integer
+language sql immutable
+return least(5, greatest(1,
+  case when pg_catalog.abs(severity.z_score) >= 8 then 5 when pg_catalog.abs(severity.z_score) >= 6 then 4
+    when pg_catalog.abs(severity.z_score) >= 4 then 3 when pg_catalog.abs(severity.z_score) >= 3 then 2 else 1
+  end
+  + case when severity.spend_share > 0.3 then 1 when severity.spend_share < 0.05 then -1 else 0 end
+));
+comment on function analytics.severity(double precision, double precision) is
+  '1 to 5: by how far out it is, one more for an entity with more than 30 % of the spend, one less below 5 %.';
+
+create function analytics.detection_warnings(brand_id text, asked_from date default null)
+returns text[]
+language sql stable
+as $$
+  select coalesce(pg_catalog.array_agg(warning.text order by warning.position, warning.text), '{}')
+  from (
+    select 1 as position, 'No day has been looked at yet: detection runs every night, on 28 days of history or more.' as text
+    where not exists (select from analytics.detected_days as held where held.brand_id = detection_warnings.brand_id)
+    union all
+    select 2, 'Reports have come in since for ' || min(held.day) || ': the days from then on are looked at again tonight.'
+    from analytics.detected_days as held
+    where held.brand_id = detection_warnings.brand_id and held.changed_at is not null
+    having count(*) > 0
+    union all
+    select
+      3,
+      pg_catalog.format(
+        'Account %s on %s has reported through %s only: its later days are looked at when they come in.',
+        accounts.account_id, accounts.platform, accounts.reported_through
+      )
+    from (
+      select active.account_id, active.platform, active.reported_through
+      from analytics.active_accounts(detection_warnings.brand_id) as active
+      where active.lag_days > 0
+      union all
+      select silent.account_id, silent.platform, silent.reported_through from analytics.silent_accounts(detection_warnings.brand_id) as silent
+    ) as accounts
+    union all
+    select 4, 'Days before ' || detected.day || ' were not checked for anomalies: that there is none does not mean that nothing happened.'
+    from (select analytics.detected_from(detection_warnings.brand_id) as day) as detected
+    where detection_warnings.asked_from < detected.day
+    union all
+    select 5, core.failure_warning(detection_warnings.brand_id, 'anomalies', 'Detection')
+  ) as warning
+  where warning.text is not null;
+$$;
+comment on function analytics.detection_warnings(text, date) is 'Which days of a brand were not looked at, or not as they are now.';
+
+create function analytics.anomalies(
+  brand_id text,
+  days integer default 30,
+  status text default null,
+  metric text default null,
+  "limit" integer default 50,
+  page integer default 1,
+  platform text default null,
+  campaign_ids text[] default null
+)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_brand core.brands;
+  v_exponent smallint;
+  v_today date;
+  v_data json;
+  v_total bigint;
+  v_platforms text[];
+  v_campaign_ids text[];
+begin
+  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(anomalies.brand_id);
+  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
+  if not exists (
+    select from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'ads_daily'
+  ) then
+    perform platform.fail('NTRDY', 'no_ad_data');
+  end if;
+  v_platforms := analytics.require_platforms(v_brand.brand_id, anomalies.platform);
+  v_campaign_ids := analytics.require_campaigns(v_brand.brand_id, anomalies.campaign_ids, v_platforms);
+  v_today := (platform.now() at time zone v_brand.timezone)::date;
+
+  with found as (
+    select held.*, detectors.metric, detectors.direction, entity_paths.platform, names.name, names.external_id
+    from analytics.anomalies as held
+    join analytics.detectors using (detector)
+    join analytics.entity_paths on entity_paths.brand_id = held.brand_id and entity_paths.entity_id = held.entity_id
+    join analytics.entities as names on names.brand_id = held.brand_id and names.entity_id = held.entity_id
+    where held.brand_id = v_brand.brand_id
+      and held.last_on > v_today - anomalies.days
+      and (anomalies.status is null or held.status = anomalies.status)
+      and (anomalies.metric is null or detectors.metric = anomalies.metric)
+      and (v_platforms is null or entity_paths.platform = any (v_platforms))
+      and (v_campaign_ids is null or entity_paths.campaign_id = any (v_campaign_ids))
+  ),
+  page as (
+    select found.*
+    from found
+    order by found.last_on desc, found.detected_at desc, found.anomaly_id
+    limit anomalies."limit" offset anomalies."limit"::bigint * (anomalies.page - 1)
+  )
+  select
+    (select count(*) from found),
+    pg_catalog.json_agg(
+      pg_catalog.json_build_object(
+        'id', page.anomaly_id,
+        'metric', page.metric,
+        'value', pg_catalog.trim_scale(pg_catalog.round(page.value::numeric, case when page.metric = 'roas' then 6 else v_exponent end)),
+        'z_score', pg_catalog.round(page.z_score::numeric, 2),
+        'severity', analytics.severity(page.z_score, page.spend_share),
+        'status', page.status,
+        'detected_at', platform.utc(page.detected_at),
+        'detector', page.detector,
+        'direction', page.direction,
+        'date', page.day,
+        'date_from', page.first_on,
+        'date_to', page.last_on,
+        'expected', pg_catalog.trim_scale(pg_catalog.round(page.expected::numeric, case when page.metric = 'roas' then 6 else v_exponent end)),
+        'expected_low', pg_catalog.trim_scale(
+          pg_catalog.round(greatest(0, page.expected - 3 * page.scale)::numeric, case when page.metric = 'roas' then 6 else v_exponent end)
+        ),
+        'expected_high', pg_catalog.trim_scale(
+          pg_catalog.round((page.expected + 3 * page.scale)::numeric, case when page.metric = 'roas' then 6 else v_exponent end)
+        ),
+        'change_pct', pg_catalog.round((100 * (page.value / nullif(page.expected, 0) - 1))::numeric, 1),
+        'impact', pg_catalog.trim_scale(pg_catalog.round(page.impact::numeric, v_exponent)),
+        'level', page.level,
+        'entity', pg_catalog.json_build_object('platform', page.platform, 'id', page.external_id, 'name', page.name),
+        'method', 'weekday_adjusted_winsorised_z',
+        'window_days', 182,
+        'grouped_count', page.grouped_count,
+        'dedupe_key', pg_catalog.concat_ws('/', page.detector, page.platform, page.level, page.external_id)
+      )
+      order by page.last_on desc, page.detected_at desc, page.anomaly_id
+    )
+  into v_total, v_data
+  from page;
+
+  return pg_catalog.json_build_object(
+    'brand_id', anomalies.brand_id,
+    'data', coalesce(v_data, '[]'),
+    'meta', pg_catalog.json_build_object(
+      'currency', v_brand.currency,
+      'timezone', v_brand.timezone,
+      'total_rows', coalesce(v_total, 0),
+      'truncated', coalesce(v_total, 0) > anomalies."limit"::bigint * anomalies.page,
+      'detected_from', analytics.detected_from(v_brand.brand_id),
+      'detected_through', analytics.detected_through(v_brand.brand_id),
+      'warnings', analytics.detection_warnings(v_brand.brand_id, v_today - anomalies.days + 1) || analytics.platform_warnings(v_brand.brand_id, anomalies.platform)
+    )
+  );
+end
+$$;
+comment on function analytics.anomalies(text, integer, text, text, integer, integer, text, text[]) is
+  'GET /v1/anomalies: what was detected in the last days, latest first, with what was expected. Raises NTRDY when nothing was ever ingested.';
+grant execute on function
+  analytics.severity(double precision, double precision),
+  analytics.detection_warnings(text, date),
+  analytics.anomalies(text, integer, text, text, integer, integer, text, text[])
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('analytics.anomalies', 'read:marketing', may_lag => true);

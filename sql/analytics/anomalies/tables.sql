@@ -1,0 +1,83 @@
+create table analytics.detectors (
+  detector text not null,
+  position smallint not null,
+  metric text not null,
+  direction text not null,
+  constraint detectors_pkey primary key (detector),
+  constraint detectors_metric_fkey foreign key (metric) references analytics.metric_definitions on delete restrict,
+  constraint detectors_direction_check check (direction in ('spike', 'drop'))
+);
+comment on column analytics.detectors.position is 'Causes before consequences: more spend or fewer conversions explain less return, not the other way round.';
+comment on table analytics.detectors is 'Anomaly detectors: a metric of each campaign and ad account, and the direction that is reported.';
+insert into analytics.detectors values
+  ('spend_surge', 1, 'spend', 'spike'),
+  ('cpa_spike', 2, 'cpa', 'spike'),
+  ('roas_drop', 3, 'roas', 'drop');
+
+create table analytics.anomaly_transitions (
+  from_status text not null,
+  to_status text not null,
+  constraint anomaly_transitions_pkey primary key (from_status, to_status)
+);
+comment on table analytics.anomaly_transitions is 'Which status of an anomaly may follow which. What is not here is refused.';
+insert into analytics.anomaly_transitions values
+  ('active', 'confirmed'),
+  ('active', 'false_positive'),
+  ('active', 'resolved'),
+  ('confirmed', 'resolved');
+
+create table analytics.anomalies (
+  brand_id text not null,
+  anomaly_id text not null,
+  detector text not null,
+  entity_id bigint not null,
+  level text not null,
+  first_on date not null,
+  last_on date not null,
+  day date not null,
+  value double precision not null,
+  expected double precision not null,
+  scale double precision not null,
+  z_score double precision not null,
+  impact double precision not null,
+  spend_share double precision not null,
+  grouped_count integer not null default 1,
+  status text not null default 'active',
+  detected_at timestamptz not null default platform.now(),
+  changed_at timestamptz not null default platform.now(),
+  constraint anomalies_pkey primary key (brand_id, anomaly_id),
+  constraint anomalies_once_key unique (brand_id, detector, entity_id, first_on),
+  constraint anomalies_entity_fkey foreign key (brand_id, entity_id) references analytics.entities on delete cascade,
+  constraint anomalies_detector_fkey foreign key (detector) references analytics.detectors on delete restrict,
+  constraint anomalies_status_check check (status in ('active', 'confirmed', 'false_positive', 'resolved'))
+);
+create index anomalies_latest_idx on analytics.anomalies (brand_id, last_on desc);
+comment on table analytics.anomalies is 'What went out of its way, once an episode: the worst of its days with what was expected of it.';
+comment on column analytics.anomalies.value is 'Of the day, in units of the brand''s currency or as a multiple.';
+comment on column analytics.anomalies.impact is 'What the deviation cost or lost on that day, in units of the brand''s currency.';
+comment on column analytics.anomalies.grouped_count is 'How many pairs of metric and entity deviated together and are grouped under this one.';
+
+create table analytics.anomaly_thresholds (
+  brand_id text not null,
+  detector text not null,
+  entity_id bigint not null,
+  z_min double precision not null,
+  constraint anomaly_thresholds_pkey primary key (brand_id, detector, entity_id),
+  constraint anomaly_thresholds_entity_fkey foreign key (brand_id, entity_id) references analytics.entities on delete cascade,
+  constraint anomaly_thresholds_detector_fkey foreign key (detector) references analytics.detectors on delete cascade,
+  constraint anomaly_thresholds_z_check check (z_min between 3 and 5)
+);
+comment on table analytics.anomaly_thresholds is 'Series that raised a false alarm: each one raises the bar by half a deviation, to five at most. All others: three.';
+
+create table analytics.detected_days (
+  brand_id text not null,
+  day date not null,
+  tested integer not null,
+  flagged integer not null,
+  detected_at timestamptz not null default platform.now(),
+  changed_at timestamptz,
+  constraint detected_days_pkey primary key (brand_id, day),
+  constraint detected_days_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
+);
+comment on table analytics.detected_days is 'Which days of a brand were looked at, and how many series were tested.';
+comment on column analytics.detected_days.changed_at is 'When an import first changed the day since, or one before it: it is to be looked at again.';

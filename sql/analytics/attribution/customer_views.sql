@@ -1,0 +1,201 @@
+create view analytics.customers
+with (security_invoker = true)
+as
+select
+  orders.brand_id,
+  orders.person_id,
+  min(orders.ordered_at) as first_ordered_at,
+  max(orders.ordered_at) as last_ordered_at,
+  -- An order that the store calls a repeat order, with none before it here, says that the first one is not in the data.
+  case when (pg_catalog.array_agg(orders.is_new_customer order by orders.ordered_at, orders.order_id))[1] is distinct from false
+    then pg_catalog.date_trunc('month', min(orders.ordered_at) at time zone brands.timezone)::date
+  end as cohort_month,
+  count(*) as orders,
+  sum(orders.revenue_micros - orders.refunded_micros) / 1000000.0 as revenue,
+  brands.currency
+from analytics.orders
+join core.brands on brands.brand_id = orders.brand_id
+group by orders.brand_id, orders.person_id, brands.timezone, brands.currency;
+comment on view analytics.customers is 'Customers with at least one order, with the month of their first order.';
+comment on column analytics.customers.brand_id is 'The brand.';
+comment on column analytics.customers.person_id is 'One id for all customer and device ids that are linked to each other.';
+comment on column analytics.customers.first_ordered_at is 'When the first order in the data was placed.';
+comment on column analytics.customers.last_ordered_at is 'When the last order was placed.';
+comment on column analytics.customers.cohort_month is 'The first day of the month of the first order, in the time zone of the brand. Null: the first order in the data is a repeat order, so the month is not known.';
+comment on column analytics.customers.orders is 'How many orders were placed.';
+comment on column analytics.customers.revenue is 'Revenue of all orders, less refunds, in units of currency.';
+comment on column analytics.customers.currency is 'ISO 4217 code of the money: the currency of the brand.';
+grant select on analytics.customers to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
+create view analytics.customer_cohorts
+with (security_invoker = true)
+as
+with sizes as (
+  select customers.brand_id, customers.cohort_month, customers.currency, count(*) as customers
+  from analytics.customers
+  where customers.cohort_month is not null
+  group by customers.brand_id, customers.cohort_month, customers.currency
+),
+activity as (
+  select
+    customers.brand_id, customers.cohort_month, pg_catalog.date_trunc('month', orders.ordered_at at time zone brands.timezone)::date as month,
+    count(distinct orders.person_id) as active_customers,
+    count(*) as orders,
+    sum(orders.revenue_micros - orders.refunded_micros) / 1000000.0 as revenue
+  from analytics.customers
+  join analytics.orders on orders.brand_id = customers.brand_id and orders.person_id = customers.person_id
+  join core.brands on brands.brand_id = customers.brand_id
+  where customers.cohort_month is not null
+  group by 1, 2, 3
+),
+by_month as (
+  select
+    sizes.brand_id, sizes.cohort_month, months.month::date as month, sizes.currency, sizes.customers, status.last_on,
+    coalesce(activity.active_customers, 0) as active_customers,
+    coalesce(activity.orders, 0) as orders,
+    coalesce(activity.revenue, 0) as revenue
+  from sizes
+  join analytics.data_status as status on status.brand_id = sizes.brand_id and status.kind = 'orders'
+  cross join lateral pg_catalog.generate_series(
+    sizes.cohort_month::timestamp, pg_catalog.date_trunc('month', status.last_on::timestamp), interval '1 month'
+  ) as months (month)
+  left join activity
+    on activity.brand_id = sizes.brand_id and activity.cohort_month = sizes.cohort_month and activity.month = months.month::date
+)
+select
+  by_month.brand_id,
+  by_month.cohort_month,
+  (
+    12 * (extract(year from by_month.month) - extract(year from by_month.cohort_month))
+    + extract(month from by_month.month) - extract(month from by_month.cohort_month)
+  )::integer as months_since,
+  by_month.month,
+  by_month.customers,
+  by_month.active_customers,
+  by_month.active_customers::numeric / by_month.customers as retention,
+  by_month.orders,
+  by_month.revenue,
+  sum(by_month.revenue) over cohort as cumulative_revenue,
+  sum(by_month.revenue) over cohort / by_month.customers as ltv,
+  (by_month.month + interval '1 month - 1 day')::date > by_month.last_on as partial,
+  by_month.currency
+from by_month
+window cohort as (partition by by_month.brand_id, by_month.cohort_month order by by_month.month);
+comment on view analytics.customer_cohorts is
+  'What the customers of each month of first order did in each month since. Months after the last order that was imported are absent, not 0; '
+  'customers whose first order is not in the data belong to no cohort.';
+comment on column analytics.customer_cohorts.brand_id is 'The brand.';
+comment on column analytics.customer_cohorts.cohort_month is 'The first day of the month of the first order, in the time zone of the brand.';
+comment on column analytics.customer_cohorts.months_since is '0 in the month of the first order, 1 in the next month.';
+comment on column analytics.customer_cohorts.month is 'The first day of the month that the row is about.';
+comment on column analytics.customer_cohorts.customers is 'How many customers the cohort has.';
+comment on column analytics.customer_cohorts.active_customers is 'How many of them ordered in the month.';
+comment on column analytics.customer_cohorts.retention is 'active_customers over customers, 0 to 1.';
+comment on column analytics.customer_cohorts.orders is 'Their orders in the month.';
+comment on column analytics.customer_cohorts.revenue is 'Revenue of the orders of the month, less refunds, in units of currency.';
+comment on column analytics.customer_cohorts.cumulative_revenue is 'Revenue from the first order through the month.';
+comment on column analytics.customer_cohorts.ltv is 'Lifetime value so far: cumulative_revenue over customers, in units of currency. It is revenue, not profit.';
+comment on column analytics.customer_cohorts.partial is 'Whether orders are known for a part of the month only.';
+comment on column analytics.customer_cohorts.currency is 'ISO 4217 code of the money: the currency of the brand.';
+grant select on analytics.customer_cohorts to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
+create view analytics.monthly_acquisition
+with (security_invoker = true)
+as
+with spent as (
+  select facts.brand_id, pg_catalog.date_trunc('month', facts.day::timestamp)::date as month, sum(facts.spend_micros) / 1000000.0 as spend
+  from analytics.rollups_daily as facts
+  where facts.level = 'account'
+  group by 1, 2
+),
+bought as (
+  select
+    orders.brand_id, pg_catalog.date_trunc('month', orders.ordered_at at time zone brands.timezone)::date as month,
+    count(*) as orders,
+    count(distinct orders.person_id) filter (where orders.is_new_customer) as new_customers,
+    count(*) filter (where orders.is_new_customer is null) as orders_not_told
+  from analytics.orders
+  join core.brands on brands.brand_id = orders.brand_id
+  group by 1, 2
+),
+months as (
+  select
+    coalesce(spent.brand_id, bought.brand_id) as brand_id, coalesce(spent.month, bought.month) as month, spent.spend, bought.orders,
+    case when bought.orders_not_told = 0 then bought.new_customers end as new_customers,
+    bought.orders_not_told
+  from spent
+  full join bought on bought.brand_id = spent.brand_id and bought.month = spent.month
+)
+select
+  months.brand_id,
+  months.month,
+  months.spend,
+  months.orders,
+  months.new_customers,
+  months.orders_not_told,
+  months.spend / nullif(months.new_customers, 0) as cac,
+  (months.month + interval '1 month - 1 day')::date > coalesce(least(ads.last_on, orders.last_on), '-infinity') as partial,
+  brands.currency
+from months
+join core.brands on brands.brand_id = months.brand_id
+left join analytics.data_status as ads on ads.brand_id = months.brand_id and ads.kind = 'ads_daily'
+left join analytics.data_status as orders on orders.brand_id = months.brand_id and orders.kind = 'orders';
+comment on view analytics.monthly_acquisition is
+  'What a new customer cost in each month: spend of all ad accounts over the new customers of the store. What is not known is null, never 0.';
+comment on column analytics.monthly_acquisition.brand_id is 'The brand.';
+comment on column analytics.monthly_acquisition.month is 'The first day of the month, in the time zone of the brand.';
+comment on column analytics.monthly_acquisition.spend is 'Spend of all ad accounts in units of currency. Null: no ad report covers the month.';
+comment on column analytics.monthly_acquisition.orders is 'Orders of the store. Null: no order of the month was imported.';
+comment on column analytics.monthly_acquisition.new_customers is 'Customers whose order the store marks as the first. Null where an order of the month does not say.';
+comment on column analytics.monthly_acquisition.orders_not_told is 'Orders of which the store does not say whether the customer is new.';
+comment on column analytics.monthly_acquisition.cac is 'Customer acquisition cost: spend over new_customers, in units of currency. Null if one of them is null, or without new customers.';
+comment on column analytics.monthly_acquisition.partial is 'Whether the ad reports or the orders end before the month does.';
+comment on column analytics.monthly_acquisition.currency is 'ISO 4217 code of the money: the currency of the brand.';
+grant select on analytics.monthly_acquisition to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
+create view analytics.customer_ltv
+with (security_invoker = true)
+as
+select
+  customers.brand_id,
+  customers.cohort_month,
+  count(*) as customers,
+  sum(customers.orders) as orders,
+  sum(customers.revenue) as revenue,
+  sum(customers.revenue) / count(*) as ltv,
+  case when (customers.cohort_month + interval '1 month 30 days')::date <= status.last_on + 1 then sum(early.revenue_30) / count(*) end as ltv_30,
+  case when (customers.cohort_month + interval '1 month 90 days')::date <= status.last_on + 1 then sum(early.revenue_90) / count(*) end as ltv_90,
+  case when (customers.cohort_month + interval '1 month 365 days')::date <= status.last_on + 1 then sum(early.revenue_365) / count(*) end as ltv_365,
+  acquisition.cac,
+  customers.currency
+from analytics.customers
+join analytics.data_status as status on status.brand_id = customers.brand_id and status.kind = 'orders'
+left join analytics.monthly_acquisition as acquisition
+  on acquisition.brand_id = customers.brand_id and acquisition.month = customers.cohort_month
+cross join lateral (
+  select
+    coalesce(sum(orders.revenue_micros - orders.refunded_micros) filter (where orders.ordered_at < customers.first_ordered_at + interval '30 days'), 0)
+      / 1000000.0 as revenue_30,
+    coalesce(sum(orders.revenue_micros - orders.refunded_micros) filter (where orders.ordered_at < customers.first_ordered_at + interval '90 days'), 0)
+      / 1000000.0 as revenue_90,
+    coalesce(sum(orders.revenue_micros - orders.refunded_micros) filter (where orders.ordered_at < customers.first_ordered_at + interval '365 days'), 0)
+      / 1000000.0 as revenue_365
+  from analytics.orders
+  where orders.brand_id = customers.brand_id and orders.person_id = customers.person_id
+) as early
+where customers.cohort_month is not null
+group by customers.brand_id, customers.cohort_month, customers.currency, status.last_on, acquisition.cac;
+comment on view analytics.customer_ltv is
+  'Lifetime value by month of first order, beside what a new customer of that month cost. Revenue less refunds, not profit.';
+comment on column analytics.customer_ltv.brand_id is 'The brand.';
+comment on column analytics.customer_ltv.cohort_month is 'The first day of the month of the first order, in the time zone of the brand.';
+comment on column analytics.customer_ltv.customers is 'How many customers first ordered in the month.';
+comment on column analytics.customer_ltv.orders is 'All their orders so far.';
+comment on column analytics.customer_ltv.revenue is 'Revenue of all their orders so far, less refunds, in units of currency.';
+comment on column analytics.customer_ltv.ltv is 'revenue over customers. Older cohorts have had more time: compare the columns with a number of days.';
+comment on column analytics.customer_ltv.ltv_30 is 'Revenue of the first 30 days after the first order, over customers. Null until every customer of the month has had them.';
+comment on column analytics.customer_ltv.ltv_90 is 'Revenue of the first 90 days, over customers. Null until every customer of the month has had them.';
+comment on column analytics.customer_ltv.ltv_365 is 'Revenue of the first 365 days, over customers. Null until every customer of the month has had them.';
+comment on column analytics.customer_ltv.cac is 'What a new customer of the month cost: analytics.monthly_acquisition. Null where it is not known.';
+comment on column analytics.customer_ltv.currency is 'ISO 4217 code of the money: the currency of the brand.';
+grant select on analytics.customer_ltv to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;

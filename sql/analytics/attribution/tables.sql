@@ -1,0 +1,179 @@
+create table analytics.attribution_models (
+  model text not null,
+  position smallint not null,
+  label text not null,
+  rule text not null,
+  is_additive boolean not null default true,
+  constraint attribution_models_pkey primary key (model)
+);
+comment on table analytics.attribution_models is 'How the value of an order can be shared out among the touches that led to it.';
+comment on column analytics.attribution_models.is_additive is 'Whether the shares of an order add up to one. Participation counts an order once for every channel.';
+insert into analytics.attribution_models (model, position, label, rule, is_additive) values
+  ('first_touch', 1, 'First touch', 'All to the first touch.', true),
+  ('last_touch', 2, 'Last touch', 'All to the last touch.', true),
+  ('last_non_direct', 3, 'Last touch but direct', 'All to the last touch that is not direct; to the last one where all are.', true),
+  ('linear', 4, 'Linear', 'The same to every touch.', true),
+  ('linear_unique', 5, 'Linear by channel', 'The same to every channel: the exact Shapley value of the channels.', true),
+  ('position', 6, 'Position', '40 % to the first touch, 40 % to the last, the rest to those between.', true),
+  ('time_decay', 7, 'Time decay', 'Halved with every half-life that a touch lies before the order.', true),
+  ('markov', 8, 'Markov', 'By how many orders would be lost without the channel: removal effects of the first-order chain.', true),
+  ('participation', 9, 'Participation', 'All to every channel of the path.', false);
+
+create table analytics.attribution_settings (
+  brand_id text not null,
+  model text not null default 'position',
+  click_days integer not null default 30,
+  view_days integer not null default 1,
+  half_life_hours integer not null default 168,
+  first_share numeric not null default 0.4,
+  last_share numeric not null default 0.4,
+  accounting text not null default 'accrual',
+  is_collapsed boolean not null default true,
+  is_cut_at_orders boolean not null default false,
+  direct_channels text[] not null default '{direct,(direct),none,(none),unknown}',
+  version integer not null default 1,
+  constraint attribution_settings_pkey primary key (brand_id),
+  constraint attribution_settings_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint attribution_settings_model_fkey foreign key (model) references analytics.attribution_models on delete restrict,
+  constraint attribution_settings_windows_check check (click_days between 1 and 365 and view_days between 0 and 365),
+  constraint attribution_settings_half_life_check check (half_life_hours between 1 and 8760),
+  constraint attribution_settings_shares_check check (first_share >= 0 and last_share >= 0 and first_share + last_share between 0.01 and 1),
+  constraint attribution_settings_accounting_check check (accounting in ('accrual', 'cash'))
+);
+comment on table analytics.attribution_settings is 'How a brand shares out its orders. Change it with analytics.configure_attribution.';
+comment on column analytics.attribution_settings.accounting is 'accrual: a refund counts on the day of its order; cash: on its own day.';
+comment on column analytics.attribution_settings.is_collapsed is 'Touches of one channel in a row count as one, the last of them.';
+comment on column analytics.attribution_settings.is_cut_at_orders is 'An order looks back no further than the order before it.';
+
+create table analytics.channels (
+  brand_id text not null,
+  key text not null,
+  channel text not null,
+  constraint channels_pkey primary key (brand_id, key),
+  constraint channels_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
+);
+comment on table analytics.channels is 'How a brand spells its channels: one spelling each, the first that came in.';
+comment on column analytics.channels.key is 'What all spellings of a channel have in common: analytics.channel_key.';
+
+create table analytics.touchpoints (
+  brand_id text not null,
+  visitor_id text not null,
+  touched_at timestamptz not null,
+  kind text not null,
+  channel text not null,
+  touch_id text not null default '',
+  person_id text not null,
+  campaign text,
+  ad text,
+  creative text,
+  constraint touchpoints_pkey primary key (brand_id, visitor_id, touched_at, kind, channel, touch_id),
+  constraint touchpoints_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint touchpoints_kind_check check (kind in ('view', 'click'))
+);
+create index touchpoints_person_idx on analytics.touchpoints (brand_id, person_id, touched_at) include (channel, kind, touch_id);
+create index touchpoints_time_idx on analytics.touchpoints (brand_id, touched_at);
+comment on table analytics.touchpoints is 'Touchpoints: views and clicks of a customer, with or without a later order.';
+comment on column analytics.touchpoints.visitor_id is 'As the source knows them: a customer''s id, or device: and a device''s.';
+comment on column analytics.touchpoints.campaign is 'The platform''s id of the campaign, or its name where the source has no id. Null: not known.';
+comment on column analytics.touchpoints.ad is 'The platform''s id of the ad. Null: not known.';
+comment on column analytics.touchpoints.creative is 'The platform''s id of the creative that the ad showed. Null: not known.';
+comment on column analytics.touchpoints.person_id is 'One id for all visitor ids that are linked to each other: the first of them by name.';
+
+create table analytics.orders (
+  brand_id text not null,
+  order_id text not null,
+  visitor_id text not null,
+  person_id text not null,
+  ordered_at timestamptz not null,
+  revenue_micros bigint not null,
+  is_new_customer boolean,
+  refunded_micros bigint not null default 0,
+  refunded_at timestamptz,
+  constraint orders_pkey primary key (brand_id, order_id),
+  constraint orders_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint orders_revenue_check check (revenue_micros >= 0),
+  constraint orders_refund_check check (refunded_micros between 0 and revenue_micros and (refunded_micros = 0 or refunded_at >= ordered_at))
+);
+create index orders_time_idx on analytics.orders (brand_id, ordered_at);
+create index orders_person_idx on analytics.orders (brand_id, person_id, ordered_at);
+create index orders_refund_idx on analytics.orders (brand_id, refunded_at) where refunded_at is not null;
+comment on table analytics.orders is 'Orders of the brand''s store, in millionths of its currency.';
+comment on column analytics.orders.is_new_customer is 'Null: the source does not say.';
+
+create table analytics.identity_links (
+  brand_id text not null,
+  visitor_id text not null,
+  linked_id text not null,
+  constraint identity_links_pkey primary key (brand_id, visitor_id, linked_id),
+  constraint identity_links_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
+);
+comment on table analytics.identity_links is 'Two visitor ids that were seen together: they are one person.';
+
+create table analytics.attribution_days (
+  brand_id text not null,
+  day date not null,
+  orders bigint not null,
+  value_micros bigint not null,
+  conversions bigint not null,
+  unattributed_value_micros bigint not null,
+  unattributed_conversions bigint not null,
+  touches bigint not null,
+  is_markov_due boolean not null default true,
+  computed_at timestamptz not null default platform.now(),
+  constraint attribution_days_pkey primary key (brand_id, day),
+  constraint attribution_days_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
+);
+comment on table analytics.attribution_days is 'All there was to share out on a day of the brand, and what no touch led to.';
+comment on column analytics.attribution_days.is_markov_due is 'The markov credits of the day are still to be worked out: analytics.credit_markov does it every night.';
+create index attribution_days_markov_due_idx on analytics.attribution_days (brand_id, day) where is_markov_due;
+
+create table analytics.attribution_credits (
+  brand_id text not null,
+  model text not null,
+  day date not null,
+  channel text not null,
+  value_micros double precision not null,
+  conversions double precision not null,
+  new_customers double precision not null,
+  constraint attribution_credits_pkey primary key (brand_id, model, day, channel),
+  constraint attribution_credits_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint attribution_credits_model_fkey foreign key (model) references analytics.attribution_models on delete cascade
+);
+comment on table analytics.attribution_credits is
+  'Each channel''s part in the orders of a day by model. Those of markov are worked out every night, each day by the chain of its own paths.';
+
+create table analytics.attribution_ad_credits (
+  brand_id text not null,
+  model text not null,
+  day date not null,
+  channel text not null,
+  campaign text not null default '',
+  ad text not null default '',
+  creative text not null default '',
+  value_micros double precision not null,
+  conversions double precision not null,
+  new_customers double precision not null,
+  weight double precision not null,
+  constraint attribution_ad_credits_pkey primary key (brand_id, model, day, channel, campaign, ad, creative),
+  constraint attribution_ad_credits_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint attribution_ad_credits_model_fkey foreign key (model) references analytics.attribution_models on delete cascade
+);
+comment on table analytics.attribution_ad_credits is
+  'The credits of a channel on a day, divided among the campaigns, ads and creatives that its touches name; an empty text where they name none. '
+  'They add up to analytics.attribution_credits. Participation is not among them, because it counts an order once for every channel.';
+comment on column analytics.attribution_ad_credits.weight is 'The shares of the paths themselves, whatever the orders were worth: what markov credits of a channel are divided by.';
+
+create table analytics.attribution_transitions (
+  brand_id text not null,
+  day date not null,
+  from_channel text not null,
+  to_channel text not null,
+  paths double precision not null,
+  value_micros double precision not null,
+  new_customers double precision not null,
+  constraint attribution_transitions_pkey primary key (brand_id, day, from_channel, to_channel),
+  constraint attribution_transitions_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
+);
+comment on table analytics.attribution_transitions is
+  'How often one touch followed another in the paths that ended on a day: (start), channels, (order), (none). The markov model is counted from it.';
+comment on column analytics.attribution_transitions.value_micros is 'Of the orders, where to_channel is (order).';

@@ -1,0 +1,158 @@
+create view analytics.conversion_paths
+with (security_invoker = true)
+as
+select
+  touches.brand_id,
+  touches.ordered_at,
+  touches.order_id,
+  pg_catalog.string_agg(touches.channel, ' > ' order by touches.position) as path,
+  count(*) as touches,
+  min(touches.touched_at) as first_touched_at
+from analytics.conversion_touches as touches
+group by touches.brand_id, touches.ordered_at, touches.order_id;
+comment on view analytics.conversion_paths is 'The way to each order as text: tiktok > meta > google. Orders that no touch led to are absent.';
+comment on column analytics.conversion_paths.brand_id is 'The brand.';
+comment on column analytics.conversion_paths.ordered_at is 'When the order was placed.';
+comment on column analytics.conversion_paths.order_id is 'The order, as the store names it.';
+comment on column analytics.conversion_paths.path is 'The channels from the first touch to the last, with > between them.';
+comment on column analytics.conversion_paths.touches is 'How many touches the path has.';
+comment on column analytics.conversion_paths.first_touched_at is 'When the first touch of the path happened.';
+grant select on analytics.conversion_paths to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
+create view analytics.daily_attribution
+with (security_invoker = true)
+as
+select
+  credits.brand_id,
+  credits.model,
+  credits.day,
+  credits.channel,
+  (credits.value_micros / 1000000)::numeric as value,
+  credits.conversions::numeric as conversions,
+  credits.new_customers::numeric as new_customers,
+  brands.currency
+from analytics.attribution_credits as credits
+join core.brands on brands.brand_id = credits.brand_id;
+comment on view analytics.daily_attribution is
+  'Each channel''s part in the orders of a day under every model. What no touch led to is in analytics.daily_orders. Rows of markov are those of the day''s own chain, '
+  'worked out every night: for the chain of a longer range ask analytics.channel_attribution.';
+comment on column analytics.daily_attribution.brand_id is 'The brand.';
+comment on column analytics.daily_attribution.model is 'The attribution model: see analytics.attribution_models. Ask for one model at a time; participation does not add up.';
+comment on column analytics.daily_attribution.day is 'The day in the time zone of the brand: of the order, or under cash accounting also of the refund.';
+comment on column analytics.daily_attribution.channel is 'The channel, in the spelling that first came in.';
+comment on column analytics.daily_attribution.value is 'Part of the orders value, less refunds, in units of currency. Not rounded: a sum is right to the cent.';
+comment on column analytics.daily_attribution.conversions is 'Part of the orders, as a number of orders. Not rounded.';
+comment on column analytics.daily_attribution.new_customers is 'Part of the orders of new customers. Orders of which the source does not say whether the customer is new count as 0.';
+comment on column analytics.daily_attribution.currency is 'ISO 4217 code of value: the currency of the brand.';
+grant select on analytics.daily_attribution to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
+create view analytics.daily_ad_attribution
+with (security_invoker = true)
+as
+-- A campaign or ad is known by its id or by its name, where only one of the platform bears it.
+with named as (
+  select
+    keys.brand_id, keys.level, keys.platform, keys.key,
+    min(keys.external_id) as external_id, min(keys.name) as name
+  from (
+    select entities.brand_id, entities.level, entities.platform, entities.external_id as key, entities.entity_id, entities.external_id, entities.name
+    from analytics.entities
+    where entities.level in ('campaign', 'ad')
+    union
+    select entities.brand_id, entities.level, entities.platform, entities.name, entities.entity_id, entities.external_id, entities.name
+    from analytics.entities
+    where entities.level in ('campaign', 'ad')
+  ) as keys
+  group by keys.brand_id, keys.level, keys.platform, keys.key
+  having count(distinct keys.entity_id) = 1
+),
+credits as (
+  select held.*, analytics.platform_of_channel(held.channel) as platform from analytics.attribution_ad_credits as held
+)
+select
+  credits.brand_id,
+  credits.model,
+  credits.day,
+  credits.channel,
+  nullif(credits.campaign, '') as campaign,
+  nullif(credits.ad, '') as ad,
+  nullif(credits.creative, '') as creative,
+  credits.platform,
+  campaigns.external_id as campaign_id,
+  campaigns.name as campaign_name,
+  ads.external_id as ad_id,
+  ads.name as ad_name,
+  (credits.value_micros / 1000000)::numeric as value,
+  credits.conversions::numeric as conversions,
+  credits.new_customers::numeric as new_customers,
+  brands.currency
+from credits
+join core.brands on brands.brand_id = credits.brand_id
+left join named as campaigns
+  on campaigns.brand_id = credits.brand_id
+  and campaigns.level = 'campaign'
+  and campaigns.platform = credits.platform
+  and campaigns.key = credits.campaign
+left join named as ads
+  on ads.brand_id = credits.brand_id
+  and ads.level = 'ad'
+  and ads.platform = credits.platform
+  and ads.key = credits.ad;
+comment on view analytics.daily_ad_attribution is
+  'The credits of analytics.daily_attribution divided among the campaigns, ads and creatives that the touches name; null where they name none. Group by what you need. '
+  'Touches of one channel in a row count as one unless the brand counts each: its first touch has the opening credit of first_touch and position, its last the rest. '
+  'Markov credits of a channel are divided as linear divides them, and name nothing where no order of the day has a touch of the channel. Participation is not here.';
+comment on column analytics.daily_ad_attribution.brand_id is 'The brand.';
+comment on column analytics.daily_ad_attribution.model is 'The attribution model: see analytics.attribution_models. Ask for one model at a time; participation does not add up.';
+comment on column analytics.daily_ad_attribution.day is 'The day in the time zone of the brand: of the order, or under cash accounting also of the refund.';
+comment on column analytics.daily_ad_attribution.channel is 'The channel, in the spelling that first came in.';
+comment on column analytics.daily_ad_attribution.campaign is 'The campaign as the touches name it. Null: they name none.';
+comment on column analytics.daily_ad_attribution.ad is 'The ad as the touches name it. Null: they name none.';
+comment on column analytics.daily_ad_attribution.creative is 'The creative as the touches name it. Null: they name none.';
+comment on column analytics.daily_ad_attribution.platform is 'The ad platform of the channel; null for channels without spend.';
+comment on column analytics.daily_ad_attribution.campaign_id is 'The platform''s id of the campaign, to join ad performance with. Null where the ad reports hold no such campaign, or several.';
+comment on column analytics.daily_ad_attribution.campaign_name is 'The name of the campaign in the ad reports.';
+comment on column analytics.daily_ad_attribution.ad_id is 'The platform''s id of the ad. Null where the ad reports hold no such ad, or several.';
+comment on column analytics.daily_ad_attribution.ad_name is 'The name of the ad in the ad reports.';
+comment on column analytics.daily_ad_attribution.value is 'Part of the orders value, less refunds, in units of currency. Not rounded: a sum is right to the cent.';
+comment on column analytics.daily_ad_attribution.conversions is 'Part of the orders, as a number of orders. Not rounded.';
+comment on column analytics.daily_ad_attribution.new_customers is 'Part of the orders of new customers. Orders of which the source does not say whether the customer is new count as 0.';
+comment on column analytics.daily_ad_attribution.currency is 'ISO 4217 code of value: the currency of the brand.';
+grant select on analytics.daily_ad_attribution to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
+create view analytics.daily_orders
+with (security_invoker = true)
+as
+select
+  days.brand_id,
+  days.day,
+  days.value_micros / 1000000.0 as value,
+  days.conversions,
+  days.unattributed_value_micros / 1000000.0 as unattributed_value,
+  days.unattributed_conversions,
+  brands.currency
+from analytics.attribution_days as days
+join core.brands on brands.brand_id = days.brand_id;
+comment on view analytics.daily_orders is
+  'All there was to share out on a day. The credits of a model in analytics.daily_attribution and what is unattributed add up to it to the cent.';
+comment on column analytics.daily_orders.brand_id is 'The brand.';
+comment on column analytics.daily_orders.day is 'The day in the time zone of the brand.';
+comment on column analytics.daily_orders.value is 'Value of the orders, less refunds, in units of currency.';
+comment on column analytics.daily_orders.conversions is 'Orders, less those that were refunded in full.';
+comment on column analytics.daily_orders.unattributed_value is 'Value of the orders that no touch led to.';
+comment on column analytics.daily_orders.unattributed_conversions is 'Orders that no touch led to.';
+comment on column analytics.daily_orders.currency is 'ISO 4217 code of the money: the currency of the brand.';
+grant select on analytics.daily_orders to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
+create function analytics.channel_attribution(brand_id text, date_from date, date_to date)
+returns table (model text, channel text, value numeric, conversions numeric, new_customers numeric)
+language sql stable
+as $$
+  select models.model, credits.channel, (credits.value_micros / 1000000)::numeric, credits.conversions::numeric, credits.new_customers::numeric
+  from analytics.attribution_models as models
+  cross join lateral analytics.channel_credits(channel_attribution.brand_id, models.model, channel_attribution.date_from, channel_attribution.date_to) as credits
+  order by models.position, credits.value_micros desc, credits.channel;
+$$;
+comment on function analytics.channel_attribution(text, date, date) is
+  'Each channel''s part in the orders of a range under every model, markov by the chain of the whole range: what GET /v1/attribution answers, for all models at once. Not rounded.';
+grant execute on function analytics.channel_attribution(text, date, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

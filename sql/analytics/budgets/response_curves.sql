@@ -1,0 +1,129 @@
+create function analytics.response_curves(brand_id text, level text, objective text, lookback_days integer)
+returns table (
+  entity_id bigint, daily_spend double precision, scale double precision, elasticity double precision, error double precision,
+  spend_days bigint, conversions double precision, spend double precision, revenue double precision, outcome double precision
+)
+language plpgsql stable
+as $$
+declare
+  v_last_on constant date := analytics.reported_through(response_curves.brand_id);
+begin
+  -- y = a * s^b by least squares on logarithms, a day of a month ago counting half as much as yesterday.
+  return query
+  with days as (
+    select
+      facts.entity_id, facts.day,
+      facts.spend_micros / 1000000.0::double precision as spend,
+      coalesce(facts.revenue_micros, 0) / 1000000.0::double precision as revenue,
+      coalesce(facts.conversions_micros, 0) / 1000000.0::double precision as conversions,
+      pg_catalog.power(2::double precision, -(v_last_on - facts.day) / 30.0) as weight
+    from analytics.rollups_daily as facts
+    -- A roll-up is the parent's own row where the source reports nothing finer.
+    join analytics.entities
+      on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id and entities.level = response_curves.level
+    where facts.brand_id = response_curves.brand_id
+      and facts.level = response_curves.level
+      and facts.day > v_last_on - response_curves.lookback_days
+      and facts.day <= v_last_on
+      and facts.spend_micros > 0
+  ),
+  outcomes as (
+    select days.*, case response_curves.objective when 'conversions' then days.conversions else days.revenue end as outcome from days
+  ),
+  fits as (
+    select
+      outcomes.entity_id,
+      sum(outcomes.spend) filter (where outcomes.day > v_last_on - 14) / 14 as daily_spend,
+      count(*) as spend_days, sum(outcomes.conversions) as conversions, sum(outcomes.spend) as spend, sum(outcomes.revenue) as revenue,
+      sum(outcomes.outcome) as outcome,
+      sum(outcomes.weight) filter (where outcomes.outcome > 0) as n,
+      sum(outcomes.weight * pg_catalog.ln(outcomes.spend)) filter (where outcomes.outcome > 0) as x,
+      sum(outcomes.weight * pg_catalog.ln(outcomes.outcome)) filter (where outcomes.outcome > 0) as y,
+      sum(outcomes.weight * pg_catalog.ln(outcomes.spend) * pg_catalog.ln(outcomes.outcome)) filter (where outcomes.outcome > 0) as xy,
+      sum(outcomes.weight * pg_catalog.ln(outcomes.spend) ^ 2) filter (where outcomes.outcome > 0) as xx
+    from (select outcomes.*, nullif(outcomes.outcome, 0) is not null as counts from outcomes) as outcomes
+    group by outcomes.entity_id
+  ),
+  slopes as (
+    select fits.*, least(0.95, greatest(0.2, coalesce((fits.n * fits.xy - fits.x * fits.y) / nullif(fits.n * fits.xx - fits.x ^ 2, 0), 0.6))) as slope
+    from fits
+  ),
+  shrunk as (
+    select
+      slopes.*,
+      -- Few days say little about a slope: the brand's own middle weighs as much as three weeks.
+      (slopes.n * slopes.slope + 15 * pg_catalog.avg(slopes.slope) over ()) / (slopes.n + 15) as elasticity
+    from slopes
+  ),
+  levels as (
+    select
+      shrunk.entity_id,
+      sum(outcomes.weight * outcomes.outcome) / nullif(sum(outcomes.weight * pg_catalog.power(outcomes.spend, shrunk.elasticity)), 0) as scale
+    from shrunk
+    join outcomes using (entity_id)
+    group by shrunk.entity_id
+  )
+  select
+    shrunk.entity_id, shrunk.daily_spend, levels.scale, shrunk.elasticity,
+    (
+      select pg_catalog.stddev(outcomes.outcome - levels.scale * pg_catalog.power(outcomes.spend, shrunk.elasticity))
+      from outcomes where outcomes.entity_id = shrunk.entity_id
+    ) / pg_catalog.sqrt(shrunk.spend_days),
+    shrunk.spend_days, shrunk.conversions, shrunk.spend, shrunk.revenue, shrunk.outcome
+  from shrunk
+  join levels using (entity_id)
+  where shrunk.daily_spend > 0 and levels.scale > 0;
+end
+$$;
+comment on function analytics.response_curves(text, text, text, integer) is
+  'How the outcome of a day follows from its spend, per campaign or ad set: outcome = scale * spend ^ elasticity, with elasticity from 0.2 to 0.95.';
+
+create function analytics.equal_margins(
+  spends double precision[], scales double precision[], elasticities double precision[], budget double precision, shift_max double precision
+)
+returns double precision[]
+language plpgsql immutable
+as $$
+declare
+  v_low double precision := 1e-12;
+  v_high double precision := 1e12;
+  v_price double precision;
+  v_plan double precision[];
+  v_sum double precision;
+begin
+  -- The best plan pays the same for the last unit everywhere: that price is found by halving.
+  for i in 1 .. 100 loop
+    v_price := pg_catalog.sqrt(v_low * v_high);
+    select
+      pg_catalog.array_agg(planned.spend order by planned.position), sum(planned.spend)
+    into v_plan, v_sum
+    from (
+      select
+        curve.position,
+        least(
+          curve.spend * (1 + equal_margins.shift_max),
+          greatest(
+            curve.spend * (1 - equal_margins.shift_max),
+            pg_catalog.exp(least(50, pg_catalog.ln(curve.scale * curve.elasticity / v_price) / (1 - curve.elasticity)))
+          )
+        ) as spend
+      from rows from (
+        pg_catalog.unnest(equal_margins.spends), pg_catalog.unnest(equal_margins.scales), pg_catalog.unnest(equal_margins.elasticities)
+      ) with ordinality as curve (spend, scale, elasticity, position)
+    ) as planned;
+    if v_sum > equal_margins.budget then
+      v_low := v_price;
+    else
+      v_high := v_price;
+    end if;
+  end loop;
+  return v_plan;
+end
+$$;
+comment on function analytics.equal_margins(double precision[], double precision[], double precision[], double precision, double precision) is
+  'How to spend a budget so that the last unit earns the same everywhere, no spend moving by more than shift_max (a fraction).';
+
+grant execute on function
+  analytics.response_curves(text, text, text, integer),
+  analytics.equal_margins(double precision[], double precision[], double precision[], double precision, double precision)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -1,0 +1,119 @@
+create function analytics.same_day(day date, date_from date, base_from date)
+returns date
+language sql immutable
+return case
+  when extract(day from same_day.date_from) = extract(day from same_day.base_from) then (
+    same_day.day - pg_catalog.make_interval(
+      months => (
+        (extract(year from same_day.date_from) - extract(year from same_day.base_from)) * 12
+        + extract(month from same_day.date_from) - extract(month from same_day.base_from)
+      )::integer
+    )
+  )::date
+  else same_day.base_from + (same_day.day - same_day.date_from)
+end;
+comment on function analytics.same_day(date, date, date) is
+  'The day of a compared range that corresponds to a day of another: the same date if both ranges begin on the same day of a month, otherwise as many days after the beginning.';
+
+create function analytics.comparable_part(
+  date_from date, date_to date, base_from date, base_to date, complete_through date,
+  out first_on date, out last_on date, out base_first_on date, out base_last_on date
+)
+language sql immutable
+as $$
+  select
+    comparable_part.date_from,
+    least(comparable_part.date_to, comparable_part.complete_through),
+    comparable_part.base_from,
+    case
+      when comparable_part.date_to <= comparable_part.complete_through then comparable_part.base_to
+      -- A longer range is not the same part of another period: all of it is meant.
+      when comparable_part.base_to > analytics.same_day(comparable_part.date_to, comparable_part.date_from, comparable_part.base_from) then comparable_part.base_to
+      else least(comparable_part.base_to, analytics.same_day(comparable_part.complete_through, comparable_part.date_from, comparable_part.base_from))
+    end
+  where comparable_part.complete_through >= comparable_part.date_from;
+$$;
+comment on function analytics.comparable_part(date, date, date, date, date) is
+  'The rule for every comparison of two ranges: only complete days of the first, and the same days of the second. Null where no day is complete.';
+
+create function analytics.comparable_days(
+  compare_to text, date_from date, date_to date, complete_through date,
+  out first_on date, out last_on date, out base_first_on date, out base_last_on date
+)
+language sql immutable
+as $$
+  select part.first_on, part.last_on, part.base_first_on, part.base_last_on
+  from (values (true)) as one (row)
+  left join lateral (
+    -- The shortest calendar period that the range begins and that is not complete yet.
+    select named.length
+    from (
+      values
+        (1, interval '1 week', extract(isodow from comparable_days.date_from) = 1),
+        (2, interval '1 month', extract(day from comparable_days.date_from) = 1),
+        (3, interval '3 months', comparable_days.date_from = pg_catalog.date_trunc('quarter', comparable_days.date_from::timestamp)::date),
+        (4, interval '1 year', extract(doy from comparable_days.date_from) = 1)
+    ) as named (position, length, is_begin)
+    where comparable_days.compare_to = 'previous_period'
+      and named.is_begin
+      and comparable_days.date_to < comparable_days.date_from + named.length
+      and comparable_days.date_to >= comparable_days.complete_through
+      and comparable_days.date_from + named.length - interval '1 day' > comparable_days.complete_through
+    order by named.position
+    limit 1
+  ) as period on true
+  cross join lateral (
+    select case
+      when comparable_days.compare_to = 'previous_year' then interval '1 year'
+      else coalesce(period.length, pg_catalog.make_interval(days => comparable_days.date_to - comparable_days.date_from + 1))
+    end as length
+  ) as back
+  cross join lateral analytics.comparable_part(
+    comparable_days.date_from, comparable_days.date_to, (comparable_days.date_from - back.length)::date, (comparable_days.date_to - back.length)::date,
+    comparable_days.complete_through
+  ) as part
+  where comparable_days.compare_to in ('previous_period', 'previous_year') and part.first_on is not null;
+$$;
+comment on function analytics.comparable_days(text, date, date, date) is
+  'The complete days of a range, and those that they are compared with: of a week, month, quarter or year that is not over, asked up to its last complete day, the same part '
+  'of the one before; of another range, the first of as many days just before it; or the same dates a year earlier (29 February with 28 February). Null where no day is complete.';
+
+create function analytics.comparable_time(
+  brand_id text, "time" jsonb, filters jsonb,
+  out first_on date, out last_on date, out base_first_on date, out base_last_on date, out note jsonb
+)
+language plpgsql stable
+as $$
+declare
+  v_from constant date := (comparable_time."time" ->> 'date_from')::date;
+  v_to constant date := (comparable_time."time" ->> 'date_to')::date;
+  v_base_from constant date := (comparable_time."time" ->> 'compare_from')::date;
+  v_base_to constant date := (comparable_time."time" ->> 'compare_to')::date;
+begin
+  select part.* into first_on, last_on, base_first_on, base_last_on
+  from analytics.comparable_part(
+    v_from, v_to, v_base_from, v_base_to,
+    analytics.complete_through(comparable_time.brand_id, analytics.filtered_platforms(comparable_time.brand_id, comparable_time.filters))
+  ) as part;
+  if first_on is null then
+    first_on := v_from;
+    last_on := v_to;
+    base_first_on := v_base_from;
+    base_last_on := v_base_to;
+    note := pg_catalog.jsonb_build_object('code', 'nothing_comparable', 'date_from', v_from, 'date_to', v_to);
+  elsif last_on < v_to then
+    note := pg_catalog.jsonb_build_object(
+      'code', 'compared_part', 'date_from', first_on, 'date_to', last_on, 'compare_from', base_first_on, 'compare_to', base_last_on
+    );
+  end if;
+end
+$$;
+comment on function analytics.comparable_time(text, jsonb, jsonb) is
+  'The days of the two times of a question that are compared, by analytics.comparable_part, and a note where they are not all that were asked for.';
+
+grant execute on function
+  analytics.same_day(date, date, date),
+  analytics.comparable_part(date, date, date, date, date),
+  analytics.comparable_days(text, date, date, date),
+  analytics.comparable_time(text, jsonb, jsonb)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -1,0 +1,187 @@
+create function analytics.reject_future_facts()
+returns void
+language sql volatile
+as $$
+  -- Tomorrow has begun already in other time zones.
+  with removed as (
+    delete from pg_temp.ad_facts
+    where ad_facts.day > (platform.now() at time zone 'UTC')::date + 1
+    returning ad_facts.line, ad_facts.day
+  )
+  insert into pg_temp.rejections (line, reason)
+  select removed.line, pg_catalog.format('date: %s is in the future. Correct it.', removed.day)
+  from removed;
+$$;
+comment on function analytics.reject_future_facts() is 'Rejects staged rows of days that have not come anywhere on earth.';
+grant execute on function analytics.reject_future_facts() to vitrine_worker;
+
+create function analytics.convert_staged_money(brand_id text, measures text[])
+returns text[]
+language plpgsql volatile
+as $$
+declare
+  v_currency text;
+  v_money text[];
+  v_warnings text[];
+begin
+  select brands.currency into strict v_currency from core.brands where brands.brand_id = convert_staged_money.brand_id;
+  select pg_catalog.array_agg(definition.source_column)
+  into v_money
+  from analytics.metric_definitions as definition
+  where definition.unit = 'money' and definition.source_column = any (convert_staged_money.measures);
+  if v_money is null or not exists (select from pg_temp.ad_entities as staged where staged.currency <> v_currency) then
+    return '{}'::text[];
+  end if;
+
+  execute pg_catalog.format(
+    $query$
+    with foreign_facts as (
+      select facts.ctid as row_id, staged.currency, facts.day, exchange_rates.rate, coalesce(%1$s) is not null as has_money
+      from pg_temp.ad_facts as facts
+      join pg_temp.ad_entities as staged on staged.entity_no = facts.entity_no
+      left join core.exchange_rates
+        on exchange_rates.from_currency = staged.currency
+        and exchange_rates.to_currency = $1
+        and exchange_rates.on_day = facts.day
+      where staged.currency <> $1
+    ),
+    converted as (
+      update pg_temp.ad_facts as facts set %2$s from foreign_facts where facts.ctid = foreign_facts.row_id
+    )
+    select pg_catalog.array_agg(missing.warning order by missing.warning)
+    from (
+      select pg_catalog.format(
+        'No rate from %%s to %%s on %%s of the days from %%s to %%s: the money of %%s rows is null. '
+        'Bring the rates in (vitrine import rates), then import the file again.',
+        foreign_facts.currency, $1, count(distinct foreign_facts.day), min(foreign_facts.day), max(foreign_facts.day), count(*)
+      ) as warning
+      from foreign_facts
+      where foreign_facts.rate is null and foreign_facts.has_money
+      group by foreign_facts.currency
+    ) as missing
+    $query$,
+    analytics.list_measures(v_money, 'facts.%I'),
+    analytics.list_measures(v_money, '%1$I = pg_catalog.round(facts.%1$I * foreign_facts.rate)::bigint')
+  )
+  into v_warnings
+  using v_currency;
+  return coalesce(v_warnings, '{}');
+end
+$$;
+comment on function analytics.convert_staged_money(text, text[]) is
+  'Turns staged money in another currency into the brand''s, at the rate of each day; null, with a warning, where no rate is known.';
+grant execute on function analytics.convert_staged_money(text, text[]) to vitrine_worker;
+
+create function analytics.place_staged_hours(timezone text)
+returns void
+language plpgsql volatile
+as $$
+begin
+  -- On the night that the clock is put back an hour comes twice; which of the two is meant, the order of the rows tells.
+  create temporary table ad_hours on commit drop as
+  with stated as (
+    select distinct coalesce(staged.account_timezone, place_staged_hours.timezone) as timezone, facts.day, facts.hour
+    from pg_temp.ad_facts as facts
+    join pg_temp.ad_entities as staged on staged.entity_no = facts.entity_no
+  ),
+  placed as (
+    select stated.*, local.at as local_at, local.at at time zone stated.timezone as at
+    from stated
+    cross join lateral (select stated.day + pg_catalog.make_time(stated.hour, 0, 0) as at) as local
+  ),
+  repeated as (
+    select placed.*, (placed.at - interval '1 hour') at time zone placed.timezone = placed.local_at as comes_twice
+    from placed
+    where placed.at at time zone placed.timezone = placed.local_at
+  )
+  select
+    repeated.timezone, repeated.day, repeated.hour, occurrence.is_second,
+    case when repeated.comes_twice and not occurrence.is_second then repeated.at - interval '1 hour' else repeated.at end as at
+  from repeated
+  cross join (values (false), (true)) as occurrence (is_second)
+  where repeated.comes_twice or not occurrence.is_second;
+  analyze pg_temp.ad_hours;
+
+  update pg_temp.ad_facts as facts
+  set is_second = true
+  from (
+    select candidates.ctid as row_id, pg_catalog.row_number() over (partition by candidates.entity_no, candidates.day, candidates.hour order by candidates.line) as number
+    from pg_temp.ad_facts as candidates
+    join pg_temp.ad_entities as staged on staged.entity_no = candidates.entity_no
+    join pg_temp.ad_hours as hours
+      on hours.is_second
+      and hours.timezone = coalesce(staged.account_timezone, place_staged_hours.timezone)
+      and (hours.day, hours.hour) = (candidates.day, candidates.hour)
+  ) as numbered
+  where facts.ctid = numbered.row_id and numbered.number = 2;
+
+  with removed as (
+    delete from pg_temp.ad_facts as facts
+    using pg_temp.ad_entities as staged
+    where staged.entity_no = facts.entity_no
+      and not exists (
+        select from pg_temp.ad_hours as hours
+        where hours.timezone = coalesce(staged.account_timezone, place_staged_hours.timezone)
+          and (hours.day, hours.hour) = (facts.day, facts.hour)
+      )
+    returning facts.line, facts.day, facts.hour, coalesce(staged.account_timezone, place_staged_hours.timezone) as timezone
+  )
+  insert into pg_temp.rejections (line, reason)
+  select
+    removed.line,
+    pg_catalog.format('hour: %s does not exist on %s in %s, where the clock was put forward. Correct the hour.', removed.hour, removed.day, removed.timezone)
+  from removed;
+end
+$$;
+comment on function analytics.place_staged_hours(text) is
+  'Finds the instant of every staged hour in its account''s zone, or in this one, and rejects hours that the clock skipped.';
+grant execute on function analytics.place_staged_hours(text) to vitrine_worker;
+
+create function analytics.reject_repeated_facts()
+returns void
+language plpgsql volatile
+as $$
+begin
+  -- An ad may have come in several currencies: it is one ad all the same.
+  update pg_temp.ad_facts as facts
+  set entity_no = firsts.entity_no
+  from pg_temp.ad_entities as staged
+  join (
+    select ad_entities.entity_id, min(ad_entities.entity_no) as entity_no
+    from pg_temp.ad_entities
+    group by ad_entities.entity_id
+    having count(*) > 1
+  ) as firsts on firsts.entity_id = staged.entity_id
+  where facts.entity_no = staged.entity_no and staged.entity_no <> firsts.entity_no;
+
+  create temporary table ad_repeated on commit drop as
+  select ad_facts.entity_no, ad_facts.day, ad_facts.hour, ad_facts.is_second
+  from pg_temp.ad_facts
+  group by ad_facts.entity_no, ad_facts.day, ad_facts.hour, ad_facts.is_second
+  having count(*) > 1;
+  with numbered as (
+    select
+      facts.ctid as row_id,
+      pg_catalog.row_number() over same_time as number,
+      pg_catalog.first_value(facts.line) over same_time as first_line
+    from pg_temp.ad_facts as facts
+    join pg_temp.ad_repeated as repeated on (repeated.entity_no, repeated.day) = (facts.entity_no, facts.day)
+    where repeated.hour is not distinct from facts.hour and repeated.is_second is not distinct from facts.is_second
+    window same_time as (partition by facts.entity_no, facts.day, facts.hour, facts.is_second order by facts.line)
+  ),
+  removed as (
+    delete from pg_temp.ad_facts as facts
+    using numbered
+    where facts.ctid = numbered.row_id and numbered.number > 1
+    returning facts.line, numbered.first_line
+  )
+  insert into pg_temp.rejections (line, reason)
+  select
+    removed.line,
+    pg_catalog.format('duplicate of line %s: the same entity and time. Remove the segment that splits them from the report.', removed.first_line)
+  from removed;
+  drop table pg_temp.ad_repeated;
+end
+$$;
+comment on function analytics.reject_repeated_facts() is 'Of staged rows about the same entity and time the first is kept.';
+grant execute on function analytics.reject_repeated_facts() to vitrine_worker;

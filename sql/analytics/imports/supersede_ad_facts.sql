@@ -1,0 +1,275 @@
+create function analytics.staged_relatives(brand_id text)
+returns table (entity_id bigint, relative_id bigint)
+language sql stable
+as $$
+  select staged.entity_id, relatives.entity_id
+  from (
+    select distinct
+      ad_entities.entity_id, ad_entities.account_entity_id, ad_entities.campaign_entity_id, ad_entities.adset_entity_id,
+      ad_entities.platform, ad_entities.campaign_id, ad_entities.campaign_name
+    from pg_temp.ad_entities
+    where ad_entities.entity_id is not null
+  ) as staged
+  cross join lateral (
+    select ancestors.entity_id
+    from pg_catalog.unnest(array[staged.account_entity_id, staged.campaign_entity_id, staged.adset_entity_id]) as ancestors (entity_id)
+    union
+    select descendants.entity_id
+    from analytics.entities as descendants
+    where descendants.brand_id = staged_relatives.brand_id
+      and staged.entity_id in (descendants.account_entity_id, descendants.campaign_entity_id, descendants.adset_entity_id)
+      and descendants.entity_id <> staged.entity_id
+    union
+    -- What another source knows by the campaign's name only, with all that is below it.
+    select below.entity_id
+    from (
+      select twins.brand_id, twins.entity_id
+      from analytics.entities as twins
+      where twins.brand_id = staged_relatives.brand_id
+        and twins.level = 'campaign'
+        and twins.entity_id <> staged.campaign_entity_id
+        and (
+          (twins.account_entity_id = staged.account_entity_id and twins.external_id = staged.campaign_name)
+          -- Or under the account that stood in as long as none was named.
+          or (
+            twins.platform = staged.platform
+            and twins.external_id = staged.campaign_id
+            and exists (
+              select from analytics.entities as accounts
+              where accounts.brand_id = twins.brand_id and accounts.entity_id = twins.account_entity_id and accounts.external_id = accounts.platform
+            )
+          )
+        )
+      -- Mostly there are none: the planner must look for them before it looks for what is below them.
+      offset 0
+    ) as twins
+    join analytics.entities as below
+      on below.brand_id = twins.brand_id and twins.entity_id in (below.entity_id, below.campaign_entity_id)
+  ) as relatives
+  where relatives.entity_id is not null and relatives.entity_id <> staged.entity_id;
+$$;
+comment on function analytics.staged_relatives(text) is 'The parents and children of each entity of a staged report, and entities of other sources with the name of its campaign.';
+grant execute on function analytics.staged_relatives(text) to vitrine_worker;
+
+create function analytics.find_held_relatives(brand_id text, target regclass, key text, first_key text, last_key text)
+returns boolean
+language plpgsql volatile
+as $$
+begin
+  execute pg_catalog.format(
+    $query$
+    create temporary table ad_relatives on commit drop as
+    with held as materialized (
+      select distinct facts.entity_id from %1$s as facts where facts.brand_id = $1 and facts.%2$s between %3$L and %4$L
+    )
+    select related.entity_id, related.relative_id
+    from analytics.staged_relatives($1) as related
+    where related.relative_id in (select held.entity_id from held)
+    $query$,
+    find_held_relatives.target, find_held_relatives.key, find_held_relatives.first_key, find_held_relatives.last_key
+  )
+  using find_held_relatives.brand_id;
+  analyze pg_temp.ad_relatives;
+  return exists (select from pg_temp.ad_relatives);
+end
+$$;
+comment on function analytics.find_held_relatives(text, regclass, text, text, text) is
+  'Leaves in a temporary table ad_relatives those relatives of a staged report that have facts between two keys; mostly there are none.';
+grant execute on function analytics.find_held_relatives(text, regclass, text, text, text) to vitrine_worker;
+
+create function analytics.all_measures()
+returns text[]
+language sql stable
+as $$
+  select pg_catalog.array_agg(metric_definitions.source_column order by metric_definitions.position)
+  from analytics.metric_definitions
+  where metric_definitions.source_column is not null;
+$$;
+comment on function analytics.all_measures() is 'The columns of facts that measure something.';
+grant execute on function analytics.all_measures() to vitrine_worker;
+
+-- Temporary tables of a moment ago have no statistics: without the setting the planner would loop over them.
+create function analytics.supersede_relatives(brand_id text, measures text[], first_on date, last_on date)
+returns void
+language plpgsql volatile
+set enable_nestloop = off
+as $$
+declare
+  v_days date[];
+begin
+  if not analytics.find_held_relatives(
+    supersede_relatives.brand_id, 'analytics.facts_daily', 'day', supersede_relatives.first_on::text, supersede_relatives.last_on::text
+  ) then
+    drop table pg_temp.ad_relatives;
+    return;
+  end if;
+  execute pg_catalog.format(
+    $query$
+    with relatives as materialized (
+      select distinct facts.day, related.relative_id
+      from pg_temp.ad_relatives as related
+      join pg_temp.ad_entities as staged on staged.entity_id = related.entity_id
+      join pg_temp.ad_facts as facts on facts.entity_no = staged.entity_no
+      where not exists (
+        select from pg_temp.ad_entities as same join pg_temp.ad_facts as told on told.entity_no = same.entity_no
+        where same.entity_id = related.relative_id and told.day = facts.day
+      )
+    ),
+    superseded as (
+      update analytics.facts_daily as held
+      set %1$s
+      from relatives
+      where held.brand_id = $1 and held.day = relatives.day and held.entity_id = relatives.relative_id and pg_catalog.num_nonnulls(%2$s) > 0
+      returning held.day
+    )
+    select pg_catalog.array_agg(distinct superseded.day) from superseded
+    $query$,
+    analytics.list_measures(supersede_relatives.measures, '%I = null'), analytics.list_measures(supersede_relatives.measures, 'held.%I')
+  )
+  into v_days
+  using supersede_relatives.brand_id;
+  drop table pg_temp.ad_relatives;
+  if v_days is null then
+    return;
+  end if;
+  execute pg_catalog.format(
+    'delete from analytics.facts_daily as held where held.brand_id = $1 and held.day = any ($2) and pg_catalog.num_nonnulls(%s) = 0',
+    analytics.list_measures(analytics.all_measures(), 'held.%I')
+  )
+  using supersede_relatives.brand_id, v_days;
+  delete from analytics.rollups_daily as held where held.brand_id = supersede_relatives.brand_id and held.day = any (v_days);
+  perform analytics.roll_up(supersede_relatives.brand_id, v_days, analytics.all_measures());
+end
+$$;
+comment on function analytics.supersede_relatives(text, text[], date, date) is
+  'The same money may be reported by campaign today and by ad tomorrow: of a day the newer report holds, and what stood above or below it is forgotten.';
+grant execute on function analytics.supersede_relatives(text, text[], date, date) to vitrine_worker;
+
+create function analytics.supersede_sums(brand_id text, measures text[])
+returns void
+language sql volatile
+as $$
+  update analytics.facts_daily as held
+  set summed_measures = array(select pg_catalog.unnest(held.summed_measures) except select pg_catalog.unnest(supersede_sums.measures))
+  from pg_temp.ad_facts as facts
+  join pg_temp.ad_entities as staged on staged.entity_no = facts.entity_no
+  where held.brand_id = supersede_sums.brand_id
+    and held.day = facts.day
+    and held.entity_id = staged.entity_id
+    and held.summed_measures && supersede_sums.measures
+    and exists (
+      select from analytics.data_status where data_status.brand_id = supersede_sums.brand_id and data_status.kind = 'ads_hourly'
+    );
+$$;
+comment on function analytics.supersede_sums(text, text[]) is 'Marks these measures of a staged report by day as reported, whatever hours were summed before.';
+grant execute on function analytics.supersede_sums(text, text[]) to vitrine_worker;
+
+create function analytics.is_reported(measures text[])
+returns text
+language sql immutable
+as $$
+  select analytics.list_measures(is_reported.measures, '(held.%1$I is not null and not %1$L = any (held.summed_measures))', ' or ');
+$$;
+comment on function analytics.is_reported(text[]) is 'The condition, on a row "held" of facts_daily, that any of these measures was reported by day rather than summed from hours.';
+grant execute on function analytics.is_reported(text[]) to vitrine_worker;
+
+create function analytics.leave_reported_days(brand_id text, measures text[])
+returns void
+language plpgsql volatile
+set enable_nestloop = off
+as $$
+begin
+  execute pg_catalog.format(
+    $query$
+    with kin as materialized (
+      select related.entity_id, related.relative_id from analytics.staged_relatives($1) as related
+      union all
+      select distinct days.entity_id, days.entity_id from pg_temp.ad_entity_days as days
+    )
+    delete from pg_temp.ad_entity_days as days
+    using kin, analytics.facts_daily as held
+    where kin.entity_id = days.entity_id and held.brand_id = $1 and held.day = days.day and held.entity_id = kin.relative_id and (%s)
+    $query$,
+    analytics.is_reported(leave_reported_days.measures)
+  )
+  using leave_reported_days.brand_id;
+end
+$$;
+comment on function analytics.leave_reported_days(text, text[]) is
+  'Takes the days of which these measures were reported by day, at any level, from those that are summed from hours: hours may be some of the day only.';
+grant execute on function analytics.leave_reported_days(text, text[]) to vitrine_worker;
+
+create function analytics.supersede_hours(brand_id text, measures text[], timezone text, first_hour timestamptz, last_hour timestamptz)
+returns date[]
+language plpgsql volatile
+set enable_nestloop = off
+as $$
+declare
+  v_days date[];
+begin
+  if not analytics.find_held_relatives(
+    supersede_hours.brand_id, 'analytics.facts_hourly', 'hour', supersede_hours.first_hour::text, supersede_hours.last_hour::text
+  ) then
+    drop table pg_temp.ad_relatives;
+    return null;
+  end if;
+  execute pg_catalog.format(
+    $query$
+    create temporary table ad_superseded on commit drop as
+    with placed as materialized (
+      select staged.entity_id, hours.at
+      from pg_temp.ad_facts as facts
+      join pg_temp.ad_entities as staged on staged.entity_no = facts.entity_no
+      join pg_temp.ad_hours as hours
+        on (hours.day, hours.hour, hours.is_second) = (facts.day, facts.hour, coalesce(facts.is_second, false))
+        and hours.timezone = coalesce(staged.account_timezone, $2)
+    ),
+    relatives as materialized (
+      select distinct placed.at, related.relative_id
+      from pg_temp.ad_relatives as related
+      join placed on placed.entity_id = related.entity_id
+      where not exists (select from placed as told where told.entity_id = related.relative_id and told.at = placed.at)
+    ),
+    superseded as (
+      update analytics.facts_hourly as held
+      set %1$s
+      from relatives
+      where held.brand_id = $1 and held.hour = relatives.at and held.entity_id = relatives.relative_id and pg_catalog.num_nonnulls(%2$s) > 0
+      returning held.entity_id, held.hour
+    )
+    select distinct superseded.entity_id, (superseded.hour at time zone $2)::date as day from superseded
+    $query$,
+    analytics.list_measures(supersede_hours.measures, '%I = null'), analytics.list_measures(supersede_hours.measures, 'held.%I')
+  )
+  using supersede_hours.brand_id, supersede_hours.timezone;
+  select pg_catalog.array_agg(distinct ad_superseded.day) into v_days from pg_temp.ad_superseded;
+  if v_days is not null then
+    -- Their days are summed anew from the hours that are left to them.
+    execute pg_catalog.format(
+      'update analytics.facts_daily as held set %s from pg_temp.ad_superseded as gone where held.brand_id = $1 and held.day = gone.day and held.entity_id = gone.entity_id',
+      analytics.list_measures(supersede_hours.measures, '%1$I = case when %1$L = any (held.summed_measures) then null else held.%1$I end')
+    )
+    using supersede_hours.brand_id;
+    execute pg_catalog.format(
+      'delete from analytics.facts_hourly as held using pg_temp.ad_superseded as gone where held.brand_id = $1 and held.entity_id = gone.entity_id and pg_catalog.num_nonnulls(%s) = 0',
+      analytics.list_measures(analytics.all_measures(), 'held.%I')
+    )
+    using supersede_hours.brand_id;
+    execute pg_catalog.format(
+      'delete from analytics.facts_daily as held using pg_temp.ad_superseded as gone where held.brand_id = $1 and held.day = gone.day and held.entity_id = gone.entity_id and pg_catalog.num_nonnulls(%s) = 0',
+      analytics.list_measures(analytics.all_measures(), 'held.%I')
+    )
+    using supersede_hours.brand_id;
+    insert into pg_temp.ad_entity_days (entity_id, day)
+    select ad_superseded.entity_id, ad_superseded.day from pg_temp.ad_superseded
+    where not exists (
+      select from pg_temp.ad_entity_days as known where known.entity_id = ad_superseded.entity_id and known.day = ad_superseded.day
+    );
+  end if;
+  drop table pg_temp.ad_superseded, pg_temp.ad_relatives;
+  return v_days;
+end
+$$;
+comment on function analytics.supersede_hours(text, text[], text, timestamptz, timestamptz) is
+  'Of an hour, too, the newer report holds: what stood above or below it is forgotten, and the days of that are to be summed anew. Returns those days.';
+grant execute on function analytics.supersede_hours(text, text[], text, timestamptz, timestamptz) to vitrine_worker;

@@ -1,0 +1,252 @@
+create function analytics.check_range(date_from date, date_to date, granularity text)
+returns void
+language plpgsql immutable
+as $$
+begin
+  if check_range.date_from > check_range.date_to then
+    perform platform.fail('BADRQ', 'must_not_be_before_date_from', 'date_to');
+  elsif check_range.date_to - check_range.date_from >= 1127 then
+    perform platform.fail('BADRQ', 'range_is_too_long', 'date_to', pg_catalog.json_build_object('days_max', 1127));
+  elsif check_range.granularity = 'hour' and check_range.date_to - check_range.date_from >= 31 then
+    perform platform.fail('BADRQ', 'range_is_too_long_by_hour', 'date_to', pg_catalog.json_build_object('days_max', 31));
+  end if;
+end
+$$;
+comment on function analytics.check_range(date, date, text) is 'Refuses ranges that run backwards or are too long, naming the parameter.';
+grant execute on function analytics.check_range(date, date, text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.check_metrics(metrics text[])
+returns text[]
+language plpgsql stable
+as $$
+declare
+  v_metrics text[];
+  v_unknown text;
+begin
+  select
+    pg_catalog.array_agg(requested.name order by requested.position),
+    pg_catalog.string_agg(requested.name, ', ' order by requested.position) filter (where metric_definitions.name is null)
+  into v_metrics, v_unknown
+  from (
+    select request.name, min(request.position) as position
+    from pg_catalog.unnest(check_metrics.metrics) with ordinality as request (name, position)
+    group by request.name
+  ) as requested
+  left join analytics.metric_definitions on metric_definitions.name = requested.name;
+  if v_unknown is not null then
+    perform platform.fail(
+      'BADRQ', 'no_such_metric', 'metrics',
+      pg_catalog.json_build_object(
+        'metric', v_unknown,
+        'metrics', array(select metric_definitions.name from analytics.metric_definitions order by metric_definitions.position)
+      )
+    );
+  end if;
+  return v_metrics;
+end
+$$;
+comment on function analytics.check_metrics(text[]) is 'The metric names without repetitions, in the order asked for; refuses names that the catalogue lacks.';
+grant execute on function analytics.check_metrics(text[]) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.measure_warnings(
+  brand core.brands, metrics text[], level text, date_from date, date_to date, today date, granularity text, platforms text[] default null
+)
+returns text[]
+language plpgsql stable
+as $$
+begin
+  return (
+    select coalesce(pg_catalog.array_agg(warning.text order by warning.position, warning.text), '{}')
+    from (
+      select 1 as position, 'date_to is in the future: answered through today, ' || measure_warnings.today || '.' as text
+      where measure_warnings.date_to > measure_warnings.today
+      union all
+      select 2, 'reach and frequency cannot be added up: they are null where several rows were combined.'
+      where measure_warnings.metrics && array['reach', 'frequency']
+      union all
+      select 3, 'mer compares the whole store with all spend: it is null below level=account.'
+      where 'mer' = any (measure_warnings.metrics) and measure_warnings.level <> 'account'
+      union all
+      select
+        4,
+        pg_catalog.format(
+          'Account %s on %s bills in %s: its amounts are converted at the rate of their day, and null where none is known.',
+          entities.external_id, entities.platform, entities.currency
+        )
+      from analytics.entities
+      where entities.brand_id = (measure_warnings.brand).brand_id
+        and entities.level = 'account'
+        and (measure_warnings.platforms is null or entities.platform = any (measure_warnings.platforms))
+        and entities.currency <> (measure_warnings.brand).currency
+      union all
+      select
+        5,
+        pg_catalog.format(
+          'Account %s on %s cuts its days in %s: what it reports by day only keeps those days.',
+          entities.external_id, entities.platform, entities.timezone
+        )
+      from analytics.entities
+      where entities.brand_id = (measure_warnings.brand).brand_id
+        and entities.level = 'account'
+        and (measure_warnings.platforms is null or entities.platform = any (measure_warnings.platforms))
+        and entities.timezone <> (measure_warnings.brand).timezone
+        and measure_warnings.granularity <> 'hour'
+      union all
+      select
+        6, pg_catalog.format('Account %s on %s reports by day only: these hours are without it.', accounts.external_id, accounts.platform)
+      from analytics.entities as accounts
+      where accounts.brand_id = (measure_warnings.brand).brand_id
+        and accounts.level = 'account'
+        and (measure_warnings.platforms is null or accounts.platform = any (measure_warnings.platforms))
+        and measure_warnings.granularity = 'hour'
+        and exists (
+          select from analytics.rollups_daily
+          where rollups_daily.brand_id = accounts.brand_id
+            and rollups_daily.level = 'account'
+            and rollups_daily.entity_id = accounts.entity_id
+            and rollups_daily.day between measure_warnings.date_from and measure_warnings.date_to
+        )
+        and not exists (
+          select
+          from analytics.facts_hourly as facts
+          join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
+          where facts.brand_id = accounts.brand_id
+            and coalesce(entities.account_entity_id, entities.entity_id) = accounts.entity_id
+            and facts.hour >= measure_warnings.date_from::timestamp at time zone (measure_warnings.brand).timezone
+            and facts.hour < (measure_warnings.date_to + 1)::timestamp at time zone (measure_warnings.brand).timezone
+        )
+      union all
+      select missing.rank, missing.text
+      from analytics.missing_warnings(
+        measure_warnings.brand, measure_warnings.metrics, measure_warnings.date_from, measure_warnings.date_to, measure_warnings.platforms
+      ) as missing
+      where measure_warnings.granularity <> 'hour'
+      union all
+      select
+        9,
+        'cac counts the new customers that ad platforms claim, who may be claimed twice. The SQL view analytics.monthly_acquisition has the cost per new '
+        'customer by the orders of the store.'
+      where 'cac' = any (measure_warnings.metrics)
+        and exists (
+          select from analytics.orders where orders.brand_id = (measure_warnings.brand).brand_id and orders.is_new_customer is not null
+        )
+    ) as warning
+  );
+end
+$$;
+comment on function analytics.measure_warnings(core.brands, text[], text, date, date, date, text, text[]) is
+  'What a reader of these metrics must know and the numbers do not show.';
+
+create function analytics.metric_warnings(
+  brand core.brands, metrics text[], level text, date_from date, date_to date, today date, granularity text, platforms text[] default null
+)
+returns text[]
+language sql stable
+as $$
+  select analytics.measure_warnings(
+    metric_warnings.brand, metric_warnings.metrics, metric_warnings.level, metric_warnings.date_from, metric_warnings.date_to, metric_warnings.today,
+    metric_warnings.granularity, metric_warnings.platforms
+  ) || analytics.partial_warnings(
+    metric_warnings.brand, metric_warnings.date_from, metric_warnings.date_to, metric_warnings.granularity, metric_warnings.platforms
+  );
+$$;
+comment on function analytics.metric_warnings(core.brands, text[], text, date, date, date, text, text[]) is
+  'What a reader of the numbers must know and the numbers do not show: of the metrics, and of days that are not complete.';
+grant execute on function
+  analytics.measure_warnings(core.brands, text[], text, date, date, date, text, text[]),
+  analytics.metric_warnings(core.brands, text[], text, date, date, date, text, text[])
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.metrics(
+  brand_id text,
+  date_from date,
+  date_to date,
+  level text default 'account',
+  metrics text[] default '{spend,revenue,roas,cpa,conversions}',
+  granularity text default 'day',
+  platform text default null,
+  campaign_ids text[] default null,
+  "limit" integer default 50,
+  page integer default 1
+)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_brand core.brands;
+  v_status analytics.data_status;
+  v_exponent smallint;
+  v_today date;
+  v_metrics text[];
+  v_platforms text[];
+  v_row_platforms text[];
+  v_days record;
+  v_filters jsonb;
+  v_offset constant bigint := metrics."limit"::bigint * (metrics.page - 1);
+  v_total_rows bigint;
+  v_data json;
+  v_totals json;
+begin
+  perform analytics.check_range(metrics.date_from, metrics.date_to, metrics.granularity);
+  v_metrics := analytics.check_metrics(metrics.metrics);
+
+  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(metrics.brand_id);
+  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
+  select data_status.* into v_status
+  from analytics.data_status
+  where data_status.brand_id = v_brand.brand_id
+    and data_status.kind = case when metrics.granularity = 'hour' then 'ads_hourly' else 'ads_daily' end;
+  if not found then
+    perform platform.fail('NTRDY', case when metrics.granularity = 'hour' then 'no_hourly_ad_data' else 'no_ad_data' end);
+  end if;
+  v_today := (platform.now() at time zone v_brand.timezone)::date;
+  v_platforms := analytics.require_platforms(v_brand.brand_id, metrics.platform);
+  v_filters := analytics.entity_filters(v_platforms, analytics.require_campaigns(v_brand.brand_id, metrics.campaign_ids, v_platforms));
+  v_platforms := analytics.filtered_platforms(v_brand.brand_id, v_filters);
+  v_row_platforms := case when metrics.level <> 'account' then coalesce(v_platforms, analytics.connected_platforms(v_brand.brand_id)) else '{}' end;
+  select * into v_days
+  from analytics.completeness(v_brand, metrics.date_from, metrics.date_to, metrics.granularity, v_platforms, v_row_platforms);
+
+  execute analytics.metrics_query(
+    v_metrics, metrics.level, metrics.granularity, v_exponent, v_brand.revenue_source, v_filters,
+    is_mixed => metrics.granularity <> 'hour'
+      and analytics.has_mixed_reports(v_brand.brand_id, v_metrics, v_brand.revenue_source, metrics.date_from, metrics.date_to),
+    without => analytics.entities_without(v_brand.brand_id, v_metrics, v_brand.revenue_source)
+  )
+  into v_total_rows, v_data, v_totals
+  using
+    v_brand.brand_id, metrics.date_from, least(metrics.date_to, v_today), v_brand.timezone, metrics."limit",
+    v_days.complete_days, metrics.date_to, v_filters, v_offset, null::time, v_row_platforms;
+
+  return pg_catalog.json_build_object(
+    'brand_id', metrics.brand_id,
+    'level', metrics.level,
+    'granularity', metrics.granularity,
+    'date_from', metrics.date_from,
+    'date_to', metrics.date_to,
+    'columns', array['date', 'partial'] || analytics.level_keys(metrics.level) || v_metrics,
+    'data', coalesce(v_data, '[]'),
+    'totals', v_totals,
+    'meta', pg_catalog.json_build_object(
+      'currency', v_brand.currency,
+      'timezone', v_brand.timezone,
+      'week_start', 'monday',
+      'data_through', v_status.last_on,
+      'ready_from', v_status.first_on,
+      'total_rows', v_total_rows,
+      'truncated', v_total_rows > v_offset + metrics."limit",
+      'attribution_setting', v_brand.revenue_source,
+      'warnings', analytics.measure_warnings(
+        v_brand, v_metrics, case when v_filters = '{}' then metrics.level else 'campaign' end, metrics.date_from, metrics.date_to, v_today,
+        metrics.granularity, v_platforms
+      ) || v_days.warnings || analytics.platform_warnings(v_brand.brand_id, metrics.platform)
+    )
+  );
+end
+$$;
+comment on function analytics.metrics(text, date, date, text, text[], text, text, text[], integer, integer) is
+  'GET /v1/metrics: rows per period and entity, page by page, totals over the whole range whatever the page, and what to know about both. '
+  'Days, weeks (Monday) and months are the brand''s. Raises BADRQ for a bad range, metric, platform or campaign, NTRDY when nothing was ever ingested.';
+grant execute on function analytics.metrics(text, date, date, text, text[], text, text, text[], integer, integer) to
+  vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('analytics.metrics', 'read:marketing', may_lag => true);

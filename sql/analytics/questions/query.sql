@@ -1,0 +1,123 @@
+create function analytics.question_context(brand_id text)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_brand core.brands;
+begin
+  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(question_context.brand_id);
+  if not exists (select from analytics.data_status where data_status.brand_id = v_brand.brand_id) then
+    perform platform.fail('NTRDY', 'nothing_is_ingested');
+  end if;
+  return pg_catalog.json_build_object(
+    'today', (platform.now() at time zone v_brand.timezone)::date,
+    'timezone', v_brand.timezone,
+    'currency', v_brand.currency,
+    'unreported', analytics.unreported_metrics(v_brand.brand_id),
+    'platforms', array(select distinct entities.platform from analytics.entities where entities.brand_id = v_brand.brand_id),
+    'platform_aliases', (
+      select pg_catalog.json_agg(pg_catalog.json_build_object('name', named.name, 'platform', named.platform, 'is_part', named.is_part))
+      from analytics.platform_aliases as named
+    ),
+    'names', (
+      select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('name', named.name, 'level', named.level)), '[]')
+      from (
+        select distinct entities.name, entities.level
+        from analytics.entities
+        where entities.brand_id = v_brand.brand_id and entities.level in ('campaign', 'adset') and entities.name <> ''
+        order by entities.level desc, entities.name
+        limit 5000
+      ) as named
+    )
+  );
+end
+$$;
+comment on function analytics.question_context(text) is 'What must be known of a brand to read a question about it: its day, zone, currency, platforms with their aliases, and names.';
+
+create function analytics.unreported_metrics(brand_id text)
+returns text[]
+language sql stable
+as $$
+  -- Orders are imported by themselves: only where there are some does an ad report without them mislead.
+  select case when exists (select from analytics.orders where orders.brand_id = unreported_metrics.brand_id) then (
+    select pg_catalog.array_remove(
+      array[
+        case when count(facts.orders) = 0 then 'orders' end,
+        case when count(facts.refunds_micros) = 0 then 'refunds' end,
+        case when count(facts.store_revenue_micros) = 0 then 'store_revenue' end,
+        case when count(facts.store_revenue_micros) = 0 then 'mer' end
+      ],
+      null
+    )
+    from analytics.rollups_daily as facts
+    where facts.brand_id = unreported_metrics.brand_id and facts.level = 'account'
+  ) else '{}' end;
+$$;
+comment on function analytics.unreported_metrics(text) is 'The metrics of imported orders that no ad report of a brand holds, so that GET /v1/metrics has no figures of them.';
+grant execute on function analytics.unreported_metrics(text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.ads_through(brand_id text, granularity text)
+returns date
+language plpgsql stable
+as $$
+declare
+  v_last_on date;
+begin
+  select data_status.last_on into v_last_on
+  from analytics.data_status
+  where data_status.brand_id = ads_through.brand_id
+    and data_status.kind = case when ads_through.granularity = 'hour' then 'ads_hourly' else 'ads_daily' end;
+  if not found then
+    perform platform.fail('NTRDY', case when ads_through.granularity = 'hour' then 'no_hourly_ad_data' else 'no_ad_data' end);
+  end if;
+  return v_last_on;
+end
+$$;
+comment on function analytics.ads_through(text, text) is 'The last day with ad data of a brand, by hour or by day. Raises NTRDY when none was ever ingested.';
+
+create function analytics.query(brand_id text, question text, interpretation jsonb)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_brand core.brands;
+  v_intent constant text := query.interpretation ->> 'intent';
+  v_through date;
+  v_answer json;
+begin
+  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(query.brand_id);
+  if v_intent not in ('forecast', 'attribution', 'definition') then
+    v_through := analytics.ads_through(v_brand.brand_id, query.interpretation #>> '{time,granularity}');
+  end if;
+  if v_intent in ('metric_value', 'breakdown', 'ranking', 'timeseries', 'comparison', 'pacing') then
+    v_answer := analytics.answer_in_numbers(v_brand, query.interpretation);
+  elsif v_intent is not null then
+    v_answer := analytics.answer_by_operation(v_brand, query.brand_id, query.interpretation);
+  end if;
+  return pg_catalog.json_build_object(
+    'question', query.question,
+    'brand_id', query.brand_id,
+    'interpretation', query.interpretation - '{warnings,direction}'::text[],
+    'data', coalesce(v_answer -> 'data', '[]'),
+    'notes', coalesce(v_answer -> 'notes', '[]'),
+    'meta', pg_catalog.json_build_object(
+      'currency', v_brand.currency,
+      'timezone', v_brand.timezone,
+      'data_through', coalesce(v_answer ->> 'data_through', v_through::text),
+      'total_rows', coalesce((v_answer ->> 'total_rows')::bigint, 0),
+      'truncated', coalesce((v_answer ->> 'truncated')::boolean, false),
+      'warnings', coalesce(query.interpretation -> 'warnings', '[]') || coalesce((v_answer -> 'warnings')::jsonb, '[]')
+    )
+  );
+end
+$$;
+comment on function analytics.query(text, text, jsonb) is
+  'POST /v1/query: answers what the parser read in a question, by the same functions that the endpoints answer with. What it could not read has no data. notes are codes and values, which TypeScript puts into words in meta.warnings.';
+
+grant execute on function
+  analytics.question_context(text),
+  analytics.ads_through(text, text),
+  analytics.query(text, text, jsonb)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('analytics.question_context', 'read:marketing', is_part => true, may_lag => true);
+call core.register_operation('analytics.query', 'read:marketing', may_lag => true);

@@ -1,0 +1,39 @@
+create function commerce.end_negotiation(negotiation commerce.negotiations, action text, actor text, resolution text)
+returns void
+language plpgsql volatile
+as $$
+begin
+  update commerce.negotiations as held
+  set resolution = end_negotiation.resolution
+  where held.brand_id = end_negotiation.negotiation.brand_id and held.negotiation_id = end_negotiation.negotiation.negotiation_id;
+  perform commerce.move(
+    'negotiation', end_negotiation.negotiation.brand_id, end_negotiation.negotiation.negotiation_id, end_negotiation.action, end_negotiation.actor
+  );
+  perform commerce.move(
+    'offer', end_negotiation.negotiation.brand_id,
+    (
+      select held.current_offer_id
+      from commerce.negotiations as held
+      where held.brand_id = end_negotiation.negotiation.brand_id and held.negotiation_id = end_negotiation.negotiation.negotiation_id
+    ),
+    case when end_negotiation.action = 'withdraw' then 'retract' else 'decline' end,
+    case when end_negotiation.resolution = 'auto_declined' then 'policy' else 'service' end
+  );
+end
+$$;
+comment on function commerce.end_negotiation(commerce.negotiations, text, text, text) is 'Ends a negotiation without an agreement, and its last offer.';
+
+create function commerce.leave_negotiation(brand_id text, negotiation_id text, action text, version integer)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_negotiation constant commerce.negotiations := commerce.find_negotiation(leave_negotiation.brand_id, leave_negotiation.negotiation_id);
+begin
+  perform commerce.require_agent(v_negotiation.created_by);
+  perform commerce.require_version(v_negotiation.version, leave_negotiation.version);
+  perform commerce.end_negotiation(v_negotiation, leave_negotiation.action, 'agent', case leave_negotiation.action when 'reject' then 'rejected_by_agent' end);
+  return commerce.show_negotiation(leave_negotiation.brand_id, leave_negotiation.negotiation_id);
+end
+$$;
+comment on function commerce.leave_negotiation(text, text, text, integer) is 'Ends a negotiation for its agent, by reject or withdraw.';

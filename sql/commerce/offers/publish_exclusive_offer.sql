@@ -1,0 +1,60 @@
+create function commerce.publish_exclusive_offer(
+  brand_id text,
+  type text,
+  title text,
+  product_ids text[] default '{}',
+  category text default null,
+  bundle_id text default null,
+  percent_off numeric default null,
+  amount numeric default null,
+  currency text default null,
+  gift text default null,
+  platforms text[] default null,
+  redemptions_max integer default null,
+  terms_url text default null,
+  starts_at timestamptz default null,
+  ends_at timestamptz default null
+)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_unknown text;
+  v_offer commerce.exclusive_offers;
+begin
+  perform commerce.require_live();
+  select given.product_id into v_unknown
+  from pg_catalog.unnest(publish_exclusive_offer.product_ids) as given (product_id)
+  where not exists (
+    select from storefront.products as held where held.brand_id = publish_exclusive_offer.brand_id and held.product_id = given.product_id
+  )
+  limit 1;
+  if v_unknown is not null then
+    perform platform.fail('BADRQ', 'no_such_product_in_catalog', 'product_ids', pg_catalog.json_build_object('product_id', v_unknown));
+  elsif publish_exclusive_offer.bundle_id is not null then
+    perform commerce.find_subject(publish_exclusive_offer.brand_id, null, publish_exclusive_offer.bundle_id);
+  end if;
+  insert into commerce.exclusive_offers as held (
+    brand_id, type, title, product_ids, category, bundle_id, percent_off, amount_micros, currency, gift, platforms, redemptions_max, terms_url, starts_at, ends_at
+  )
+  values (
+    publish_exclusive_offer.brand_id, publish_exclusive_offer.type, publish_exclusive_offer.title, publish_exclusive_offer.product_ids, publish_exclusive_offer.category, publish_exclusive_offer.bundle_id,
+    publish_exclusive_offer.percent_off,
+    case when publish_exclusive_offer.amount is not null then commerce.micros(publish_exclusive_offer.amount, publish_exclusive_offer.currency, 'offer') end,
+    publish_exclusive_offer.currency, publish_exclusive_offer.gift, publish_exclusive_offer.platforms, publish_exclusive_offer.redemptions_max, publish_exclusive_offer.terms_url,
+    coalesce(publish_exclusive_offer.starts_at, platform.now()), publish_exclusive_offer.ends_at
+  )
+  returning held.* into v_offer;
+  perform events.emit(
+    v_offer.brand_id, 'offer.published', pg_catalog.jsonb_build_object('offer_id', v_offer.offer_id, 'type', v_offer.type, 'title', v_offer.title)
+  );
+  return commerce.show_exclusive_offer(v_offer);
+exception
+  when check_violation then
+    perform platform.fail('BADRQ', 'offer_does_not_fit_its_type', 'type');
+end
+$$;
+comment on function commerce.publish_exclusive_offer(
+  text, text, text, text[], text, text, numeric, numeric, text, text, text[], integer, text, timestamptz, timestamptz
+) is 'POST /offers: the shop makes an offer to agents.';
+call core.register_operation('commerce.publish_exclusive_offer', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);

@@ -1,0 +1,69 @@
+create function commerce.open_handoff(brand_id text, token text)
+returns json
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_transaction commerce.transactions;
+  v_link text;
+begin
+  -- Orders of test keys are the simulated shop's, whichever shop the key was for.
+  perform set_config('vitrine.brand_ids', (core.scope_brand_ids() || core.simulated_brand_ids())::text, true);
+  select held.* into v_transaction
+  from commerce.transactions as held
+  where held.brand_id = any (core.scope_brand_ids()) and held.handoff_token = open_handoff.token;
+  if not found then
+    perform platform.fail('NTFND', 'no_such_handoff', 'token');
+  end if;
+  perform commerce.settle('transaction', v_transaction.brand_id, v_transaction.transaction_id);
+  select held.* into strict v_transaction
+  from commerce.transactions as held
+  where held.brand_id = v_transaction.brand_id and held.transaction_id = v_transaction.transaction_id;
+  if v_transaction.status in ('expired', 'cancelled') then
+    perform platform.fail('GONEE', 'order_is_over', 'token', pg_catalog.json_build_object('status', v_transaction.status));
+  elsif v_transaction.status = 'created' then
+    update commerce.transactions as held
+    set handed_off_at = platform.now()
+    where held.brand_id = v_transaction.brand_id and held.transaction_id = v_transaction.transaction_id;
+    perform commerce.move('transaction', v_transaction.brand_id, v_transaction.transaction_id, 'open_handoff', 'service');
+  end if;
+  select coalesce(items.link, storefront.web_address(shops.website)) into v_link
+  from commerce.transaction_items as items
+  left join storefront.shops on shops.brand_id = items.brand_id
+  where items.brand_id = v_transaction.brand_id and items.transaction_id = v_transaction.transaction_id
+  order by items.position
+  limit 1;
+  if v_link is null then
+    perform platform.fail('NTFND', 'no_checkout_address', 'token');
+  end if;
+  return pg_catalog.json_build_object(
+    'transaction_id', v_transaction.transaction_id,
+    'url', v_link,
+    -- What the server adds to the address, and what it signs: of a shop that there is.
+    'order', (
+      select pg_catalog.json_build_object(
+        'transaction_id', v_transaction.transaction_id,
+        'brand_id', open_handoff.brand_id,
+        'items', pg_catalog.json_agg(
+          pg_catalog.json_build_object(
+            'id', coalesce(items.product_id, items.bundle_id), 'quantity', items.quantity,
+            'unit_price', storefront.amount(items.unit_price_micros, v_transaction.currency)::text, 'terms', items.terms
+          )
+          order by items.position
+        ),
+        'total', storefront.amount(sum(items.unit_price_micros::numeric * items.quantity)::bigint, v_transaction.currency)::text,
+        'currency', v_transaction.currency,
+        'iat', extract(epoch from v_transaction.created_at)::bigint,
+        'exp', extract(epoch from v_transaction.expires_at)::bigint
+      )
+      from commerce.transaction_items as items
+      where items.brand_id = v_transaction.brand_id and items.transaction_id = v_transaction.transaction_id
+    ),
+    'is_signed', not v_transaction.brand_id = any (core.simulated_brand_ids())
+  );
+end
+$$;
+comment on function commerce.open_handoff(text, text) is
+  'GET /handoff/{token}: where the link of an order leads, and what of the order its address carries to the merchant.';
+revoke execute on function commerce.open_handoff(text, text) from public;
+call core.register_operation('commerce.open_handoff', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true);

@@ -1,0 +1,84 @@
+create function commerce.report_transaction(
+  brand_id text,
+  transaction_id text,
+  action text default null,
+  merchant_order_id text default null,
+  reason text default null,
+  payment jsonb default null,
+  adjustment jsonb default null,
+  version integer default null,
+  base_url text default ''
+)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_transaction constant commerce.transactions := commerce.find_transaction(report_transaction.brand_id, report_transaction.transaction_id);
+begin
+  perform commerce.require_merchant(v_transaction.created_by);
+  perform commerce.require_version(v_transaction.version, report_transaction.version);
+  if pg_catalog.num_nonnulls(report_transaction.action, report_transaction.payment, report_transaction.adjustment) = 0 then
+    perform platform.fail('BADRQ', 'nothing_is_reported', 'action');
+  elsif (report_transaction.merchant_order_id is not null) <> coalesce(report_transaction.action = 'confirm', false) then
+    perform platform.fail('BADRQ', 'only_with_action_confirm', 'merchant_order_id');
+  elsif report_transaction.action = 'cancel' and report_transaction.reason is null then
+    perform platform.fail('BADRQ', 'reason_is_required_to_cancel', 'reason');
+  end if;
+  update commerce.transactions as held
+  set
+    merchant_order_id = coalesce(report_transaction.merchant_order_id, held.merchant_order_id),
+    cancellation_reason = case when report_transaction.action = 'cancel' then report_transaction.reason else held.cancellation_reason end,
+    handed_off_at = case when report_transaction.action = 'acknowledge' then platform.now() else held.handed_off_at end,
+    payment_state = coalesce(report_transaction.payment ->> 'state', held.payment_state),
+    payment_method = case when report_transaction.payment is null then held.payment_method else report_transaction.payment ->> 'method' end,
+    payment_reference = case when report_transaction.payment is null then held.payment_reference else report_transaction.payment ->> 'reference' end,
+    payment_reported_at = case when report_transaction.payment is null then held.payment_reported_at else platform.now() end,
+    version = held.version + 1,
+    updated_at = platform.now()
+  where held.brand_id = v_transaction.brand_id and held.transaction_id = v_transaction.transaction_id;
+  if report_transaction.adjustment is not null then
+    insert into commerce.adjustments (brand_id, transaction_id, position, type, status, amount_micros, note, created_by)
+    select
+      v_transaction.brand_id, v_transaction.transaction_id,
+      (
+        select count(*) + 1
+        from commerce.adjustments as earlier
+        where earlier.brand_id = v_transaction.brand_id and earlier.transaction_id = v_transaction.transaction_id
+      ),
+      given.type, given.status, case when given.amount is not null then commerce.micros(given.amount, v_transaction.currency, 'adjustment') end,
+      given.note, v_transaction.created_by
+    from pg_catalog.jsonb_to_record(report_transaction.adjustment) as given (type text, status text, amount numeric, note text);
+  end if;
+  if report_transaction.action is not null then
+    perform commerce.move('transaction', v_transaction.brand_id, v_transaction.transaction_id, report_transaction.action, 'merchant');
+  end if;
+  if report_transaction.action = 'fulfil' then
+    perform commerce.open_window(v_transaction.brand_id, v_transaction.transaction_id);
+  elsif report_transaction.action = 'cancel' then
+    perform commerce.return_offers(v_transaction.brand_id, v_transaction.transaction_id);
+  end if;
+  return commerce.show_transaction(report_transaction.brand_id, report_transaction.transaction_id, report_transaction.base_url);
+end
+$$;
+comment on function commerce.report_transaction(text, text, text, text, text, jsonb, jsonb, integer, text) is
+  'POST /transactions/{transaction_id}/report: the merchant reports the progress of an order and of its payment.';
+
+create function commerce.open_window(brand_id text, transaction_id text)
+returns void
+language plpgsql volatile
+as $$
+begin
+  update commerce.confirmation_windows as held
+  set opened_at = platform.now(), expires_at = platform.now() + pg_catalog.make_interval(days => held.days)
+  where held.brand_id = open_window.brand_id and held.transaction_id = open_window.transaction_id;
+  if not found then
+    perform commerce.complete_transaction(open_window.brand_id, open_window.transaction_id, 'fulfilled');
+    return;
+  end if;
+  perform commerce.move('transaction', open_window.brand_id, open_window.transaction_id, 'open_window', 'service');
+  perform commerce.move('confirmation_window', open_window.brand_id, open_window.transaction_id, 'open', 'service');
+end
+$$;
+comment on function commerce.open_window(text, text) is 'Opens the confirmation window after delivery, if the order asked for one. Otherwise completes the order.';
+
+call core.register_operation('commerce.report_transaction', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);

@@ -1,0 +1,112 @@
+create table commerce.transactions (
+  brand_id text not null,
+  transaction_id text not null default platform.new_id('txn'),
+  status text not null default 'none',
+  version integer not null default 0,
+  currency text not null,
+  agent jsonb not null default '{}',
+  buyer_reference text,
+  merchant_order_id text,
+  handoff_token text not null default platform.new_id('hnd'),
+  handed_off_at timestamptz,
+  payment_state text not null default 'unreported',
+  payment_method text,
+  payment_reference text,
+  payment_reported_at timestamptz,
+  completion_reason text,
+  cancellation_reason text,
+  is_of_shop boolean not null,
+  created_by text not null,
+  person_id uuid,
+  expires_at timestamptz not null,
+  created_at timestamptz not null default platform.now(),
+  updated_at timestamptz not null default platform.now(),
+  constraint transactions_pkey primary key (brand_id, transaction_id),
+  constraint transactions_handoff_token_key unique (brand_id, handoff_token),
+  constraint transactions_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint transactions_currency_fkey foreign key (currency) references core.currencies on delete restrict,
+  constraint transactions_payment_state_check check (payment_state in ('unreported', 'reported_paid', 'reported_failed', 'reported_refunded')),
+  constraint transactions_completion_reason_check check (
+    completion_reason in ('fulfilled', 'confirmed', 'window_lapsed', 'dispute_resolved', 'dispute_withdrawn', 'dispute_unresolved')
+  )
+);
+create index transactions_created_idx on commerce.transactions (brand_id, created_at desc, transaction_id);
+create index transactions_status_idx on commerce.transactions (status, expires_at);
+create index transactions_person_id_idx on commerce.transactions (person_id) where person_id is not null;
+comment on table commerce.transactions is 'Orders handed to the merchant, as both sides report them.';
+comment on column commerce.transactions.is_of_shop is 'Whether a key that speaks for the shop made it: then it says nothing of the shop''s trust.';
+comment on column commerce.transactions.payment_state is 'What the merchant says of a payment between the two of them. Nothing is paid here.';
+comment on column commerce.transactions.expires_at is 'When the handoff runs out, if it has not come to an order.';
+comment on column commerce.transactions.buyer_reference is 'Whatever the agent knows its buyer by; not a name.';
+
+create table commerce.transaction_items (
+  brand_id text not null,
+  transaction_id text not null,
+  position smallint not null,
+  product_id text,
+  bundle_id text,
+  title text not null,
+  quantity integer not null,
+  unit_price_micros bigint not null,
+  terms jsonb not null default '{}',
+  hold_id text,
+  link text,
+  created_by text not null,
+  constraint transaction_items_pkey primary key (brand_id, transaction_id, position),
+  constraint transaction_items_transaction_fkey foreign key (brand_id, transaction_id) references commerce.transactions on delete cascade,
+  constraint transaction_items_hold_fkey foreign key (brand_id, hold_id) references commerce.price_holds on delete cascade,
+  constraint transaction_items_quantity_check check (quantity between 1 and 1000000)
+);
+create unique index transaction_items_hold_key on commerce.transaction_items (brand_id, hold_id) where hold_id is not null;
+comment on table commerce.transaction_items is 'The items of an order with their prices.';
+
+create table commerce.ordered_stock (
+  brand_id text not null,
+  transaction_id text not null,
+  product_id text not null,
+  quantity integer not null,
+  created_by text not null,
+  constraint ordered_stock_pkey primary key (brand_id, transaction_id, product_id),
+  constraint ordered_stock_transaction_fkey foreign key (brand_id, transaction_id) references commerce.transactions on delete cascade,
+  constraint ordered_stock_quantity_check check (quantity > 0)
+);
+create index ordered_stock_product_idx on commerce.ordered_stock (brand_id, product_id) include (transaction_id, quantity);
+comment on table commerce.ordered_stock is
+  'What orders take of each product since the shop last reported its quantity, bundles by their products. The next import of the product removes its rows.';
+
+create table commerce.adjustments (
+  brand_id text not null,
+  transaction_id text not null,
+  position smallint not null,
+  type text not null,
+  status text not null,
+  amount_micros bigint,
+  note text,
+  reported_at timestamptz not null default platform.now(),
+  created_by text not null,
+  constraint adjustments_pkey primary key (brand_id, transaction_id, position),
+  constraint adjustments_transaction_fkey foreign key (brand_id, transaction_id) references commerce.transactions on delete cascade,
+  constraint adjustments_type_check check (type in ('refund', 'credit', 'return', 'exchange', 'price_adjustment', 'cancellation', 'dispute')),
+  constraint adjustments_status_check check (status in ('pending', 'completed', 'failed')),
+  constraint adjustments_note_check check (pg_catalog.length(note) <= 1000)
+);
+comment on table commerce.adjustments is 'What the merchant reports to have changed of an order since, added to and never rewritten.';
+
+create table commerce.confirmation_windows (
+  brand_id text not null,
+  transaction_id text not null,
+  status text not null default 'none',
+  version integer not null default 0,
+  days smallint not null,
+  opened_at timestamptz,
+  expires_at timestamptz,
+  acted_at timestamptz,
+  note text,
+  created_by text not null,
+  updated_at timestamptz not null default platform.now(),
+  constraint confirmation_windows_pkey primary key (brand_id, transaction_id),
+  constraint confirmation_windows_transaction_fkey foreign key (brand_id, transaction_id) references commerce.transactions on delete cascade,
+  constraint confirmation_windows_days_check check (days between 1 and 30)
+);
+create index confirmation_windows_status_idx on commerce.confirmation_windows (status, expires_at);
+comment on table commerce.confirmation_windows is 'How long after delivery a buyer may confirm or dispute, where the order asked for it.';

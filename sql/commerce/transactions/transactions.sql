@@ -1,0 +1,29 @@
+create function commerce.transactions(brand_id text, status text default null, page integer default 1, "limit" integer default 20, base_url text default '')
+returns json
+language plpgsql volatile
+as $$
+begin
+  perform commerce.settle_agent(core.data_brand_id(transactions.brand_id), core.scope_credential_id());
+  return (
+  with matching as (
+    select held.transaction_id, held.created_at
+    from commerce.transactions as held
+    where held.brand_id = core.data_brand_id(transactions.brand_id) and (transactions.status is null or held.status = transactions.status)
+  )
+  select pg_catalog.json_build_object(
+    'transactions', coalesce(
+      pg_catalog.json_agg(
+        commerce.show_transaction(transactions.brand_id, shown.transaction_id, transactions.base_url) order by shown.created_at desc, shown.transaction_id
+      ), '[]'
+    ),
+    'pagination', commerce.pagination((select count(*) from matching), transactions.page, transactions."limit")
+  )
+  from (
+    select matching.* from matching order by matching.created_at desc, matching.transaction_id
+    limit transactions."limit" offset (transactions.page - 1)::bigint * transactions."limit"
+  ) as shown
+  );
+end
+$$;
+comment on function commerce.transactions(text, text, integer, integer, text) is 'GET /transactions: an agent''s own, or all of the shop, newest first.';
+call core.register_operation('commerce.transactions', 'write:negotiation', brand => 'shown', access => 'write');

@@ -1,0 +1,39 @@
+create function storefront.product(brand_id text, product_id text)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_brand_id constant text := core.data_brand_id(product.brand_id);
+  v_product constant storefront.products := storefront.require_product(v_brand_id, product.product_id);
+begin
+  return (
+    select (
+      cards.card
+      || pg_catalog.jsonb_build_object(
+        'description', coalesce(storefront.plain(v_product.description), ''),
+        'brand', storefront.plain(v_product.product_brand),
+        'category', storefront.plain(v_product.category),
+        'gtin', v_product.gtin,
+        'mpn', v_product.mpn,
+        'sku', v_product.sku,
+        'condition', v_product.condition,
+        'list_price', cards.card -> 'list_price',
+        'sale_ends_at', case when v_product.list_price_micros is not null then platform.utc(v_product.sale_ends_at) end,
+        'variants', coalesce(
+          (
+            select pg_catalog.jsonb_agg(others.product_id order by others.product_id)
+            from storefront.products as others
+            where others.brand_id = v_brand_id and others.item_group_id = v_product.item_group_id and others.product_id <> v_product.product_id
+          ), '[]'
+        ),
+        'updated_at', platform.utc(v_product.updated_at),
+        'degradation', storefront.degradation(v_brand_id)
+      )
+    )::json
+    from storefront.cards(v_brand_id, array[v_product.product_id]) as cards
+  );
+end
+$$;
+comment on function storefront.product(text, text) is 'GET /products/{product_id}: one product, with its numbers, its variants and its price before a reduction.';
+grant execute on function storefront.product(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.product', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);

@@ -1,0 +1,34 @@
+create function storefront.products(brand_id text, "limit" integer default 20, page integer default 1, category text default null, in_stock boolean default null)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_brand_id constant text := core.data_brand_id(products.brand_id);
+  v_products json;
+  v_total bigint;
+begin
+  with kept as (
+    select held.product_id
+    from storefront.products as held
+    where held.brand_id = v_brand_id
+      and storefront.meets(held, pg_catalog.jsonb_build_object('category', products.category, 'in_stock', products.in_stock))
+  ),
+  page as (
+    select kept.product_id from kept order by kept.product_id limit products."limit" offset (products.page - 1) * products."limit"::bigint
+  )
+  select
+    (select count(*) from kept),
+    (
+      select pg_catalog.json_agg(cards.card order by cards.product_id)
+      from storefront.cards(v_brand_id, array(select page.product_id from page)) as cards
+    )
+  into v_total, v_products;
+  return pg_catalog.json_build_object(
+    'products', coalesce(v_products, '[]'), 'meta', storefront.page_meta(v_brand_id, v_total, products.page),
+    'degradation', storefront.degradation(v_brand_id)
+  );
+end
+$$;
+comment on function storefront.products(text, integer, integer, text, boolean) is 'GET /products: the catalogue by id, page by page.';
+grant execute on function storefront.products(text, integer, integer, text, boolean) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.products', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);

@@ -1,0 +1,124 @@
+create table storefront.feed_platforms (
+  platform text not null,
+  version text not null,
+  files text[] not null,
+  constraint feed_platforms_pkey primary key (platform)
+);
+comment on table storefront.feed_platforms is 'Whom a catalogue is exported for, and which files they take.';
+
+insert into storefront.feed_platforms values
+  ('google', '2026-11', '{feed.tsv,feed.xml}'), ('openai', '2026-11', '{feed.csv,feed.jsonl}'), ('acp', '2026-04-17', '{feed.jsonl}'),
+  ('meta', '2026-11', '{feed.csv}'), ('shopify', '2024-10', '{feed.csv}');
+insert into storefront.feed_platforms
+select platforms.platform, '1.0', '{feed.jsonl}' from storefront.platforms;
+
+create function storefront.require_feed_platform(platform text)
+returns storefront.feed_platforms
+language plpgsql stable
+as $$
+declare
+  v_platform storefront.feed_platforms;
+begin
+  select held.* into v_platform from storefront.feed_platforms as held where held.platform = require_feed_platform.platform;
+  if not found then
+    perform platform.fail(
+      'NTFND', 'no_feed_for_this_platform', 'platform',
+      pg_catalog.json_build_object('platforms', array(select held.platform from storefront.feed_platforms as held order by held.platform))
+    );
+  end if;
+  return v_platform;
+end
+$$;
+comment on function storefront.require_feed_platform(text) is 'The platform of a feed, or NTFND in words for the caller.';
+
+create function storefront.feed_price(micros bigint, currency text)
+returns text
+language sql stable
+return storefront.amount(feed_price.micros, feed_price.currency)::text || ' ' || feed_price.currency;
+comment on function storefront.feed_price(bigint, text) is 'A price as feeds write it: 15.00 USD.';
+
+create function storefront.sale_period(product storefront.products)
+returns text
+language sql stable
+return case when sale_period.product.sale_ends_at > platform.now() then
+  platform.utc(coalesce(sale_period.product.sale_starts_at, sale_period.product.created_at)) || '/' || platform.utc(sale_period.product.sale_ends_at)
+end;
+comment on function storefront.sale_period(storefront.products) is
+  'When the sale of a product holds, as sale_price_effective_date writes it: start/end. A sale without a stated start is dated from when the product '
+  'came in. Null for a sale that is over or has no stated end.';
+
+create function storefront.feed(brand_id text, platform text, "limit" integer default 1000, page integer default 1, base_url text default '')
+returns json
+language plpgsql stable
+as $$
+declare
+  v_brand_id constant text := core.data_brand_id(feed.brand_id);
+  v_platform constant storefront.feed_platforms := storefront.require_feed_platform(feed.platform);
+  v_root constant text := feed.base_url || '/api/storefront/' || feed.brand_id;
+begin
+  return pg_catalog.json_build_object(
+    'format', v_platform.platform,
+    'version', v_platform.version,
+    'brand', (
+      select pg_catalog.json_build_object(
+        'name', brands.name, 'website', storefront.web_address(shops.website), 'description', storefront.plain(shops.description)
+      )
+      from core.brands
+      left join storefront.shops on shops.brand_id = v_brand_id
+      where brands.brand_id = feed.brand_id
+    ),
+    'feed_url', v_root || '/platforms/' || v_platform.platform || '/feed',
+    'files', (select pg_catalog.json_agg(v_root || '/platforms/' || v_platform.platform || '/' || file order by file) from pg_catalog.unnest(v_platform.files) as file),
+    'acp_storefront', v_root,
+    'total_products', coalesce((select catalogues.products from storefront.catalogues where catalogues.brand_id = v_brand_id), 0),
+    'page', feed.page,
+    'products', (
+      select coalesce(pg_catalog.json_agg(
+        pg_catalog.json_build_object(
+          'id', listed.product_id,
+          'title', storefront.plain(listed.title),
+          'description', coalesce(storefront.plain(listed.description), ''),
+          'link', coalesce(storefront.web_address(listed.link), ''),
+          'image_link', coalesce((storefront.web_addresses(listed.images))[1], ''),
+          'price', storefront.feed_price(listed.price_micros, listed.currency),
+          'availability', listed.availability,
+          -- Empty like every other text that the catalog does not hold: "new" would be a claim.
+          'condition', coalesce(listed.condition, ''),
+          'brand', coalesce(listed.product_brand, ''),
+          'merchant_product_category', coalesce(listed.category, ''),
+          'gtin', coalesce(listed.gtin, ''),
+          'item_group_id', coalesce(listed.item_group_id, listed.product_id),
+          'custom_label_0', case when listed.list_price_micros is not null then 'reduced' else '' end
+        )::jsonb || pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
+          'list_price', storefront.feed_price(listed.list_price_micros, listed.currency),
+          'sale_price', case when listed.list_price_micros is not null or storefront.sale_period(listed) is not null
+            then storefront.feed_price(listed.sale_price_micros, listed.currency)
+          end,
+          'sale_price_effective_date', storefront.sale_period(listed)
+        ))
+        order by listed.product_id
+      ), '[]')
+      from (
+        select products.*
+        from storefront.products
+        where products.brand_id = v_brand_id
+        order by products.product_id
+        limit feed."limit" offset (feed.page - 1) * feed."limit"::bigint
+      ) as listed
+    ),
+    'degradation', storefront.degradation(v_brand_id)
+  );
+end
+$$;
+comment on function storefront.feed(text, text, integer, integer, text) is
+  'GET /platforms/{platform}/feed: the catalogue as merchant feeds have it, by id, page by page.';
+
+grant select on storefront.feed_platforms, storefront.platforms, storefront.trust_components, storefront.trust_tiers to
+  vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+grant execute on function
+  storefront.require_feed_platform(text),
+  storefront.feed_price(bigint, text),
+  storefront.sale_period(storefront.products),
+  storefront.feed(text, text, integer, integer, text)
+to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.feed', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);

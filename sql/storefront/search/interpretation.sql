@@ -1,0 +1,172 @@
+create function storefront.search_terms(words text, without text[])
+returns text[]
+language plpgsql stable
+as $$
+begin
+  return array(
+    with token as (
+      select said.word, min(said.position) as position, pg_catalog.bool_or(not storefront.is_grammar(stem)) as is_content
+      from pg_catalog.regexp_split_to_table(pg_catalog.lower(pg_catalog.left(search_terms.words, 500)), '[^[:alnum:]''’.-]+') with ordinality as said (word, position)
+      cross join lateral pg_catalog.unnest(pg_catalog.tsvector_to_array(storefront.shop_vector(said.word))) as stem
+      group by said.word
+    )
+    select token.word
+    from token
+    where (token.is_content or not exists (select from token as other where other.is_content)) and not token.word = any (search_terms.without)
+    order by token.position
+  );
+end
+$$;
+comment on function storefront.search_terms(text, text[]) is 'The words of a query that a search goes by, as they were said.';
+
+create function storefront.unmatched_words(words text, said jsonb)
+returns text[]
+language plpgsql stable
+as $$
+begin
+  return array(
+    select pg_catalog.btrim(token.word, '.''-')
+    from pg_catalog.unnest(
+      case when unmatched_words.said @? 'strict $[*] ? (@[2] == false)' then storefront.search_terms(unmatched_words.words, '{}') else '{}' end
+    ) with ordinality as token (word, position)
+    where (
+      select pg_catalog.bool_and(term.words -> 2 = 'false')
+      from storefront.read_terms(token.word) as part
+      join pg_catalog.jsonb_array_elements(unmatched_words.said) as term (words) on term.words ->> 0 = part.asked
+    )
+    order by token.position
+  ) || array(
+    -- A number and its unit are several words, of which none is the term.
+    select pg_catalog.regexp_replace(term.words ->> 0, '^(\d+(?:\.\d+)?)(\D+)$', '\1 \2')
+    from pg_catalog.jsonb_array_elements(unmatched_words.said) with ordinality as term (words, number)
+    where term.words -> 2 = 'false' and storefront.is_measure(term.words ->> 0)
+      and not exists (
+        select
+        from pg_catalog.unnest(storefront.search_terms(unmatched_words.words, '{}')) as token (word)
+        cross join lateral storefront.read_terms(token.word) as part
+        where part.asked = term.words ->> 0
+      )
+    order by term.number
+  );
+end
+$$;
+comment on function storefront.unmatched_words(text, jsonb) is
+  'The words of a query that no product of the shop has, not even spelled a little differently, and measures that no product has with the other words.';
+
+create function storefront.repaired_words(brand_id text, words text, said jsonb)
+returns jsonb
+language plpgsql stable
+as $$
+begin
+  if not repaired_words.said @? 'strict $[*] ? (@[2] == true && @[0] != @[1])' then
+    return '[]'::jsonb;
+  end if;
+  return (
+    select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('word', repaired.word, 'used', repaired.used) order by repaired.number), '[]')
+    from (
+      select coalesce(token.word, term.words ->> 0) as word, min(term.number) as number,
+        pg_catalog.array_agg(distinct storefront.spelled(repaired_words.brand_id, term.words ->> 1)) as used
+      from pg_catalog.jsonb_array_elements(repaired_words.said) with ordinality as term (words, number)
+      left join lateral (
+        select pg_catalog.btrim(said.word, '.''-') as word
+        from pg_catalog.unnest(storefront.search_terms(repaired_words.words, '{}')) with ordinality as said (word, position)
+        where exists (select from storefront.read_terms(said.word) as part where part.asked = term.words ->> 0)
+        order by said.position
+        limit 1
+      ) as token on true
+      where term.words ->> 0 <> term.words ->> 1
+      group by coalesce(token.word, term.words ->> 0)
+    ) as repaired
+  );
+end
+$$;
+comment on function storefront.repaired_words(text, text, jsonb) is
+  'The words of a query that no product has, each with the words of the catalog that were searched for instead: [{word, used}].';
+
+create function storefront.unknown_exclusions(brand_id text, phrases jsonb)
+returns text[]
+language plpgsql stable
+as $$
+begin
+  return array(
+    select 'not ' || given.words
+    from pg_catalog.jsonb_array_elements_text(coalesce(unknown_exclusions.phrases, '[]')) with ordinality as given (words, place)
+    where not exists (select from storefront.query_terms(unknown_exclusions.brand_id, given.words) as said where said.is_known)
+      -- An attribute of that name may have decided.
+      and not exists (select from storefront.mentioning(unknown_exclusions.brand_id, pg_catalog.jsonb_build_array(given.words)))
+    order by given.place
+  );
+end
+$$;
+comment on function storefront.unknown_exclusions(text, jsonb) is 'What a query does not want and no product has.';
+
+create function storefront.interpretation(
+  brand_id text, intent text, filters jsonb, words text, name_words text[], sort text, unmatched text[], said jsonb
+)
+returns jsonb
+language plpgsql stable
+as $$
+begin
+  return pg_catalog.jsonb_build_object(
+    'parsed_intent', interpretation.intent,
+    'applied_filters', interpretation.filters,
+    'search_terms', storefront.search_terms(interpretation.words, interpretation.name_words),
+    'sort', coalesce(interpretation.sort, 'relevance'),
+    'unmatched', array(
+      select word from pg_catalog.unnest(
+        interpretation.unmatched
+        || storefront.unmatched_words(interpretation.words, interpretation.said)
+        || storefront.unknown_exclusions(
+          interpretation.brand_id,
+          (interpretation.filters -> 'without') - array(select pg_catalog.jsonb_array_elements_text(coalesce(interpretation.filters -> 'stated_without', '[]')))
+        )
+      ) with ordinality as said (word, number)
+      group by word order by min(number)
+    ),
+    'repaired', storefront.repaired_words(interpretation.brand_id, interpretation.words, interpretation.said)
+  );
+end
+$$;
+comment on function storefront.interpretation(text, text, jsonb, text, text[], text, text[], jsonb) is
+  'What was understood of a query: in unmatched the words that changed nothing of the answer, in repaired those that other words were searched for instead of.';
+
+create function storefront.notices(brand_id text, filters jsonb, sort text, lacking bigint, total bigint, interpretation jsonb, others jsonb default '[]')
+returns jsonb
+language plpgsql stable
+as $$
+begin
+  return coalesce((
+    select pg_catalog.jsonb_agg(notice.content order by notice.number)
+    from (
+      select 1 as number, pg_catalog.jsonb_build_object('code', 'currency_not_compared', 'currency', notices.filters ->> 'currency', 'others', held.others) as content
+      from (
+        select array(select currency from pg_catalog.unnest(catalogues.currencies) as currency where currency <> notices.filters ->> 'currency') as others
+        from storefront.catalogues where catalogues.brand_id = notices.brand_id
+      ) as held
+      where held.others <> '{}' and (notices.filters ? 'price_min' or notices.filters ? 'price_max')
+      union all
+      select 2, pg_catalog.jsonb_build_object('code', 'sorted_last', 'sort', notices.sort, 'count', notices.lacking, 'total', notices.total)
+      where notices.sort <> 'relevance' and notices.lacking > 0
+      union all
+      select 3, pg_catalog.jsonb_build_object('code', 'words_repaired', 'words', notices.interpretation -> 'repaired')
+      where notices.interpretation -> 'repaired' <> '[]'
+      union all
+      select 4, pg_catalog.jsonb_build_object('code', 'words_not_used', 'words', notices.interpretation -> 'unmatched')
+      where notices.interpretation -> 'unmatched' <> '[]'
+      union all
+      select 5, other from pg_catalog.jsonb_array_elements(notices.others) as other
+    ) as notice
+  ), '[]');
+end
+$$;
+comment on function storefront.notices(text, jsonb, text, bigint, bigint, jsonb, jsonb) is
+  'What a reader of an answer must know beside it, as codes and values: prices that were not compared, facts that are missing, words that were replaced or not used.';
+
+grant execute on function
+  storefront.search_terms(text, text[]),
+  storefront.unmatched_words(text, jsonb),
+  storefront.repaired_words(text, text, jsonb),
+  storefront.unknown_exclusions(text, jsonb),
+  storefront.interpretation(text, text, jsonb, text, text[], text, text[], jsonb),
+  storefront.notices(text, jsonb, text, bigint, bigint, jsonb, jsonb)
+to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -1,0 +1,103 @@
+create table storefront.lookups (
+  operation text not null,
+  words text[] not null,
+  total text[] not null,
+  constraint lookups_pkey primary key (operation),
+  constraint lookups_operation_fkey foreign key (operation) references core.operations on delete cascade
+);
+comment on table storefront.lookups is 'The operations that leave query.received and query.responded, and where each says what was asked and how much was found.';
+comment on column storefront.lookups.words is 'Path of what was asked, in the input.';
+comment on column storefront.lookups.total is 'Path of the number of results, or of the list of them, in the answer.';
+insert into storefront.lookups (operation, words, total) values
+  ('storefront.search', '{q}', '{meta,total}'),
+  ('storefront.recommend', '{product_id}', '{meta,total}'),
+  ('storefront.query', '{query,text}', '{meta,total_results}'),
+  ('storefront.ucp_search', '{query}', '{pagination,total_count}'),
+  ('storefront.ucp_lookup', '{ids}', '{products}'),
+  ('storefront.ucp_product', '{id}', '{product}');
+
+alter table storefront.lookups enable row level security;
+alter table storefront.lookups force row level security;
+create policy everybody on storefront.lookups for select using (true);
+grant select on storefront.lookups to vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
+create function storefront.record_lookup(brand_id text, lookup text, given jsonb, answer json)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_lookup storefront.lookups;
+  v_query_id constant text := platform.new_id('qry');
+  v_words jsonb;
+  v_total jsonb;
+begin
+  -- What is asked of the simulated shop is no news to a merchant. A replica writes nothing: its caller records on the primary.
+  if core.data_brand_id(record_lookup.brand_id) is distinct from record_lookup.brand_id or pg_catalog.pg_is_in_recovery() then
+    return record_lookup.answer;
+  end if;
+  select lookups.* into strict v_lookup from storefront.lookups where lookups.operation = record_lookup.lookup;
+  v_words := record_lookup.given #> v_lookup.words;
+  v_total := (record_lookup.answer #> v_lookup.total)::jsonb;
+  perform events.emit_lookup(
+    record_lookup.brand_id,
+    pg_catalog.jsonb_build_object(
+      'queryId', v_query_id,
+      'query', pg_catalog.left(coalesce(
+        case pg_catalog.jsonb_typeof(v_words)
+          when 'array' then (select pg_catalog.string_agg(word.text, ' ') from pg_catalog.jsonb_array_elements_text(v_words) as word (text))
+          else v_words #>> '{}'
+        end, ''
+      ), 500),
+      'platform', coalesce(nullif(record_lookup.given #>> '{agent,platform}', ''), 'unknown'),
+      'operation', pg_catalog.split_part(record_lookup.lookup, '.', 2)
+    ),
+    pg_catalog.jsonb_build_object(
+      'queryId', v_query_id,
+      'intent', record_lookup.answer #>> '{query_interpretation,parsed_intent}',
+      'total_results', case pg_catalog.jsonb_typeof(v_total)
+        when 'number' then v_total
+        when 'array' then pg_catalog.to_jsonb(pg_catalog.jsonb_array_length(v_total))
+        when 'object' then '1'::jsonb
+        else '0'::jsonb
+      end,
+      'operation', pg_catalog.split_part(record_lookup.lookup, '.', 2)
+    )
+  );
+  return record_lookup.answer;
+end
+$$;
+comment on function storefront.record_lookup(text, text, jsonb, json) is
+  'Leaves query.received and query.responded of an answered lookup, and returns its answer. Nothing for a test key or the simulated shop.';
+grant execute on function storefront.record_lookup(text, text, jsonb, json)
+to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person;
+call core.register_operation('storefront.record_lookup', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true, is_part => true);
+
+create view storefront.agent_queries
+with (security_invoker = true)
+as
+select
+  received.brand_id,
+  (received.occurred_at at time zone brands.timezone)::date as date,
+  received.occurred_at as asked_at,
+  received.data ->> 'operation' as operation,
+  received.data ->> 'platform' as platform,
+  pg_catalog.lower(pg_catalog.btrim(received.data ->> 'query')) as words,
+  (responded.data ->> 'total_results')::integer as results,
+  1 / (received.data ->> 'sampling_rate')::numeric as weight
+from events.outbox as received
+join core.brands on brands.brand_id = received.brand_id
+left join events.outbox as responded
+  on responded.brand_id = received.brand_id and responded.type = 'query.responded' and responded.data ->> 'queryId' = received.data ->> 'queryId'
+where received.type = 'query.received';
+comment on view storefront.agent_queries is
+  'What agents searched, looked up and asked for recommendations in the last 7 days, one row each. What they asked and did not find: '
+  'select date, platform, words, sum(weight) from storefront.agent_queries where results = 0 group by date, platform, words order by 4 desc.';
+comment on column storefront.agent_queries.brand_id is 'The brand whose shop was asked.';
+comment on column storefront.agent_queries.date is 'The day, in the brand''s time zone.';
+comment on column storefront.agent_queries.asked_at is 'When the question was answered.';
+comment on column storefront.agent_queries.operation is 'search, query, recommend, ucp_search, ucp_lookup or ucp_product.';
+comment on column storefront.agent_queries.platform is 'The assistant platform that the agent named; unknown where it named none.';
+comment on column storefront.agent_queries.words is 'What was asked, in lower case: words of a search, ids of a lookup; empty for filters alone. At most 500 characters.';
+comment on column storefront.agent_queries.results is 'How many products answered it; 0 when nothing was found.';
+comment on column storefront.agent_queries.weight is 'How many lookups this row represents: 1 / sampling_rate. Sum it instead of counting rows.';
+grant select on storefront.agent_queries to vitrine_analyst;

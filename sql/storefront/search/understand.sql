@@ -1,0 +1,175 @@
+create function storefront.bound_currency(brand_id text, said text, fallback text)
+returns text
+language plpgsql stable
+as $$
+begin
+  return (
+    select case
+      when bound_currency.said = '$' then coalesce(
+        (select held.currency from pg_catalog.unnest(shop.currencies) with ordinality as held (currency, place) where held.currency ~ '^(USD|CAD|AUD|NZD|SGD|HKD)$' order by held.place limit 1),
+        'USD'
+      )
+      else coalesce(bound_currency.said, bound_currency.fallback, shop.currencies[1], 'USD')
+    end
+    from (
+      select (select catalogues.currencies from storefront.catalogues where catalogues.brand_id = bound_currency.brand_id) as currencies
+    ) as shop
+  );
+end
+$$;
+comment on function storefront.bound_currency(text, text, text) is
+  'The currency of a price bound: the one that is said (a dollar is the shop''s most common dollar), else the fallback, else the shop''s most common one.';
+
+create function storefront.are_stated(brand_id text, words text, filters jsonb, compounds jsonb)
+returns boolean
+language plpgsql stable
+as $$
+begin
+  return exists (
+    with said as materialized (
+      select term.asked, term.term from storefront.query_terms(are_stated.brand_id, are_stated.words) as term where term.is_known
+    )
+    select
+    from storefront.stating(are_stated.brand_id, are_stated.compounds) as stated
+    join storefront.products on products.brand_id = are_stated.brand_id and products.product_id = stated.product_id
+    where storefront.meets(products, are_stated.filters)
+      and not exists (
+        select
+        from said
+        left join storefront.postings
+          on postings.brand_id = are_stated.brand_id and postings.term = said.term and postings.product_id = stated.product_id
+        group by said.asked
+        having count(postings.product_id) = 0
+      )
+  );
+end
+$$;
+comment on function storefront.are_stated(text, text, jsonb, jsonb) is
+  'Whether some product passes the filters, has every other word that the catalog knows, and says that it is without each of these.';
+
+create function storefront.understand(
+  brand_id text, query text, given jsonb,
+  out words text, out filters jsonb, out names jsonb, out name_words text[], out sort text, out unmatched text[], out topics jsonb
+)
+returns record
+language plpgsql stable
+as $$
+declare
+  v_named record;
+  v_unused text[];
+  v_without text[];
+  v_compounds text[];
+  v_said jsonb;
+  v_has_bound constant boolean := understand.given ->> 'price_min' is not null or understand.given ->> 'price_max' is not null;
+begin
+  select read.words, read.topics into words, topics from storefront.read_topics(understand.query) as read;
+  select read.words, read.filters into words, v_said from storefront.read_query(words) as read;
+  select read.words, read.sort, read.unused into words, sort, unmatched from storefront.read_order(words) as read;
+  words := pg_catalog.regexp_replace(storefront.plain_negations(words), '\m(which|that|this|the|any|another|good|nice)\s+ones?\M', '\1', 'gi');
+  -- What is given comes before what is said. Bounds of two currencies are never one range.
+  if v_has_bound then
+    if v_said ? 'currency' and storefront.bound_currency(understand.brand_id, v_said ->> 'currency', null)
+      is distinct from storefront.bound_currency(understand.brand_id, null, understand.given ->> 'currency') then
+      unmatched := unmatched || ('price in ' || storefront.bound_currency(understand.brand_id, v_said ->> 'currency', null));
+      v_said := v_said - 'price_min' - 'price_max';
+    end if;
+    v_said := v_said - 'currency';
+  end if;
+  filters := v_said || pg_catalog.jsonb_strip_nulls(understand.given);
+  if filters ? 'price_min' or filters ? 'price_max' then
+    filters := filters || pg_catalog.jsonb_build_object(
+      'currency', coalesce(understand.given ->> 'currency', storefront.bound_currency(understand.brand_id, v_said ->> 'currency', null))
+    );
+  end if;
+  names := '{}';
+  name_words := '{}';
+  for v_named in
+    select read.kind, read.name, read.words as said, read.is_negated
+    from storefront.read_names(understand.brand_id, words) as read
+    order by read.is_negated desc
+  loop
+    if v_named.is_negated then
+      filters := filters || pg_catalog.jsonb_build_object(v_named.kind || '_not', v_named.name);
+      -- What is not wanted is no word to look for.
+      words := pg_catalog.regexp_replace(
+        words, '\m(?:(?:not|no|without|except|but|non|never)[\s-]+(?:(?:by|from|the|a|any|of)\s+)?)?'
+          || pg_catalog.regexp_replace(pg_catalog.array_to_string(v_named.said, ' '), '[^[:alnum:][:space:]]', '.', 'g') || '(?![[:alnum:]])', ' ', 'gi'
+      );
+    elsif not filters ? v_named.kind then
+      names := names || pg_catalog.jsonb_build_object(v_named.kind, v_named.name);
+      name_words := name_words || v_named.said;
+    end if;
+  end loop;
+  select read.words, read."without", read.compounds, read.unused into words, v_without, v_compounds, v_unused from storefront.read_exclusions(words) as read;
+  unmatched := unmatched || v_unused;
+  if v_without <> '{}' then
+    filters := filters || pg_catalog.jsonb_build_object('without', v_without);
+  end if;
+  -- "non-stick pan" asks for what says so, where some product does. Else only what mentions the word is left out.
+  if v_compounds <> '{}' and storefront.are_stated(understand.brand_id, words, filters - 'without', pg_catalog.to_jsonb(v_compounds)) then
+    filters := filters || pg_catalog.jsonb_build_object('stated_without', v_compounds);
+  end if;
+  -- "something in stock": nothing is left to search by, and what was understood is all that was asked.
+  if (filters <> pg_catalog.jsonb_strip_nulls(understand.given) or sort is not null)
+    and not exists (select from storefront.read_terms(words) as said where not storefront.is_grammar(said.asked)) then
+    words := '';
+  elsif words !~ '\S' and understand.query ~ '\S' then
+    -- Words of which nothing was understood are not a search for everything.
+    words := '?';
+  end if;
+end
+$$;
+comment on function storefront.understand(text, text, jsonb) is
+  'The whole of a query: words to search by, filters that hold (given ones first), names that hold where they leave something, an order, '
+  'what was asked of the shop itself, and the words that nothing was made of.';
+
+create function storefront.shop_answers(brand_id text, topics jsonb)
+returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_shop storefront.shops;
+  v_published json;
+begin
+  if shop_answers.topics = '[]' then
+    return '[]'::jsonb;
+  end if;
+  select shops.* into v_shop from storefront.shops where shops.brand_id = shop_answers.brand_id;
+  v_published := storefront.fulfillment(shop_answers.brand_id);
+  return (
+    select pg_catalog.jsonb_agg(
+      pg_catalog.jsonb_build_object(
+        'topic', asked.topic ->> 'topic', 'website', storefront.web_address(v_shop.website), 'contact', storefront.plain(v_shop.support_contact)
+      )
+      || case asked.topic ->> 'topic'
+        when 'shipping' then pg_catalog.jsonb_build_object(
+          'state', v_published #>> '{shipping,state}', 'note', storefront.plain(v_shop.shipping_statement), 'country', asked.topic ->> 'country',
+          'countries', array(
+            select destination ->> 'country' from pg_catalog.json_array_elements(v_published #> '{shipping,destinations}') as destination
+            group by destination ->> 'country' order by destination ->> 'country'
+          ),
+          'destinations', (
+            select coalesce(pg_catalog.jsonb_agg(destination), '[]')
+            from pg_catalog.json_array_elements(v_published #> '{shipping,destinations}') as destination
+            where asked.topic ->> 'country' is null or destination ->> 'country' = asked.topic ->> 'country'
+          )
+        )
+        when 'payment' then pg_catalog.jsonb_build_object(
+          'state', v_published #>> '{payment,state}', 'note', storefront.plain(v_shop.payment_statement), 'method', asked.topic ->> 'method',
+          'methods', v_published #> '{payment,methods}'
+        )
+        else pg_catalog.jsonb_build_object('policy', storefront.web_address(v_shop.returns_policy))
+      end
+    )
+    from pg_catalog.jsonb_array_elements(shop_answers.topics) as asked (topic)
+  );
+end
+$$;
+comment on function storefront.shop_answers(text, jsonb) is 'The facts that a shop has published on what was asked of it: shipping, returns, payment.';
+
+grant execute on function
+  storefront.bound_currency(text, text, text),
+  storefront.are_stated(text, text, jsonb, jsonb),
+  storefront.understand(text, text, jsonb),
+  storefront.shop_answers(text, jsonb)
+to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -1,0 +1,92 @@
+create function storefront.configure_shop(brand_id text, shop jsonb)
+returns void
+language plpgsql volatile
+as $$
+declare
+  v_shipping constant jsonb := configure_shop.shop -> 'shipping';
+  v_payment constant jsonb := configure_shop.shop -> 'payment';
+  v_unknown text;
+  v_is_new constant boolean := not exists (select from storefront.shops where shops.brand_id = configure_shop.brand_id);
+begin
+  insert into storefront.shops as held (
+    brand_id, website, description, category, legal_name, support_contact, privacy_policy, terms_of_service, returns_policy,
+    shipping_state, shipping_statement, payment_state, payment_statement
+  )
+  select
+    configure_shop.brand_id, said.website, said.description, said.category, said.legal_name, said.support_contact,
+    said.privacy_policy, said.terms_of_service, said.returns_policy,
+    coalesce(v_shipping ->> 'state', 'unconfigured'), v_shipping ->> 'statement',
+    coalesce(v_payment ->> 'state', 'unconfigured'), v_payment ->> 'statement'
+  from pg_catalog.jsonb_to_record(configure_shop.shop) as said (
+    website text, description text, category text, legal_name text, support_contact text, privacy_policy text, terms_of_service text, returns_policy text
+  )
+  on conflict on constraint shops_pkey do update
+  set
+    website = excluded.website, description = excluded.description, category = excluded.category, legal_name = excluded.legal_name,
+    support_contact = excluded.support_contact, privacy_policy = excluded.privacy_policy, terms_of_service = excluded.terms_of_service,
+    returns_policy = excluded.returns_policy, shipping_state = excluded.shipping_state, shipping_statement = excluded.shipping_statement,
+    payment_state = excluded.payment_state, payment_statement = excluded.payment_statement, updated_at = excluded.updated_at;
+
+  delete from storefront.shipping_destinations as held where held.brand_id = configure_shop.brand_id;
+  insert into storefront.shipping_destinations (
+    brand_id, position, country, regions, postal_codes, service, price_micros, free_over_micros, currency,
+    handling_days_min, handling_days_max, transit_days_min, transit_days_max
+  )
+  select
+    configure_shop.brand_id, given.position, given.destination ->> 'country',
+    array(select pg_catalog.jsonb_array_elements_text(given.destination -> 'regions')),
+    array(select pg_catalog.jsonb_array_elements_text(given.destination -> 'postal_codes')),
+    given.destination ->> 'service',
+    pg_catalog.round((given.destination ->> 'price')::numeric * 1000000), pg_catalog.round((given.destination ->> 'free_over')::numeric * 1000000),
+    coalesce(given.destination ->> 'currency', (select brands.currency from core.brands where brands.brand_id = configure_shop.brand_id)),
+    (given.destination #>> '{handling_days,min}')::integer, (given.destination #>> '{handling_days,max}')::integer,
+    (given.destination #>> '{transit_days,min}')::integer, (given.destination #>> '{transit_days,max}')::integer
+  from pg_catalog.jsonb_array_elements(coalesce(v_shipping -> 'destinations', '[]')) with ordinality as given (destination, position);
+
+  delete from storefront.payment_methods as held where held.brand_id = configure_shop.brand_id;
+  insert into storefront.payment_methods (brand_id, position, type, brands)
+  select
+    configure_shop.brand_id, given.position, given.method ->> 'type', array(select pg_catalog.jsonb_array_elements_text(given.method -> 'brands'))
+  from pg_catalog.jsonb_array_elements(coalesce(v_payment -> 'methods', '[]')) with ordinality as given (method, position);
+
+  delete from storefront.bundles as held where held.brand_id = configure_shop.brand_id and held.source = 'manual';
+  insert into storefront.bundles (brand_id, bundle_id, name, description, price_micros, currency, valid_until, products_count)
+  select
+    configure_shop.brand_id, given.id, given.name, given.description, pg_catalog.round(given.price, currencies.exponent) * 1000000,
+    currencies.currency, given.valid_until,
+    (select count(distinct product.id) from pg_catalog.jsonb_array_elements_text(given.products) as product (id))
+  from pg_catalog.jsonb_to_recordset(coalesce(configure_shop.shop -> 'bundles', '[]')) as given (
+    id text, name text, description text, price numeric, currency text, valid_until timestamptz, products jsonb
+  )
+  join core.currencies
+    on currencies.currency = coalesce(given.currency, (select brands.currency from core.brands where brands.brand_id = configure_shop.brand_id));
+  select product.id into v_unknown
+  from pg_catalog.jsonb_to_recordset(coalesce(configure_shop.shop -> 'bundles', '[]')) as given (id text, products jsonb)
+  cross join lateral pg_catalog.jsonb_array_elements_text(given.products) as product (id)
+  where not exists (select from storefront.products where products.brand_id = configure_shop.brand_id and products.product_id = product.id)
+  limit 1;
+  if v_unknown is not null then
+    perform platform.fail('BADRQ', 'no_such_product_in_catalog', 'bundles', pg_catalog.json_build_object('product_id', v_unknown));
+  end if;
+  insert into storefront.bundle_products (brand_id, bundle_id, product_id, position)
+  select configure_shop.brand_id, given.id, product.id, min(product.position)
+  from pg_catalog.jsonb_to_recordset(coalesce(configure_shop.shop -> 'bundles', '[]')) as given (id text, products jsonb)
+  cross join lateral pg_catalog.jsonb_array_elements_text(given.products) with ordinality as product (id, position)
+  group by given.id, product.id;
+  if not exists (select from core.brands where brands.brand_id = configure_shop.brand_id and brands.is_simulated) then
+    perform events.emit(
+      configure_shop.brand_id, case when v_is_new then 'deployment.created' else 'deployment.updated' end,
+      pg_catalog.jsonb_build_object('platforms', (select pg_catalog.jsonb_agg(platforms.platform order by platforms.position) from storefront.platforms))
+    );
+    if configure_shop.shop ? 'bundles' then
+      perform events.emit(
+        configure_shop.brand_id, 'bundle.updated',
+        pg_catalog.jsonb_build_object('bundles', pg_catalog.jsonb_array_length(configure_shop.shop -> 'bundles'))
+      );
+    end if;
+  end if;
+end
+$$;
+comment on function storefront.configure_shop(text, jsonb) is
+  'Takes what a merchant publishes of the shop, in place of what was published before: profile, policies, shipping, payment and bundles.';
+grant execute on function storefront.configure_shop(text, jsonb) to vitrine_worker;

@@ -1,0 +1,17 @@
+create function storefront.docs(brand_id text, base_url text default '')
+returns json
+language sql stable
+as $$
+  select pg_catalog.json_build_object(
+    'protocol', 'Agent Query Protocol',
+    'version', '1.0',
+    'supported_versions', array['1.0'],
+    'description', pg_catalog.format('How agents discover what %s sells.', coalesce(brands.name, brands.brand_id)),
+    'base_url', docs.base_url || '/api/storefront/' || docs.brand_id
+  )
+  from core.brands
+  where brands.brand_id = docs.brand_id;
+$$;
+comment on function storefront.docs(text, text) is 'GET /docs: the documentation of a shop; the server adds its endpoints.';
+grant execute on function storefront.docs(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.docs', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);

@@ -1,0 +1,12 @@
+create function storefront.certificate(brand_id text)
+returns storefront.certificates
+language sql stable
+return (
+  select certificates
+  from storefront.certificates
+  where certificates.brand_id = certificate.brand_id and certificates.state = 'valid' and certificates.valid_until > platform.now()
+  order by certificates.valid_until desc
+  limit 1
+);
+comment on function storefront.certificate(text) is 'The certificate that a shop holds now, if any.';
+grant execute on function storefront.certificate(text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

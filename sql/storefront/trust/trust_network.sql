@@ -1,0 +1,51 @@
+create function storefront.network_rank(category text, network_score numeric)
+returns bigint
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+return (
+  select 1 + count(distinct others.network_score)
+  from storefront.trust_scores as others
+  where others.category = network_rank.category and others.network_score > network_rank.network_score
+);
+comment on function storefront.network_rank(text, numeric) is 'The dense rank of a score among the shops of its category: a number, and nothing of the others.';
+revoke execute on function storefront.network_rank(text, numeric) from public;
+
+create function storefront.trust_network(brand_id text)
+returns json
+language sql stable
+as $$
+  select pg_catalog.json_build_object('network_trust', pg_catalog.jsonb_build_object(
+    'score', held.network_score,
+    'tier', coalesce(held.tier, 'new'),
+    'compound_factor', coalesce(held.compound_factor, 1),
+    'category_baseline', 70,
+    'verified_platforms', (
+      select count(*) from pg_catalog.jsonb_array_elements(held.platform_scores) as entry where (entry ->> 'signals')::bigint >= 10
+    ),
+    'total_platforms', (select count(*) from storefront.platforms),
+    'total_signals', coalesce((select sum((entry ->> 'signals')::bigint) from pg_catalog.jsonb_array_elements(held.platform_scores) as entry), 0),
+    'platform_scores', (
+      select pg_catalog.jsonb_agg(
+        -- A score without a signal would be made up: it is null, with the baseline beside it. Other unknown members are left out.
+        pg_catalog.jsonb_build_object('platform', platforms.platform, 'transactions', 0)
+          || coalesce(pg_catalog.jsonb_strip_nulls(seen.entry), '{}')
+          || pg_catalog.jsonb_build_object('score', case when (seen.entry ->> 'signals')::bigint > 0 then seen.entry -> 'score' end, 'baseline', 70)
+        order by platforms.position
+      )
+      from storefront.platforms
+      left join pg_catalog.jsonb_array_elements(held.platform_scores) as seen (entry) on seen.entry ->> 'platform' = platforms.platform
+    )
+  ) || pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
+    'network_rank', case when held.network_score is not null and held.category is not null then storefront.network_rank(held.category, held.network_score) end,
+    'calculated_at', platform.utc(held.calculated_at)
+  )))
+  from (select) as always
+  left join storefront.trust_scores as held on held.brand_id = core.data_brand_id(trust_network.brand_id);
+$$;
+comment on function storefront.trust_network(text) is 'GET /trust/network: the score over the assistants through which signals came. All nine are always listed; one without signals has no score.';
+
+grant execute on function
+  storefront.trust_network(text),
+  storefront.network_rank(text, numeric)
+to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.trust_network', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import { lamp, useCommerce } from '../support/commerce.ts'
+
+const commerce = useCommerce()
+
+describe('POST /negotiations/{negotiation_id}/offers', () => {
+  test('goes up, the counter-offers down to the target, and after the last round there is none', async () => {
+    const { agent, brandId } = await commerce.shop()
+    const { body: opened } = await agent('POST', '/negotiations', lamp(50))
+    const path = `/negotiations/${opened.id}`
+    const second = await agent('POST', `${path}/offers`, { offer: { amount: 60, currency: 'USD' } })
+    expect(second.body).toMatchObject({
+      status: 'pending_agent',
+      round: 2,
+      current_offer: { unit_price: { amount: 86.67 } },
+    })
+    const third = await agent('POST', `${path}/offers`, { offer: { amount: 70, currency: 'USD' } })
+    expect(third.body).toMatchObject({
+      round: 3,
+      current_offer: { unit_price: { amount: 80 } },
+      next_actions: ['accept', 'reject', 'withdraw'],
+    })
+    const fourth = await agent('POST', `${path}/offers`, { offer: { amount: 79, currency: 'USD' } })
+    expect([fourth.status, fourth.body]).toEqual([
+      409,
+      {
+        error: expect.stringContaining('counter is not possible'),
+        code: 'invalid_transition',
+        request_id: expect.any(String),
+        from: 'pending_agent',
+        action: 'counter',
+        allowed: ['accept', 'reject', 'withdraw'],
+      },
+    ])
+    expect(await commerce.events(brandId, 'negotiation.countered')).toHaveLength(5)
+  })
+
+  test('is taken where it offers what the policy would ask now', async () => {
+    const { agent } = await commerce.shop()
+    const { body: opened } = await agent('POST', '/negotiations', lamp(50))
+    const { body } = await agent('POST', `/negotiations/${opened.id}/offers`, {
+      offer: { amount: 86.67, currency: 'USD' },
+    })
+    expect(body).toMatchObject({ status: 'accepted', outcome: { price: { amount: 86.67 } } })
+  })
+
+  test.each([50, 49.99])('of %d after one of 50 is refused, and changes nothing', async (amount) => {
+    const { agent } = await commerce.shop()
+    const { body: opened } = await agent('POST', '/negotiations', lamp(50))
+    const refused = await agent('POST', `/negotiations/${opened.id}/offers`, { offer: { amount, currency: 'USD' } })
+    expect([refused.status, refused.body.error]).toEqual([400, expect.stringContaining('above your previous offer')])
+    expect((await agent('GET', `/negotiations/${opened.id}`)).body).toEqual(opened)
+  })
+
+  test('against a version that is not the last is a conflict', async () => {
+    const { agent } = await commerce.shop()
+    const { body: opened } = await agent('POST', '/negotiations', lamp(50))
+    const offer = { amount: 60, currency: 'USD' }
+    const stale = await agent('POST', `/negotiations/${opened.id}/offers`, { offer, version: opened.version - 1 })
+    expect([stale.status, stale.body.code, stale.body.version]).toEqual([409, 'version_conflict', opened.version])
+    const right = await agent('POST', `/negotiations/${opened.id}/offers`, { offer, version: opened.version })
+    expect(right.status).toBe(200)
+  })
+
+  test('of another agent, or to another shop’s negotiation, finds none', async () => {
+    const { agent, other } = await commerce.shop()
+    const elsewhere = await commerce.shop()
+    const { body: opened } = await agent('POST', '/negotiations', lamp(50))
+    for (const stranger of [other, elsewhere.agent]) {
+      const { status } = await stranger('POST', `/negotiations/${opened.id}/offers`, {
+        offer: { amount: 60, currency: 'USD' },
+      })
+      expect(status).toBe(404)
+    }
+  })
+
+  test('by the shop’s own key is not the agent’s', async () => {
+    const { agent, merchant } = await commerce.shop()
+    const { body: opened } = await agent('POST', '/negotiations', lamp(50))
+    for (const [path, body] of [
+      ['offers', { offer: { amount: 60, currency: 'USD' } }],
+      ['accept', {}],
+      ['reject', {}],
+      ['withdraw', {}],
+    ] as const) {
+      expect((await merchant('POST', `/negotiations/${opened.id}/${path}`, body)).status).toBe(403)
+    }
+  })
+
+  test('after the time is over finds the negotiation expired, which is told once', async () => {
+    const { agent, brandId } = await commerce.shop()
+    const { body: opened } = await agent('POST', '/negotiations', lamp(50))
+    await commerce.runOut(brandId)
+    const late = () => agent('POST', `/negotiations/${opened.id}/offers`, { offer: { amount: 60, currency: 'USD' } })
+    for (const { status, body } of [await late(), await late()])
+      expect([status, body.from, body.allowed]).toEqual([409, 'expired', []])
+    expect((await agent('GET', `/negotiations/${opened.id}`)).body).toMatchObject({
+      status: 'expired',
+      current_offer: { status: 'expired' },
+    })
+    expect(await commerce.events(brandId, 'negotiation.expired')).toEqual(['negotiation.expired'])
+  })
+})

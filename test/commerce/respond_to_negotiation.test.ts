@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { lamp, useCommerce } from '../support/commerce.ts'
+
+const commerce = useCommerce()
+
+async function waiting() {
+  const shop = await commerce.shop({ answered_by: 'merchant' })
+  const { body: opened } = await shop.agent('POST', '/negotiations', lamp(60))
+  const respond = (body: object, by = shop.merchant) => by('POST', `/negotiations/${opened.id}/respond`, body)
+  return { ...shop, opened, respond }
+}
+
+describe('POST /negotiations/{negotiation_id}/respond', () => {
+  test('accepts what waits for the shop', async () => {
+    const { respond } = await waiting()
+    expect((await respond({ action: 'accept' })).body).toMatchObject({
+      status: 'accepted',
+      resolution: 'accepted_by_merchant',
+      outcome: { price: { amount: 60 } },
+    })
+  })
+
+  test('counters, and the agent goes on from there', async () => {
+    const { respond, agent, opened } = await waiting()
+    const countered = await respond({
+      action: 'counter',
+      offer: { amount: 75, currency: 'USD' },
+      message: 'Our last word',
+    })
+    expect(countered.body).toMatchObject({
+      status: 'pending_agent',
+      current_offer: { party: 'merchant', message: 'Our last word' },
+    })
+    const back = await agent('POST', `/negotiations/${opened.id}/offers`, { offer: { amount: 65, currency: 'USD' } })
+    expect(back.body.status).toBe('pending_merchant')
+    const higher = await respond({ action: 'counter', offer: { amount: 76, currency: 'USD' } })
+    expect([higher.status, higher.body.error]).toEqual([400, expect.stringContaining('not be above')])
+  })
+
+  test('declines', async () => {
+    const { respond } = await waiting()
+    expect((await respond({ action: 'decline' })).body).toMatchObject({
+      status: 'rejected',
+      resolution: 'declined_by_merchant',
+    })
+  })
+
+  test('never below the floor, by accepting or by countering', async () => {
+    const { agent, merchant } = await commerce.shop({ answered_by: 'merchant', floor: { percent: 70 } })
+    const { body: opened } = await agent('POST', '/negotiations', lamp(69.99))
+    for (const body of [{ action: 'accept' }, { action: 'counter', offer: { amount: 69.99, currency: 'USD' } }]) {
+      const refused = await merchant('POST', `/negotiations/${opened.id}/respond`, body)
+      expect([refused.status, refused.body.error]).toEqual([400, expect.stringContaining('does not allow')])
+      expect(refused.body.error).not.toContain('70')
+    }
+  })
+
+  test('is for the shop, not for the agent', async () => {
+    const { respond, agent } = await waiting()
+    const { status, body } = await respond({ action: 'accept' }, agent)
+    expect([status, body.error]).toEqual([403, expect.stringContaining('write:storefront')])
+  })
+
+  test('nobody answers themselves', async () => {
+    const { merchant } = await commerce.shop({ answered_by: 'merchant' })
+    const { body: own } = await merchant('POST', '/negotiations', lamp(60))
+    expect(own.next_actions).toEqual(['withdraw'])
+    const { status, body } = await merchant('POST', `/negotiations/${own.id}/respond`, { action: 'accept' })
+    expect([status, body.error]).toEqual([403, expect.stringContaining('cannot answer it')])
+  })
+
+  test('what is granted beside the price goes with the agreement to the order', async () => {
+    const { agent, merchant, brandId } = await commerce.shop({ answered_by: 'merchant' })
+    const { body: opened } = await agent('POST', '/negotiations', lamp(60))
+    const answer = (body: object) => merchant('POST', `/negotiations/${opened.id}/respond`, body)
+    await answer({ action: 'counter', offer: { amount: 90, currency: 'USD' } })
+    const addOn = { type: 'add_on', add_on_product_id: 'desk', amount: 1, currency: 'USD' }
+    await agent('POST', `/negotiations/${opened.id}/offers`, { offer: addOn })
+    expect((await answer({ action: 'counter', offer: { type: 'free_shipping' } })).body.status).toBe('pending_agent')
+    const { body: agreed } = await agent('POST', `/negotiations/${opened.id}/accept`, {})
+    const { body: hold } = await agent('GET', `/holds/${agreed.outcome.hold_id}`)
+    expect(hold).toMatchObject({ unit_price: { amount: 100 }, terms: { type: 'free_shipping' } })
+    const { body: made } = await agent('POST', '/transactions', { items: [{ hold_id: hold.id }] })
+    expect(made.items[0].terms).toEqual({ type: 'free_shipping' })
+    expect(made.brand_id).toBe(brandId)
+  })
+
+  test('is not for a shop’s turn that it is not', async () => {
+    const { respond } = await waiting()
+    await respond({ action: 'counter', offer: { amount: 75, currency: 'USD' } })
+    const { status, body } = await respond({ action: 'accept' })
+    expect([status, body.from, body.allowed]).toEqual([409, 'pending_agent', []])
+  })
+
+  test.each([{ action: 'counter' }, { action: 'accept', offer: { amount: 1, currency: 'USD' } }, { action: 'shrug' }])(
+    'refuses %o',
+    async (body) => {
+      const { respond } = await waiting()
+      expect((await respond(body)).status).toBe(400)
+    },
+  )
+})

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { stock } from '../support/catalogue_rows.ts'
+import { ConsoleScene, hostileName } from '../support/console.ts'
+import { createTenant } from '../support/factories.ts'
+
+let scene: ConsoleScene
+let root: string
+
+beforeAll(async () => {
+  scene = await ConsoleScene.start()
+  const brand = await scene.brand()
+  root = brand.root
+  await stock(scene.database, brand.brandId, [
+    { id: 'hostile', title: hostileName, description: hostileName },
+    ...Array.from({ length: 14 }, (_, index) => ({
+      id: `tent${index}`,
+      title: `Ridge tent ${index}`,
+      price: 100 + index,
+    })),
+  ])
+})
+afterAll(() => scene.stop())
+
+async function open(query = '', at = root) {
+  const { browser } = await scene.member(at.split('/').at(-1) as string, 'viewer')
+  return await browser.open(`${at}/catalog${query}`)
+}
+
+describe('the catalog', () => {
+  test('has as many products as the shop window, page by page, a hostile title as text', async () => {
+    const { body } = await scene.api.http.get(`/api/storefront/${root.split('/').at(-1)}/products`)
+    const pages = await Promise.all(['', '?page=2'].map((query) => open(query)))
+    const ids = pages.flatMap(({ html }) =>
+      [...html.matchAll(/<span class="quiet">(tent\d+|hostile)<\/span>/g)].map(([, id]) => id),
+    )
+    expect(ids).toEqual(body.products.map(({ id }: { id: string }) => id))
+    expect(pages[0]?.html).toContain('15 products, as agents see them')
+    for (const { html } of pages) expect(html).not.toMatch(/<script|<img/)
+  })
+
+  test('is searched as agents search it', async () => {
+    const { html } = await open('?q=ridge+tents+under+103')
+    expect(html).toContain('value="ridge tents under 103"')
+    expect([...html.matchAll(/<span class="quiet">(tent\d+)<\/span>/g)].map(([, id]) => id).toSorted()).toEqual([
+      'tent0',
+      'tent1',
+      'tent2',
+      'tent3',
+    ])
+    expect((await open('?q=xylophone')).html).toContain('No products match')
+  })
+
+  test('shows trust by its components, and no number where too little is known', async () => {
+    const { html } = await open()
+    expect(html).toMatch(/<data value="">–<\/data>/)
+    expect(html.match(/too few signals/g)?.length).toBeGreaterThan(4)
+  })
+
+  test('says what to import where there is no product', async () => {
+    const empty = await createTenant(scene.database.sql)
+    expect((await open('', `/console/brands/${empty.brandId}`)).html).toContain('No products have been imported')
+  })
+})

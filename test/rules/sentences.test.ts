@@ -1,0 +1,76 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { addresses } from '../../shared/sentences/addresses.ts'
+import type { NamedOperation } from '../../shared/sentences/addresses.ts'
+import { sentences } from '../../shared/sentences/sentence.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+/** The reasons of each `platform.fail(code, reason, ...)`: the texts of its second argument. */
+function raisedIn(path: string): string[] {
+  return [...read(path).matchAll(/platform\.fail\(\s*'[A-Z]{5}',\s*((?:case\b.*?\bend)|'[^']*')/gs)].flatMap(
+    ([, argument = '']) =>
+      argument.startsWith('case')
+        ? [...argument.matchAll(/(?:then|else)\s+'([^']*)'/g)].map((match) => match[1] as string)
+        : [argument.slice(1, -1)],
+  )
+}
+
+const files = globSync('sql/**/*.sql', { cwd: root }).filter((path) => path !== join('sql', 'platform', 'fail.sql'))
+const raised = files.flatMap(raisedIn)
+
+describe('reasons that SQL raises', () => {
+  test('every call of platform.fail is found by this test', () => {
+    const calls = files.flatMap((path) => read(path).match(/platform\.fail\(/g) ?? [])
+    const found = files.flatMap((path) => read(path).match(/platform\.fail\(\s*'[A-Z]{5}',\s*(?:case\b|')/g) ?? [])
+    expect(found.length).toBe(calls.length)
+  })
+
+  test('every reason is in snake_case and has a sentence', () => {
+    expect(raised.filter((reason) => !/^[a-z][a-z0-9_]*$/.test(reason))).toEqual([])
+    expect(raised.filter((reason) => !(reason in sentences))).toEqual([])
+  })
+
+  test('every sentence has a raiser', () => {
+    expect(Object.keys(sentences).filter((reason) => !raised.includes(reason))).toEqual([])
+  })
+
+  test('each reason has one sentence', () => {
+    const keys = globSync('shared/sentences/*.ts', { cwd: root }).flatMap((path) =>
+      [...read(path).matchAll(/^ {2}([a-z][a-z0-9_]+): \(/gm)].map((match) => match[1] as string),
+    )
+    expect(keys.filter((key, index) => key in sentences && keys.indexOf(key) !== index)).toEqual([])
+  })
+
+  test('no code decides by the beginning of a message', () => {
+    const sources = globSync('{functions,shared,cli}/**/*.ts', { cwd: root })
+    const decision =
+      /\b(?:error|thrown|cause|outcome\.error)?\.?message\??\.(?:startsWith|endsWith|includes|match|replaceAll|replace)\(/
+    // Of a schema's fault the validation library gives the text alone.
+    const others = sources.filter((path) => path !== join('shared', 'http', 'input', 'validate.ts'))
+    expect(others.filter((path) => decision.test(read(path)))).toEqual([])
+  })
+})
+
+describe('operations that sentences refer to', () => {
+  test('have the address of their declaration', async () => {
+    const declared = await Promise.all(
+      Object.keys(addresses).map(async (name) => {
+        const module = (await import(
+          /* @vite-ignore */ join(root, 'shared', 'operations', `${name.replace('.', '/')}.ts`)
+        )) as Record<string, unknown>
+        const found = Object.values(module).find((value) => (value as { name?: string } | null)?.name === name)
+        const { method, path } = found as { method: string; path: string }
+        return [name, `${method.toUpperCase()} ${path}`] as const
+      }),
+    )
+    // The paths of a shop and of its webhooks are written from their root.
+    const differing = declared.filter(([name, address]) => {
+      const [method, path = ''] = addresses[name as NamedOperation].split(' ')
+      return !(address.startsWith(`${method} `) && address.endsWith(path))
+    })
+    expect(differing).toEqual([])
+  })
+})
