@@ -29,8 +29,11 @@ export class ConsoleScene {
     this.api = api
   }
 
-  static async start(options: ApiOptions = {}): Promise<ConsoleScene> {
-    const database = await createDatabase({ isSimulated: false })
+  static async start({
+    isSimulated = false,
+    ...options
+  }: ApiOptions & { isSimulated?: boolean } = {}): Promise<ConsoleScene> {
+    const database = await createDatabase({ isSimulated })
     return new ConsoleScene(
       database,
       await startApi(database, { trustedProxyHops: 1, webhooks: { secretKey, allowsLoopback: true }, ...options }),

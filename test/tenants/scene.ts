@@ -44,6 +44,7 @@ export async function openTenants(): Promise<TenantScene> {
     { address: host === 'example.com' ? '93.184.216.34' : '127.0.0.1', family: 4 },
   ]
   const console = await ConsoleScene.start({
+    isSimulated: true,
     isReachable: true,
     connectionsMax: 8,
     events: { closeAfterSeconds: 1, streamsPerKeyMax: 1000 },
