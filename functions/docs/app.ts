@@ -3,7 +3,8 @@ import { compress } from 'hono/compress'
 import { createApp } from '../../shared/http/app.ts'
 import type { App, Services } from '../../shared/http/app.ts'
 import type { AppEnv } from '../../shared/http/app_env.ts'
-import { analyticsErrorBody, ApiError } from '../../shared/errors/api_error.ts'
+import { analyticsErrorBody } from '../../shared/errors/api_error.ts'
+import { refuseOtherMethods } from '../../shared/http/method_not_allowed.ts'
 import { sendExplorer } from './assets.ts'
 import { contents, markdownSource } from './contents.ts'
 import type { Page, Section } from './page.ts'
@@ -64,14 +65,9 @@ export function createDocs(services: Services): App {
     return context.html(layout({ ...page, body: renderMarkdown(page.markdown), sections }))
   })
   for (const path of ['/docs', '/docs/*', '/openapi.json', '/llms.txt', '/.well-known/osp.json']) {
-    app.all(path, takesGetOnly)
+    refuseOtherMethods(app, path, ['GET'])
   }
   return app
-}
-
-function takesGetOnly(context: Context<AppEnv>): never {
-  context.header('Allow', 'GET')
-  throw new ApiError('method_not_allowed', `${context.req.path} takes GET only.`)
 }
 
 interface Site {

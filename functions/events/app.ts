@@ -1,12 +1,10 @@
-import type { Context } from 'hono'
 import { call } from '../../shared/db/call.ts'
 import { wakes } from '../../shared/db/wakes.ts'
 import { createApp } from '../../shared/http/app.ts'
 import type { App, AppOptions, Services } from '../../shared/http/app.ts'
-import { parseBearer } from '../../shared/http/auth/bearer.ts'
-import { ApiError, storefrontErrorBody, unauthorized } from '../../shared/errors/api_error.ts'
-import { parseInput } from '../../shared/http/input/input.ts'
-import { pattern, serveCaller, setQuotaHeaders } from '../../shared/http/route.ts'
+import { storefrontErrorBody } from '../../shared/errors/api_error.ts'
+import { methodNotAllowed, refuseOtherMethods } from '../../shared/http/method_not_allowed.ts'
+import { callOperation, pattern } from '../../shared/http/route.ts'
 import { stream } from '../../shared/operations/events/stream.ts'
 import { Pages } from './pages.ts'
 import { Readers } from './readers.ts'
@@ -36,28 +34,19 @@ export function createEvents(services: Services, given: Partial<EventsOptions> =
   const readers = new Readers(settings.streamsPerKeyMax, settings.streamsMax)
   const app = createApp(options)
   app.get(pattern(stream.path), async (context) => {
-    if (context.req.method === 'HEAD') throw takesGetOnly(context)
-    context.set('operation', stream.name)
-    const credentialHash = parseBearer(context.req.header('Authorization'), options)
-    if (!credentialHash) throw unauthorized()
+    // Hono routes HEAD to the handler of GET, which would open a stream.
+    if (context.req.method === 'HEAD') throw methodNotAllowed(context, ['GET'])
     const headers: Record<string, string> = context.req.header('Last-Event-ID')
       ? { last_event_id: 'Last-Event-ID' }
       : {}
-    const input = await parseInput(context, stream.input, { headers })
-    const outcome = await serveCaller(context, credentialHash, options, (caller) =>
-      call(services.database, { ...caller, operation: input.error ? null : stream.name, input: input.data ?? {} }),
-    )
-    context.set('keyId', outcome.keyId)
-    if (outcome.quota) setQuotaHeaders(context, outcome.quota)
-    const error = outcome.error ?? input.error
-    if (error) throw error
-    const { brand_id, types } = input.data as { brand_id: string; types?: string[] }
+    const { caller, input, outcome } = await callOperation(context, stream, options, { headers })
+    const { brand_id, types, last_event_id } = input as { brand_id: string; types?: string[]; last_event_id?: string }
     const leave = readers.enter(outcome.keyId as string)
     const woken = wakes(services.database, services.session)
     // Every page resolves the credential again, so that a revoked key receives no more events.
     const readPage = async (pageInput: Record<string, unknown>) => {
       const page = await call(services.database, {
-        credentialHash,
+        credentialHash: caller.credentialHash,
         clientIp: 'stream',
         operation: 'events.read_stream',
         input: pageInput,
@@ -87,7 +76,7 @@ export function createEvents(services: Services, given: Partial<EventsOptions> =
       },
     })
     const { cursor_id } = outcome.body as { cursor_id: string | null }
-    const position = cursor_id ?? (input.data as { last_event_id?: string }).last_event_id
+    const position = cursor_id ?? last_event_id
     return context.body(body, 200, {
       // Some client libraries ignore an id without an event. They can resume from this header before the first event.
       ...(position ? { 'Last-Event-ID': position } : {}),
@@ -96,13 +85,6 @@ export function createEvents(services: Services, given: Partial<EventsOptions> =
       'X-Accel-Buffering': 'no',
     })
   })
-  app.all(pattern(stream.path), (context) => {
-    throw takesGetOnly(context)
-  })
+  refuseOtherMethods(app, pattern(stream.path), ['GET'])
   return app
-}
-
-function takesGetOnly(context: Context): ApiError {
-  context.header('Allow', 'GET')
-  return new ApiError('method_not_allowed', 'The event stream takes GET only.')
 }

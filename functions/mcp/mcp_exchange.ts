@@ -9,7 +9,7 @@ import { parseBearer } from '../../shared/http/auth/bearer.ts'
 import { bearerChallenge } from '../../shared/http/auth/challenge.ts'
 import { clientIp } from '../../shared/http/limits/client_ip.ts'
 import { ApiError, unauthorized } from '../../shared/errors/api_error.ts'
-import { checkCaller, runOperation, serveCaller, setQuotaHeaders } from '../../shared/http/route.ts'
+import { runOrCheck, serveCaller } from '../../shared/http/route.ts'
 import type { CountedCaller } from '../../shared/http/limits/meter.ts'
 import type { Operation } from '../../shared/operation.ts'
 import { tokenPrefixes } from '../../shared/credentials/tokens.ts'
@@ -67,11 +67,9 @@ export class McpExchange {
 
   /** Runs an operation in one statement. With null as input it only checks credential, limit and scope. */
   async run(operation: Operation, input: Record<string, unknown> | null): Promise<Outcome> {
-    const { database, publicBaseUrl } = this.#app.services
+    const { publicBaseUrl } = this.#app.services
     return await this.#serve((caller) =>
-      input
-        ? runOperation(this.#app, operation, caller, { ...input, base_url: publicBaseUrl })
-        : checkCaller(database, operation, caller),
+      runOrCheck(this.#app, operation, caller, input && { ...input, base_url: publicBaseUrl }),
     )
   }
 
@@ -85,8 +83,6 @@ export class McpExchange {
 
   async #serve(serve: (caller: CountedCaller) => Promise<Outcome>): Promise<Outcome> {
     const outcome = await serveCaller(this.context, this.#credentialHash, this.#app, serve)
-    this.context.set('keyId', outcome.keyId)
-    if (outcome.quota) setQuotaHeaders(this.context, outcome.quota)
     if (outcome.keyId === null && outcome.error) this.refusal = outcome.error
     else this.isVerified = true
     this.missingScope = outcome.missingScope

@@ -5,7 +5,7 @@ import { oauthStore } from '../../shared/db/oauth.ts'
 import { createApp } from '../../shared/http/app.ts'
 import type { App, Services } from '../../shared/http/app.ts'
 import type { AppEnv } from '../../shared/http/app_env.ts'
-import { ApiError } from '../../shared/errors/api_error.ts'
+import { refuseOtherMethods } from '../../shared/http/method_not_allowed.ts'
 import { pageHeaders } from '../../shared/pages/send_document.ts'
 import { authorize } from './authorization/authorize.ts'
 import { disconnect, listGrants, revokeGrant, showConnections } from './connections.ts'
@@ -53,7 +53,7 @@ export function createOauth(services: Services, options: OauthOptions): App {
 
   app.get('/oauth/style.css', stylesheet)
   app.route('/oauth', pages(appContext))
-  refuseOtherMethods(app)
+  refuseUnroutedMethods(app)
   return app
 }
 
@@ -73,14 +73,14 @@ function pages(appContext: AppContext): App {
   return app
 }
 
-/** 405 with Allow for every other method of a path. */
-function refuseOtherMethods(app: App): void {
+/** Responds with 405 to the other methods of all paths. */
+function refuseUnroutedMethods(app: App): void {
   const routes = app.routes.filter(({ method }) => method !== 'ALL')
-  for (const path of new Set(routes.map((route) => route.path))) {
-    const methods = routes.filter((route) => route.path === path).map(({ method }) => method)
-    app.all(path, (context) => {
-      context.header('Allow', methods.join(', '))
-      throw new ApiError('method_not_allowed', `${path} takes ${methods.join(' or ')} only.`)
-    })
+  for (const [path, ofPath] of Map.groupBy(routes, (route) => route.path)) {
+    refuseOtherMethods(
+      app,
+      path,
+      ofPath.map(({ method }) => method),
+    )
   }
 }

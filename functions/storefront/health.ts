@@ -1,8 +1,8 @@
 import { breakerOf } from '../../shared/db/query.ts'
 import { call } from '../../shared/db/call.ts'
 import type { App, AppOptions } from '../../shared/http/app.ts'
-import { ApiError } from '../../shared/errors/api_error.ts'
-import { serveCaller } from '../../shared/http/route.ts'
+import { refuseOtherMethods } from '../../shared/http/method_not_allowed.ts'
+import { countCaller } from '../../shared/http/route.ts'
 import type { CountedCaller } from '../../shared/http/limits/meter.ts'
 import { health } from '../../shared/operations/storefront/health.ts'
 
@@ -28,14 +28,14 @@ export function routeHealth(app: App, options: AppOptions): void {
       databaseMilliseconds = Math.round(performance.now() - sentAt)
       return result
     }
-    let outcome = await serveCaller(context, null, options, async (caller) => {
+    let outcome = await countCaller(context, null, options, async (caller) => {
       counted = { latency_ms: Math.round(performance.now() - startedAt) }
       return await checkDatabase(caller)
     })
     const isRedisDown = counted === null && outcome.error?.code === 'service_unavailable'
     // While Redis is down, the database counts this caller: the limit still applies, and both parts are reported.
     if (isRedisDown) {
-      outcome = await serveCaller(context, null, { services: { ...services, meter: undefined } }, checkDatabase)
+      outcome = await countCaller(context, null, { services: { ...services, meter: undefined } }, checkDatabase)
     }
     const isReached = outcome.error === null
     const isHealthy = isReached && !isRedisDown && !services.shutdown?.isNear
@@ -55,8 +55,5 @@ export function routeHealth(app: App, options: AppOptions): void {
     })
     return context.json(body as object, isHealthy ? 200 : 503)
   })
-  app.all(health.path, (context) => {
-    context.header('Allow', 'GET')
-    throw new ApiError('method_not_allowed', `${health.path} takes GET only.`)
-  })
+  refuseOtherMethods(app, health.path, ['GET'])
 }

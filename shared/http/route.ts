@@ -10,7 +10,9 @@ import { clientIp } from './limits/client_ip.ts'
 import { csvHeaders, csvInput, csvStream, isWhole, wantsCsv } from './csv.ts'
 import { ApiError, unauthorized } from '../errors/api_error.ts'
 import { parseInput } from './input/input.ts'
+import type { InputOptions } from './input/input.ts'
 import type { CountedCaller } from './limits/meter.ts'
+import { refuseOtherMethods } from './method_not_allowed.ts'
 
 type Handler = (context: Context<AppEnv>) => Response | Promise<Response>
 
@@ -20,10 +22,7 @@ export function routeOperations(app: App, operations: readonly Operation[], opti
   for (const [path, ofPath] of Map.groupBy(operations, (operation) => operation.path)) {
     for (const operation of ofPath) app.on(operation.method, basePath + pattern(path), route(operation, options))
     const methods = ofPath.map(({ method }) => method.toUpperCase())
-    app.all(basePath + pattern(path), (context) => {
-      context.header('Allow', methods.join(', '))
-      throw new ApiError('method_not_allowed', `${path} takes ${methods.join(' or ')} only.`)
-    })
+    refuseOtherMethods(app, basePath + pattern(path), methods)
   }
 }
 
@@ -32,39 +31,31 @@ export function routeOperations(app: App, operations: readonly Operation[], opti
  * envelope.
  */
 export function route(operation: Operation, options: AppOptions): Handler {
-  const { database, publicBaseUrl } = options.services
+  const { publicBaseUrl } = options.services
   return async function serveOperation(context) {
     const startedAt = performance.now()
-    context.set('operation', operation.name)
-    const credentialHash = bearerCredential(context, operation, options)
     const isKeyed = operation.isIdempotent === 'by header'
-    const input = await parseInput(context, operation.input, {
+    const parsing = {
       headers: isKeyed ? { idempotency_key: 'Idempotency-Key' } : {},
       besides: [
         ...(operation.takesKeyInQuery ? ['api_key'] : []),
         ...(operation.csv && !('format' in operation.input.shape) ? ['format'] : []),
       ],
       ignoresUnknown: operation.ignoresUnknown,
+    }
+    let isCsv = false
+    const { caller, input, outcome } = await callOperation(context, operation, options, parsing, (data) => {
+      isCsv = wantsCsv(context, operation)
+      const given = { ...data, base_url: publicBaseUrl }
+      return isCsv ? csvInput(context, operation, given) : given
     })
-    const isCsv = input.error === null && wantsCsv(context, operation)
-    const given = { ...input.data, base_url: publicBaseUrl }
-    const asked = isCsv ? csvInput(context, operation, given) : given
-    let counted: CountedCaller | undefined
-    const outcome = await serveCaller(context, credentialHash, options, (caller) => {
-      counted = caller
-      return input.error ? checkCaller(database, operation, caller) : runOperation(options, operation, caller, asked)
-    })
-    context.set('keyId', outcome.keyId)
-    if (outcome.quota) setQuotaHeaders(context, outcome.quota)
-    if (outcome.error) throw outcome.error
-    if (input.error) throw input.error
-    if (isCsv && counted) {
+    if (isCsv) {
       const body = outcome.body as Record<string, unknown>
       const headers = { 'Cache-Control': 'private, no-store', ...csvHeaders(body, outcome.isSimulated) }
-      const rows = csvStream(options.services, operation, counted, asked, body, isWhole(context, operation))
+      const rows = csvStream(options.services, operation, caller, input, body, isWhole(context, operation))
       return context.body(rows, 200, headers)
     }
-    context.header('Cache-Control', options.cacheControl?.(credentialHash === null) ?? 'private, no-store')
+    context.header('Cache-Control', options.cacheControl?.(caller.credentialHash === null) ?? 'private, no-store')
     const about = {
       requestId: context.var.requestId,
       isSimulated: outcome.isSimulated,
@@ -82,11 +73,54 @@ export function route(operation: Operation, options: AppOptions): Handler {
   }
 }
 
+/** A successful call of an operation, with the input that it was called with. */
+export interface Called {
+  caller: CountedCaller
+  input: Record<string, unknown>
+  outcome: Outcome
+}
+
+/**
+ * Parses credential and input of a request and calls the operation. `toInput` converts the parsed data to the input of the
+ * database function. Throws the error of the caller (401, 403, 429, 503) before an error of the input (400).
+ */
+export async function callOperation(
+  context: Context<AppEnv>,
+  operation: Operation,
+  options: AppOptions,
+  parsing: InputOptions,
+  toInput: (data: Record<string, unknown>) => Record<string, unknown> = (data) => data,
+): Promise<Called> {
+  context.set('operation', operation.name)
+  const credentialHash = bearerCredential(context, operation, options)
+  const parsed = await parseInput(context, operation.input, parsing)
+  const input = parsed.error ? null : toInput(parsed.data)
+  let caller: CountedCaller | undefined
+  const outcome = await serveCaller(context, credentialHash, options, (counted) => {
+    caller = counted
+    return runOrCheck(options, operation, counted, input)
+  })
+  const error = outcome.error ?? parsed.error
+  if (error) throw error
+  return { caller: caller as CountedCaller, input: input as Called['input'], outcome }
+}
+
+/** Runs an operation. Without input, only credential, limit and scope are checked. */
+export async function runOrCheck(
+  options: Pick<AppOptions, 'services' | 'tools'>,
+  operation: Operation,
+  caller: CountedCaller,
+  input: Record<string, unknown> | null,
+): Promise<Outcome> {
+  if (input) return await runOperation(options, operation, caller, input)
+  return await checkCaller(options.services.database, operation, caller)
+}
+
 /**
  * Checks credential, limit and scope of a request with invalid input, so that a caller without permission gets 403
  * before any error about the input.
  */
-export async function checkCaller(
+async function checkCaller(
   database: Services['database'],
   { scope }: Operation,
   caller: CountedCaller,
@@ -105,19 +139,30 @@ export function routeAllowed(app: App, path: string, options: AppOptions, handle
     const outcome = await serveCaller(context, credentialHash, options, (caller) =>
       call(database, { ...caller, operation: null, input: {} }),
     )
-    context.set('keyId', outcome.keyId)
-    if (outcome.quota) setQuotaHeaders(context, outcome.quota)
     if (outcome.error) throw outcome.error
     return await handler(context)
   })
-  app.all(path, (context) => {
-    context.header('Allow', 'GET')
-    throw new ApiError('method_not_allowed', `${path} takes GET only.`)
-  })
+  refuseOtherMethods(app, path, ['GET'])
 }
 
-/** Serves a caller. With Redis the request is counted first. */
+/**
+ * Counts and serves a caller. Records its key for the log and sets the rate limit headers. The error is returned in the outcome,
+ * not thrown.
+ */
 export async function serveCaller(
+  context: Context<AppEnv>,
+  credentialHash: Uint8Array | null,
+  options: Pick<AppOptions, 'resource' | 'services'>,
+  serve: (caller: CountedCaller) => Promise<Outcome>,
+): Promise<Outcome> {
+  const outcome = await countCaller(context, credentialHash, options, serve)
+  context.set('keyId', outcome.keyId)
+  if (outcome.quota) setQuotaHeaders(context, outcome.quota)
+  return outcome
+}
+
+/** Serves a caller. With Redis, the request is counted before; otherwise the database counts it. */
+export async function countCaller(
   context: Context<AppEnv>,
   credentialHash: Uint8Array | null,
   { resource, services: { meter, trustedProxyHops } }: Pick<AppOptions, 'resource' | 'services'>,
@@ -131,8 +176,8 @@ export async function serveCaller(
   return await (meter ? meter(caller, (count) => serve({ ...caller, count })) : serve(caller))
 }
 
-/** Executes an operation: one database call, or two if it has a preparation. */
-export async function runOperation(
+/** Makes one database call, or two for an operation with a preparation. */
+async function runOperation(
   { services: { database }, tools = {} }: Pick<AppOptions, 'services' | 'tools'>,
   operation: Operation,
   caller: CountedCaller,
@@ -177,8 +222,8 @@ export function pattern(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1')
 }
 
-/** Sets the three headers of the specification, and the fields of draft-ietf-httpapi-ratelimit-headers. */
-export function setQuotaHeaders(context: Context, quota: Quota): void {
+/** The specification's three headers, and the same in the fields of the IETF draft (draft-ietf-httpapi-ratelimit-headers). */
+function setQuotaHeaders(context: Context, quota: Quota): void {
   context.header('X-RateLimit-Limit', String(quota.limit))
   context.header('X-RateLimit-Remaining', String(quota.remaining))
   context.header('X-RateLimit-Reset', String(quota.resetAt))

@@ -88,5 +88,5 @@ exception
 end
 $$;
 comment on function analytics.drop_partitions(date) is
-  'Forgets the months of facts that ended before that of kept_from, of every brand; returns how many partitions went: all, or none while somebody reads them. What they held is not to be had again but by importing it.';
+  'Deletes the monthly partitions of facts before the month of kept_from, for all brands. Returns their number: all of them, or 0 while a query reads them. Only a new import restores them.';
 grant execute on function analytics.drop_partitions(date) to vitrine_worker;

@@ -59,7 +59,7 @@ begin
 end
 $$;
 comment on function core.create_brand(text, text, text, text, text, text) is
-  'Creates a brand in an account and returns its id. Whoever owns all other brands of the account owns it too, so that what is the account''s stays theirs.';
+  'Creates a brand in an account and returns its id. Owners of all other brands of the account become its owners, so that they keep access to data of the account.';
 
 create function core.list_brands()
 returns setof core.brands

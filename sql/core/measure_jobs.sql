@@ -18,5 +18,5 @@ begin
   order by queues.name, states.state;
 end
 $$;
-comment on function core.measure_jobs() is 'The jobs of every queue that wait, run or have failed. Names queues, and nobody.';
+comment on function core.measure_jobs() is 'The number of waiting, running and failed jobs of each queue, without data of tenants.';
 grant execute on function core.measure_jobs() to vitrine_worker;

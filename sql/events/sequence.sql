@@ -14,7 +14,7 @@ begin
     return 0;
   end if;
   with pending as (
-    -- No more at once than can be told to many endpoints in a moment; the first one always.
+    -- Limits the events of one run, so that their deliveries are created in a short transaction. The first event is always included.
     select next.brand_id, next.event_id, next.written
     from (
       select

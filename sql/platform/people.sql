@@ -1,5 +1,5 @@
--- People belong to the platform (auth.users), whose row-level security lets nobody see them but the role that migrates: on Supabase
--- `postgres`, which may reference and read them and hand on neither. So what is known of people stands here, as that role's.
+-- People belong to the platform (auth.users). Its row-level security shows them only to the role that migrates, `postgres` on Supabase,
+-- which may reference and read them, but not grant either right. So that role owns the functions of this file.
 create function platform.person_email(person_id uuid)
 returns text
 language sql stable security definer

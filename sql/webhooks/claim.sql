@@ -8,7 +8,7 @@ declare
   v_until constant timestamptz := v_now + make_interval(secs => claim_deliveries.seconds);
   v_claimed json;
 begin
-  -- One after another of each account, and no more than eight at once: nobody's slow receivers, and nobody's many, keep others waiting.
+  -- Accounts take turns, each with at most eight deliveries at once, so that slow or numerous endpoints of one account do not delay others.
   with candidates as (
     select
       endpoints.endpoint_id, due.brand_id, due.delivery_id, due.next_attempt_at, due.locked_until,
@@ -53,7 +53,7 @@ begin
     from leased
     where endpoints.endpoint_id = leased.endpoint_id
   ),
-  -- Whoever let a lease end said nothing of what came of it.
+  -- An expired lease has no reported result.
   abandoned as (
     insert into webhooks.attempts (brand_id, delivery_id, attempt, attempted_at, error)
     select
@@ -82,5 +82,5 @@ begin
 end
 $$;
 comment on function webhooks.claim_deliveries(integer, integer) is
-  'Hands out what is due, the oldest of each endpoint that is free, under a lease: whoever dies with it lets the next one have it when it ends.';
+  'Claims due deliveries, the oldest of each free endpoint, under a lease. If the worker dies, another one claims them after the lease ends.';
 revoke execute on function webhooks.claim_deliveries(integer, integer) from public;

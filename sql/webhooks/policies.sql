@@ -12,7 +12,7 @@ grant
 on webhooks.endpoints to vitrine_key;
 grant select, update on webhooks.endpoints to vitrine_gate;
 
--- Whoever may see an endpoint may give it a secret, and nobody may read one back.
+-- A caller who may see an endpoint may add a secret to it. No caller may read a secret.
 alter table webhooks.secrets enable row level security;
 alter table webhooks.secrets force row level security;
 create policy key on webhooks.secrets to vitrine_key

@@ -26,12 +26,12 @@ create table webhooks.endpoints (
 );
 create index endpoints_account_id_idx on webhooks.endpoints (account_id);
 create index endpoints_brand_id_idx on webhooks.endpoints (brand_id);
-comment on table webhooks.endpoints is 'Where an account wants to be told of what happens.';
+comment on table webhooks.endpoints is 'Webhook endpoints of an account.';
 comment on column webhooks.endpoints.brand_id is 'Narrows the endpoint to one brand; null hears of every brand of the account.';
 comment on column webhooks.endpoints.types is 'The types of events that it hears of; * for all of them.';
 comment on column webhooks.endpoints.failures is 'Attempts that failed since the last one that did not.';
 comment on column webhooks.endpoints.failing_since is 'When the failures began that have gone on until now.';
-comment on column webhooks.endpoints.busy_until is 'The lease of the one delivery that is under way: whoever holds it and dies lets go at this time.';
+comment on column webhooks.endpoints.busy_until is 'The end of the lease of the delivery in progress. After this time another worker may take over.';
 comment on column webhooks.endpoints.quiet_until is 'Nothing is sent before: the endpoint asked for it, or fails again and again.';
 
 create table webhooks.secrets (

@@ -18,7 +18,7 @@ begin
     description = coalesce(update_endpoint.description, held.description),
     status = coalesce(update_endpoint.status, held.status),
     disabled_reason = case coalesce(update_endpoint.status, held.status) when 'disabled' then coalesce(held.disabled_reason, 'by_request') end,
-    -- Whoever switches it on again has mended it.
+    -- Enabling an endpoint resets its failures.
     failures = case when update_endpoint.status = 'active' then 0 else held.failures end,
     failing_since = case when update_endpoint.status = 'active' then null else held.failing_since end,
     quiet_until = case when update_endpoint.status = 'active' then null else held.quiet_until end

@@ -1184,7 +1184,7 @@ begin
 end
 $$;
 comment on function core.create_brand(text, text, text, text, text, text) is
-  'Creates a brand in an account and returns its id. Whoever owns all other brands of the account owns it too, so that what is the account''s stays theirs.';
+  'Creates a brand in an account and returns its id. Owners of all other brands of the account become its owners, so that they keep access to data of the account.';
 
 create function core.list_brands()
 returns setof core.brands
@@ -2102,7 +2102,7 @@ begin
     return 0;
   end if;
   with pending as (
-    -- No more at once than can be told to many endpoints in a moment; the first one always.
+    -- Limits the events of one run, so that their deliveries are created in a short transaction. The first event is always included.
     select next.brand_id, next.event_id, next.written
     from (
       select
@@ -2408,12 +2408,12 @@ create table webhooks.endpoints (
 );
 create index endpoints_account_id_idx on webhooks.endpoints (account_id);
 create index endpoints_brand_id_idx on webhooks.endpoints (brand_id);
-comment on table webhooks.endpoints is 'Where an account wants to be told of what happens.';
+comment on table webhooks.endpoints is 'Webhook endpoints of an account.';
 comment on column webhooks.endpoints.brand_id is 'Narrows the endpoint to one brand; null hears of every brand of the account.';
 comment on column webhooks.endpoints.types is 'The types of events that it hears of; * for all of them.';
 comment on column webhooks.endpoints.failures is 'Attempts that failed since the last one that did not.';
 comment on column webhooks.endpoints.failing_since is 'When the failures began that have gone on until now.';
-comment on column webhooks.endpoints.busy_until is 'The lease of the one delivery that is under way: whoever holds it and dies lets go at this time.';
+comment on column webhooks.endpoints.busy_until is 'The end of the lease of the delivery in progress. After this time another worker may take over.';
 comment on column webhooks.endpoints.quiet_until is 'Nothing is sent before: the endpoint asked for it, or fails again and again.';
 
 create table webhooks.secrets (
@@ -2517,7 +2517,7 @@ declare
   v_until constant timestamptz := v_now + make_interval(secs => claim_deliveries.seconds);
   v_claimed json;
 begin
-  -- One after another of each account, and no more than eight at once: nobody's slow receivers, and nobody's many, keep others waiting.
+  -- Accounts take turns, each with at most eight deliveries at once, so that slow or numerous endpoints of one account do not delay others.
   with candidates as (
     select
       endpoints.endpoint_id, due.brand_id, due.delivery_id, due.next_attempt_at, due.locked_until,
@@ -2562,7 +2562,7 @@ begin
     from leased
     where endpoints.endpoint_id = leased.endpoint_id
   ),
-  -- Whoever let a lease end said nothing of what came of it.
+  -- An expired lease has no reported result.
   abandoned as (
     insert into webhooks.attempts (brand_id, delivery_id, attempt, attempted_at, error)
     select
@@ -2591,7 +2591,7 @@ begin
 end
 $$;
 comment on function webhooks.claim_deliveries(integer, integer) is
-  'Hands out what is due, the oldest of each endpoint that is free, under a lease: whoever dies with it lets the next one have it when it ends.';
+  'Claims due deliveries, the oldest of each free endpoint, under a lease. If the worker dies, another one claims them after the lease ends.';
 revoke execute on function webhooks.claim_deliveries(integer, integer) from public;
 
 create function webhooks.seconds_to_next_delivery()
@@ -2957,7 +2957,7 @@ begin
     description = coalesce(update_endpoint.description, held.description),
     status = coalesce(update_endpoint.status, held.status),
     disabled_reason = case coalesce(update_endpoint.status, held.status) when 'disabled' then coalesce(held.disabled_reason, 'by_request') end,
-    -- Whoever switches it on again has mended it.
+    -- Enabling an endpoint resets its failures.
     failures = case when update_endpoint.status = 'active' then 0 else held.failures end,
     failing_since = case when update_endpoint.status = 'active' then null else held.failing_since end,
     quiet_until = case when update_endpoint.status = 'active' then null else held.quiet_until end
@@ -3164,7 +3164,7 @@ grant
 on webhooks.endpoints to vitrine_key;
 grant select, update on webhooks.endpoints to vitrine_gate;
 
--- Whoever may see an endpoint may give it a secret, and nobody may read one back.
+-- A caller who may see an endpoint may add a secret to it. No caller may read a secret.
 alter table webhooks.secrets enable row level security;
 alter table webhooks.secrets force row level security;
 create policy key on webhooks.secrets to vitrine_key
@@ -3244,7 +3244,7 @@ begin
   order by queues.name, states.state;
 end
 $$;
-comment on function core.measure_jobs() is 'The jobs of every queue that wait, run or have failed. Names queues, and nobody.';
+comment on function core.measure_jobs() is 'The number of waiting, running and failed jobs of each queue, without data of tenants.';
 grant execute on function core.measure_jobs() to vitrine_worker;
 
 create function core.waiting_queues()
@@ -3576,7 +3576,7 @@ exception
 end
 $$;
 comment on function analytics.drop_partitions(date) is
-  'Forgets the months of facts that ended before that of kept_from, of every brand; returns how many partitions went: all, or none while somebody reads them. What they held is not to be had again but by importing it.';
+  'Deletes the monthly partitions of facts before the month of kept_from, for all brands. Returns their number: all of them, or 0 while a query reads them. Only a new import restores them.';
 grant execute on function analytics.drop_partitions(date) to vitrine_worker;
 
 create table analytics.metric_definitions (
@@ -9547,7 +9547,7 @@ declare
   v_level text;
   v_data json;
 begin
-  -- Several names stand beside each other.
+  -- Several names are listed.
   v_group_by := coalesce(
     ask.group_by,
     case
@@ -13293,7 +13293,7 @@ as $$
   group by number.product_id, number.field, number.term || neighbor.unit;
 $$;
 comment on function storefront.count_words() is
-  'How often each term stands in each field of the temporary table worded, as the temporary table counted. A number and what it counts are one more '
+  'Counts each term in each field of the temporary table worded, as the temporary table counted. A number and what it counts are one more '
   'term, as read_terms has them: two people, sleeps 2 and for two are 2person.';
 
 create function storefront.forget_words(brand_id text, product_ids text[])
@@ -25251,8 +25251,8 @@ to vitrine_functions;
 grant execute on function oauth.prune() to vitrine_worker;
 grant execute on function oauth.use_session(bytea), oauth.spend_form(bytea, text), oauth.record_change(uuid, text, text, text) to vitrine_gate;
 
--- People belong to the platform (auth.users), whose row-level security lets nobody see them but the role that migrates: on Supabase
--- `postgres`, which may reference and read them and hand on neither. So what is known of people stands here, as that role's.
+-- People belong to the platform (auth.users). Its row-level security shows them only to the role that migrates, `postgres` on Supabase,
+-- which may reference and read them, but not grant either right. So that role owns the functions of this file.
 create function platform.person_email(person_id uuid)
 returns text
 language sql stable security definer

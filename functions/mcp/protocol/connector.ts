@@ -1,7 +1,7 @@
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import type { Context } from 'hono'
 import type { AppEnv } from '../../../shared/http/app_env.ts'
-import { ApiError } from '../../../shared/errors/api_error.ts'
+import { methodNotAllowed } from '../../../shared/http/method_not_allowed.ts'
 import { findTool } from '../../../shared/tools.ts'
 import type { AppContext } from '../app_context.ts'
 import { McpExchange } from '../mcp_exchange.ts'
@@ -25,8 +25,7 @@ export function serveConnector(app: AppContext): Handler {
     const exchange = McpExchange.open(context, app)
     const { method } = context.req
     if (!['GET', 'POST', 'DELETE'].includes(method)) {
-      context.header('Allow', 'POST')
-      throw new ApiError('method_not_allowed', '/mcp takes POST only.')
+      throw methodNotAllowed(context, ['POST'])
     }
     const body = method === 'POST' ? await context.req.text() : null
     const message = messageOf(body)

@@ -1,6 +1,7 @@
 import type { App } from '../../../shared/http/app.ts'
 import { ApiError } from '../../../shared/errors/api_error.ts'
 import { parseInput } from '../../../shared/http/input/input.ts'
+import { refuseOtherMethods } from '../../../shared/http/method_not_allowed.ts'
 import { tools } from '../../../shared/tools.ts'
 import { mirrorPath } from '../../../shared/tools/mirror.ts'
 import type { Tool } from '../../../shared/tools/tool.ts'
@@ -20,10 +21,7 @@ export function routeMirror(app: App, appContext: AppContext): void {
         context.header('Cache-Control', 'private, no-store')
         return context.json(answer)
       })
-      app.all(path, (context) => {
-        context.header('Allow', 'POST')
-        throw new ApiError('method_not_allowed', `${path} takes POST only.`)
-      })
+      refuseOtherMethods(app, path, ['POST'])
     }
   }
 }

@@ -241,7 +241,7 @@ declare
   v_level text;
   v_data json;
 begin
-  -- Several names stand beside each other.
+  -- Several names are listed.
   v_group_by := coalesce(
     ask.group_by,
     case

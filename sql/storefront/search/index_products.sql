@@ -97,7 +97,7 @@ as $$
   group by number.product_id, number.field, number.term || neighbor.unit;
 $$;
 comment on function storefront.count_words() is
-  'How often each term stands in each field of the temporary table worded, as the temporary table counted. A number and what it counts are one more '
+  'Counts each term in each field of the temporary table worded, as the temporary table counted. A number and what it counts are one more '
   'term, as read_terms has them: two people, sleeps 2 and for two are 2person.';
 
 create function storefront.forget_words(brand_id text, product_ids text[])
