@@ -85,7 +85,7 @@ export function mean(values: readonly number[]): number {
 }
 
 export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
+  const sorted = Float64Array.from(values).sort()
   const half = sorted.length >> 1
   return sorted.length % 2 === 1
     ? (sorted[half] as number)

@@ -51,14 +51,20 @@ export function winsorize(values: readonly number[], season: number): { values: 
   return { values: limited, caps }
 }
 
-/** Returns the median of the window around each value. At the ends the window moves inside the series. */
+/** Returns the median of the window around each value. At the ends the window moves inside the series. The window stays sorted as it moves. */
 function runningMedians(values: readonly number[]): number[] {
   const width = Math.min(windowMax, values.length)
-  const all = Float64Array.from(values)
   const middle = width >> 1
+  const sorted = values.slice(0, width).toSorted((one, two) => one - two)
+  let from = 0
   return values.map((_, index) => {
-    const from = Math.max(0, Math.min(index - middle, values.length - width))
-    const sorted = all.subarray(from, from + width).toSorted()
+    const next = Math.max(0, Math.min(index - middle, values.length - width))
+    for (; from < next; from++) {
+      sorted.splice(sorted.indexOf(values[from] as number), 1)
+      const added = values[from + width] as number
+      const place = sorted.findIndex((value) => value > added)
+      sorted.splice(place === -1 ? sorted.length : place, 0, added)
+    }
     return ((sorted[middle] as number) + (sorted[(width - 1) >> 1] as number)) / 2
   })
 }
