@@ -85,7 +85,7 @@ export function mean(values: readonly number[]): number {
 }
 
 export function median(values: readonly number[]): number {
-  const sorted = Float64Array.from(values).sort()
+  const sorted = Float64Array.from(values).toSorted()
   const half = sorted.length >> 1
   return sorted.length % 2 === 1
     ? (sorted[half] as number)
