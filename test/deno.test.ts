@@ -134,7 +134,7 @@ describe('functions on Deno', () => {
     ]) {
       expect(await add(url)).toMatchObject({
         status: 400,
-        body: { error: { message: expect.stringContaining('url: ') } },
+        body: { error: { message: expect.stringContaining('`url` must be') } },
       })
     }
     const { status, body } = await add('https://93.184.216.34/hooks', '/webhooks')

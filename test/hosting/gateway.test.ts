@@ -116,7 +116,7 @@ describe('the table of paths', () => {
 
   test('is what the guide shows, row by row', () => {
     const guide = readFileSync(join(root, 'functions', 'docs', 'guides', 'deploy.md'), 'utf8')
-    const [, table] = /^\| path \| function \|\n.+\n((?:\|.+\n)+)/m.exec(guide) as unknown as [string, string]
+    const [, table] = /^\| Path \| Function \|\n.+\n((?:\|.+\n)+)/m.exec(guide) as unknown as [string, string]
     const rows = table.split('\n').map((row) => [...row.matchAll(/`([^`]+)`/g)].map(([, shown]) => shown as string))
     const shown = routes.map(({ name, paths: [first, ...others] }) => {
       const isOfOneShop = first.includes('{brand_id}')
