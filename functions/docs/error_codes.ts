@@ -46,7 +46,7 @@ export const errorDescriptions: Readonly<Record<ErrorCode, ErrorDescription>> = 
     meaning: 'The credential is valid, but it does not allow this request.',
     causes: [
       'The key is for another brand.',
-      'The key does not carry the scope of the operation.',
+      'The key does not have the scope of the operation.',
       'The key reaches no brand.',
       'Another credential began the negotiation, hold or order.',
     ],
@@ -192,7 +192,7 @@ export const errorDescriptions: Readonly<Record<ErrorCode, ErrorDescription>> = 
     meaning: 'The server failed in a way that nothing in the request explains.',
     causes: ['A defect of the server. It is in the log, under the id of the request.'],
     fix: 'Send the request again. If it fails again, send `request_id` to the operator.',
-    message: 'Something failed on our side. Try again; if it stays, quote the request id.',
+    message: 'An internal error occurred. Try again. If the error persists, report the request id.',
   },
   service_unavailable: {
     meaning: 'The service cannot respond for now. The request had no effect.',

@@ -134,9 +134,13 @@ export function unauthorized(): ApiError {
 }
 
 export function internalError(cause: unknown): ApiError {
-  return new ApiError('internal_error', 'Something failed on our side. Try again; if it stays, quote the request id.', {
-    cause,
-  })
+  return new ApiError(
+    'internal_error',
+    'An internal error occurred. Try again. If the error persists, report the request id.',
+    {
+      cause,
+    },
+  )
 }
 
 export function rateLimited(retryAfterSeconds: number): ApiError {

@@ -3,7 +3,7 @@ import type { Audience } from './audience.ts'
 /** Credentials, scopes, brands in reach, quotas and idempotency keys: what the gate and webhooks refuse. */
 export const credentials = {
   scope_is_missing: ({ scope }: { scope: string }) =>
-    `This key does not carry the scope ${scope}. Use a key that does.`,
+    `This key does not have the scope ${scope}. Use a key with this scope.`,
   brand_is_out_of_reach: (_: object, { operation }: Audience) =>
     `this key is not scoped to that brand. ${operation('analytics.brands')} lists those it can reach.`,
   key_reaches_no_brand: () => 'this key reaches no brand yet. Create one, or use a key of an account that has one.',

@@ -2014,48 +2014,48 @@ create table events.types (
   description text not null,
   constraint types_pkey primary key (type)
 );
-comment on table events.types is 'Everything that can happen. is_streamed: also on the event stream; all of them go to webhooks.';
+comment on table events.types is 'The event types. Webhooks receive all of them; the event stream sends those with is_streamed.';
 
 insert into events.types (position, type, is_streamed, description)
 select pg_catalog.row_number() over (), given.type, given.is_streamed, given.description
 from (
   values
-    ('product.created', true, 'A product came into the catalogue.'),
-    ('product.updated', true, 'What is said of a product changed.'),
-    ('product.deleted', true, 'A product left the catalogue.'),
-    ('product.price_changed', false, 'A product costs something else.'),
+    ('product.created', true, 'A product was added to the catalog.'),
+    ('product.updated', true, 'The content of a product changed.'),
+    ('product.deleted', true, 'A product was removed from the catalog.'),
+    ('product.price_changed', false, 'The price of a product changed.'),
     ('product.availability_changed', false, 'A product went in or out of stock.'),
-    ('query.received', true, 'An agent asked the shop in words.'),
-    ('query.responded', true, 'The shop answered.'),
-    ('negotiation.opened', false, 'An agent made an offer.'),
+    ('query.received', true, 'An agent searched or queried the storefront.'),
+    ('query.responded', true, 'The storefront responded to a search or query.'),
+    ('negotiation.opened', false, 'An agent opened a negotiation.'),
     ('negotiation.countered', false, 'A side made a counter-offer.'),
     ('negotiation.accepted', false, 'An offer was accepted.'),
-    ('negotiation.rejected', false, 'An offer was rejected for good.'),
-    ('negotiation.withdrawn', false, 'The agent withdrew.'),
-    ('negotiation.expired', false, 'It was not answered in time.'),
-    ('price_hold.created', false, 'A price is held.'),
-    ('price_hold.consumed', false, 'A held price became a transaction.'),
-    ('price_hold.released', false, 'A held price was let go.'),
-    ('price_hold.expired', false, 'A held price ran out.'),
-    ('transaction.created', true, 'An order was handed to the merchant.'),
-    ('transaction.confirmed', false, 'The merchant reports the order placed.'),
-    ('transaction.fulfilled', false, 'The merchant reports it delivered.'),
-    ('transaction.completed', true, 'A transaction is complete.'),
-    ('transaction.cancelled', false, 'A transaction was cancelled.'),
-    ('transaction.expired', false, 'A handoff ran out.'),
-    ('confirmation_window.opened', false, 'The buyer may confirm or dispute.'),
-    ('confirmation_window.closed', false, 'The buyer may no longer.'),
-    ('dispute.recorded', false, 'A dispute was recorded.'),
-    ('dispute.updated', false, 'A side added to a dispute.'),
+    ('negotiation.rejected', false, 'An offer was rejected and the negotiation ended.'),
+    ('negotiation.withdrawn', false, 'The agent withdrew the negotiation.'),
+    ('negotiation.expired', false, 'A negotiation expired without a response.'),
+    ('price_hold.created', false, 'A price hold was created.'),
+    ('price_hold.consumed', false, 'A price hold was used for an order.'),
+    ('price_hold.released', false, 'A price hold was released.'),
+    ('price_hold.expired', false, 'A price hold expired.'),
+    ('transaction.created', true, 'An order was created and handed off to the merchant.'),
+    ('transaction.confirmed', false, 'The merchant reported that the order was placed.'),
+    ('transaction.fulfilled', false, 'The merchant reported that the order was delivered.'),
+    ('transaction.completed', true, 'An order was completed.'),
+    ('transaction.cancelled', false, 'An order was cancelled.'),
+    ('transaction.expired', false, 'The handoff link of an order expired.'),
+    ('confirmation_window.opened', false, 'The window in which the buyer can confirm or dispute opened.'),
+    ('confirmation_window.closed', false, 'The window in which the buyer can confirm or dispute closed.'),
+    ('dispute.recorded', false, 'A dispute was opened.'),
+    ('dispute.updated', false, 'A side added a statement to a dispute.'),
     ('dispute.closed', false, 'A dispute was closed.'),
-    ('offer.published', false, 'An offer for agents was published.'),
+    ('offer.published', false, 'An exclusive offer was published.'),
     ('bundle.updated', false, 'The bundles of a shop changed.'),
-    ('feedback.received', false, 'An agent said how it went.'),
+    ('feedback.received', false, 'An agent gave feedback.'),
     ('trust.updated', true, 'A trust score or tier changed.'),
-    ('deployment.created', true, 'A shop was opened to assistants.'),
-    ('deployment.updated', true, 'What a shop publishes changed.'),
-    ('alert.triggered', true, 'An anomaly was found, or a webhook endpoint was disabled.'),
-    ('alert.resolved', false, 'An anomaly is over.')
+    ('deployment.created', true, 'A storefront was published.'),
+    ('deployment.updated', true, 'The published information of a storefront changed.'),
+    ('alert.triggered', true, 'An anomaly was detected, or a webhook endpoint was disabled.'),
+    ('alert.resolved', false, 'An anomaly ended.')
 ) as given (type, is_streamed, description);
 
 create table events.outbox (
@@ -5387,15 +5387,15 @@ create table analytics.attribution_models (
 comment on table analytics.attribution_models is 'How the value of an order can be shared out among the touches that led to it.';
 comment on column analytics.attribution_models.is_additive is 'Whether the shares of an order add up to one. Participation counts an order once for every channel.';
 insert into analytics.attribution_models (model, position, label, rule, is_additive) values
-  ('first_touch', 1, 'First touch', 'All to the first touch.', true),
-  ('last_touch', 2, 'Last touch', 'All to the last touch.', true),
-  ('last_non_direct', 3, 'Last touch but direct', 'All to the last touch that is not direct; to the last one where all are.', true),
-  ('linear', 4, 'Linear', 'The same to every touch.', true),
-  ('linear_unique', 5, 'Linear by channel', 'The same to every channel: the exact Shapley value of the channels.', true),
-  ('position', 6, 'Position', '40 % to the first touch, 40 % to the last, the rest to those between.', true),
-  ('time_decay', 7, 'Time decay', 'Halved with every half-life that a touch lies before the order.', true),
-  ('markov', 8, 'Markov', 'By how many orders would be lost without the channel: removal effects of the first-order chain.', true),
-  ('participation', 9, 'Participation', 'All to every channel of the path.', false);
+  ('first_touch', 1, 'First touch', 'Gives all credit to the first touch.', true),
+  ('last_touch', 2, 'Last touch', 'Gives all credit to the last touch.', true),
+  ('last_non_direct', 3, 'Last non-direct touch', 'Gives all credit to the last touch that is not direct, or to the last touch if all are direct.', true),
+  ('linear', 4, 'Linear', 'Gives equal credit to each touch.', true),
+  ('linear_unique', 5, 'Linear by channel', 'Gives equal credit to each channel of the path: the exact Shapley value of the channels.', true),
+  ('position', 6, 'Position', 'Gives 40 % to the first touch, 40 % to the last touch, and the rest to the touches between them.', true),
+  ('time_decay', 7, 'Time decay', 'Halves the credit of a touch for each half-life between the touch and the order.', true),
+  ('markov', 8, 'Markov', 'Credits each channel by its removal effect in a first-order Markov chain: the orders that would be lost without it.', true),
+  ('participation', 9, 'Participation', 'Gives full credit to each channel of the path, so credits add up to more than the orders.', false);
 
 create table analytics.attribution_settings (
   brand_id text not null,

@@ -28,30 +28,30 @@ export interface Fault {
   retry_after?: number
 }
 
-const waits = 'Wait as long as retry_after says, then call again.'
+const waits = 'Wait for the seconds in retry_after, then call again.'
 
 const faults: Partial<Record<ErrorCode, Pick<Fault, 'code' | 'fix'>>> = {
   data_not_ready: {
     code: 'data_not_ready',
-    fix: 'Tell the person what the message says is missing, and do not take it for zero.',
+    fix: 'Report to the person which data is missing. Do not treat missing data as zero.',
   },
-  forbidden: { code: 'not_allowed', fix: 'Ask whoever began it: it is for the connection that it was begun with.' },
-  not_found: { code: 'not_found', fix: 'Take ids from an answer of this service.' },
+  forbidden: { code: 'not_allowed', fix: 'Only the connection that created it can use it. Use that connection.' },
+  not_found: { code: 'not_found', fix: 'Use an id from a response of this service.' },
   idempotency_conflict: {
     code: 'idempotency_conflict',
-    fix: 'Send the request as it was sent first, or another one with an idempotency_key of its own.',
+    fix: 'Repeat the original request unchanged, or use a new idempotency_key.',
   },
   idempotency_in_flight: { code: 'idempotency_in_flight', fix: waits },
-  invalid_transition: { code: 'invalid_transition', fix: 'Do one of what the message says is possible.' },
+  invalid_transition: { code: 'invalid_transition', fix: 'Choose one of the actions that the message lists.' },
   out_of_stock: {
     code: 'out_of_stock',
-    fix: 'Tell the person that it cannot be ordered now. search_catalog with in_stock finds alternatives.',
+    fix: 'Report to the person that the product cannot be ordered now. search_catalog with in_stock finds alternatives.',
   },
   rate_limited: { code: 'rate_limited', fix: waits },
   service_unavailable: { code: 'service_unavailable', fix: waits },
 }
 
-/** An error as an agent is told of it: what, why, and what to do next. */
+/** Returns the fault that an agent receives for an error: code, message and what to do next. */
 export async function toolFault(error: ApiError, tool: Tool, exchange: McpExchange, given: unknown): Promise<Fault> {
   const { code, field, retryAfterSeconds } = error
   if (code === 'forbidden' && exchange.missingScope !== null) return scopeMissing(tool)
@@ -60,7 +60,7 @@ export async function toolFault(error: ApiError, tool: Tool, exchange: McpExchan
     const { brandIds } = await exchange.identify()
     return {
       code: 'brand_required',
-      message: 'This connection reaches several brands: brand_id says which one is meant.',
+      message: 'brand_id is required: this connection reaches several brands.',
       fix: `Pass one of: ${brandIds.join(', ')}. list_brands has their names.`,
     }
   }
@@ -69,7 +69,7 @@ export async function toolFault(error: ApiError, tool: Tool, exchange: McpExchan
   return {
     ...(faults[code] ?? {
       code: 'internal_error',
-      fix: `Call again; if it stays, quote request ${exchange.requestId}.`,
+      fix: `Call again. If the error persists, report request ${exchange.requestId}.`,
     }),
     message,
     ...(retryAfterSeconds === undefined ? {} : { retry_after: retryAfterSeconds }),
@@ -79,14 +79,14 @@ export async function toolFault(error: ApiError, tool: Tool, exchange: McpExchan
 const brandNotGranted: Fault = {
   code: 'brand_not_granted',
   message: 'This connection does not reach that brand.',
-  fix: 'Call list_brands for those it reaches. A person can grant more by connecting the app again.',
+  fix: 'Call list_brands for the brands of this connection. A person can grant more brands by connecting the app again.',
 }
 
 function scopeMissing({ scope }: Tool): Fault {
   return {
     code: 'insufficient_scope',
-    message: `This key does not carry the scope ${scope}.`,
-    fix: 'Use a key that carries it; the scopes of a key are set when it is made.',
+    message: `This key does not have the scope ${scope}.`,
+    fix: 'Use a key with this scope. The scopes of a key are set when the key is created.',
   }
 }
 

@@ -9,15 +9,15 @@ create table analytics.attribution_models (
 comment on table analytics.attribution_models is 'How the value of an order can be shared out among the touches that led to it.';
 comment on column analytics.attribution_models.is_additive is 'Whether the shares of an order add up to one. Participation counts an order once for every channel.';
 insert into analytics.attribution_models (model, position, label, rule, is_additive) values
-  ('first_touch', 1, 'First touch', 'All to the first touch.', true),
-  ('last_touch', 2, 'Last touch', 'All to the last touch.', true),
-  ('last_non_direct', 3, 'Last touch but direct', 'All to the last touch that is not direct; to the last one where all are.', true),
-  ('linear', 4, 'Linear', 'The same to every touch.', true),
-  ('linear_unique', 5, 'Linear by channel', 'The same to every channel: the exact Shapley value of the channels.', true),
-  ('position', 6, 'Position', '40 % to the first touch, 40 % to the last, the rest to those between.', true),
-  ('time_decay', 7, 'Time decay', 'Halved with every half-life that a touch lies before the order.', true),
-  ('markov', 8, 'Markov', 'By how many orders would be lost without the channel: removal effects of the first-order chain.', true),
-  ('participation', 9, 'Participation', 'All to every channel of the path.', false);
+  ('first_touch', 1, 'First touch', 'Gives all credit to the first touch.', true),
+  ('last_touch', 2, 'Last touch', 'Gives all credit to the last touch.', true),
+  ('last_non_direct', 3, 'Last non-direct touch', 'Gives all credit to the last touch that is not direct, or to the last touch if all are direct.', true),
+  ('linear', 4, 'Linear', 'Gives equal credit to each touch.', true),
+  ('linear_unique', 5, 'Linear by channel', 'Gives equal credit to each channel of the path: the exact Shapley value of the channels.', true),
+  ('position', 6, 'Position', 'Gives 40 % to the first touch, 40 % to the last touch, and the rest to the touches between them.', true),
+  ('time_decay', 7, 'Time decay', 'Halves the credit of a touch for each half-life between the touch and the order.', true),
+  ('markov', 8, 'Markov', 'Credits each channel by its removal effect in a first-order Markov chain: the orders that would be lost without it.', true),
+  ('participation', 9, 'Participation', 'Gives full credit to each channel of the path, so credits add up to more than the orders.', false);
 
 create table analytics.attribution_settings (
   brand_id text not null,
