@@ -186,7 +186,7 @@ describe('filters', () => {
   test('forecasts are of the whole brand, and the answer says so', async () => {
     const { body } = await ask('forecast revenue for meta next 7 days', simulated)
     expect(body.interpretation).toMatchObject({ filters: {}, unmatched: ['meta'], confidence: 0.45 })
-    expect(body.meta.warnings[0]).toContain('The stored forecasts are of the whole brand')
+    expect(body.meta.warnings[0]).toContain('Forecasts cover the whole brand')
     expect(body.data).toHaveLength(7)
   })
 
