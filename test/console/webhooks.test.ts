@@ -63,7 +63,7 @@ describe('endpoints', () => {
     const page = await post('', [['url', 'https://169.254.169.254/latest']])
     expect([page.status, page.html]).toEqual([
       400,
-      expect.stringContaining('must be an https address, port 443 or 8443'),
+      expect.stringContaining('must be an https URL, port 443 or 8443'),
     ])
     expect(page.html).toContain('value="https://169.254.169.254/latest"')
     expect(

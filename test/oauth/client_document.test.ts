@@ -81,7 +81,7 @@ describe('a client ID metadata document', () => {
     const person = await createPerson(database.sql, [brandId])
     served = document()
     const page = await signedIn(new Browser(api.url), person, documented().authorizeUrl({ redirect_uri: redirectUri }))
-    expect(page.html).toMatch(/Documented[\s\S]+Identified by its site, <strong>client\.example<\/strong>/)
+    expect(page.html).toMatch(/Documented[\s\S]+Verified by its website, <strong>client\.example<\/strong>/)
     expect(page.html).not.toContain('Unverified')
   })
 
