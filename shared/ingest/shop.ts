@@ -86,7 +86,10 @@ const shop = z.strictObject({
 export async function importShop(sql: Sql, options: { brand: string; path: string }): Promise<{ brand_id: string }> {
   const parsed = shop.safeParse(readJson(options.path), { error: plainMessage })
   if (!parsed.success) {
-    throw new ImportError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join(' '))
+    const faults = parsed.error.issues.map(({ path, message }) =>
+      path.length === 0 ? `The file ${message}` : `${path.join('.')}: ${message}`,
+    )
+    throw new ImportError(faults.join(' '))
   }
   return await sql.begin(async (transaction) => {
     await transaction`set local role vitrine_worker`

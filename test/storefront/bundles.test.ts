@@ -61,10 +61,10 @@ describe('configuring a shop', () => {
       { bundles: [{ ...bundle, products: ['a', 'nope'] }] },
       /bundles: no such product in catalog \(product_id = nope\)/,
     ],
-    [{ bundles: [{ ...bundle, products: ['a'] }] }, /two products or more/],
-    [{ bundles: [bundle, bundle] }, /two bundles have one id/],
-    [{ website: 'javascript:alert(1)' }, /website: must be an address on the web/],
-    [{ shiping: {} }, /shiping/],
+    [{ bundles: [{ ...bundle, products: ['a'] }] }, /bundles.0.products: must have at least two products/],
+    [{ bundles: [bundle, bundle] }, /bundles: two bundles have the same id/],
+    [{ website: 'javascript:alert(1)' }, /website: must be an http or https URL/],
+    [{ shiping: {} }, /The file contains the unknown name shiping/],
   ])('refuses %j and leaves what was there', async (shop, message) => {
     const { brandId } = await shops.open(products)
     await configure(shops.database(), brandId, { bundles: [bundle] })

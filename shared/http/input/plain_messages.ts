@@ -31,6 +31,8 @@ export function plainMessage(issue: z.core.$ZodRawIssue): string {
       return `must be a valid ${String(issue.format)}.`
     case 'not_multiple_of':
       return `must be a multiple of ${Number(issue.divisor)}.`
+    case 'unrecognized_keys':
+      return `contains ${issue.keys.length === 1 ? 'the unknown name' : 'the unknown names'} ${issue.keys.join(', ')}.`
     case 'invalid_key':
       return 'has an invalid name.'
     default:
