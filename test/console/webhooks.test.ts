@@ -61,10 +61,7 @@ describe('endpoints', () => {
 
   test('are refused where they may not be, with what was typed still there', async () => {
     const page = await post('', [['url', 'https://169.254.169.254/latest']])
-    expect([page.status, page.html]).toEqual([
-      400,
-      expect.stringContaining('must be an https URL, port 443 or 8443'),
-    ])
+    expect([page.status, page.html]).toEqual([400, expect.stringContaining('must be an https URL, port 443 or 8443')])
     expect(page.html).toContain('value="https://169.254.169.254/latest"')
     expect(
       (
