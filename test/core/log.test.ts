@@ -57,15 +57,15 @@ function lines(): string {
   return [...api.log.map((line) => JSON.stringify(line)), ...printed].join('\n')
 }
 
-describe('no line of a log has a secret in it', () => {
-  test('of a key of any kind, wherever it was put', async () => {
+describe('the request log redacts secrets', () => {
+  test('removes keys of every kind from paths, headers and bodies', async () => {
     const { accountId } = await createTenant(database.sql)
     for (const prefix of keyPrefixes) await misplace((await issueKey(database.sql, accountId, { prefix })).key)
     expect(api.log.length).toBeGreaterThan(40)
     for (const secret of issued) expect(lines()).not.toContain(secret)
   })
 
-  test('of a connection: codes, tokens, cookies, passwords', async () => {
+  test('removes authorization codes, tokens, cookies and passwords', async () => {
     const { brandId } = await createTenant(database.sql)
     const person = await createPerson(database.sql, [brandId])
     const client = new Client(api.url)
@@ -83,7 +83,7 @@ describe('no line of a log has a secret in it', () => {
     for (const secret of issued) expect(lines()).not.toContain(secret)
   })
 
-  test('of a webhook or a handoff', async () => {
+  test('removes webhook secrets and handoff tokens', async () => {
     const { accountId, brandId } = await createTenant(database.sql)
     const { key } = await issueKey(database.sql, accountId, { prefix: 'sk_live_' })
     await stock(database, brandId, [{ id: 'lamp', title: 'Lamp', price: 100, link: 'https://shop.example/lamp' }])
@@ -103,7 +103,7 @@ describe('no line of a log has a secret in it', () => {
     expect(lines()).toContain('/handoff/***')
   })
 
-  test('of what a broken database says: neither its password nor what it was asked', async () => {
+  test('removes the password and the parameters from a database error', async () => {
     const password = randomBytes(16).toString('hex')
     const gone = { ...database, functionsUrl: `postgres://vitrine_functions:${password}@127.0.0.1:1/nowhere` }
     const broken = await startApi(gone)
@@ -115,7 +115,7 @@ describe('no line of a log has a secret in it', () => {
     await broken.stop()
   })
 
-  test('and what is put in its place leaves a line that can be read', async () => {
+  test('keeps every line parseable after redaction', async () => {
     // Half of an escape is none: what a path decodes to is cut before it is written.
     const paths = [
       '/handoff/%7B%22a%22',
@@ -132,7 +132,7 @@ describe('no line of a log has a secret in it', () => {
     expect(api.log.filter((line) => line.request_id === 'readable-1')).toHaveLength(paths.length)
   })
 
-  test('and every line still says which request it was, by whom and of what', () => {
+  test('keeps request id, key id, method and path', () => {
     expect(api.log.find(({ operation }) => operation === 'commerce.create_transaction')).toMatchObject({
       request_id: expect.stringMatching(/^req_[0-9a-f]{32}$/) as string,
       key_id: expect.stringMatching(/^key_[0-9a-f]{32}$/) as string,

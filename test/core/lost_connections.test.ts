@@ -25,9 +25,9 @@ beforeAll(async () => {
 })
 afterAll(() => void dying.close())
 
-describe('a database that goes while a connection is new', () => {
+describe('a database that drops new connections', () => {
   test.each(['functions/analytics/index.ts', 'functions/events/index.ts', 'cli/gateway/gateway.ts'])(
-    'leaves %s alive: 503, and again',
+    'returns 503 from %s, which does not crash',
     async (script) => {
       const port = await freePort()
       const url = `http://127.0.0.1:${port}`

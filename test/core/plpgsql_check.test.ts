@@ -125,7 +125,7 @@ const findings = `
   where pg_namespace.nspname in (select distinct split_part(operation, '.', 1) from core.operations union values ('core'), ('platform'), ('oauth'), ('simulate'))
   order by name, line`
 
-describe.skipIf(!binaries)('functions in PL/pgSQL', () => {
+describe.skipIf(!binaries)('PL/pgSQL functions', () => {
   test('have no error and no warning of plpgsql_check', { timeout: 300_000 }, async () => {
     const { sql, workerUrl } = cluster.database
     // core.measure_jobs and core.waiting_queues read the tables of pg-boss, which a worker creates.

@@ -139,7 +139,7 @@ const attempts = Object.keys(operations).flatMap((operation) =>
 )
 
 describe('every operation, for every credential and every brand', () => {
-  test('stands in this matrix', async () => {
+  test('is listed in this matrix', async () => {
     const { body } = await api.http.get('/openapi.json')
     // Shops have a matrix of their own: test/storefront/tenants.test.ts.
     const paths = Object.entries<Record<string, unknown>>(body.paths).filter(([path]) => path.startsWith('/v1/'))
@@ -149,7 +149,7 @@ describe('every operation, for every credential and every brand', () => {
     expect(Object.keys(operations).toSorted()).toEqual(served.toSorted())
   })
 
-  test('answers as the oracle says, interleaved over one connection, without a byte of a brand out of reach', async () => {
+  test('returns the expected status, and no data of a brand out of reach', async () => {
     const shuffled = attempts
       .map((attempt, index) => ({ attempt, place: (index * 7919) % attempts.length }))
       .toSorted((one, two) => one.place - two.place)
@@ -178,7 +178,7 @@ describe('every operation, for every credential and every brand', () => {
     expect(wrong).toEqual([])
   })
 
-  test('finds the canary where it belongs, so that its absence means something', async () => {
+  test('returns the canary of a brand within reach', async () => {
     for (const operation of Object.keys(operations).filter((name) => operations[name]?.hasBrand)) {
       const text = await (await send({ operation, credential: 'narrowed', brand: 'own' })).text()
       expect([operation, text]).toEqual([operation, expect.stringContaining('CANARY_own')])
@@ -187,7 +187,7 @@ describe('every operation, for every credential and every brand', () => {
 })
 
 describe('the login of the functions', () => {
-  test('cannot slip a type of its own under the functions of others', async () => {
+  test('cannot shadow built-in types with its own temporary types', async () => {
     const sql = postgres(database.functionsUrl, { max: 1, onnotice: () => undefined })
     // A clone lets everybody make temporary objects; a migrated database lets the worker only.
     await sql`create function pg_temp.evil(text) returns boolean language plpgsql as $$
@@ -203,13 +203,13 @@ describe('the login of the functions', () => {
     await sql.end({ timeout: 1 })
   })
 
-  test('may make no temporary objects where the database was migrated', async () => {
+  test('cannot create temporary objects in a migrated database', async () => {
     const [row] = await database.sql`
       select has_database_privilege('vitrine_functions', ${inject('postgres').templates.schema}, 'temporary') as may`
     expect(row?.may).toBe(false)
   })
 
-  test('fixes the clock only as a member of vitrine_clock', async () => {
+  test('sets the clock only as a member of vitrine_clock', async () => {
     const login = `probe_${brands.own}`
     await database.sql.unsafe(`create role ${login}; grant usage on schema platform to ${login}`)
     const year = async () =>
@@ -227,7 +227,7 @@ describe('the login of the functions', () => {
 })
 
 describe('row-level security', () => {
-  test('alone keeps brands apart, whatever brand a query names', async () => {
+  test('shows only the brands in scope, whatever brand a query names', async () => {
     const rows = await database.sql.begin(async (transaction) => {
       await transaction`select set_config('vitrine.brand_ids', ${`{${brands.own}}`}, true)`
       await transaction`set local role vitrine_key`
@@ -241,7 +241,7 @@ describe('row-level security', () => {
   })
 
   test.each(['vitrine_key', 'vitrine_person', 'vitrine_analyst', 'vitrine_worker', 'vitrine_owner'])(
-    '%s sees no fact before a scope is set',
+    'shows %s no fact before a scope is set',
     async (role) => {
       const rows = await database.sql.begin(async (transaction) => {
         await transaction.unsafe(`set local role ${role}`)
@@ -251,7 +251,7 @@ describe('row-level security', () => {
     },
   )
 
-  test('a test key’s role sees simulated facts only, even when told a real brand', async () => {
+  test('shows simulated facts only to the role of a test key', async () => {
     const rows = await database.sql.begin(async (transaction) => {
       await transaction`select set_config('vitrine.brand_ids', ${`{${brands.own}}`}, true)`
       await transaction`set local role vitrine_simulated`
@@ -260,7 +260,7 @@ describe('row-level security', () => {
     expect(rows.map((row) => row.brand_id)).toEqual(['brd_simulated'])
   })
 
-  test('an analyst with a login of their own sees the brands granted to it', async () => {
+  test("shows an analyst's login only the brands granted to it", async () => {
     const login = `analyst_${brands.own}`
     await database.sql.unsafe(`create role ${login} login password 'analyst' in role vitrine_analyst`)
     await database.sql`insert into core.analyst_grants (role_name, brand_id) values (${login}, ${brands.own as string})`
@@ -279,7 +279,7 @@ describe('row-level security', () => {
     await database.sql.unsafe(`drop role ${login}`)
   })
 
-  test('the functions’ login can do nothing but ask the gate', async () => {
+  test('denies the functions’ login every table and role', async () => {
     const login = postgres(database.functionsUrl, { max: 1 })
     await expect(login`select from analytics.facts_daily`).rejects.toThrow('permission denied')
     await expect(login`select from core.brands`).rejects.toThrow('permission denied')

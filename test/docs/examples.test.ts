@@ -71,12 +71,12 @@ async function errorOf(name: string, input: object, isWithoutKey?: true) {
   return { status, body: JSON.parse(text) as unknown }
 }
 
-describe('the examples of the document', () => {
-  test('are one for every operation', () => {
+describe('examples of the OpenAPI document', () => {
+  test('include a request for every operation', () => {
     expect(Object.keys(exampleRequests).toSorted()).toEqual(operations.map(({ name }) => name).toSorted())
   })
 
-  test('are what the simulated brand answers, byte for byte', { timeout: 90_000 }, async () => {
+  test('equal the responses of the simulated brand byte for byte', { timeout: 90_000 }, async () => {
     const answers: Record<string, unknown> = {}
     for (const name of Object.keys(exampleRequests)) answers[name] = await answerOf(find(name))
     const errors: Record<string, Record<string, unknown>> = {}

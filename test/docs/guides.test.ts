@@ -139,7 +139,7 @@ class Reader {
 describe.each(guides)('%s', (path) => {
   const blocks = () => blocksOf((sources[path] as string).replaceAll('{{base_url}}', installation.base_url))
 
-  test('runs as it is written, and prints what it says', { timeout: 120_000 }, async () => {
+  test('runs as written and prints the shown output', { timeout: 120_000 }, async () => {
     const folder = makeFolder(sources[path] as string)
     const reader = new Reader(folder)
     try {
@@ -157,8 +157,8 @@ describe.each(guides)('%s', (path) => {
   })
 })
 
-describe('the guides', () => {
-  test('leave out only what starts a server, or needs a hosted project Docker, a pooler or a second server', () => {
+describe('commands of the guides', () => {
+  test('are all run except those that start a server or need a hosted project, Docker, a pooler or a second server', () => {
     const all = guides.flatMap((path) => blocksOf(sources[path] as string).map((block) => ({ path, ...block })))
     const notRun = all.filter(({ notRun }) => notRun).map(({ path, text }) => `${path}: ${text.split('\n')[0]}`)
     expect(notRun).toEqual([

@@ -95,8 +95,8 @@ async function follow(url: string, headers: Record<string, string>, from: string
   }
 }
 
-describe('whatever is committed is read, once, in one order', () => {
-  test('by readers that are cut off, while writers overlap, roll back and one transaction stays open', async () => {
+describe('order of events', () => {
+  test('every reader receives each committed event once, in the order of seq, despite disconnects, rollbacks and an open transaction', async () => {
     const { brandId, accountId } = await createTenant(database.sql)
     const { key } = await issueKey(database.sql, accountId, { prefix: 'svc_ak_' })
     const url = `${api.url}/api/storefront/${brandId}/events/stream`
@@ -135,7 +135,7 @@ describe('whatever is committed is read, once, in one order', () => {
     expect(order.map(({ seq }) => seq)).toEqual(order.map((_, index) => index + 2))
   }, 900_000)
 
-  test('a reader that goes by the order of writing loses events: this test can fail', async () => {
+  test('a reader that follows the order of writing loses events, which shows that this test can fail', async () => {
     const { brandId } = await createTenant(database.sql)
     const committed = new Set<number>()
     const seen = new Set<number>()
@@ -161,8 +161,8 @@ describe('whatever is committed is read, once, in one order', () => {
   }, 900_000)
 })
 
-describe('cut at any byte', () => {
-  test('a stream goes on so that nothing is missing and nothing comes twice', async () => {
+describe('a stream cut at any byte', () => {
+  test('resumes without a missing or repeated event', async () => {
     const { brandId, accountId } = await createTenant(database.sql)
     const { key } = await issueKey(database.sql, accountId, { prefix: 'svc_ak_' })
     const url = `${api.url}/api/storefront/${brandId}/events/stream`
@@ -199,8 +199,8 @@ describe('cut at any byte', () => {
   }, 60_000)
 })
 
-describe('after an accident', () => {
-  test('a listener that was ended and a sequencer that died half-way lose nothing', async () => {
+describe('a failure of the listener or the sequencer', () => {
+  test('loses no event when the listener is terminated and the sequencer rolls back', async () => {
     const { brandId, accountId } = await createTenant(database.sql)
     const { key } = await issueKey(database.sql, accountId, { prefix: 'svc_ak_' })
     const url = `${api.url}/api/storefront/${brandId}/events/stream`

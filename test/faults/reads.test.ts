@@ -72,9 +72,9 @@ const ask = async ({ name, path, init }: (typeof requests)[number]) => {
   return { name, status, retryAfter: headers.get('retry-after'), seconds: (performance.now() - startedAt) / 1000 }
 }
 
-describe('a wire to Postgres that', () => {
+describe('a connection to Postgres that', () => {
   test.each(faults)(
-    '%s: every door says 503 and when to come again, soon, and answers by itself once it is whole',
+    '%s: every function returns 503 with Retry-After in time, and recovers by itself',
     async (name, fault) => {
       const before = await Promise.all(requests.map(ask))
       expect(before.filter(({ status }) => status >= 500)).toEqual([])

@@ -35,8 +35,8 @@ async function emit(brandId: string, from: number, to: number): Promise<void> {
   })
 }
 
-describe('a reader of the stream, whose server has a wire to Postgres that', () => {
-  test.each(faults)('%s: hears of everything once and in order afterwards, the fault included', async (_, fault) => {
+describe('an event stream over a connection to Postgres that', () => {
+  test.each(faults)('%s: delivers every event once and in order after recovery', async (_, fault) => {
     await wire.set('none')
     const { accountId, brandId } = await createTenant(database.sql)
     const { key } = await issueKey(database.sql, accountId, { prefix: 'svc_ak_' })

@@ -57,8 +57,8 @@ async function endLeases(): Promise<void> {
   await database.sql`update webhooks.endpoints set busy_until = platform.now() where busy_until is not null`
 }
 
-describe('deliveries, over a wire that', () => {
-  test.each(faults)('%s: end in time with an error, and all of them are made afterwards', async (_, fault) => {
+describe('webhook deliveries over a connection that', () => {
+  test.each(faults)('%s: fail in time with an error, and are all made after recovery', async (_, fault) => {
     const pool = createPool({
       url: behind.database.workerUrl,
       connectionsMax: 2,
@@ -84,7 +84,7 @@ describe('deliveries, over a wire that', () => {
   })
 })
 
-describe('a worker whose wire', () => {
+describe('a worker whose connection', () => {
   let worker: RunningProcess
   let hasCrashed = false
   beforeAll(() => {
@@ -102,7 +102,7 @@ describe('a worker whose wire', () => {
     ...faults.filter(([, fault]) => fault === 'reset'),
     ['has its sessions ended by the server', 'none'] as const,
   ])(
-    '%s in the middle of a job lives on, and the job is done once',
+    '%s during a job keeps running, and the job is done once',
     async (_, fault) => {
       await emit(1)
       await vi.waitUntil(() => told().length > 0, patience)

@@ -28,8 +28,8 @@ afterAll(async () => {
   await database.stop()
 })
 
-describe('with the variables that the guide names and no others', { timeout: 60_000 }, () => {
-  test.each(functionNames)('%s serves on Deno', async (door) => {
+describe('the environment variables that the guide names', { timeout: 60_000 }, () => {
+  test.each(functionNames)('are enough to serve %s on Deno', async (door) => {
     const port = await freePort()
     const allowed = named('functions/analytics/index.ts')
     expect(allowed).toBe('DATABASE_URL,PORT,PG*')
@@ -47,7 +47,7 @@ describe('with the variables that the guide names and no others', { timeout: 60_
     expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(404)
   })
 
-  test('a variable that is named too is read', async () => {
+  test('can be extended by another variable, which is then read', async () => {
     const port = await freePort()
     const variables = {
       DATABASE_URL: database.functionsUrl,
@@ -61,7 +61,7 @@ describe('with the variables that the guide names and no others', { timeout: 60_
     })
   })
 
-  test('the worker works on Deno', async () => {
+  test('are enough to run the worker on Deno', async () => {
     running.push(
       startProcess(
         'functions/worker/process.ts',

@@ -49,7 +49,7 @@ async function listeners(): Promise<number> {
 }
 
 describe.skipIf(!hasPgbouncer)('behind PgBouncer in transaction mode', () => {
-  test('callers who share the one connection there is see their own brands each, and nothing of the one before', async () => {
+  test('callers who share one connection see only their own brands and leave no state', async () => {
     const url = await start('analytics')
     const tenants = await Promise.all(Array.from({ length: 3 }, () => createTenant(database.sql)))
     const answers = await Promise.all(
@@ -72,13 +72,13 @@ describe.skipIf(!hasPgbouncer)('behind PgBouncer in transaction mode', () => {
     }
   })
 
-  test('a function that is not told of it is refused by it, instead of being served without its limits', async () => {
+  test('a connection without DATABASE_TRANSACTION_POOLER is rejected by PgBouncer', async () => {
     const sql = createPool({ url: pooledUrl, connectionsMax: 1 })
     await expect(sql`select 1`).rejects.toThrow('unsupported startup parameter')
     await sql.end({ timeout: 1 })
   })
 
-  test('streams listen past it with DATABASE_SESSION_URL, and only look every second without', async () => {
+  test('streams use LISTEN with DATABASE_SESSION_URL, and poll without it', async () => {
     const { brandId, accountId } = await createTenant(database.sql)
     const { key } = await issueKey(database.sql, accountId, { prefix: 'svc_ak_' })
     const bring = async (url: string, number: number) => {

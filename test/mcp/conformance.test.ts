@@ -51,12 +51,12 @@ async function run(given: string[], onOutput: (text: string) => void = () => und
   return { code, output }
 }
 
-describe('the conformance suite', () => {
+describe('MCP conformance suite', () => {
   test.each([
     ['2026-07-28', 37, 0, 2026],
     ['2025-11-25', 26, 4, 2025],
   ])(
-    'server, %s: %i scenarios pass, %i fail for a reason',
+    'server, %s: %i scenarios pass and %i are expected failures',
     async (revision, passing, failing, year) => {
       const listed = await run(['list', '--requirements', revision])
       const [server = ''] = listed.output.split('Client scenarios')
@@ -71,7 +71,7 @@ describe('the conformance suite', () => {
     240_000,
   )
 
-  test('authorization', async () => {
+  test('authorization passes with no failure', async () => {
     const { brandId } = await tenant()
     const person = await createPerson(sql(), [brandId])
     const port = await freePort()

@@ -68,8 +68,8 @@ async function connect(app: App, era: (typeof eras)[number]) {
   return { client: again, transport: second }
 }
 
-describe.each(eras)('an app without a token, %s', (era) => {
-  test('discovers, registers, sends the person to consent, calls, refreshes, and comes back for a scope', async () => {
+describe.each(eras)('an app without a token, client 2.4.0 %s', (era) => {
+  test('discovers, registers, gets consent, calls, refreshes, and requests a missing scope', async () => {
     const { brandId } = await tenant()
     const app = new App(await createPerson(sql(), [brandId]))
     app.decision = { scopes: ['read:commerce'] }

@@ -55,13 +55,13 @@ function packageOf({ specifier }: Module): string | undefined {
   return /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(specifier)?.[1]
 }
 
-describe('what a function loads', () => {
-  test('every function has a budget', () => {
+describe('module graph of a function', () => {
+  test('has a budget for every function', () => {
     const names = globSync('functions/*/index.ts', { cwd: root }).map((path) => path.split('/')[1])
     expect(Object.keys(budgets).toSorted()).toEqual(names.toSorted())
   })
 
-  test.each(Object.entries(budgets))('%s keeps to its budget of modules, bytes and packages', (name, budget) => {
+  test.each(Object.entries(budgets))('of %s is within its budget of modules, bytes and packages', (name, budget) => {
     const modules = graph(name)
     const own = modules.filter((module) => module.specifier.startsWith('file:') && !packageOf(module))
     const bytes = own.reduce((sum, { size = 0 }) => sum + size, 0)

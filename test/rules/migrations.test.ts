@@ -45,12 +45,12 @@ describe.skipIf(!isInstalled)('migrations after the initial one', () => {
     ...globSync('test/core/next_migration/*.sql', { cwd: root }),
   ]
 
-  test('block neither readers nor writers, by the rules of squawk', () => {
+  test('pass the rules of squawk, so that they block neither readers nor writers', () => {
     expect(migrations.length).toBeGreaterThan(0)
     expect(migrations.flatMap((path) => lint(join(root, path)))).toEqual([])
   })
 
-  test('fail the lint with a check that scans the table, a required column and a renamed one', () => {
+  test('fail the rules with a validating check, a required column and a renamed column', () => {
     const harmful = `alter table connector.proposals add constraint proposals_x_check check (note <> '');
 alter table connector.proposals add column priority text not null;
 alter table connector.proposals rename column note to remark;

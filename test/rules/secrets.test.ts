@@ -31,8 +31,8 @@ function found(text: string): string[] {
   return Object.entries(secrets).flatMap(([name, pattern]) => (pattern.test(rest) ? [name] : []))
 }
 
-describe('the repository', () => {
-  test('holds nothing that opens a door', () => {
+describe('secrets in the repository', () => {
+  test('are absent from every tracked file', () => {
     const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean)
     expect(tracked.length).toBeGreaterThan(300)
     const findings = tracked.flatMap((path) =>
@@ -41,7 +41,7 @@ describe('the repository', () => {
     expect(findings).toEqual([])
   })
 
-  test('keeps to itself what a start writes: keys, passwords, the database', () => {
+  test('are in files that git ignores when npm start writes them', () => {
     const ignored = ['.env', '.vitrine/dev.json', '.vitrine/secrets.json', '.vitrine/database/PG_VERSION']
     const said = execFileSync('git', ['check-ignore', ...ignored], { cwd: root, encoding: 'utf8' })
       .trim()
@@ -55,7 +55,7 @@ describe('the repository', () => {
     ['eyJhbGciOiJFUzI1NiJ9', 'eyJzdWIiOiIxMjM0NTY3ODkwIn0', 'c2lnbmF0dXJlLXRoYXQtaXMtbG9uZw'].join('.'),
     `AKIA${'ABCD1234EFGH5678'}`,
     ['postgres://vitrine', 'hunter2@db.example.com/vitrine'].join(':'),
-  ])('would be told of %s', (secret) => {
+  ])('are detected by this test: %s', (secret) => {
     expect(found(`const it = '${secret}'`)).not.toEqual([])
   })
 })
@@ -69,12 +69,12 @@ interface Package {
   os?: string[]
 }
 
-describe('what is installed', () => {
+describe('installed packages', () => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, Package>
   }
 
-  test('comes from the registry with its hash, each package of it', () => {
+  test('come from the npm registry, each with its hash', () => {
     // Binaries for other systems, which the registry that this was locked with does not have, have no hash in it.
     const isElsewhere = ({ optional, os, integrity }: Package) => optional && os && integrity === undefined
     const installed = Object.entries(packages).filter(
@@ -88,7 +88,7 @@ describe('what is installed', () => {
     expect(loose.map(([path]) => path)).toEqual([])
   })
 
-  test('is named by its very version', () => {
+  test('have an exact version in package.json', () => {
     const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<
       string,
       Record<string, string>

@@ -80,7 +80,7 @@ function hits(patterns: RegExp[]): Hit[] {
 }
 
 describe('texts for users', () => {
-  test('have no riddles and no personification', () => {
+  test('contain no riddles and no personification', () => {
     expect(hits(figures)).toEqual([])
   })
 

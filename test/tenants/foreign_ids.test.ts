@@ -76,8 +76,8 @@ async function answerTo(
   return { status, told: told.replace(/req_[0-9a-f]{32}/g, '').replace(/"response_time_ms":\d+/g, '') }
 }
 
-describe('the id of a row of somebody else, at the address of one’s own', () => {
-  test.each(rows)('%s answers as it does to an id that nothing has', async (name, row, nouns) => {
+describe('an id of another brand in a path of the caller’s brand', () => {
+  test.each(rows)('%s returns the response for an unknown id', async (name, row, nouns) => {
     for (const credential of callers(row)) {
       await scene.console.database.sql`delete from core.rate_limits`
       const missing = await answerTo(name, row, nouns, credential, 'missing')

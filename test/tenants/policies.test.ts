@@ -86,8 +86,8 @@ async function undone(run: (sql: TransactionSql) => Promise<void>): Promise<void
     .catch(isUndone)
 }
 
-describe('row-level security, as each role of the database', () => {
-  test('shows and lets write what is one’s own, in every table that has a policy', { timeout: 120_000 }, async () => {
+describe('row-level security for each database role', () => {
+  test('allows reads and writes of own rows only, in every table with a policy', { timeout: 120_000 }, async () => {
     const faults: string[] = []
     await undone(async (sql) => {
       for (const table of new Set((await policiesOf(sql)).map((policy) => policy.table))) {
@@ -97,7 +97,7 @@ describe('row-level security, as each role of the database', () => {
     expect(faults).toEqual([])
   })
 
-  test('is missed by these trials wherever a condition of a policy is taken away', { timeout: 300_000 }, async () => {
+  test('fails these trials when a condition of any policy is removed', { timeout: 300_000 }, async () => {
     const survived: string[] = []
     const counts: Record<string, number> = {}
     await undone(async (sql) => {
