@@ -107,7 +107,7 @@ describe('the database login of an analyst', () => {
   test('cannot read the schema of another analyst or grant access to its own', async () => {
     await asAda()`create table if not exists kept_secret as select 1 as x`
     await expect(asBob().unsafe(`select * from ${ada}.kept_secret`)).rejects.toMatchObject({ code: '42501' })
-    // Postgres only warns: whoever does not own a schema grants nothing.
+    // Postgres only warns when a role grants access to a schema that it does not own.
     await asAda().unsafe(`grant usage on schema ${ada} to ${bob}`)
     await asAda().unsafe(`grant select on kept_secret to ${bob}`)
     await expect(asBob().unsafe(`select * from ${ada}.kept_secret`)).rejects.toMatchObject({ code: '42501' })

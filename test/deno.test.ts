@@ -16,7 +16,7 @@ let tenant: Awaited<ReturnType<typeof createTenant>>
 const urls: Record<string, string> = {}
 const processes: RunningProcess[] = []
 
-/** Each function alone, as a platform would run it: a Deno process with network and environment and nothing else. */
+/** Each function in its own Deno process, with access to network and environment only. */
 beforeAll(async () => {
   database = await createDatabase()
   tenant = await createTenant(database.sql)

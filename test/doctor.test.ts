@@ -55,7 +55,7 @@ async function migrating(): Promise<{ code: number; stderr: string }> {
   )
 }
 
-/** What it finds wrong, and nothing else. */
+/** Returns the failed checks. */
 async function complaints(variables: Record<string, string> = {}): Promise<string[]> {
   const { code, findings } = await examine(variables)
   const all = findings.filter((finding) => !finding.is_fine).map(({ check, finding }) => `${check}: ${finding}`)
@@ -63,7 +63,7 @@ async function complaints(variables: Record<string, string> = {}): Promise<strin
   return all
 }
 
-/** Breaks something until the test is over. */
+/** Changes the database until the end of the test. */
 async function broken(statement: string, mended: string): Promise<void> {
   await cluster.database.sql.unsafe(statement)
   onTestFinished(async () => void (await cluster.database.sql.unsafe(mended)))

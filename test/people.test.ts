@@ -18,7 +18,7 @@ afterAll(() => scene.stop())
 const address = () => `${randomUUID()}@people.example`
 const secret = 'correct horse battery'
 
-/** What a browser that just signed in reads of the console, or of the sign-in where it was refused. */
+/** Signs in and returns the browser with its first page: the console, or sign-in when it was rejected. */
 async function signIn(person: { email: string; password: string }) {
   const browser = new Browser(scene.api.url)
   const page = await scene.signIn(browser, { id: '', ...person }, '/console')
@@ -147,7 +147,7 @@ describe('vitrine people add and remove', () => {
 })
 
 describe('vitrine brands create for a second brand of an account', () => {
-  /** The very command of the guide, on the account that it names. */
+  /** The command of the guide for its account. */
   const command = /vitrine -- (brands create .+)/.exec(
     readFileSync(join(import.meta.dirname, '..', 'functions', 'docs', 'guides', 'import_data.md'), 'utf8'),
   )?.[1] as string

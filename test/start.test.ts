@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true })
 })
 
-/** Runs cli/start.ts in a home of its own. */
+/** Starts cli/start.ts with its own home folder. */
 function start(variables: Record<string, string> = {}): Run {
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'cli', 'start.ts')], {
     cwd: home,
@@ -73,7 +73,7 @@ async function get(path: string, key: string): Promise<Response> {
   })
 }
 
-/** Processes of this home by their environment; empty where there is no /proc. */
+/** Returns the processes with this home in their environment. Empty on systems without /proc. */
 function processes(): string[] {
   return globSync('/proc/[0-9]*/environ').filter((file) => {
     try {
@@ -230,7 +230,7 @@ describe('npm start exits with 1 and', () => {
 describe('shutdown and restart', () => {
   test('SIGTERM ends every process, and the next start serves the same installation', { timeout: 90_000 }, async () => {
     run.process.kill('SIGTERM')
-    // A terminal and npm both pass a signal on: the second one changes nothing.
+    // A terminal and npm both forward a signal: the second one has no effect.
     run.process.kill('SIGINT')
     expect(await run.ended).toBe(0)
     expect(processes()).toEqual([])

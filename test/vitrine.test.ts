@@ -50,7 +50,7 @@ describe('vitrine keys', () => {
     const second = await json<Issued>('keys', 'rotate', first.key_id)
     expect([await status(first.key), await status(second.key)]).toEqual([200, 200])
     const third = await json<Issued>('keys', 'rotate', second.key_id, '--overlap-hours', '0')
-    // The API's clock stands before the real one: the end is judged by the service's clock.
+    // The clock of the API is behind the real one, so the expiry is compared in the database.
     const [row] =
       await database.sql`select expires_at <= now() as ended from core.api_keys where key_id = ${second.key_id}`
     expect(row?.ended).toBe(true)

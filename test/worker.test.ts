@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const patience = { timeout: 25_000, interval: 100 }
 
-/** A brand with 40 days of ads, the last of them out of its way. */
+/** Creates a brand with 40 days of ads, the last of which is an anomaly. */
 async function brandWithAds(): Promise<string> {
   const { brandId } = await createTenant(database.sql)
   await ingest(
@@ -111,7 +111,7 @@ describe('the worker on Deno with its own role', () => {
       return id
     })
     const id = await lock
-    // What would take a quarter of an hour: nobody has heard of the job since.
+    // Simulates that the job has had no heartbeat for an hour, which would otherwise take a quarter of an hour to detect.
     await database.sql`update pgboss.job set started_on = started_on - interval '1 hour' where id = ${id}`
     await database.sql`update pgboss.queue set monitor_on = null`
     worker = startProcess('functions/worker/process.ts', { DATABASE_URL: database.workerUrl })

@@ -15,7 +15,7 @@ let database: TestDatabase
 let functions: Database
 let log: Record<string, unknown>[]
 let brandId: string
-/** Of the brand's daily work; each test has a year of its own, so that none finds what another left due. */
+/** The hour of the daily jobs of the brand. Each test has its own year, so that no test sees jobs that another left due. */
 let hour: string
 let year = 2030
 
@@ -36,7 +36,7 @@ beforeEach(async () => {
   const [row] = await sql`select lpad(((hashtext(${brandId}) & 2147483647) % 24)::text, 2, '0') as hour`
   hour = row?.hour as string
   await sql`update core.schedules set made_at = ${`${year}-03-04T${hour}:00:00Z`}`
-  // Years of days would be made up.
+  // extend_simulation is never due, because it would create years of days.
   await sql`update core.schedules set made_at = 'infinity' where queue = 'extend_simulation'`
 })
 
@@ -46,7 +46,7 @@ interface Done {
   type?: string
 }
 
-/** What one call of the cron does, at a time of the brand's hour or at any other. */
+/** Runs one tick at a time in the hour of the brand or in another hour. */
 async function tick(time: string, day = '03-04'): Promise<Done[]> {
   const now = `${year}-${day}T${time.length === 5 ? `${hour}:${time}` : time}Z`
   const door = createWorker(

@@ -17,7 +17,7 @@ import { ingest } from '../support/ingest.ts'
 import { startOwnCluster } from '../support/own_cluster.ts'
 import type { OwnCluster } from '../support/own_cluster.ts'
 
-/** The tools must not be older than the server, and npm brings none: both are Debian's here. */
+/** The client tools must be at least as new as the server. npm has no package of them, so Debian's are used. */
 const folder = globSync('/usr/lib/postgresql/*/bin/initdb').map(dirname).toSorted().at(-1)
 if (!folder) console.warn('pg_dump is not installed: restoring is not tried (Debian: postgresql).')
 const now = '2026-11-20T12:00:00Z'
@@ -44,7 +44,7 @@ function run(tool: string, ...args: string[]): string {
   return execFileSync(join(folder as string, tool), args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
-/** Checks with and without the parentheses that Postgres loses when it reads its own writing of BETWEEN. */
+/** Describes the database without parentheses in constraints, because Postgres drops some when it reprints BETWEEN. */
 async function described(sql: Sql): Promise<string[]> {
   const lines = await describeDatabase(sql)
   return lines.map((line) => (line.startsWith('constraint') ? line.replaceAll(/[()]/g, '') : line)).toSorted()
@@ -79,7 +79,7 @@ describe.skipIf(!folder)('pg_dump and pg_restore as the guide describes', () => 
     run('pg_dumpall', '--roles-only', '--dbname', adminUrl, '--file', join(scratch, 'roles.sql'))
     run('pg_dump', '--format', 'custom', '--dbname', original.adminUrl, '--file', join(scratch, 'vitrine.dump'))
     run('psql', '--quiet', '--dbname', target.database.adminUrl, '--file', join(scratch, 'roles.sql'))
-    // The roles come with the passwords that they had, the superuser's among them.
+    // The dump of roles includes passwords, also the one of the superuser.
     const url = new URL(original.adminUrl)
     url.port = new URL(target.database.adminUrl).port
     const server = url.href.replace(/vitrine$/, 'postgres')

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Breaker } from '../../shared/db/breaker.ts'
 
-// Time itself is what is tested here.
+// Fake timers: these tests measure time.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 

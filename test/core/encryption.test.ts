@@ -28,7 +28,7 @@ function address(url: string, mode: string, host = 'localhost'): string {
   return changed.href
 }
 
-/** A process under Deno with this environment alone, and what it has said so far. */
+/** Starts a Deno process with only these environment variables and collects its output. */
 function start(script: string, variables: Record<string, string>) {
   const child = spawn(deno, [...flags, join(root, script)], { env: { PATH: process.env.PATH, ...variables } })
   const said = { text: '', code: null as number | null }
@@ -38,7 +38,7 @@ function start(script: string, variables: Record<string, string>) {
   return said
 }
 
-/** The status of a read by the function analytics. */
+/** Returns the status of a read from the analytics function. */
 async function serve(variables: Record<string, string>) {
   const port = await freePort()
   const said = start('functions/analytics/index.ts', { PORT: String(port), ...variables })

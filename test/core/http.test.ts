@@ -66,7 +66,7 @@ describe('GET /openapi.json', () => {
     for (const [path, methods] of Object.entries<Record<string, unknown>>(body.paths)) {
       for (const method of Object.keys(methods)) {
         const response = await api.http.get(path).set('Authorization', `Bearer ${key}`)
-        // A shop or product that does not exist is told apart from a path that does not.
+        // Only an unknown path has this message. An unknown storefront or product has another one.
         expect([path, method, response.text]).not.toEqual([path, method, expect.stringContaining('There is no /')])
       }
     }

@@ -22,7 +22,7 @@ async function brands(key: string) {
   return api.http.get('/v1/brands').set('Authorization', `Bearer ${key}`)
 }
 
-/** Until the functions' login stands before a lock. */
+/** Waits until a session of the functions waits for a lock. */
 async function waitsForLock(sql: ISql) {
   for (;;) {
     const waiting = await sql`

@@ -13,7 +13,7 @@ import { secretKey } from '../support/webhooks.ts'
 
 let database: TestDatabase
 let api: Api
-/** Every secret that anybody was given in this file. */
+/** Every secret that this file sends. */
 const issued: string[] = []
 const printed: string[] = []
 
@@ -34,7 +34,7 @@ afterAll(async () => {
   vi.restoreAllMocks()
 })
 
-/** Sends a secret everywhere that somebody in a hurry might put it. */
+/** Sends a secret in every part of a request where a caller could put it by mistake. */
 async function misplace(secret: string): Promise<void> {
   issued.push(secret)
   const paths = [
@@ -116,7 +116,7 @@ describe('the request log redacts secrets', () => {
   })
 
   test('keeps every line parseable after redaction', async () => {
-    // Half of an escape is none: what a path decodes to is cut before it is written.
+    // The path is redacted after decoding, because a cut inside an escape sequence would leave an unreadable line.
     const paths = [
       '/handoff/%7B%22a%22',
       `/v1/%00${'a'.repeat(38)}`,
@@ -126,7 +126,7 @@ describe('the request log redacts secrets', () => {
     ]
     for (const path of paths) {
       const given = await fetch(`${api.url}/api/storefront/brd_x${path}`, { headers: { 'X-Request-Id': 'readable-1' } })
-      // The log of a test is parsed as it is written: a line that is none would have failed the request.
+      // The test logger parses each line as JSON, so an invalid line fails the request.
       expect([given.status < 500, await given.text()]).toEqual([true, expect.any(String)])
     }
     expect(api.log.filter((line) => line.request_id === 'readable-1')).toHaveLength(paths.length)

@@ -6,7 +6,7 @@ import { freePort } from '../../cli/installation/postgres.ts'
 import { startProcess } from '../../cli/installation/process.ts'
 import type { RunningProcess } from '../../cli/installation/process.ts'
 
-/** Lets everybody in, and is gone with the first question: a database that is stopped in that moment. */
+/** Accepts every connection and closes it at the first query, like a database that is stopped at that moment. */
 let dying: Server
 let connections = 0
 

@@ -30,7 +30,7 @@ afterAll(async () => {
 const scrape = (url: string, given = secret) =>
   fetch(`${url}/metrics`, { headers: { Authorization: `Bearer ${given}` } })
 
-/** The samples of a text in the form of OpenMetrics, by name and labels; throws where a line is neither that nor a comment. */
+/** Parses OpenMetrics text into samples by name and labels. Throws on a line that is neither a sample nor a comment. */
 function samples(text: string): Map<string, number> {
   expect(text.endsWith('\n# EOF\n')).toBe(true)
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('# '))
@@ -43,7 +43,7 @@ function samples(text: string): Map<string, number> {
   )
 }
 
-/** What the function of the worker tells, whose functions' login is not the worker's. */
+/** Returns the metrics of the worker function, whose requests use the login of the functions. */
 async function scrapeWorker(workerUrl: string): Promise<{ url: string; text: string }> {
   const port = await freePort()
   const running = startProcess('functions/worker/index.ts', {
@@ -70,7 +70,7 @@ describe('GET /livez', () => {
     onTestFinished(running.stop)
     const response = await vi.waitUntil(() => fetch(`http://127.0.0.1:${port}/livez`).catch(() => null), patience)
     expect([response.status, await response.json()]).toEqual([200, { status: 'alive' }])
-    // Below the name that a hosted platform puts before the path, too.
+    // The function also serves below its name, because hosted platforms add it to the path.
     const name = script.split('/')[1] as string
     if (script === 'cli/gateway/gateway.ts') return
     expect((await fetch(`http://127.0.0.1:${port}/${name}/livez`)).status).toBe(200)
@@ -167,9 +167,9 @@ describe('GET /metrics', () => {
     const url = `http://127.0.0.1:${port}`
     await vi.waitUntil(() => fetch(`${url}/livez`).catch(() => null), patience)
     const { brandId } = await createTenant(database.sql)
-    // Nobody works on the dead letters.
+    // No worker reads the queue of dead letters.
     await database.sql`insert into pgboss.job (name, data) values ('dead_letters', '{}'), ('dead_letters', '{}')`
-    // What one transaction holds back, the sequencer cannot place.
+    // The sequencer cannot place events while this transaction holds its lock.
     const holding = database.sql.begin(async (transaction) => {
       await transaction`select pg_advisory_xact_lock(hashtextextended('events.sequence', 0))`
       await database.sql`

@@ -6,7 +6,7 @@ import { newSecret, secretText } from '../../shared/webhooks/secret_box.ts'
 
 const handle = () => `hnd_${crypto.randomUUID().replaceAll('-', '')}`
 
-/** Some of each kind: a rule that hangs on the letter at an end holds for most and not for all. */
+/** Several secrets of each kind, because a pattern that depends on the last character fails for some secrets only. */
 const secrets = Array.from({ length: 20 }, () => [
   ...keyPrefixes.map((prefix) => createKey(prefix).key),
   createToken('access'),
@@ -36,14 +36,14 @@ describe('redact', () => {
     for (const secret of secrets) {
       const line = redact(surround(secret))
       expect(line).toContain('***')
-      // Not a part of it either that would leave little to guess.
+      // A long part of the secret must not remain either.
       expect(line).not.toContain(secret.slice(-20))
       expect(line).not.toContain(secret.slice(0, 20))
     }
   })
 
   test('removes a percent-encoded secret, also when encoded twice', () => {
-    // A code or a cookie has no sign that anybody would encode, and nothing else to be known by.
+    // Codes and cookies are left out: they have no prefix and no character that needs encoding.
     for (const secret of secrets.filter((text) => /^(svc_)?(sk|pk|ak|mcp|whsec|hnd)_/.test(text))) {
       const ways = [
         encoded(secret),

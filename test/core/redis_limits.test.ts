@@ -17,16 +17,16 @@ const minute = 60_000
 let database: TestDatabase
 let redis: Redis
 let upstash: Upstash
-/** Patient, for what counts exactly does so on a busy machine too. */
+/** A long timeout, because these tests compare exact counts on a busy machine. */
 let api: Api
-/** As it is served, for what is a matter of time. */
+/** The timeout of production, for tests of time. */
 let hasty: Api
 
 if (!hasRedis) console.warn('redis-server is not installed: the limits in Redis are not tried (Debian: redis-server).')
 
 beforeAll(async () => {
   if (!hasRedis) return
-  // The clock of the counting process: only the date stands still, timers run.
+  // Only the date of the counting process is fixed; timers run.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(now) })
   database = await createDatabase()
   redis = await startRedis()
@@ -53,7 +53,7 @@ async function ask(key: string, path = '/v1/brands', url = api.url) {
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
 
-/** A shop window as somebody without a key sees it. */
+/** Reads a storefront without a key. */
 async function look(brandId: string, forwardedFor: string, url = api.url) {
   const response = await fetch(`${url}/api/storefront/${brandId}/products`, {
     headers: { 'X-Forwarded-For': forwardedFor },
@@ -71,7 +71,7 @@ function redisName(bucket: string) {
   return `vitrine:${bucket}:${Math.floor(Date.now() / minute)}`
 }
 
-/** A process as it is deployed, with a clock that runs. */
+/** Starts a gateway process as deployed, with a running clock. */
 function startGateway(port: number) {
   const running = startProcess('cli/gateway/gateway.ts', {
     DATABASE_URL: database.functionsUrl,
@@ -160,7 +160,7 @@ describe.skipIf(!hasRedis)('a rate limit counted in Redis', () => {
       while (answers.length < 70) answers.push(await ask(key, '/v1/brands', urls[index % urls.length]))
     }
     await Promise.all(Array.from({ length: 6 }, lane))
-    // Their clocks run: should the minute turn meanwhile, each of the two has its own quota.
+    // The clocks of the gateways run. If the minute changes during the test, each minute has its own quota.
     for (const reset of new Set(answers.map(({ headers }) => headers.get('x-ratelimit-reset')))) {
       const ofMinute = answers.filter(({ headers }) => headers.get('x-ratelimit-reset') === reset)
       expect(ofMinute.filter(({ status }) => status === 200)).toHaveLength(Math.min(60, ofMinute.length))

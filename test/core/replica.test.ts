@@ -10,9 +10,9 @@ import type { StreamingReplica } from '../support/replica.ts'
 
 let cluster: OwnCluster
 let replica: StreamingReplica
-/** Reads what is an hour old, so that what stands still is seen to. */
+/** Accepts a lag of one hour, so that reads of a paused replica are visible. */
 let patient: Api
-/** Reads nothing that is older than the primary. */
+/** Accepts no lag. */
 let strict: Api
 
 beforeAll(async () => {

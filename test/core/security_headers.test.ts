@@ -74,7 +74,7 @@ describe('headers of every response', () => {
         expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
         expect(headers.get('X-Request-Id')).toMatch(/^req_[0-9a-f]{32}$/)
         for (const name of ['Server', 'X-Powered-By', 'X-AspNet-Version']) expect(headers.get(name)).toBeNull()
-        // Whether a host is to be asked by https alone is for whoever holds its certificate to say.
+        // HSTS is the decision of the operator, who holds the certificate of the host.
         expect(headers.get('Strict-Transport-Security')).toBeNull()
       }
     },

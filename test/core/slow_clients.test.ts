@@ -14,7 +14,7 @@ let key: string
 
 beforeAll(async () => {
   database = await createDatabase()
-  // As in earnest, but for people who cannot wait.
+  // As in production, with shorter timeouts.
   api = await startApi(database, {
     bodySecondsMax: 0.3,
     timeouts: { headersMilliseconds: 300, requestMilliseconds: 2000 },
@@ -26,14 +26,14 @@ afterAll(async () => {
   await database.stop()
 })
 
-/** What a connection is told until the server ends it; `drip` is sent again and again meanwhile. */
+/** Sends a text, repeats `drip` until the server closes the connection, and returns the response. */
 async function told(text: string, drip?: string): Promise<string> {
   const answer: Buffer[] = []
   const socket: Socket = createConnection({ port: Number(new URL(api.url).port), host: '127.0.0.1' })
   const dripping = drip === undefined ? undefined : setInterval(() => socket.write(drip), 50)
   socket.write(text)
   socket.on('data', (chunk: Buffer) => answer.push(chunk))
-  // Whoever is cut off while sending sees a reset.
+  // A client that is still sending sees a connection reset.
   socket.on('error', () => undefined)
   await new Promise((closed) => socket.once('close', closed))
   clearInterval(dripping)

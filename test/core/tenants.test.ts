@@ -9,7 +9,7 @@ import { createAccount, createBrand, issueKey } from '../support/factories.ts'
 import { ingest } from '../support/ingest.ts'
 import { ingestJourneys } from '../support/journeys.ts'
 
-/** Who may read what, said once more and independently of the code: brands that each credential reaches, or null for nobody. */
+/** The brands that each credential reaches, or null for none. Written independently of the code. */
 const reach: Record<string, string[] | null> = {
   none: null,
   malformed: null,
@@ -28,7 +28,7 @@ const reach: Record<string, string[] | null> = {
 }
 const brandNames = ['own', 'sibling', 'foreign', 'unknown', 'malformed', 'omitted'] as const
 
-/** Every operation must stand here, or the test of completeness fails. */
+/** Every operation must be listed here. */
 const operations: Record<string, { query: string; hasBrand: boolean }> = {
   'GET /v1/brands': { query: '', hasBrand: false },
   'GET /v1/metrics/definitions': { query: '', hasBrand: false },
@@ -105,7 +105,7 @@ beforeAll(async () => {
   keys.unknown = createKey('svc_sk_live_').key
   keys.bad_checksum = `${keys.live.slice(0, -1)}${keys.live.endsWith('a') ? 'b' : 'a'}`
   keys.malformed = 'svc_sk_live_'
-  // One connection for everybody: whatever a request leaves behind, the next one would find.
+  // One connection for all requests, so that state that one request leaves is visible to the next.
   api = await startApi(database, { connectionsMax: 1, trustedProxyHops: 1 })
 })
 afterAll(async () => {
@@ -126,7 +126,7 @@ async function send({ operation, credential, brand }: Attempt): Promise<Response
   const [method = 'GET', path = ''] = operation.split(' ')
   const { query, hasBrand } = operations[operation] as { query: string; hasBrand: boolean }
   const brandId = brand === 'omitted' || !hasBrand ? '' : `&brand_id=${brands[brand]}`
-  // Every attempt from an address of its own: refusals count by address.
+  // Each attempt has its own address, because invalid credentials are counted by address.
   const headers: Record<string, string> = { 'X-Forwarded-For': `2001:db8:0:${(attemptNo++).toString(16)}::1` }
   if (keys[credential]) headers.Authorization = `Bearer ${keys[credential]}`
   if (method === 'GET') return await fetch(`${api.url}${path}?${query}${brandId}`, { headers })
@@ -141,7 +141,7 @@ const attempts = Object.keys(operations).flatMap((operation) =>
 describe('every operation, for every credential and every brand', () => {
   test('is listed in this matrix', async () => {
     const { body } = await api.http.get('/openapi.json')
-    // Shops have a matrix of their own: test/storefront/tenants.test.ts.
+    // Storefronts have their own matrix: test/storefront/tenants.test.ts.
     const paths = Object.entries<Record<string, unknown>>(body.paths).filter(([path]) => path.startsWith('/v1/'))
     const served = paths.flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -189,7 +189,7 @@ describe('every operation, for every credential and every brand', () => {
 describe('the login of the functions', () => {
   test('cannot shadow built-in types with its own temporary types', async () => {
     const sql = postgres(database.functionsUrl, { max: 1, onnotice: () => undefined })
-    // A clone lets everybody make temporary objects; a migrated database lets the worker only.
+    // In a clone every role may create temporary objects; in a migrated database only the worker may.
     await sql`create function pg_temp.evil(text) returns boolean language plpgsql as $$
       begin raise exception 'evil ran as %', current_user; end $$`
     await sql`grant execute on function pg_temp.evil(text) to public`

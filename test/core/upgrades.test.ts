@@ -34,7 +34,7 @@ afterEach(async () => {
   await database.stop()
 })
 
-/** A shop of the release before, with reports, products and a key of each kind. */
+/** Creates a tenant of the previous release with reports, products and a key of each kind. */
 async function openShop() {
   const { accountId, brandId, key } = await createTenant(database.sql)
   const { key: secretKey } = await issueKey(database.sql, accountId, { prefix: 'sk_live_' })
@@ -54,7 +54,7 @@ interface Load {
   stop: () => Promise<void>
 }
 
-/** Readers, agents that propose and importers, over HTTP and beside it, until told to stop. */
+/** Runs readers, proposals and imports over HTTP and SQL until stopped. */
 function load(brandId: string, key: string, secretKey: string): Load {
   const state = { isOver: false }
   const held: Load = { statuses: [], proposals: [], days: 1, stop: async () => undefined }
@@ -205,7 +205,7 @@ describe('migrate on a database that is read and written', () => {
     await analyst.begin(async (transaction) => {
       await transaction`select count(*) from connector.proposals`
       child = spawn(process.execPath, [runner], { env: { ...process.env, DATABASE_URL: database.adminUrl } })
-      // By now the columns of facts are added, and not yet that of proposals.
+      // At this point the columns of facts are added and the column of proposals is not.
       await vi.waitUntil(async () => (await waiting()).length > 0, patience)
       child.kill('SIGKILL')
       await once(child, 'exit')

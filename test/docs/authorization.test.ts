@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene.stop())
 
-/** The example of a body as the document has it, sent as it says. */
+/** Sends the example request body of the OpenAPI document. */
 async function send(path: string, changes: Record<string, string> = {}, headers: Record<string, string> = {}) {
   const [type, { example }] = Object.entries(paths[path]?.post?.requestBody?.content ?? {})[0] as [
     string,

@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.stop()
 })
 
-/** Where an error response links to, and its code. */
+/** Returns the code and the documentation link of an error response. */
 async function helpOf(path: string, init: RequestInit = {}) {
   const response = await fetch(api.url + path, init)
   const { error, code } = (await response.json()) as { error: { code: string } | string; code?: string }

@@ -23,7 +23,7 @@ const looks = {
   'dark and narrow': { colorScheme: 'dark', viewport: { width: 360, height: 740 } },
 } as const
 
-/** One of each kind. */
+/** One page of each kind. */
 const pages = [
   '/docs',
   '/docs/guides/receive_webhooks',
@@ -50,7 +50,7 @@ afterAll(async () => {
   await database.stop()
 })
 
-/** A page that asks nobody but us and has nothing to complain of. */
+/** Opens a page and asserts that it requests only this server and reports no error. */
 async function withPage(
   options: Parameters<Browser['newContext']>[0],
   visit: (page: Page) => Promise<void>,
@@ -60,7 +60,7 @@ async function withPage(
   page.setDefaultTimeout(20_000)
   const complaints: string[] = []
   page.on('console', (message) => {
-    // A page that says it is not there is one of those that are looked at.
+    // The 404 page is among the inspected pages.
     const isOwnAbsence = message.location().url.endsWith('/docs/nothing') && message.text().includes('status of 404')
     if (message.type() === 'error' && !isOwnAbsence) complaints.push(message.text())
   })
@@ -85,13 +85,13 @@ async function inspect(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name.replaceAll(/\W+/g, '_')}.png`) })
 }
 
-/** The reference when it has read the document and shows the operation; fields are the last things that are mended. */
+/** Opens the reference and waits until it shows the operation. Its input fields are ready last. */
 async function openReference(page: Page): Promise<void> {
   await page.goto(`${api.url}/docs/reference#?route=get-/v1/metrics`)
   await page.locator('openapi-explorer input[aria-label="date_from"]').first().waitFor()
 }
 
-/** Of the text on its ground, as WCAG reckons it, when it has stopped changing. */
+/** Returns the WCAG contrast ratio of text and background after transitions have ended. */
 async function contrastOf(element: Locator): Promise<number> {
   const [text, ground] = await element.evaluate(async (node) => {
     await Promise.all(node.getAnimations().map(({ finished }) => finished))

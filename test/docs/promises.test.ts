@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..', '..')
 const page = sources.promises as string
 const lines = page.split('\n').filter((line) => line.startsWith('- '))
 
-/** The tests that a line names, as their files declare them. */
+/** Returns the tests that a line names, with their declarations. */
 function testsOf(line: string) {
   return [...line.matchAll(/`(test\/[^`]+)`: “([^”]+)”/g)].map(([, file = '', title = '']) => {
     const path = join(root, file)

@@ -50,7 +50,7 @@ describe('documentation site', () => {
       ])
       expect(markdown.text).toMatch(/^# \S/)
       expect(page.text.match(/<h1/g)).toHaveLength(1)
-      // A template of dbt is no placeholder of ours that was left unfilled.
+      // Templates of dbt are not unfilled placeholders.
       const text = `${page.text}${markdown.text}`.replace(/\{\{ (config|env_var|ref|source)\(/g, '')
       expect(text).not.toMatch(/\{\{|vitrine\.test|<!-- |undefined/)
     }
@@ -63,7 +63,7 @@ describe('documentation site', () => {
       const { text } = await get(path)
       for (const [, href = ''] of text.matchAll(/href="([^"]+)"/g)) {
         const url = new URL(href.replaceAll('&amp;', '&'), api.url + path)
-        // Other hosts are named, not tried; the reference makes its own places of fragments.
+        // Links to other hosts are not fetched. The reference handles its own fragments.
         if (url.origin !== api.url) continue
         const page = fetched.get(url.pathname) ?? (await readPage(url.pathname))
         fetched.set(url.pathname, page)

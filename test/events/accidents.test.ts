@@ -83,7 +83,7 @@ describe('stalled readers', () => {
       const text = 'x'.repeat(10_000)
       for (let from = 1; from <= 1500; from += 250) await emit(brandId, from, from + 249, text)
       await quick.until(({ events }) => events.length === 1500)
-      // Each of them would hold 15 MB if it were served from memory, 1.5 GB; the rest is what nobody has collected yet.
+      // Buffering in memory would take 15 MB for each reader, 1.5 GB in total. The limit leaves room for uncollected garbage.
       const grownMegabytes = (process.memoryUsage().rss - before) / 2 ** 20
       expect(grownMegabytes).toBeLessThan(750)
       expect(numbers(quick.events)).toEqual(Array.from({ length: 1500 }, (_, n) => n + 1))
@@ -142,7 +142,7 @@ describe('curl', () => {
   })
 })
 
-/** Emits, and says whether the event found its place: somebody puts events in order only while somebody reads. */
+/** Emits an event and returns whether it was sequenced. Events are sequenced only while a stream is open. */
 async function isReading(sql: Sql, brandId: string, again: () => Promise<void>): Promise<boolean> {
   await again()
   await new Promise((resolve) => setTimeout(resolve, 400))

@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.stop()
 })
 
-/** How long whoever waits sleeps where nothing happens, the first look aside. */
+/** Returns how long a waiting stream sleeps when no event arrives. The first poll is not counted. */
 async function sleepOf(session: Database | null): Promise<number> {
   const wakes = new Wakes(pool, session)
   onTestFinished(wakes.use())

@@ -28,7 +28,7 @@ afterAll(async () => {
   await database.stop()
 })
 
-/** Numbers from 0 to 1 that follow from the seed. */
+/** Returns a generator of numbers from 0 to 1 that depends on the seed only. */
 function dice(from: number): () => number {
   let state = from
   return () => {
@@ -38,7 +38,7 @@ function dice(from: number): () => number {
 }
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Transactions that overlap, take their time, roll back as a whole or to a savepoint; returns what was committed. */
+/** Runs overlapping transactions, some of which roll back fully or to a savepoint. Returns the committed numbers. */
 async function write(brandId: string, writer: number, committed: Set<number>): Promise<void> {
   const roll = dice(seed + writer)
   for (let round = 0; round < rounds; round++) {
@@ -72,7 +72,7 @@ async function write(brandId: string, writer: number, committed: Set<number>): P
   }
 }
 
-/** Reads until told to stop and all is there, cut off again and again, and goes on from its last id. */
+/** Reads until all events are received. Disconnects repeatedly and resumes after the last id. */
 async function follow(url: string, headers: Record<string, string>, from: string, isOver: () => Set<number> | null) {
   const roll = dice(seed ^ from.length)
   const received: number[] = []
@@ -110,7 +110,7 @@ describe('order of events', () => {
     const committed = new Set<number>()
     let isOver: Set<number> | null = null
 
-    // A transaction that wrote early and commits last: it holds nobody up, and its events come when it does.
+    // This transaction writes early and commits last. Other events must not wait for it.
     const late = await admin.reserve()
     await late`begin`
     await late`select core.enter_brand(${brandId})`
@@ -180,7 +180,7 @@ describe('a stream cut at any byte', () => {
     const ids = first.events.map(({ id }) => id)
     fc.assert(
       fc.property(fc.integer({ min: 0, max: recorded.length }), (cut) => {
-        // What a client of the standard keeps of the beginning: whole blocks, and the last id among them.
+        // A standard client keeps complete blocks only, with the last id among them.
         const kept = new TextDecoder().decode(recorded.slice(0, cut)).split('\n\n').slice(0, -1)
         const received = kept
           .filter((block) => block.includes('event: '))
@@ -215,7 +215,7 @@ describe('a failure of the listener or the sequencer', () => {
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and usename = 'vitrine_functions' and query ilike 'listen%'`
     await emit(2)
-    // Somebody holds the order for a while and is then undone: nothing of it was there.
+    // A transaction sequences events and rolls back.
     await admin
       .begin(async (sql) => {
         await sql`select events.sequence_events()`

@@ -42,7 +42,7 @@ afterAll(async () => {
 })
 afterEach(() => void vi.useRealTimers())
 
-/** Only the date is wrong: timers run. */
+/** Changes the date only; timers run. */
 function setClock(milliseconds: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds })
 }

@@ -49,7 +49,7 @@ describe('more slow requests of one brand than connections', () => {
     const [slow, quick] = [await tenantWithAds(), await tenantWithAds()]
     expect((await ask(slow.key, metrics)).status).toBe(200)
     let flood: ReturnType<typeof ask>[] = []
-    // Held by somebody else, what metrics read makes everybody who wants them slow.
+    // This lock delays every request that reads metric definitions.
     await database.sql.begin(async (sql) => {
       await sql`lock table analytics.metric_definitions in access exclusive mode`
       flood = Array.from({ length: connectionsMax * 8 }, () => ask(slow.key, metrics))

@@ -58,7 +58,7 @@ describe('an import over a connection that', () => {
   ])('%s: exits with one sentence and imports nothing, and a second run imports the whole file', async (_, fault) => {
     await wire.set('none')
     const { brandId } = await createTenant(database.sql)
-    // Held up at the end by somebody else's import, so that the fault finds it in the middle.
+    // The lock of another import delays this one at its end, so that the fault occurs during the import.
     const first = await database.sql.begin(async (sql) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`analytics.import/${brandId}`}, 0))`
       const importing = importAds(brandId)
@@ -76,7 +76,7 @@ describe('an import over a connection that', () => {
     expect(first.said).not.toMatch(/at .*\.js:\d+/)
     expect(await facts(brandId)).toBe(0)
     await wire.set('none')
-    // 3: the file holds rows that are rejected.
+    // Exit code 3: some rows of the file are rejected.
     expect([0, 3]).toContain((await importAds(brandId)).code)
     expect(await facts(brandId)).toBeGreaterThan(0)
   })

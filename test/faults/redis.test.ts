@@ -48,7 +48,7 @@ describe.skipIf(!hasRedis)('a connection to Redis that', () => {
       const milliseconds = performance.now() - startedAt
       return { status: response.status, retryAfter: response.headers.get('retry-after'), body, milliseconds }
     }
-    // As many again as a busy machine needs: a fault of the wire before may have left connections behind.
+    // Repeats the request, because an earlier fault may have left broken connections.
     await vi.waitUntil(async () => (await ask()).status === 200, { timeout: 15_000, interval: 20 })
     await database.sql`update core.api_keys set last_used_at = null where key_id = ${keyId}`
     await wire.set(fault)

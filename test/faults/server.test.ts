@@ -117,7 +117,7 @@ describe('a Postgres server', () => {
   )
 })
 
-/** A disk of a few megabytes; null where this user may mount nothing. */
+/** Mounts a disk of a few megabytes. Returns null if this user may not mount. */
 function mountSmallDisk(): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-disk-'))
   try {
@@ -140,7 +140,7 @@ function fill(file: string): void {
     for (let written = 0; written <= megabytes * 2 ** 20; written += chunk.length) appendFileSync(file, chunk)
   } catch (thrown) {
     if ((thrown as { code?: string }).code !== 'ENOSPC') throw thrown
-    // To the last page.
+    // Fills the last page.
     for (let page = 0; page < 16; page++) {
       try {
         appendFileSync(file, Buffer.alloc(4096))

@@ -50,7 +50,7 @@ async function order(idempotencyKey: string) {
   return { status: response.status, id, retryAfter: response.headers.get('retry-after') }
 }
 
-/** As a client should: the same request with the same key, until it is done. */
+/** Repeats a request with the same key until it succeeds, as a client should. */
 async function orderUntilDone(idempotencyKey: string): Promise<string> {
   const done = await vi.waitUntil(async () => {
     const answer = await order(idempotencyKey)
@@ -133,7 +133,7 @@ describe('a token refresh over a connection that', () => {
   )
 })
 
-/** The same numbers in every run, spread over a range (mulberry32). */
+/** Returns the same numbers in every run, spread over a range (mulberry32). */
 function seeded(count: number, max: number): number[] {
   let state = 20261120
   return Array.from({ length: count }, () => {

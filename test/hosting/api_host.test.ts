@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.stop()
 })
 
-/** An answer without what differs from request to request. */
+/** Removes the parts of a response that differ from request to request. */
 function comparable({ status, body }: { status: number; body: object }) {
   return [status, JSON.stringify(body).replace(/req_\w+|"(response_time|latency)_ms":\d+|"uptime_seconds":\d+/g, '')]
 }

@@ -11,7 +11,7 @@ import type { TestDatabase } from '../support/database.ts'
 
 const guide = readFileSync(join(import.meta.dirname, '../../functions/docs/guides/deploy.md'), 'utf8')
 
-/** What the guide names for a script. */
+/** Returns the environment variables that the guide names for a script. */
 function named(script: string): string {
   const line = guide.split('\n').find((each) => each.includes('--allow-env=') && each.endsWith(script))
   return /--allow-env=([^']+)'/.exec(line ?? '')?.[1] as string
@@ -43,7 +43,7 @@ describe('the environment variables that the guide names', { timeout: 60_000 }, 
       timeout: 30_000,
       interval: 100,
     })
-    // A variable that is set and not named counts as unset.
+    // A variable that is set but not named counts as unset.
     expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(404)
   })
 

@@ -22,7 +22,7 @@ const shipped = readFileSync(join(root, 'supabase', 'nginx.conf'), 'utf8')
 const nginx = ['/usr/sbin/nginx', '/usr/bin/nginx'].find((path) => existsSync(path))
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-gateway-'))
 const paths: string[] = []
-/** Stands for the platform, of which only what it is asked for matters here. */
+/** Replaces the platform and records the requested paths. */
 const platform = createServer((request, response) => {
   paths.push(request.url as string)
   response.end('{}')
@@ -54,7 +54,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A path of the table as somebody would ask for it, below it, and one that only begins like it. */
+/** For each path of the table: the path, a path below it, and a longer path with the same prefix. */
 const asked = routes.flatMap(({ paths }) =>
   paths.flatMap((path) => {
     const begin = path.replace('{brand_id}', 'brd_x')

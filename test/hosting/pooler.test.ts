@@ -31,7 +31,7 @@ afterAll(async () => {
   await database?.stop()
 })
 
-/** A function alone on Deno, as it is deployed, told of the pooler by its environment. */
+/** Starts one function on Deno as deployed, with the pooler set in its environment. */
 async function start(name: string, variables: Record<string, string> = {}): Promise<string> {
   const port = await freePort()
   const environment = { DATABASE_URL: pooledUrl, DATABASE_TRANSACTION_POOLER: 'true', PORT: String(port), ...variables }
@@ -41,7 +41,7 @@ async function start(name: string, variables: Record<string, string> = {}): Prom
   return url
 }
 
-/** How many connections of this database are used to listen. */
+/** Counts the connections to this database that listen. */
 async function listeners(): Promise<number> {
   const rows = await database.sql`
     select from pg_stat_activity where datname = current_database() and query ilike 'listen%'`

@@ -12,7 +12,7 @@ import { describeDatabase } from '../support/catalogue.ts'
 import { copyProject, hasSupabase, push } from '../support/supabase.ts'
 import { commandLine } from '../support/vitrine.ts'
 
-/** Roles are a whole server's, and here somebody else than a superuser makes them: a server of its own. */
+/** Roles belong to a whole server, and these are created by a role that is no superuser. The tests use their own server. */
 let server: Awaited<ReturnType<typeof startPostgres>>
 let folder: string
 const project = copyProject()

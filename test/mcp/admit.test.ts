@@ -4,7 +4,7 @@ import { mcpOptions } from '../../functions/mcp/options.ts'
 import { createPool } from '../../shared/db/pool.ts'
 import { parseEnv } from '../../shared/env.ts'
 
-/** There is no database: who is let in is asked for a credential next (401), and nobody gets further. */
+/** No database is needed: an accepted request has no credential and returns 401. */
 const database = createPool({ url: 'postgres://u:p@127.0.0.1:1/d', connectionsMax: 1 })
 afterAll(() => database.end({ timeout: 1 }))
 const services = {

@@ -33,7 +33,7 @@ interface Ended {
   errors: string
 }
 
-/** The Inspector's command line, in a home of its own. */
+/** Runs the command line of the Inspector with its own home folder. */
 async function inspect(given: string[]): Promise<Ended> {
   const env = { ...process.env, HOME: folder }
   return await new Promise((done) =>
@@ -89,7 +89,7 @@ describe('mcp-remote 0.15.1', () => {
       MCP_REMOTE_CONFIG_DIR: join(folder, 'signed-in'),
       PATH: `${folder}:${process.env.PATH}`,
     }
-    // It opens a browser by the desktop's own command: here that does nothing.
+    // It opens a browser with xdg-open, which does nothing here.
     await writeFile(join(folder, 'xdg-open'), '#!/bin/sh\n', { mode: 0o755 })
     const args = [bridge, `${api().url}/mcp`, '--allow-http']
     const transport = new StdioClientTransport({ command: process.execPath, args, env, stderr: 'pipe' })

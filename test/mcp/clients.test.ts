@@ -8,7 +8,7 @@ import { createClient, eras, useConnector } from '../support/connector.ts'
 const { api, tenant, transport } = useConnector()
 let brandId: string
 let simulated: string
-/** What to call each tool with, about the simulated brand. */
+/** Arguments of each tool for the simulated brand. */
 let examples: Record<string, Record<string, unknown>>
 
 const answering = tools.map(({ name }) => name)
@@ -92,7 +92,7 @@ describe.each(eras)('client 2.4.0, %s', (era) => {
     const client = await connect()
     await client.listTools()
     for (const format of ['concise', 'detailed']) {
-      // The client holds the answer against the output schema that was listed.
+      // The client validates the result against the listed output schema.
       const answered = await client.callTool({ name, arguments: { ...examples[name], response_format: format } })
       expect([name, answered.isError ? answered.content : null]).toEqual([name, null])
       const text = textOf(answered.content)

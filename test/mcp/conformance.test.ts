@@ -12,10 +12,10 @@ import { fixtures } from './conformance/fixtures.ts'
 const suite = join(import.meta.dirname, '../../node_modules/@modelcontextprotocol/conformance/dist/index.js')
 const baseline = (year: number) => join(import.meta.dirname, 'conformance', `baseline_${year}.yml`)
 
-// The server of production with what the suite wants beside it; the gate stays where it is.
+// The production server with the extra tools and resources that the suite requires. Access checks stay active.
 const { api, sql, tenant } = useConnector({ mcp: { extension: fixtures } })
 
-/** The suite has no credential to send: this sends one for it, and nothing else differs. */
+/** A proxy that adds a credential to each request, because the suite sends none. */
 const proxy = createServer((given, answered) => {
   const { port } = new URL(api().url)
   const headers = { ...given.headers, authorization: `Bearer ${key}` }

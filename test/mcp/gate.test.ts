@@ -47,7 +47,7 @@ describe('401 of the connector', () => {
     expectChallenge(await post('/mcp', credential, [{ jsonrpc: '2.0', id: 1, method: 'tools/list' }]))
     expectChallenge(await post('/api/mcp/brands', credential, {}))
     expectChallenge(await post('/api/mcp/brands', credential, 'no json'))
-    // The tool never runs, for its header is wrong: who asks is asked about all the same.
+    // The header is wrong, so the tool never runs. The credential is checked first.
     const mismatched = { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': 'tools/list', 'Mcp-Name': 'list_brands' }
     const params = { name: 'list_brands', arguments: {}, _meta: modernMeta }
     expectChallenge(await message(credential, 'tools/call', params, mismatched))

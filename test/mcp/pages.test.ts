@@ -17,7 +17,7 @@ const lists = [
   ['list_budget_recommendations', '/v1/budget-recommendations', { status: 'open' }, { status: 'open' }],
 ] as const
 
-/** The rows of every page, until there is no next. */
+/** Returns the rows of all pages. */
 async function walk(key: string, tool: string, given: object): Promise<Row[]> {
   const rows: Row[] = []
   let cursor: string | null | undefined
@@ -84,7 +84,7 @@ describe('lists', () => {
 })
 
 describe('a response truncated at the size limit', () => {
-  /** A brand with 60 creatives whose texts make an answer of 200 rows too long. */
+  /** Creates 60 creatives with texts that exceed the size limit in one response. */
   async function longTexts() {
     const made = await tenant()
     const ids = Array.from({ length: 60 }, (_, index) => `creative-${String(index).padStart(2, '0')}`)

@@ -117,7 +117,7 @@ describe('response framing', () => {
   })
 })
 
-/** fetch does not let one choose the Host. */
+/** fetch does not allow a Host header. */
 async function statusForHost(host: string): Promise<number | undefined> {
   const { port } = new URL(api().url)
   return await new Promise((done, fail) => {

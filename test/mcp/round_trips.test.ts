@@ -25,7 +25,7 @@ beforeAll(async () => {
   const services = { database: counted, publicBaseUrl: 'http://localhost', trustedProxyHops: 0, log: () => undefined }
   app = createMcp(services, { origins: [], hosts: [] })
   key = (await issueKey(database.sql, (await createTenant(database.sql)).accountId, { prefix: 'sk_test_' })).key
-  // Whether its login may serve is asked with the first answer, and then no more.
+  // The rights of the login are checked with the first request only.
   await send('/api/mcp/brands', {})
 })
 beforeEach(() => void (statements = []))

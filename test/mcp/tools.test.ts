@@ -29,7 +29,7 @@ describe('tools/list', () => {
     const { live } = await tenant()
     const [first, second] = [await message(live, 'tools/list'), await message(live, 'tools/list')]
     expect(first.body).toEqual(second.body)
-    // Roughly four bytes a token.
+    // About four bytes per token.
     expect(JSON.stringify(first.body).length).toBeLessThan(4 * 24_000)
   })
 
@@ -186,7 +186,7 @@ describe('a tool error', () => {
     const { result, status, headers } = await call(key, 'list_brands')
     expect([status, headers.get('x-ratelimit-limit')]).toEqual([200, '600'])
     expect(result.error).toMatchObject({ code: 'rate_limited', retry_after: expect.any(Number) })
-    // Whatever else is asked counts as well, and says so.
+    // Other messages are counted and limited too.
     const listed = await message(key, 'tools/list')
     expect([listed.status, listed.headers.get('x-ratelimit-remaining')]).toEqual([429, '0'])
   })

@@ -47,7 +47,7 @@ function documented(clientId = address): Client {
   return client
 }
 
-/** Asks as a client with the served document would, from nothing known. */
+/** Sends an authorization request of an unknown client with this document. */
 async function ask(answer: PublicAnswer, clientId = address, redirect = redirectUri) {
   await database.sql`delete from oauth.clients where is_document and not exists (select from oauth.grants where grants.client_id = clients.client_id)`
   fetched = []
@@ -183,7 +183,7 @@ const privateUrls = `
   .split(/\s+/)
 
 describe('fetchPublic', () => {
-  // The ends of the list are empty texts, which are no addresses either.
+  // The list starts and ends with an empty text, which is no address either.
   test.each(privateAddresses)('rejects the private address %j', (text) => {
     expect(isPublicAddress(text)).toBe(false)
   })
@@ -249,7 +249,7 @@ describe('fetchPublic over a TLS connection', () => {
       secondsMax: 1,
       certificateAuthority: ca,
       isAllowed: () => true,
-      // The second look-up would lead elsewhere: there must be none.
+      // A second lookup would return another address, and must not happen.
       resolve: async () => [{ address: looked++ === 0 ? '127.0.0.1' : '10.0.0.1', family: 4 }],
     }).finally(() => (looked = 0))
 

@@ -46,7 +46,7 @@ async function grantOf(code: string) {
   return grant
 }
 
-/** Until the functions' login stands before a lock. */
+/** Waits until a session of the functions waits for a lock. */
 async function waitsForLock(sql: ISql) {
   for (;;) {
     const waiting = await sql`

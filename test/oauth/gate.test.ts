@@ -41,7 +41,7 @@ beforeAll(async () => {
   const tenant = await createTenant(database.sql, { name: 'Alpha' })
   accountId = tenant.accountId
   brandIds = [tenant.brandId, await createBrand(database.sql, accountId, { name: 'Beta' })]
-  // Of two accounts: a grant follows memberships, not accounts.
+  // The brands belong to two accounts, because a grant follows memberships and not accounts.
   brandIds.push((await createTenant(database.sql, { name: 'Gamma' })).brandId)
 })
 afterAll(async () => {
@@ -50,7 +50,7 @@ afterAll(async () => {
   await database.stop()
 })
 
-/** A door that takes access tokens, as the connector's is. */
+/** An endpoint that accepts access tokens, as the connector does. */
 function createDoor(resource: string): App {
   const options: AppOptions = {
     services: { database: pool, publicBaseUrl: api.url, trustedProxyHops: 1, log: () => undefined },

@@ -25,7 +25,7 @@ const looks = {
   'dark and narrow': { colorScheme: 'dark', viewport: { width: 320, height: 700 } },
 } as const
 
-/** Where an app on this device waits for its answer. */
+/** The local callback server of an app. */
 async function startCallback() {
   const asked: URL[] = []
   const server = createServer((request, response) => {
@@ -76,7 +76,7 @@ async function withPage(look: keyof typeof looks, visit: (page: Page) => Promise
   expect(complaints.filter((text) => !/status of 4\d\d/.test(text))).toEqual([])
 }
 
-/** No barrier that axe can see, nothing wider than the window; a picture where somebody wants to look. */
+/** Asserts that axe finds no violation and that nothing overflows the window. Takes a screenshot on request. */
 async function inspect(page: Page, name: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])

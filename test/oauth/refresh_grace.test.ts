@@ -39,7 +39,7 @@ async function connected() {
   return { client, used: body.refresh_token as string }
 }
 
-/** The same client so many seconds later. */
+/** Runs requests of the client so many seconds later. */
 async function later(seconds: number, client: Client, run: (same: Client) => Promise<Answer>): Promise<Answer> {
   const other = await start(new Date(Date.parse('2026-11-20T12:00:00Z') + seconds * 1000).toISOString(), api.url)
   const same = new Client(other.url)

@@ -139,7 +139,7 @@ describe('limits of POST /oauth/sign-in', () => {
     expect(statuses).toEqual(Array.from({ length: 10 }, () => 401))
     const stopped = await attempt(person, browser)
     expect([stopped.status, stopped.headers.get('retry-after')]).toEqual([429, '3600'])
-    // From where nobody guesses, the owner gets in.
+    // From another address, the owner can sign in.
     expect((await attempt(person)).status).toBe(200)
     await database.sql`update oauth.sign_in_failures set window_start = window_start - interval '1 hour'`
     expect((await attempt(person, browser)).status).toBe(200)
@@ -163,7 +163,7 @@ describe('limits of POST /oauth/sign-in', () => {
   })
 })
 
-/** Answers as Supabase Auth's HTTP API does, and keeps its sessions where that keeps them. */
+/** A local fake of the HTTP API of Supabase Auth, which stores sessions in the same table. */
 async function startStandIn() {
   const server = createServer((request, response) => {
     let text = ''

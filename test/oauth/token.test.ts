@@ -25,7 +25,7 @@ afterAll(async () => {
   await database.stop()
 })
 
-/** A client of its own with a fresh code. */
+/** Creates a client and an authorization code. */
 async function withCode(metadata: Record<string, unknown> = {}) {
   const client = new Client(api.url)
   await client.register(metadata)

@@ -178,7 +178,7 @@ describe('database functions', () => {
   })
 })
 
-/** The functions of oauth that TypeScript calls: what may be executed beyond them is too much. */
+/** The SQL functions of oauth that TypeScript calls. vitrine_functions must not execute any other. */
 function calledDoors(): string[] {
   const text = readFileSync(join(root, 'shared/db/oauth.ts'), 'utf8')
   return [...text.matchAll(/select (oauth\.\w+)\(/g)].map((match) => match[1] as string).toSorted()
@@ -234,10 +234,10 @@ describe('operations', () => {
         from pg_proc p
         join core.operations o on o.operation = ${name}
         where p.oid = ${name}::regproc`
-      // base_url is the server's to say.
+      // The server sets base_url.
       expect(row?.parameters.filter((parameter: string) => parameter !== 'base_url').toSorted()).toEqual(
         [...Object.keys(declared?.input.shape ?? {}), ...(declared?.prepare?.adds ?? [])]
-          // The gate's own, who sees to it that such an operation is done once.
+          // The gate handles idempotency_key itself.
           .filter((parameter) => !(declared?.isIdempotent && parameter === 'idempotency_key'))
           .toSorted(),
       )

@@ -19,7 +19,7 @@ const excluded: Record<string, string> = {
   'prefer-bigint-over-smallint': 'Hours and positions are small by intent.',
 }
 
-/** What squawk finds in a migration, as `rule, line`. */
+/** The findings of squawk in a migration, as `rule, line`. */
 function lint(path: string, input?: string): string[] {
   const { stdout, stderr } = spawnSync(
     squawk,
@@ -41,7 +41,7 @@ describe.skipIf(!isInstalled)('migrations after the initial one', () => {
   const initial = '20261121000000_initial.sql'
   const migrations = [
     ...globSync('supabase/migrations/*.sql', { cwd: root }).filter((path) => basename(path) !== initial),
-    // The migrations of a release to come, which test/core/upgrades.test.ts applies.
+    // Migrations of a future release, which test/core/upgrades.test.ts applies.
     ...globSync('test/core/next_migration/*.sql', { cwd: root }),
   ]
 

@@ -20,7 +20,7 @@ interface Placed {
 }
 
 let database: TestDatabase
-/** One session: it holds the plan, and tells the plans of what it runs. */
+/** One session: it has the temporary tables of the plan and receives the notices of auto_explain. */
 let session: Sql
 let placed: Placed[]
 let notices: string[] = []
@@ -113,19 +113,19 @@ const knownCrossings = [
 ]
 const conditions = ['Index Cond', 'Recheck Cond', 'Filter', 'One-Time Filter']
 
-/** The scans of brand data that no condition limits to brands. A partition is its table. */
+/** Returns the scans of brand data without a condition on brand_id. A partition counts as its table. */
 function unlimited(node: Node, isLimited = false): string[] {
   const text = conditions.map((name) => String(node[name] ?? '')).join(' ')
   const isHere = isLimited || /brand_id = /.test(text)
   const table = `${node.Schema}.${node['Relation Name']?.replace(/_\d{4}_\d{2}$/, '')}`
   const isOpen = node['Relation Name'] !== undefined && ofKind('distributed').includes(table) && !isHere
-  // A bitmap's conditions stand below its scan, and what is limited above need not be again.
+  // The conditions of a bitmap scan are on the nodes below it, which need no further condition.
   const below = (node.Plans ?? []).flatMap((each) => unlimited(each, node['Node Type'].startsWith('Bitmap') && isHere))
   const byIndex = (node.Plans ?? []).some((each) => /brand_id = /.test(String(each['Index Cond'] ?? '')))
   return [...(isOpen && !byIndex ? [table] : []), ...below]
 }
 
-/** The statement of an operation as the gate runs it, with the input of its example for the simulated brand. */
+/** The input of an operation: its documented example for the simulated brand. */
 function inputOf(name: string): Record<string, unknown> {
   const tool = tools.find((each) => each.operation.name === name)
   const declared = tool?.input ?? operations.find((each) => each.name === name)?.input
@@ -134,7 +134,7 @@ function inputOf(name: string): Record<string, unknown> {
   return { ...(tool ? operationInput(tool, parsed) : parsed), brand_id: simulated, base_url: 'http://vitrine.test' }
 }
 
-/** The plans of everything that an operation runs, with row-level security out of the way: a superuser asks. */
+/** Returns the plans of all statements of an operation. Row-level security is not applied, because a superuser runs them. */
 async function plansOf(name: string): Promise<Node[]> {
   const [operation] = await session`select call from core.operations where operation = ${name}`
   notices = []
@@ -143,7 +143,7 @@ async function plansOf(name: string): Promise<Node[]> {
       await transaction`select set_config('vitrine.brand_ids', ${`{${simulated}}`}, true)`
       await transaction.unsafe(operation?.call as string, [inputOf(name) as never])
     })
-    // Of what is refused the plans until then are enough.
+    // For a rejected operation, the plans up to the error are sufficient.
     .catch(() => undefined)
   return notices
     .filter((notice) => notice.includes('plan:'))
@@ -171,7 +171,7 @@ describe('query plans of read operations', () => {
         for (const table of unlimited(plan)) crossing.push(`${operation}: ${table}`)
       }
     }
-    // What a rank among all shops is, is found by looking at all of them.
+    // A rank among all storefronts reads all of them.
     expect([...new Set(crossing)].toSorted()).toEqual(knownCrossings)
     expect(plans).toBeGreaterThan(200)
   })

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** What gives something away that opens a door. */
+/** Patterns of secrets. */
 const secrets: Record<string, RegExp> = {
   'a key of ours': /(?:svc_)?(?:sk|pk|ak)_(?:live_|test_)?[0-9A-Za-z]{38}\b/,
   'a key of a payment platform': /\b[rs]k_(?:live|test)_[0-9A-Za-z]{24,}/,
@@ -22,7 +22,7 @@ const secrets: Record<string, RegExp> = {
     /\b(?:postgres(?:ql)?|redis|mysql|mongodb|amqp|https?):\/\/[^\s:/@'"`]+:(?![$<{])[^\s:/@'"`]+@/,
 }
 
-/** Words that stand for a password where one would be, and the secret that says in Base64 that it is an example. */
+/** Placeholders for passwords, and the webhook secret of the examples. */
 const examples =
   /:(?:password|secret|pass|p@ss|p@@s:s|word|nothing|[a-z]|\*\*\*|\.\.\.)@|whsec_c2hvd24gb25jZSwgd2hlbiBpdCBpcyBtYWRlLCBubyBtb3Jl/g
 
@@ -75,7 +75,7 @@ describe('installed packages', () => {
   }
 
   test('come from the npm registry, each with its hash', () => {
-    // Binaries for other systems, which the registry that this was locked with does not have, have no hash in it.
+    // Optional binaries for other systems have no hash in the lock file.
     const isElsewhere = ({ optional, os, integrity }: Package) => optional && os && integrity === undefined
     const installed = Object.entries(packages).filter(
       ([path, one]) => path !== '' && !one.link && !one.inBundle && !isElsewhere(one),

@@ -48,7 +48,7 @@ describe('reasons of platform.fail', () => {
     const sources = globSync('{functions,shared,cli}/**/*.ts', { cwd: root })
     const decision =
       /\b(?:error|thrown|cause|outcome\.error)?\.?message\??\.(?:startsWith|endsWith|includes|match|replaceAll|replace)\(/
-    // Of a schema's fault the validation library gives the text alone.
+    // The validation library gives only a text for a schema error.
     const others = sources.filter((path) => path !== join('shared', 'http', 'input', 'validate.ts'))
     expect(others.filter((path) => decision.test(read(path)))).toEqual([])
   })
@@ -66,7 +66,7 @@ describe('operations that sentences refer to', () => {
         return [name, `${method.toUpperCase()} ${path}`] as const
       }),
     )
-    // The paths of a shop and of its webhooks are written from their root.
+    // The addresses in sentences are relative to the root of a storefront or of the webhooks.
     const differing = declared.filter(([name, address]) => {
       const [method, path = ''] = addresses[name as NamedOperation].split(' ')
       return !(address.startsWith(`${method} `) && address.endsWith(path))

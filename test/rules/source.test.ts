@@ -24,7 +24,7 @@ const largeFolders: Record<string, string> = {
   'shared/schema': 'one file for each noun',
 }
 
-/** The files of each circle of imports: those that can be reached from themselves. */
+/** Returns the files that import themselves directly or through other files. */
 function circles(targets: ReadonlyMap<string, readonly string[]>): string[][] {
   const reach = new Map([...targets.keys()].map((path) => [path, reachableFrom(path)]))
   const inCircles = [...targets.keys()].filter((path) => reach.get(path)?.has(path))
@@ -121,7 +121,7 @@ describe('source files', () => {
 
   test('in sql/ are each loaded once', () => {
     const loaded = [...read('sql/load.sql').matchAll(/^\\ir (.+)$/gm)].map((match) => `sql/${match[1]}`)
-    // sql/scale is for clusters of Citus, and run by hand.
+    // sql/scale is for Citus clusters and is run manually.
     const ours = sqlFiles.filter((path) => path !== 'sql/load.sql' && !path.startsWith('sql/scale/'))
     expect(loaded.toSorted()).toEqual(ours.toSorted())
   })

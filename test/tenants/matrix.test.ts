@@ -25,7 +25,7 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => scene.stop())
 
-/** Every row of a brand, with the table that it stands in. */
+/** Returns every row of a brand with the name of its table. */
 async function rowsOf(name: 'foreign' | 'archived'): Promise<Map<string, string>> {
   const { sql } = scene.console.database
   const held = await Promise.all(
@@ -97,7 +97,7 @@ describe('every operation, tool and page, for every credential and every brand',
 
   test('changes a foreign account only by negotiations and transactions of its storefront', () => {
     const beside = (tables: string[]) => tables.filter((table) => !table.startsWith('events.'))
-    // A handoff is open to whoever has its link, and agents may negotiate at any shop.
+    // A handoff needs its link only, and agents may negotiate with any storefront.
     expect(beside(tablesOf(before.foreign, after.foreign))).toEqual(['commerce.transactions'])
     expect(beside(tablesOf(after.foreign, before.foreign))).toEqual([
       'commerce.negotiation_offers',
