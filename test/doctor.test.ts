@@ -312,7 +312,7 @@ describe('vitrine doctor', () => {
     [170010, true, ''],
     [180001, false, 'Upgrade to 18.2 or later.'],
     [190000, true, ''],
-  ])('judges server version %i', (number, isFine, fix) => {
+  ])('checks server version %i', (number, isFine, fix) => {
     const { is_fine, finding } = judgeVersion(number)
     expect(is_fine).toBe(isFine)
     expect(finding).toContain(fix)

@@ -147,7 +147,7 @@ describe('vitrine people add and remove', () => {
 })
 
 describe('vitrine brands create for a second brand of an account', () => {
-  /** The command of the guide for its account. */
+  /** The command of the import guide, for the account acc_demo. */
   const command = /vitrine -- (brands create .+)/.exec(
     readFileSync(join(import.meta.dirname, '..', 'functions', 'docs', 'guides', 'import_data.md'), 'utf8'),
   )?.[1] as string

@@ -7,7 +7,7 @@ import { hasPgbouncer, withoutPgbouncer } from './support/pgbouncer.ts'
 const root = join(import.meta.dirname, '..')
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
 
-/** Functions that start a server, directly or as part of a scene. */
+/** Support files that start a server, directly or as part of a scene. */
 const servers = globSync('test/support/*.ts', { cwd: root })
   .filter((file) => textOf(file).includes('startApi('))
   .map((file) => file.replace('test/', ''))

@@ -57,7 +57,7 @@ describe('parseEnv', () => {
     expect(() => parseEnv({ TRUSTED_PROXY_HOPS: ' ' })).toThrow('TRUSTED_PROXY_HOPS: must not be blank.')
   })
 
-  test('accepts .env.example, which lists every variable with its default', () => {
+  test('accepts .env.example, which lists the variables with their defaults', () => {
     const example = readFileSync(join(import.meta.dirname, '..', '..', '.env.example'), 'utf8')
     const lines = [...example.matchAll(/^(# )?([A-Z_]+)=(.*)$/gm)]
     const set = lines.filter(([, comment]) => !comment).map(([, , name, value]) => [name, value])

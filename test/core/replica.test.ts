@@ -208,7 +208,7 @@ describe('an unavailable replica', () => {
     })
   })
 
-  test('is not replaced by a primary configured as the replica', async () => {
+  test('a primary configured as the replica serves no reads', async () => {
     const { key } = await tenantWithAds()
     const url = cluster.database.functionsUrl
     const astray = await startApi(cluster.database, { replica: { url, lagSecondsMax: 3600 } })

@@ -90,7 +90,7 @@ async function notificationsOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('a transaction that writes an event', { timeout: 60_000 }, () => {
-  test('notifies nobody before a listener has requested it', async () => {
+  test('sends no notification before a listener has requested it', async () => {
     expect(await isRequested()).toBe(false)
     expect(await notificationsOf(emit)).toBe(0)
   })
@@ -134,7 +134,7 @@ describe('the request to be woken', { timeout: 60_000 }, () => {
     expect(await notificationsOf(emit)).toBe(0)
   })
 
-  test('is cancelled by a listener that events keep awake, and made again when it sleeps', async () => {
+  test('is canceled while events keep the listener awake, and sent again when it sleeps', async () => {
     await open()
     await asleep()
     await vi.waitUntil(

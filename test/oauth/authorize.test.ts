@@ -68,7 +68,7 @@ describe('GET /oauth/authorize with an untrusted client or redirect URI', () => 
   })
 })
 
-describe('GET /oauth/authorize with an invalid parameter redirects with error, state and iss', () => {
+describe('GET /oauth/authorize with an invalid parameter', () => {
   test.each([
     ['invalid_request', { code_challenge: null }],
     ['invalid_request', { code_challenge: null, code_challenge_method: null }],
@@ -85,7 +85,7 @@ describe('GET /oauth/authorize with an invalid parameter redirects with error, s
     ['invalid_target', { resource: null }],
     ['invalid_target', { resource: 'https://evil.example/mcp' }],
     ['invalid_scope', { scope: 'openid profile' }],
-  ])('%s for %j', async (error, parameters: Record<string, string | null>) => {
+  ])('redirects with %s, state and iss for %j', async (error, parameters: Record<string, string | null>) => {
     const { status, location } = await open(client.authorizeUrl(parameters))
     expect(status).toBe(303)
     expect(`${location?.origin}${location?.pathname}`).toBe(callback)
@@ -98,20 +98,20 @@ describe('GET /oauth/authorize with an invalid parameter redirects with error, s
     })
   })
 
-  test.each(['', '/', '/sse', '?x'])('and compares the resource exactly: %j', async (suffix) => {
+  test.each(['', '/', '/sse', '?x'])('accepts the exact resource only: %j', async (suffix) => {
     const { location, status } = await open(client.authorizeUrl({ resource: `${client.resource}${suffix}` }))
     expect(location?.searchParams.get('error') ?? status).toBe(suffix === '' ? 200 : 'invalid_target')
   })
 
   test.each(['state=other', 'scope=a', 'resource=x', 'response_type=code'])(
-    'and invalid_request for a repeated %s',
+    'redirects with invalid_request for a repeated %s',
     async (more) => {
       const { location } = await open(`${client.authorizeUrl({ scope: 'read:commerce' })}&${more}`)
       expect(location?.searchParams.get('error')).toBe('invalid_request')
     },
   )
 
-  test('and keeps the query of the redirect URI', async () => {
+  test('keeps the query of the redirect URI', async () => {
     const other = new Client(api.url)
     const redirectUri = 'https://app.example/callback?tenant=a%2Fb'
     await other.register({ redirect_uris: [redirectUri] })

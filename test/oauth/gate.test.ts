@@ -178,7 +178,7 @@ describe('an access token', () => {
     expect((await connector.request(`/v1/brands?access_token=${token}`)).status).toBe(401)
   })
 
-  test('does not change how API keys are accepted', async () => {
+  test('an API key is still accepted at the same endpoint', async () => {
     const { key, keyId } = await issueKey(database.sql, accountId, { prefix: 'sk_live_' })
     const { status, headers } = await get('/v1/brands', key)
     expect([status, headers.get('x-ratelimit-limit')]).toEqual([200, '600'])

@@ -292,7 +292,7 @@ describe('a refresh token', () => {
     expect(refusal(await other.exchange(code))).toEqual([400, 'invalid_grant'])
   })
 
-  test('is no access token, key or other text', async () => {
+  test('is not interchangeable with an access token, a key or a changed token', async () => {
     const { client, tokens } = await connected()
     const { key } = await issueKey(database.sql, accountId, { prefix: 'sk_live_' })
     for (const text of [

@@ -130,7 +130,7 @@ describe('foreign keys', () => {
 })
 
 describe('policies', () => {
-  test('are one for each table, command and role, unless both are true', async () => {
+  test('exist once for each table, command and role, unless their conditions are true', async () => {
     expect(
       await names(`
         with permissive as (
