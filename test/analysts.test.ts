@@ -55,7 +55,7 @@ afterAll(async () => {
   await database.stop()
 })
 
-describe('the login of an analyst', () => {
+describe('the database login of an analyst', () => {
   test('reads its brands and no other', async () => {
     const read = async (sql: Sql) =>
       (await sql`select distinct campaign_name from analytics.daily_performance order by 1`).map(
@@ -67,7 +67,7 @@ describe('the login of an analyst', () => {
     await expect(asAda()`select analytics.metrics(${brands.foreign}, '2026-11-01', '2026-11-02')`).rejects.toThrow()
   })
 
-  test('may write no table of the service', async () => {
+  test('cannot write any table of the service', async () => {
     const [may] = await asAda()`
       select count(*)::integer as tables from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where c.relkind in ('r', 'p', 'v') and n.nspname not in (${ada}, 'information_schema') and n.nspname not like 'pg\\_%'
@@ -81,7 +81,7 @@ describe('the login of an analyst', () => {
     await expect(asAda().unsafe('set role vitrine_worker')).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('has a default statement timeout, which a session may change', async () => {
+  test('has a default statement timeout that a session may change', async () => {
     await expect(asAda()`select pg_sleep(20)`).rejects.toMatchObject({ code: '57014' })
     const [row] = await asBob()`show statement_timeout`
     expect(row).toEqual({ statement_timeout: '1min' })
@@ -92,7 +92,7 @@ describe('the login of an analyst', () => {
     await expect(asAda()`select pg_sleep(20)`).rejects.toMatchObject({ code: '57014' })
   })
 
-  test('makes tables in its own schema, and nowhere else', async () => {
+  test('creates tables in its own schema and in no other', async () => {
     await asAda()`create table kept as select * from analytics.daily_performance`
     const [kept] = await asAda()`select count(*)::integer as rows, 'kept'::regclass::text as name from kept`
     expect(kept).toEqual({ rows: 1, name: 'kept' })
@@ -104,16 +104,16 @@ describe('the login of an analyst', () => {
     await expect(asAda().unsafe('create schema more')).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('cannot read the schema of another analyst, nor open its own to others', async () => {
+  test('cannot read the schema of another analyst or grant access to its own', async () => {
     await asAda()`create table if not exists kept_secret as select 1 as x`
     await expect(asBob().unsafe(`select * from ${ada}.kept_secret`)).rejects.toMatchObject({ code: '42501' })
-    // Postgres only warns: whoever does not own a schema grants nothing.
+    // Postgres only warns when a role grants access to a schema that it does not own.
     await asAda().unsafe(`grant usage on schema ${ada} to ${bob}`)
     await asAda().unsafe(`grant select on kept_secret to ${bob}`)
     await expect(asBob().unsafe(`select * from ${ada}.kept_secret`)).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('reads how its shop negotiates, and not the floor', async () => {
+  test('reads the target of a pricing policy, but not its floor', async () => {
     await database.sql.begin(async (transaction) => {
       await transaction`select core.enter_brand(${brands.own})`
       await transaction`select commerce.set_pricing_policy(${brands.own}, '{"percent": 70}', 85)`
@@ -127,14 +127,14 @@ describe('the login of an analyst', () => {
 })
 
 describe('vitrine analysts', () => {
-  test('list shows the brands and the timeout of each', async () => {
+  test('list shows the brands and the statement timeout of each analyst', async () => {
     const rows = await json<{ name: string }[]>('analysts', 'list')
     expect(rows.filter(({ name }) => name === ada)).toEqual([
       { name: ada, brand_ids: [brands.own], statement_timeout: '1s' },
     ])
   })
 
-  test('add gives more brands, and remove --brand takes them again', async () => {
+  test('add grants more brands, and remove --brand revokes them', async () => {
     const seen = async () => (await asAda()`select distinct brand_id from analytics.daily_performance`).length
     await json('analysts', 'add', ada, '--brand', brands.sibling)
     expect(await seen()).toBe(2)
@@ -170,12 +170,12 @@ describe('vitrine analysts', () => {
     [['create', 'slow', '--brand', 'own', '--statement-timeout', '0'], 'Expected a time such as 30s'],
     [['remove', 'vitrine_worker'], 'there is no analyst vitrine_worker'],
     [['remove', 'postgres'], 'there is no analyst postgres'],
-  ])('%j is refused in words', async (args, message) => {
+  ])('%j fails with a message', async (args, message) => {
     const { code, stderr } = await vitrine(['analysts', ...args.map((arg) => (arg === 'own' ? brands.own : arg))])
     expect([code, stderr]).toEqual([1, expect.stringContaining(message)])
   })
 
-  test('create leaves nothing behind when a brand is wrong', async () => {
+  test('create creates nothing when a brand is unknown', async () => {
     const name = `dee_${suffix}`
     const { code } = await vitrine(['analysts', 'create', name, '--brand', brands.own, 'nowhere'])
     expect(code).toBe(1)

@@ -16,7 +16,7 @@ let tenant: Awaited<ReturnType<typeof createTenant>>
 const urls: Record<string, string> = {}
 const processes: RunningProcess[] = []
 
-/** Each function alone, as a platform would run it: a Deno process with network and environment and nothing else. */
+/** Each function in its own Deno process, with access to network and environment only. */
 beforeAll(async () => {
   database = await createDatabase()
   tenant = await createTenant(database.sql)
@@ -52,7 +52,7 @@ async function get(path: string, key = tenant.key) {
 }
 
 describe('functions on Deno', () => {
-  test.each(['', '/api', '/analytics', '/analytics/api'])('analytics answers below %s/v1', async (prefix) => {
+  test.each(['', '/api', '/analytics', '/analytics/api'])('analytics serves %s/v1', async (prefix) => {
     const { status, body, headers } = await get(`${prefix}/v1/brands`)
     expect(status).toBe(200)
     expect(body.data).toMatchObject([{ id: tenant.brandId, platforms: ['x'] }])
@@ -60,7 +60,7 @@ describe('functions on Deno', () => {
     expect(headers.get('x-ratelimit-limit')).toBe('1200')
   })
 
-  test('analytics reads metrics', async () => {
+  test('analytics returns metrics', async () => {
     const { status, body } = await get('/v1/metrics?date_from=2026-11-01&date_to=2026-11-10&metrics=spend,cpc')
     expect(status).toBe(200)
     expect(body.data).toEqual([{ date: '2026-11-02', spend: 3, cpc: 1.5 }])
@@ -71,19 +71,19 @@ describe('functions on Deno', () => {
     [401, '/v1/brands', 'junk'],
     [403, '/v1/metrics?date_from=2026-11-01&date_to=2026-11-02&brand_id=brd_x', undefined],
     [404, '/v1/nothing', undefined],
-  ])('analytics answers %i in the envelope for %s', async (status, path, key) => {
+  ])('analytics returns %i in the envelope for %s', async (status, path, key) => {
     const answer = await get(path, key)
     expect(answer.status).toBe(status)
     expect(answer.body.error.code).toEqual(expect.any(String))
   })
 
-  test('storefront shows a shop to everybody', async () => {
+  test('storefront returns products without a key', async () => {
     const response = await fetch(`${urls.storefront}/api/storefront/${tenant.brandId}/products`)
     expect([response.status, response.headers.get('x-osp-version')]).toEqual([200, '2026-08-01'])
     expect(await response.json()).toMatchObject({ products: [], meta: { total: 0 } })
   })
 
-  test.each(['', '/oauth'])('oauth answers below %s, its own name included', async (prefix) => {
+  test.each(['', '/oauth'])('oauth serves below %s, also below its own name', async (prefix) => {
     const document = await fetch(`${urls.oauth}${prefix}/.well-known/oauth-authorization-server`)
     expect([document.status, (await document.json()).issuer]).toEqual([200, urls.oauth])
     const page = await fetch(`${urls.oauth}${prefix}/oauth/sign-in`)
@@ -95,13 +95,13 @@ describe('functions on Deno', () => {
     expect(registration.status).toBe(201)
   })
 
-  test('oauth fetches a client’s document from no address of its own network', async () => {
+  test('oauth fetches no client document from an address of its own network', async () => {
     const authorize = `${urls.oauth}/oauth/authorize?client_id=${encodeURIComponent('https://localhost/client.json')}`
     const response = await fetch(authorize, { redirect: 'manual' })
     expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('could not be identified')])
   })
 
-  test.each(['', '/mcp'])('mcp answers below %s, its own name included', async (prefix) => {
+  test.each(['', '/mcp'])('mcp serves below %s, also below its own name', async (prefix) => {
     const { key } = await issueKey(database.sql, tenant.accountId, { prefix: 'sk_live_' })
     const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' }
     const listed = await fetch(`${urls.mcp}${prefix}/api/mcp/brands`, { method: 'POST', headers, body: '{}' })
@@ -116,7 +116,7 @@ describe('functions on Deno', () => {
     ])
   })
 
-  test('webhooks takes an endpoint on the public internet, and none of its own network', async () => {
+  test('webhooks accepts an endpoint on the public internet and rejects private addresses', async () => {
     const { key } = await issueKey(database.sql, tenant.accountId, { prefix: 'sk_live_' })
     const add = async (url: string, prefix = '') => {
       const response = await fetch(`${urls.webhooks}${prefix}/api/webhooks`, {
@@ -141,7 +141,7 @@ describe('functions on Deno', () => {
     expect([status, body.data.secret]).toEqual([200, expect.stringMatching(/^whsec_/)])
   })
 
-  test.each(['', '/console'])('console answers below %s, its own name included', async (prefix) => {
+  test.each(['', '/console'])('console serves below %s, also below its own name', async (prefix) => {
     const browser = new Browser(urls.oauth as string)
     const person = await createPerson(database.sql, [tenant.brandId])
     await signedIn(browser, person, '/oauth/sign-in?to=/console')
@@ -154,14 +154,14 @@ describe('functions on Deno', () => {
     expect([style.status, style.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8'])
   })
 
-  test('docs serves the document without a database call', async () => {
+  test('docs serves /openapi.json without a database call', async () => {
     const response = await fetch(`${urls.docs}/openapi.json`)
     expect(response.status).toBe(200)
     expect((await response.json()).openapi).toBe('3.1.0')
   })
 
   test.each(['', '/docs'])(
-    'docs serves pages and the script of the reference below %s, from no disk',
+    'docs serves pages and the script of the reference below %s without reading the disk',
     async (prefix) => {
       const page = await fetch(`${urls.docs}${prefix}/docs/guides/first_request`)
       expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<h1')])

@@ -55,7 +55,7 @@ async function migrating(): Promise<{ code: number; stderr: string }> {
   )
 }
 
-/** What it finds wrong, and nothing else. */
+/** Returns the failed checks. */
 async function complaints(variables: Record<string, string> = {}): Promise<string[]> {
   const { code, findings } = await examine(variables)
   const all = findings.filter((finding) => !finding.is_fine).map(({ check, finding }) => `${check}: ${finding}`)
@@ -63,14 +63,14 @@ async function complaints(variables: Record<string, string> = {}): Promise<strin
   return all
 }
 
-/** Breaks something until the test is over. */
+/** Changes the database until the end of the test. */
 async function broken(statement: string, mended: string): Promise<void> {
   await cluster.database.sql.unsafe(statement)
   onTestFinished(async () => void (await cluster.database.sql.unsafe(mended)))
 }
 
 describe('vitrine doctor', () => {
-  test('finds a database that nobody works on, and nothing wrong once somebody does', { timeout: 90_000 }, async () => {
+  test('reports that no worker has run, and nothing when one runs', { timeout: 90_000 }, async () => {
     expect(await complaints()).toEqual([
       expect.stringMatching(
         /^partitions: Missing: analytics\.facts_daily_\d{4}_\d{2}.+worker --once maintain_partitions/,
@@ -88,7 +88,7 @@ describe('vitrine doctor', () => {
     await vi.waitUntil(async () => (await examine()).code === 0, { timeout: 60_000, interval: 500 })
   })
 
-  test('finds a missing extension', async () => {
+  test('reports a missing extension', async () => {
     await cluster.database.sql`drop extension pgcrypto`
     expect(await complaints()).toEqual([
       'extensions: Missing: pgcrypto. Run create extension pgcrypto with schema extensions;',
@@ -97,21 +97,21 @@ describe('vitrine doctor', () => {
     expect(await complaints()).toEqual([])
   })
 
-  test('finds a role that bypasses row-level security', async () => {
+  test('reports a role that bypasses row-level security', async () => {
     await broken('alter role vitrine_functions bypassrls', 'alter role vitrine_functions nobypassrls')
     expect(await complaints()).toEqual([
       'roles: Excess rights: vitrine_functions. Run alter role ... nosuperuser nobypassrls nocreaterole.',
     ])
   })
 
-  test('finds a login that may fix the clock, unless the clock is fixed', async () => {
+  test('reports a login that may set the clock, unless the clock is fixed', async () => {
     await broken('grant vitrine_clock to vitrine_functions', 'revoke vitrine_clock from vitrine_functions')
     expect(await complaints()).toEqual([
       'clock: Can be set by vitrine_functions. Run revoke vitrine_clock from vitrine_functions.',
     ])
   })
 
-  test('finds a table whose row-level security is not forced', async () => {
+  test('reports a table without forced row-level security', async () => {
     await broken(
       'alter table core.brands no force row level security',
       'alter table core.brands force row level security',
@@ -126,7 +126,7 @@ describe('vitrine doctor', () => {
     ['core.run_as_key(text,jsonb)', 'vitrine_key', 'vitrine_worker'],
     ['core.call(text,bytea,text,jsonb,text,integer,jsonb)', 'vitrine_gate', 'postgres'],
     ['events.emit(text,text,jsonb)', 'vitrine_gate', 'postgres'],
-  ])('finds %s to be no longer %s’s but %s’s, whom other policies bind or none', async (name, owner, other) => {
+  ])('reports %s when its owner is not %s but %s', async (name, owner, other) => {
     await broken(`alter function ${name} owner to ${other}`, `alter function ${name} owner to ${owner}`)
     expect(await complaints()).toEqual([
       `executors: Security definer functions with an unexpected owner: ${name} (${other}). Restore the backup without --no-owner, ` +
@@ -134,7 +134,7 @@ describe('vitrine doctor', () => {
     ])
   })
 
-  test('finds a table that somebody else owns, forced or not', async () => {
+  test('reports a table with another owner', async () => {
     await broken('alter table core.brands owner to postgres', 'alter table core.brands owner to vitrine_owner')
     expect(await complaints()).toEqual([
       'row-level security: Not owned by vitrine_owner: core.brands. Restore the backup without --no-owner, ' +
@@ -142,7 +142,7 @@ describe('vitrine doctor', () => {
     ])
   })
 
-  test('finds parts of a brand’s daily jobs that failed', async () => {
+  test('reports failed parts of the daily jobs of a brand', async () => {
     const { brandId } = await createTenant(cluster.database.sql)
     await cluster.database.sql`
       insert into core.job_failures (brand_id, queue, subject, error_class, attempts)
@@ -154,20 +154,20 @@ describe('vitrine doctor', () => {
     ])
   })
 
-  test('says of a login that may not look which to name instead', async () => {
+  test('names the login to use when the given one lacks rights', async () => {
     expect(await complaints({ DATABASE_URL: cluster.database.workerUrl })).toEqual([
       'migrations: The login vitrine_worker of DATABASE_URL cannot read supabase_migrations. Use the login that runs migrations.',
     ])
   })
 
-  test('finds a role that is missing, and says where it comes from', async () => {
+  test('reports a missing role and how to restore it', async () => {
     await broken('alter role vitrine_clock rename to somebody', 'alter role somebody rename to vitrine_clock')
     expect(await complaints()).toEqual([
       'roles: Missing: vitrine_clock. Restore roles.sql of the backup, then its dump with owners (guide "Operate").',
     ])
   })
 
-  test('finds a migration of a newer release, which migrate refuses to go on from', async () => {
+  test('reports a migration of a newer release, which migrate rejects', async () => {
     await broken(
       `insert into supabase_migrations.schema_migrations (version, name) values ('20991231000000', 'newer')`,
       `delete from supabase_migrations.schema_migrations where version = '20991231000000'`,
@@ -178,7 +178,7 @@ describe('vitrine doctor', () => {
     expect(await migrating()).toEqual({ code: 1, stderr: `${words}\n` })
   })
 
-  test('finds a migration that was changed after it was applied, which migrate refuses as well', async () => {
+  test('reports a migration that changed after it was applied, which migrate rejects', async () => {
     await broken(
       `update supabase_migrations.schema_migrations set statements = array_append(statements, 'select 1')`,
       `update supabase_migrations.schema_migrations set statements = statements[1:1]`,
@@ -188,12 +188,12 @@ describe('vitrine doctor', () => {
     expect(await migrating()).toEqual({ code: 1, stderr: expect.stringMatching(words) as string })
   })
 
-  test('asks for no embedded Postgres where the database is another', async () => {
+  test('does not check the embedded Postgres when another database is used', async () => {
     const { findings } = await examine()
     expect(findings.map(({ check }) => check)).not.toContain('postgres')
   })
 
-  test('finds an address to listen at where nothing is heard', async () => {
+  test('reports a DATABASE_SESSION_URL that receives no notifications', async () => {
     expect(await complaints({ DATABASE_SESSION_URL: cluster.database.functionsUrl })).toEqual([])
     await cluster.database.sql`create database elsewhere`
     const elsewhere = cluster.database.functionsUrl.replace(/postgres$/, 'elsewhere')
@@ -206,7 +206,7 @@ describe('vitrine doctor', () => {
     ])
   })
 
-  test('finds next month without a partition', async () => {
+  test('reports a missing partition for the next month', async () => {
     const [row] = await cluster.database.sql`
       select 'analytics.facts_hourly_' || to_char(now() + interval '1 month', 'YYYY_MM') as name`
     await broken(
@@ -218,7 +218,7 @@ describe('vitrine doctor', () => {
     ])
   })
 
-  test('finds a worker that stopped', { timeout: 60_000 }, async () => {
+  test('reports a worker that stopped', { timeout: 60_000 }, async () => {
     await worker.stop()
     await cluster.database.sql`update core.schedules set made_at = now() - interval '6 minutes'`
     expect(await complaints()).toEqual([
@@ -238,7 +238,7 @@ describe('vitrine doctor', () => {
     await vi.waitUntil(async () => (await examine()).code === 0, { timeout: 50_000, interval: 500 })
   })
 
-  test('finds jobs that were given up, until they are sent again', { timeout: 90_000 }, async () => {
+  test('reports failed jobs until they are retried', { timeout: 90_000 }, async () => {
     const data = { brand_id: 'brd_nobody', type: 'custom', metrics: 'nonsense' }
     await cluster.database.sql`
       insert into pgboss.job (name, data, singleton_key, policy, retry_limit, dead_letter)
@@ -262,7 +262,7 @@ describe('vitrine doctor', () => {
     await cluster.database.sql`delete from pgboss.job where data ->> 'brand_id' = 'brd_nobody'`
   })
 
-  test('finds endpoints without a key to sign with', async () => {
+  test('reports endpoints without WEBHOOK_SECRET_KEY', async () => {
     const accountId = await createAccount(cluster.database.sql)
     await broken(
       `insert into webhooks.endpoints (endpoint_id, account_id, url) values ('whe_doctor', '${accountId}', 'https://example.com')`,
@@ -274,7 +274,7 @@ describe('vitrine doctor', () => {
     expect(await complaints()).toEqual([])
   })
 
-  test('finds clocks that are apart', async () => {
+  test('reports a clock that differs from that of the database', async () => {
     const ahead = 'const now = Date.now; Date.now = () => now() + 60000'
     expect(await complaints({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(ahead)}` })).toEqual([
       expect.stringMatching(
@@ -283,7 +283,7 @@ describe('vitrine doctor', () => {
     ])
   })
 
-  test('finds a replica that is none, and one that is away', async () => {
+  test('reports a primary or an unreachable server in DATABASE_URL_READ', async () => {
     expect(await complaints({ DATABASE_URL_READ: cluster.database.functionsUrl })).toEqual([
       'replica: DATABASE_URL_READ is a primary. Set it to a replica, or unset it.',
     ])
@@ -293,7 +293,7 @@ describe('vitrine doctor', () => {
     ])
   })
 
-  test('finds a replica that follows another server', { timeout: 60_000 }, async () => {
+  test('reports a replica of another server', { timeout: 60_000 }, async () => {
     const other = await startOwnCluster()
     onTestFinished(() => other.database.stop())
     const replica = await startReplica(other)
@@ -312,7 +312,7 @@ describe('vitrine doctor', () => {
     [170010, true, ''],
     [180001, false, 'Upgrade to 18.2 or later.'],
     [190000, true, ''],
-  ])('judges server version %i', (number, isFine, fix) => {
+  ])('checks server version %i', (number, isFine, fix) => {
     const { is_fine, finding } = judgeVersion(number)
     expect(is_fine).toBe(isFine)
     expect(finding).toContain(fix)

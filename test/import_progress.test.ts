@@ -22,14 +22,14 @@ afterAll(async () => {
   await database.stop()
 })
 
-describe('the line about a running import', () => {
+describe('progressLine', () => {
   test.each([
     [{ rows: 1000, seconds: 2, fraction: 0.25 }, '25 %, 1,000 rows, 500 a second, 6 s left'],
     [{ rows: 5, seconds: 60, fraction: 0.5 }, '50 %, 5 rows, 0 a second, 1 min left'],
     [{ rows: 5, seconds: 100, fraction: 0.01 }, '1 %, 5 rows, 0 a second, 2 h 45 min left'],
     [{ rows: 0, seconds: 0, fraction: 0 }, '0 %, 0 rows'],
     [{ rows: 9, seconds: 1, fraction: 1 }, '100 % read, 9 rows. Writing them to the database.'],
-  ])('%j reads %s', (progress, line) => {
+  ])('formats %j as %s', (progress, line) => {
     expect(progressLine(progress)).toBe(line)
   })
 })
@@ -41,7 +41,7 @@ describe('progress of an import', () => {
   test.each([
     ['plain.csv', text],
     ['zipped.csv.gz', gzipSync(text)],
-  ])('of %s grows with the bytes of the file, up to all of them', async (name, content) => {
+  ])('of %s grows with the bytes read, up to 100 %', async (name, content) => {
     const { brandId } = await createTenant(database.sql)
     const path = join(folder, name)
     await writeFile(path, content)

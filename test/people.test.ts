@@ -18,7 +18,7 @@ afterAll(() => scene.stop())
 const address = () => `${randomUUID()}@people.example`
 const secret = 'correct horse battery'
 
-/** What a browser that just signed in reads of the console, or of the sign-in where it was refused. */
+/** Signs in and returns the browser with its first page: the console, or sign-in when it was rejected. */
 async function signIn(person: { email: string; password: string }) {
   const browser = new Browser(scene.api.url)
   const page = await scene.signIn(browser, { id: '', ...person }, '/console')
@@ -35,7 +35,7 @@ async function refusal(args: string[], input = ''): Promise<string> {
 }
 
 describe('vitrine people create', () => {
-  test('makes somebody who signs in to the console as what was said, by a password that is shown once', async () => {
+  test('creates a person with the given role and prints the password once', async () => {
     const { brandId } = await createTenant(scene.database.sql, { name: 'Harbour' })
     const email = address()
     const args = ['people', 'create', email.toUpperCase(), '--name', 'Ada', '--brand', brandId, '--role', 'analyst']
@@ -50,7 +50,7 @@ describe('vitrine people create', () => {
     expect(everything).not.toMatch(new RegExp(`${password}|\\$2`))
   })
 
-  test('takes the password as a line of standard input, prints it nowhere, and knows no argument for it', async () => {
+  test('reads the password from standard input and never prints it', async () => {
     const { brandId } = await createTenant(scene.database.sql)
     const email = address()
     const args = ['people', 'create', email, '--name', 'Ada', '--brand', brandId, '--role', 'viewer']
@@ -66,13 +66,13 @@ describe('vitrine people create', () => {
     ['short@people.example', 'elevenchars', 'password: it takes 12 characters'],
     ['long@people.example', 'ä'.repeat(37), 'password: it takes 12 characters or more, and 72 bytes at most.'],
     ['none@people.example', '', 'Standard input has no password.'],
-  ])('refuses %s with %j', async (email, password, message) => {
+  ])('rejects %s with %j', async (email, password, message) => {
     const { brandId } = await createTenant(scene.database.sql)
     const args = ['people', 'create', email, '--name', 'X', '--brand', brandId, '--role', 'viewer', '--ask-password']
     expect(await refusal(args, password)).toContain(message)
   })
 
-  test('makes nobody where a brand is nobody’s, and nobody twice', async () => {
+  test('creates no person for an unknown brand or an existing address', async () => {
     const { brandId } = await createTenant(scene.database.sql)
     const email = address()
     const create = (brand: string) => ['people', 'create', email, '--name', 'X', '--role', 'owner', '--brand', brand]
@@ -83,7 +83,7 @@ describe('vitrine people create', () => {
 })
 
 describe('vitrine people password', () => {
-  test('ends every session and the old password with it', async () => {
+  test('ends every session and replaces the password', async () => {
     const { brandId } = await createTenant(scene.database.sql)
     const { person, browser } = await scene.member(brandId, 'owner')
     const { password } = await json<{ password: string }>('people', 'password', person.email)
@@ -93,7 +93,7 @@ describe('vitrine people password', () => {
     expect(await isIn({ ...person, password })).toBe(true)
   })
 
-  test('says where there is nobody', async () => {
+  test('reports an unknown person', async () => {
     expect(await refusal(['people', 'password', 'nobody@people.example'])).toContain(
       'person: no person signs in as nobody@people.example.',
     )
@@ -101,7 +101,7 @@ describe('vitrine people password', () => {
 })
 
 describe('vitrine people add and remove', () => {
-  test('bite with the next page, of each brand alone', async () => {
+  test('change access to one brand from the next request', async () => {
     const { accountId, brandId } = await createTenant(scene.database.sql)
     const second = await createBrand(scene.database.sql, accountId)
     const { person, browser } = await scene.member(brandId, 'owner')
@@ -119,7 +119,7 @@ describe('vitrine people add and remove', () => {
     expect(await refusal(['people', 'remove', person.email])).toContain('person: is not a member of any brand.')
   })
 
-  test('leave a brand its last owner, also where several brands are left at once', async () => {
+  test('keep the last owner of a brand, also when several brands are removed', async () => {
     const { accountId, brandId } = await createTenant(scene.database.sql)
     const second = await createBrand(scene.database.sql, accountId)
     const { email, id } = await scene.person({ [brandId]: 'owner', [second]: 'viewer' })
@@ -131,7 +131,7 @@ describe('vitrine people add and remove', () => {
     expect(roles.map(({ role }) => role as string)).toEqual(['owner', 'viewer'])
   })
 
-  test('leave one of two owners who let each other go at the same time', async () => {
+  test('keep one of two owners that are removed concurrently', async () => {
     const { brandId } = await createTenant(scene.database.sql)
     const owners = [await scene.person({ [brandId]: 'owner' }), await scene.person({ [brandId]: 'owner' })]
     const { sql } = scene.database
@@ -146,13 +146,13 @@ describe('vitrine people add and remove', () => {
   })
 })
 
-describe('a second brand of an account', () => {
-  /** The very command of the guide, on the account that it names. */
+describe('vitrine brands create for a second brand of an account', () => {
+  /** The command of the import guide, for the account acc_demo. */
   const command = /vitrine -- (brands create .+)/.exec(
     readFileSync(join(import.meta.dirname, '..', 'functions', 'docs', 'guides', 'import_data.md'), 'utf8'),
   )?.[1] as string
 
-  test('leaves the account’s keys to its owners, and gives nothing to who is of some brands only', async () => {
+  test('adds the owners of every brand, and gives other members no access', async () => {
     const { sql } = scene.database
     await sql`select core.create_account('Demo', 'GROWTH', 'acc_demo')`
     const [first, second] = [await createBrand(sql, 'acc_demo'), await createBrand(sql, 'acc_demo')]
@@ -174,7 +174,7 @@ describe('a second brand of an account', () => {
     }
   })
 
-  test('is nobody’s where nobody owns all that there was, a brand of the past aside', async () => {
+  test('adds no owner when no person owns every active brand', async () => {
     const { sql } = scene.database
     const accountId = await createAccount(sql)
     const [past, present] = [await createBrand(sql, accountId), await createBrand(sql, accountId)]

@@ -1,4 +1,4 @@
-/** `npm run test:pooled`: every test that asks over HTTP, with a transaction pooler between the doors and the database. */
+/** `npm run test:pooled`: runs every HTTP test with a transaction pooler between functions and database. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
@@ -7,12 +7,12 @@ import { hasPgbouncer, withoutPgbouncer } from './support/pgbouncer.ts'
 const root = join(import.meta.dirname, '..')
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
 
-/** What brings a server up, by itself or as part of a scene. */
+/** Support files that start a server, directly or as part of a scene. */
 const servers = globSync('test/support/*.ts', { cwd: root })
   .filter((file) => textOf(file).includes('startApi('))
   .map((file) => file.replace('test/', ''))
 
-/** A cluster or a process of a test's own has no pooler before it: test/hosting/pooler.test.ts starts processes that have. */
+/** Tests with their own cluster or processes bypass the pooler: test/hosting/pooler.test.ts starts processes that use it. */
 const overHttp = globSync('test/*/*.test.ts', { cwd: root }).filter(
   (file) =>
     servers.some((server) => textOf(file).includes(`../${server}'`)) &&

@@ -3,15 +3,23 @@ import { dirname, join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 
-/** Needs no database although it starts a program: git, or Deno that lists imports. */
+/** These start a program but no database: git, or Deno to list imports. */
 const rules = /^test\/rules\//
-/** Accidents, random requests, and mutations of the policies: minutes, whatever they start. */
+/** Fault injection, random requests and mutated policies: these take minutes. */
 const longFolders = /^test\/(faults|fuzz|simulate|tenants)\//
+/** Files that take more than ten seconds. */
 const longFiles = new Set([
+  'test/analytics/anomalies.test.ts',
+  'test/analytics/import_levels.test.ts',
   'test/commerce/model.test.ts',
+  'test/connector/propose_change.test.ts',
+  'test/console/forms.test.ts',
   'test/demo/coherence.test.ts',
+  'test/events/deaf.test.ts',
   'test/events/order.test.ts',
   'test/events/wake.test.ts',
+  'test/mcp/clients.test.ts',
+  'test/mcp/pages.test.ts',
 ])
 /** The part of `process` that runs with every `npm test`. */
 const smokeFiles = new Set(['test/smoke.test.ts', 'test/deno.test.ts', 'test/hosting/gateway.test.ts'])
@@ -21,8 +29,8 @@ const opensDatabase = /\binject\('postgres'\)/
 export type Project = 'unit' | 'api' | 'smoke' | 'process'
 
 /**
- * What a test file, and the test files that it imports, start decides its project: `process` if they start a process or take
- * long, `api` if they clone the template database, `unit` otherwise.
+ * The project of a test file follows from what it and its imports start: `process` if they start a process or take long,
+ * `api` if they clone the template database, `unit` otherwise.
  */
 export function testFiles(): Record<Project, string[]> {
   const files: Record<Project, string[]> = { unit: [], api: [], smoke: [], process: [] }
@@ -40,7 +48,7 @@ function projectOf(file: string): Project {
   return hasDatabase ? 'api' : 'unit'
 }
 
-/** A file and all files below test/ that it imports, directly or not. Types start nothing. */
+/** Returns a file and all files in test/ that it imports, directly or not. Type imports are ignored. */
 function imported(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file)) return found
   found.add(file)

@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true })
 })
 
-/** Runs cli/start.ts in a home of its own. */
+/** Starts cli/start.ts with its own home folder. */
 function start(variables: Record<string, string> = {}): Run {
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'cli', 'start.ts')], {
     cwd: home,
@@ -73,7 +73,7 @@ async function get(path: string, key: string): Promise<Response> {
   })
 }
 
-/** Processes of this home by their environment; empty where there is no /proc. */
+/** Returns the processes with this home in their environment. Empty on systems without /proc. */
 function processes(): string[] {
   return globSync('/proc/[0-9]*/environ').filter((file) => {
     try {
@@ -92,7 +92,7 @@ describe('npm start', () => {
     expect(data.map((brand) => brand.id).toSorted()).toEqual(['brd_aurora', 'brd_fresh', 'brd_lumen'])
   })
 
-  test('makes keys that are what their names say', async () => {
+  test('creates keys that match their names', async () => {
     expect((await get('/v1/brands', 'analytics_expired')).status).toBe(401)
     expect((await get('/v1/brands', 'analytics_revoked')).status).toBe(401)
     const narrowed = (await (await get('/v1/brands', 'analytics_live_one_brand')).json()) as { data: unknown[] }
@@ -101,7 +101,7 @@ describe('npm start', () => {
     expect(simulated.meta.simulated).toBe(true)
   })
 
-  test('prints requests that work when pasted', async () => {
+  test('prints requests that return 200', async () => {
     const commands = run.output().matchAll(/curl -s -H 'Authorization: (\S+ \S+)' (?:-d '(\S+)' )?'(\S+)'/g)
     const statuses = await Promise.all(
       [...commands].map(async ([, authorization = '', body, url = '']) => {
@@ -113,12 +113,12 @@ describe('npm start', () => {
     expect(new Set(statuses)).toEqual(new Set([200]))
   })
 
-  test('prints the whole welcome before the first line of the worker’s log', async () => {
+  test('prints the whole welcome before the first log line of the worker', async () => {
     await vi.waitFor(() => expect(run.output()).toMatch(/^\{"at":/m), { timeout: 30_000 })
     expect(run.output().indexOf('{"at":')).toBeGreaterThan(run.output().indexOf('/openapi.json'))
   })
 
-  test('prints where the console is, which asks for the sign-in that it prints', async () => {
+  test('prints the address of the console and a sign-in that works', async () => {
     const [address = ''] = /(?<=Console {2,})\S+/.exec(run.output()) ?? []
     const browser = new Browser(new URL(address).origin)
     const { email, password } = installation.person
@@ -128,13 +128,13 @@ describe('npm start', () => {
     expect([overview.status, overview.html]).toEqual([200, expect.stringContaining('data-metric="revenue"')])
   })
 
-  test('gives the functions a role that can read no table', async () => {
+  test('gives the functions a role that cannot read tables', async () => {
     const sql = postgres(installation.app_database_url, { max: 1 })
     await expect(sql`select from core.api_keys`).rejects.toThrow('permission denied')
     await sql.end()
   })
 
-  test('tells an endpoint, whose secret is sealed under a key of the installation’s own', async () => {
+  test('delivers a webhook that is signed with the secret of the endpoint', async () => {
     const receiver = await startReceiver()
     const ask = async (path: string, body?: object) => {
       const response = await fetch(`${installation.base_url}/api/webhooks${path}`, {
@@ -151,7 +151,7 @@ describe('npm start', () => {
     await receiver.stop()
   })
 
-  test('gives a home that is older than a secret what it lacks, once', async () => {
+  test('adds a missing secret to an older home once', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'vitrine-older-'))
     writeFileSync(join(folder, 'secrets.json'), '{"postgres":"p","functions":"f","worker":"w","person":"a"}')
     const secrets = new Home(folder).secrets()
@@ -160,14 +160,14 @@ describe('npm start', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('keeps its secrets to the user who started it', () => {
+  test('keeps its secrets readable by their owner only', () => {
     expect(statSync(join(home, 'dev.json')).mode & 0o077).toBe(0)
     expect(statSync(join(home, 'secrets.json')).mode & 0o077).toBe(0)
   })
 })
 
-describe('what stands in the way is one sentence', () => {
-  test('a second start on the same home', async () => {
+describe('npm start exits with one sentence for', () => {
+  test('a second start in the same home', async () => {
     const second = start({ PORT: String(await freePort()) })
     const code = await second.ended
     expect(second.output()).toMatch(/^Process \d+ already runs Vitrine in .+\. Stop it, or .+\.\n$/)
@@ -185,7 +185,7 @@ describe('what stands in the way is one sentence', () => {
     blocker.close()
   })
 
-  test('a database that does not answer', async () => {
+  test('an unreachable database', async () => {
     const free = await freePort()
     const second = start({
       PORT: String(free),
@@ -197,7 +197,7 @@ describe('what stands in the way is one sentence', () => {
     expect(code).toBe(1)
   })
 
-  test('a variable that makes no sense', async () => {
+  test('an invalid variable', async () => {
     const second = start({ PORT: 'eighty' })
     const code = await second.ended
     expect(second.output()).toMatch(/^PORT: .+\n$/)
@@ -205,8 +205,8 @@ describe('what stands in the way is one sentence', () => {
   })
 })
 
-describe('what is damaged', () => {
-  test('in the folder of the installation is named', async () => {
+describe('npm start exits with 1 and', () => {
+  test('names a damaged secrets.json', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'vitrine-damaged-'))
     writeFileSync(join(folder, 'secrets.json'), '{"postgres":')
     const broken = start({ VITRINE_HOME: folder, PORT: String(await freePort()) })
@@ -215,7 +215,7 @@ describe('what is damaged', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('in DATABASE_URL or PORT is a sentence', async () => {
+  test('names an invalid DATABASE_URL or PORT', async () => {
     for (const [name, value] of [
       ['DATABASE_URL', 'nonsense'],
       ['PORT', '0'],
@@ -227,10 +227,10 @@ describe('what is damaged', () => {
   })
 })
 
-describe('ending and starting again', () => {
-  test('SIGTERM ends everything, and the next start finds it all as it was', { timeout: 90_000 }, async () => {
+describe('shutdown and restart', () => {
+  test('SIGTERM ends every process, and the next start serves the same installation', { timeout: 90_000 }, async () => {
     run.process.kill('SIGTERM')
-    // A terminal and npm both pass a signal on: the second one changes nothing.
+    // A terminal and npm both forward a signal: the second one has no effect.
     run.process.kill('SIGINT')
     expect(await run.ended).toBe(0)
     expect(processes()).toEqual([])
@@ -243,7 +243,7 @@ describe('ending and starting again', () => {
     expect((await get('/v1/brands', 'analytics_live')).status).toBe(200)
   })
 
-  test('a killed start leaves nothing that the next one cannot take over', { timeout: 90_000 }, async () => {
+  test('the next start after SIGKILL serves the same installation', { timeout: 90_000 }, async () => {
     run.process.kill('SIGKILL')
     await run.ended
     run = start()
@@ -254,7 +254,7 @@ describe('ending and starting again', () => {
     expect(processes()).toEqual([])
   })
 
-  test('a Postgres that dies takes everything with it, in a sentence', { timeout: 90_000 }, async () => {
+  test('npm start exits with one sentence when its Postgres is killed', { timeout: 90_000 }, async () => {
     run = start()
     await untilServing(run)
     process.kill(Number(readFileSync(join(home, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')

@@ -40,24 +40,24 @@ interface Issued {
 describe('vitrine keys', () => {
   const creation = ['keys', 'create', '--prefix', 'svc_sk_live_', '--name', 'report']
 
-  test('create issues a key that opens the API, in the only account there is', async () => {
+  test('create issues a working key in the only account', async () => {
     const { key } = await json<Issued>(...creation)
     expect(await status(key)).toBe(200)
   })
 
-  test('rotate lets both work during the overlap, and only the new one without any', async () => {
+  test('rotate keeps both keys valid during the overlap, and only the new one without it', async () => {
     const first = await json<Issued>(...creation)
     const second = await json<Issued>('keys', 'rotate', first.key_id)
     expect([await status(first.key), await status(second.key)]).toEqual([200, 200])
     const third = await json<Issued>('keys', 'rotate', second.key_id, '--overlap-hours', '0')
-    // The API's clock stands before the real one: the end is judged by the service's clock.
+    // The clock of the API is behind the real one, so the expiry is compared in the database.
     const [row] =
       await database.sql`select expires_at <= now() as ended from core.api_keys where key_id = ${second.key_id}`
     expect(row?.ended).toBe(true)
     expect(await status(third.key)).toBe(200)
   })
 
-  test('revoke ends a key at once, and only once', async () => {
+  test('revoke ends a key immediately and fails the second time', async () => {
     const { key, key_id } = await json<Issued>(...creation)
     await json('keys', 'revoke', key_id)
     expect(await status(key)).toBe(401)
@@ -73,7 +73,7 @@ describe('vitrine keys', () => {
     expect((await json<object[]>('keys', 'list')).map(Object.keys).flat()).not.toContain('hash')
   })
 
-  test('a key of fewer scopes may do no more than those, nor may the one in its place', async () => {
+  test('create --scope limits a key and its rotation to the given scopes', async () => {
     const asked = async (key: string) =>
       (await api.http.post('/api/mcp/list_brands').send({}).set('Authorization', `Bearer ${key}`)).status
     const narrow = [
@@ -96,12 +96,12 @@ describe('vitrine keys', () => {
     )
   })
 
-  test('create without a scope carries reads only', async () => {
+  test('create without a scope grants read scopes only', async () => {
     const { scopes } = await json<Issued>('keys', 'create', '--prefix', 'sk_live_', '--name', 'reads')
     expect(scopes).toEqual(['read:marketing', 'read:commerce'])
   })
 
-  test('create refuses a brand of nobody and an end that is no time', async () => {
+  test('create rejects an unknown brand and an invalid expiry time', async () => {
     expect((await vitrine([...creation, '--brand', 'nowhere'])).stderr).toMatch(/^brand: there is none .+\n$/)
     expect((await vitrine([...creation, '--expires-at', 'soon'])).stderr).toContain('2027-01-31T00:00:00Z')
   })
@@ -126,17 +126,17 @@ describe('vitrine keys with several accounts and brands', () => {
   })
   afterAll(() => second.stop())
 
-  test('--brand implies the account, and the output says what the key reaches', async () => {
+  test('--brand implies the account, and the output shows the access of the key', async () => {
     const { code, stdout } = await several.vitrine([...secret, '--brand', 'aurora', '--scope', 'read:commerce'])
     expect([code, stdout.split('\n')[2]]).toEqual([0, 'Access: brd_acc_one_aurora. Scopes: read:commerce.'])
   })
 
-  test('--brand of another account than --account is refused', async () => {
+  test('rejects --brand of another account than --account', async () => {
     const { code, stderr } = await several.vitrine([...secret, '--brand', 'aurora', '--account', 'acc_two'])
     expect([code, stderr]).toEqual([1, expect.stringContaining('the account acc_two has no brand aurora')])
   })
 
-  test('a slug of two accounts is refused with the ids, and --account decides', async () => {
+  test('rejects a slug that two accounts have and lists the ids, unless --account is given', async () => {
     const { code, stderr } = await several.vitrine([...secret, '--brand', 'twice'])
     expect([code, stderr]).toEqual([1, expect.stringContaining('Use its id: brd_acc_one_twice, brd_acc_two_twice.')])
     const decided = await several.json<Issued>(...secret, '--brand', 'twice', '--account', 'acc_two')
@@ -144,7 +144,7 @@ describe('vitrine keys with several accounts and brands', () => {
   })
 
   test.each(['sk_live_', 'sk_test_', 'pk_live_', 'pk_test_', 'svc_ak_'])(
-    'a %s key without --brand is refused in an account with several brands',
+    'rejects a %s key without --brand in an account with several brands',
     async (prefix) => {
       const { code, stderr } = await several.vitrine([
         'keys',
@@ -163,12 +163,12 @@ describe('vitrine keys with several accounts and brands', () => {
     },
   )
 
-  test('a storefront key without --brand is for the only brand of its account', async () => {
+  test('a storefront key without --brand uses the only brand of its account', async () => {
     const issued = await several.json<Issued>(...secret, '--account', 'acc_two')
     expect(issued.brand_id).toBe('brd_acc_two_twice')
   })
 
-  test('--all-brands makes an account-wide secret key, says so, and a rotation keeps it', async () => {
+  test('--all-brands creates a key for the whole account, and a rotation keeps its access', async () => {
     const { code, stdout } = await several.vitrine([...secret, '--account', 'acc_one', '--all-brands'])
     expect([code, stdout]).toEqual([
       0,
@@ -181,28 +181,28 @@ describe('vitrine keys with several accounts and brands', () => {
     expect([wide.brand_id, next.brand_id]).toEqual([null, null])
   })
 
-  test('--all-brands is refused for a publishable key, and beside --brand', async () => {
+  test('rejects --all-brands for a publishable key and with --brand', async () => {
     const publishable = ['keys', 'create', '--prefix', 'pk_live_', '--name', 'page', '--account', 'acc_one']
     expect((await several.vitrine([...publishable, '--all-brands'])).stderr).toContain('is always for one brand')
     const both = await several.vitrine([...secret, '--brand', 'lumen', '--all-brands'])
     expect([both.code, both.stderr]).toEqual([1, expect.stringContaining('Leave out one of the two.')])
   })
 
-  test('an analytics key without --brand reaches the account, and says so', async () => {
+  test('an analytics key without --brand gets access to the account', async () => {
     const analytics = ['keys', 'create', '--prefix', 'svc_sk_live_', '--name', 'report', '--account', 'acc_one']
     expect((await several.vitrine(analytics)).stdout).toContain('Access: all brands of acc_one')
   })
 })
 
 describe('vitrine brands and plans', () => {
-  test('brands list shows the brand with its currency and zone', async () => {
+  test('brands list shows the currency and the time zone', async () => {
     const brands = await json<{ account_id: string }[]>('brands', 'list')
     expect(brands.filter((brand) => brand.account_id === accountId)).toMatchObject([
       { slug: 'corner', currency: 'EUR', timezone: 'Europe/Berlin' },
     ])
   })
 
-  test('brands create leaves no account behind when the brand is refused', async () => {
+  test('brands create creates no account when the brand is rejected', async () => {
     const wrong = ['--slug', 'x', '--name', 'X', '--currency', 'XXY', '--timezone', 'UTC', '--new-account', 'Empty']
     expect((await vitrine(['brands', 'create', ...wrong])).stderr).toMatch(/^currency: XXY is not an ISO 4217 code/)
     expect(await database.sql`select from core.accounts where name = 'Empty'`).toHaveLength(0)
@@ -213,14 +213,14 @@ describe('vitrine brands and plans', () => {
     [['brands', 'create', '--slug', 'Not A Slug'], 'slug: Not A Slug must be lower-case'],
     [['brands', 'create', '--slug', 'x', '--account', 'acc_nobody'], 'account: there is no account acc_nobody'],
     [['keys', 'list', '--account', 'acc_nobody'], 'account: there is no account acc_nobody'],
-  ])('%j is refused in words', async (args, message) => {
+  ])('%j fails with one sentence', async (args, message) => {
     const brand = args[0] === 'brands' ? ['--name', 'X', '--currency', 'EUR', '--timezone', 'UTC'] : []
     const { code, stderr } = await vitrine([...args, ...brand])
     expect([code, stderr.split('\n').length]).toEqual([1, 2])
     expect(stderr).toContain(message)
   })
 
-  test('plans set changes the limit, and names a plan that does not exist', async () => {
+  test('plans set changes the plan and rejects an unknown one', async () => {
     await json('plans', 'set', accountId, 'scale')
     const [account] = await database.sql`select plan from core.accounts where account_id = ${accountId}`
     expect(account?.plan).toBe('SCALE')
@@ -233,21 +233,21 @@ describe('vitrine brands and plans', () => {
 describe('vitrine import', () => {
   const file = join(import.meta.dirname, 'analytics', 'fixtures', 'tiktok_ads.csv')
 
-  test('ads brings a file in, by the slug of the brand, and says what came of it', async () => {
+  test('ads imports a file by the slug of the brand and prints a summary', async () => {
     const report = await json<Record<string, unknown>>('import', 'ads', file, '--brand', 'corner')
     expect(report).toMatchObject({ dialect: 'tiktok_ads', file_name: 'tiktok_ads.csv', rows_rejected: 0 })
     const { stdout } = await vitrine(['import', 'ads', file, '--brand', 'corner'])
     expect(stdout).toMatch(/^\d+ rows imported, 0 rejected into brd_\w+ \(tiktok_ads\): [\d-]+ to [\d-]+\.\n/)
   })
 
-  test('ads says in a sentence which file there is not, and which brand', async () => {
+  test('ads reports a missing file or brand in one sentence', async () => {
     expect((await vitrine(['import', 'ads', '/nonexistent.csv', '--brand', 'corner'])).stderr).toMatch(/^.+\.\n$/)
     expect((await vitrine(['import', 'ads', file, '--brand', 'nowhere'])).stderr).toMatch(/^brand: there is none .+\n$/)
   })
 })
 
 describe('vitrine import products', () => {
-  test('--decimal settles prices that can be read in two ways', async () => {
+  test('--decimal resolves ambiguous prices', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-products-'))
     const feed = join(folder, 'feed.tsv')
     await writeFile(feed, 'id\ttitle\tprice\tavailability\na\tA\t49.999 EUR\tin stock\nb\tB\t12 EUR\tin stock\n')
@@ -264,7 +264,7 @@ describe('vitrine import products', () => {
 })
 
 describe('vitrine import journeys and orders', () => {
-  test('bring touches and orders in, and brands attribution shares them out by another model', async () => {
+  test('import both, and brands attribution selects the model', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-journeys-'))
     await writeFile(
       join(folder, 'touches.csv'),
@@ -304,7 +304,7 @@ describe('vitrine import rates', () => {
     return outcome
   }
 
-  test('takes rates, the later file over the earlier', async () => {
+  test('imports rates, and a later file replaces earlier ones', async () => {
     await rates('date,from,to,rate\n2026-11-01,USD,EUR,0.5\n2026-11-02,usd,eur,0.6\n')
     expect((await rates('date,from,to,rate\n2026-11-01,USD,EUR,0.9\n')).stdout).toMatch(
       /^1 row imported, 0 rejected: 2026-11-01 to 2026-11-01\.\n/,
@@ -322,19 +322,19 @@ describe('vitrine import rates', () => {
     ['date,from,to,rate\n2026-11-01,USD,EUR,-1\n', 'Line 2: rate: must be a number above 0.'],
     ['date,from,to,rate\n2026-02-30,USD,EUR,1\n', 'Line 2: date: must be a day'],
     ['date,from,to,rate\n2026-11-01,USD,QQQ,1\n', 'QQQ is not an ISO 4217 code'],
-  ])('says what is wrong with %j', async (text, message) => {
+  ])('rejects %j with a reason', async (text, message) => {
     expect((await rates(text)).stderr).toContain(message)
   })
 })
 
-describe('vitrine worker and migrate', () => {
+describe('vitrine worker and vitrine migrate', () => {
   test('worker --once runs a queue', async () => {
     expect(await json('worker', '--once', 'maintain_partitions')).toMatchObject({ queue: 'maintain_partitions' })
     expect((await vitrine(['worker', '--once', 'nothing'])).stderr).toContain('There is no queue nothing')
     expect(await json('worker', '--once', 'anomalies')).toMatchObject({ queue: 'anomalies' })
   })
 
-  test('worker --once exits with 0 when every job is done and with 1 when one failed', async () => {
+  test('worker --once exits with 0 when every job is done and with 1 when one fails', async () => {
     expect(await vitrine(['worker', '--once', 'prune_rate_limits'])).toMatchObject({
       code: 0,
       stdout: 'Finished prune_rate_limits: 1 job.\n',
@@ -350,13 +350,13 @@ describe('vitrine worker and migrate', () => {
     expect(stderr).toContain('function core.prune_rate_limits() does not exist')
   })
 
-  test('migrate finds nothing left to do', async () => {
+  test('migrate applies nothing to an up-to-date database', async () => {
     expect(await json('migrate')).toEqual({ applied: [] })
   })
 })
 
 describe('vitrine without a database', () => {
-  test('says where to get one', async () => {
+  test('exits with 1 and states how to configure one', async () => {
     const nowhere = await vitrine(['brands', 'list'], { DATABASE_URL: '', VITRINE_HOME: '/nonexistent' })
     expect(nowhere).toMatchObject({
       code: 1,

@@ -60,16 +60,19 @@ describe('vitrine import with rejected rows', () => {
     return row
   }
 
-  test.each(Object.keys(files))('%s: counts both, names the line and exits 3', async (kind) => {
-    const { good, bad } = files[kind] as (typeof files)[string]
-    const { code, stdout } = await run(kind, good + bad)
-    expect([code, stdout.split('\n')[0]]).toEqual([3, expect.stringMatching(/^1 row imported, 1 rejected/)])
-    expect(stdout).toMatch(/\nLine \d+ rejected: \w+/)
-    const clean = await run(kind, good)
-    expect([clean.code, clean.stdout]).toEqual([0, expect.stringMatching(/^1 row imported, 0 rejected/)])
-  })
+  test.each(Object.keys(files))(
+    '%s: counts accepted and rejected rows, names the line and exits with 3',
+    async (kind) => {
+      const { good, bad } = files[kind] as (typeof files)[string]
+      const { code, stdout } = await run(kind, good + bad)
+      expect([code, stdout.split('\n')[0]]).toEqual([3, expect.stringMatching(/^1 row imported, 1 rejected/)])
+      expect(stdout).toMatch(/\nLine \d+ rejected: \w+/)
+      const clean = await run(kind, good)
+      expect([clean.code, clean.stdout]).toEqual([0, expect.stringMatching(/^1 row imported, 0 rejected/)])
+    },
+  )
 
-  test.each(Object.keys(files))('%s: --strict imports nothing, says which line is wrong and exits 1', async (kind) => {
+  test.each(Object.keys(files))('%s: --strict imports nothing, names the wrong line and exits with 1', async (kind) => {
     const { good, bad } = files[kind] as (typeof files)[string]
     const before = await kept()
     const { code, stdout, stderr } = await run(kind, good.replaceAll('2026-11-01', '2026-11-05') + bad, '--strict')
@@ -83,7 +86,7 @@ describe('vitrine import with rejected rows', () => {
   })
 
   test.each(Object.keys(files))(
-    '%s --help says that rows are rejected one by one, and the exit codes',
+    '%s --help explains that invalid rows are rejected, and lists the exit codes',
     async (kind) => {
       const { stdout } = await vitrine(['import', kind, '--help'])
       const help = stdout.replace(/\s+/g, ' ')
@@ -163,7 +166,7 @@ describe('vitrine import with rejected rows', () => {
         [{ ...review, helpful_count: true }, 'helpful_count: must be a whole number.'],
       ],
     ],
-  ])('%s names the field and what is wrong with it', async (kind, good, records) => {
+  ])('%s: names the field and the reason for each rejected row', async (kind, good, records) => {
     const lines = [good, ...records.map(([record]) => record)].map((record) =>
       typeof record === 'string' ? record : JSON.stringify(record),
     )
@@ -178,7 +181,7 @@ describe('vitrine import with rejected rows', () => {
     ['orders', 'customer_id,ordered_at\nk,2026-11-01\n', 'order_id, revenue'],
     ['signals', 'signal_id,component,occurred_at\ns,fulfilment,2026-11-01\n', 'value'],
     ['rates', 'date,from,to\n2026-11-01,GBP,EUR\n', 'rate'],
-  ])('%s refuses a file that lacks a required column', async (kind, text, columns) => {
+  ])('%s: rejects a file without a required column', async (kind, text, columns) => {
     const { code, stderr } = await run(kind, text)
     expect([code, stderr]).toEqual([1, expect.stringContaining(`The file lacks the column ${columns}. It has: `)])
   })

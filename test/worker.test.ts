@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const patience = { timeout: 25_000, interval: 100 }
 
-/** A brand with 40 days of ads, the last of them out of its way. */
+/** Creates a brand with 40 days of ads, the last of which is an anomaly. */
 async function brandWithAds(): Promise<string> {
   const { brandId } = await createTenant(database.sql)
   await ingest(
@@ -60,8 +60,8 @@ async function stateOf(id: string): Promise<string> {
   return row?.state as string
 }
 
-describe('the worker, under Deno and as its own role', () => {
-  test('makes every queue, and the months ahead at once', async () => {
+describe('the worker on Deno with its own role', () => {
+  test('creates every queue and the partitions of the next months', async () => {
     await vi.waitFor(async () => {
       const [made] = await database.sql`select state from pgboss.job where name = 'maintain_partitions'`
       expect(made?.state).toBe('completed')
@@ -70,7 +70,7 @@ describe('the worker, under Deno and as its own role', () => {
     expect(rows.map((row) => row.name as string)).toEqual(queues.map(({ name }) => name).toSorted())
   })
 
-  test('does a job that a SQL statement enqueued', async () => {
+  test('runs a job that a SQL statement enqueued', async () => {
     await database.sql`drop table analytics.facts_daily_2027_01`
     const id = await enqueue('maintain_partitions', {}, 'by_hand')
     await vi.waitFor(async () => expect(await stateOf(id)).toBe('completed'), patience)
@@ -78,7 +78,7 @@ describe('the worker, under Deno and as its own role', () => {
     expect(row?.made).toBe(true)
   })
 
-  test('forecasts and looks for anomalies of a brand', async () => {
+  test('computes forecasts and anomalies of a brand', async () => {
     const brandId = await brandWithAds()
     const jobs = [
       await enqueue('forecasts', { brand_id: brandId, type: 'revenue', metrics: 'revenue' }, `${brandId}/revenue`),
@@ -92,7 +92,7 @@ describe('the worker, under Deno and as its own role', () => {
     expect(made?.anomalies).toBe(1)
   })
 
-  test('a job that fails every time ends among the dead letters', async () => {
+  test('moves a job that always fails to the dead letters', async () => {
     const id = await enqueue('forecasts', { brand_id: 'brd_nobody', type: 'custom', metrics: 'nonsense' }, 'dead')
     await database.sql`update pgboss.job set retry_limit = 0 where id = ${id}`
     await vi.waitFor(async () => {
@@ -101,7 +101,7 @@ describe('the worker, under Deno and as its own role', () => {
     }, patience)
   })
 
-  test('a job killed half-way with -9 is done once afterwards', { timeout: 90_000 }, async () => {
+  test('runs a job again after SIGKILL, with one result', { timeout: 90_000 }, async () => {
     const brandId = await brandWithAds()
     const lock = database.sql.begin(async (transaction) => {
       await transaction`select pg_advisory_xact_lock(hashtextextended(${`analytics.import/${brandId}`}, 0))`
@@ -111,7 +111,7 @@ describe('the worker, under Deno and as its own role', () => {
       return id
     })
     const id = await lock
-    // What would take a quarter of an hour: nobody has heard of the job since.
+    // Simulates that the job has had no heartbeat for an hour, which would otherwise take a quarter of an hour to detect.
     await database.sql`update pgboss.job set started_on = started_on - interval '1 hour' where id = ${id}`
     await database.sql`update pgboss.queue set monitor_on = null`
     worker = startProcess('functions/worker/process.ts', { DATABASE_URL: database.workerUrl })
@@ -141,14 +141,14 @@ describe('POST /worker/tick', () => {
   const tick = (authorization: string, given: string | undefined = secret) =>
     door(given).request('/worker/tick', { method: 'POST', headers: { Authorization: authorization } })
 
-  test('is shut to those who do not know the secret, and to everybody without one', async () => {
+  test('returns 401 without the secret and when no secret is set', async () => {
     expect((await tick('')).status).toBe(401)
     expect((await tick('Bearer wrong')).status).toBe(401)
     expect((await tick('Bearer ', undefined)).status).toBe(401)
     expect((await door(secret).request('/worker/tick')).status).toBe(404)
   })
 
-  test('gives events their place and tells the endpoints', { timeout: 60_000 }, async () => {
+  test('sequences events and delivers webhooks', { timeout: 60_000 }, async () => {
     await worker.stop()
     const { accountId, brandId } = await createTenant(database.sql)
     const receiver = await startReceiver()
@@ -165,7 +165,7 @@ describe('POST /worker/tick', () => {
     worker = startProcess('functions/worker/process.ts', { DATABASE_URL: database.workerUrl })
   })
 
-  test('does what waits', { timeout: 60_000 }, async () => {
+  test('runs waiting jobs', { timeout: 60_000 }, async () => {
     await worker.stop()
     const id = await enqueue('prune_rate_limits', {}, 'tick')
     const response = await tick(`Bearer ${secret}`)

@@ -33,7 +33,7 @@ describe('an idle worker', { timeout: 150_000 }, () => {
     expect(await idleStatementsPerSecond(database.sql, 'vitrine_worker')).toBeLessThan(4)
   })
 
-  test('makes jobs of what came due, because pg-boss sends a tick every minute', async () => {
+  test('creates due jobs with the tick that pg-boss sends every minute', async () => {
     const [schedule] = await database.sql`select cron from pgboss.schedule where name = 'tick'`
     expect(schedule).toEqual({ cron: '* * * * *' })
     await database.sql`update core.schedules set made_at = '-infinity' where queue = 'prune_rate_limits'`

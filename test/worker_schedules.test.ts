@@ -15,7 +15,7 @@ let database: TestDatabase
 let functions: Database
 let log: Record<string, unknown>[]
 let brandId: string
-/** Of the brand's daily work; each test has a year of its own, so that none finds what another left due. */
+/** The hour of the daily jobs of the brand. Each test has its own year, so that no test sees jobs that another left due. */
 let hour: string
 let year = 2030
 
@@ -36,7 +36,7 @@ beforeEach(async () => {
   const [row] = await sql`select lpad(((hashtext(${brandId}) & 2147483647) % 24)::text, 2, '0') as hour`
   hour = row?.hour as string
   await sql`update core.schedules set made_at = ${`${year}-03-04T${hour}:00:00Z`}`
-  // Years of days would be made up.
+  // extend_simulation is never due, because it would create years of days.
   await sql`update core.schedules set made_at = 'infinity' where queue = 'extend_simulation'`
 })
 
@@ -46,7 +46,7 @@ interface Done {
   type?: string
 }
 
-/** What one call of the cron does, at a time of the brand's hour or at any other. */
+/** Runs one tick at a time in the hour of the brand or in another hour. */
 async function tick(time: string, day = '03-04'): Promise<Done[]> {
   const now = `${year}-${day}T${time.length === 5 ? `${hour}:${time}` : time}Z`
   const door = createWorker(
@@ -68,13 +68,13 @@ async function tick(time: string, day = '03-04'): Promise<Done[]> {
 
 const of = (done: Done[], queue: string) => done.filter((each) => each.queue === queue)
 
-describe('what comes due by itself', { timeout: 60_000 }, () => {
-  test('is every queue there is', async () => {
+describe('a scheduled job', { timeout: 60_000 }, () => {
+  test('exists for every queue', async () => {
     const rows = await database.sql`select queue from core.schedules order by 1`
     expect(rows.map((row) => row.queue as string)).toEqual(queues.map(({ name }) => name).toSorted())
   })
 
-  test('is made by the next tick where none came in its minute', async () => {
+  test('is created by the next tick when a tick was missed', async () => {
     expect(of(await tick('34:30'), 'forecasts')).toEqual([])
     const made = of(await tick('36:20'), 'forecasts')
     expect(made.map(({ type }) => type).toSorted()).toEqual(['cac', 'conversions', 'custom', 'revenue', 'roas'])
@@ -82,13 +82,13 @@ describe('what comes due by itself', { timeout: 60_000 }, () => {
     expect(of(await tick('37:20'), 'forecasts')).toEqual([])
   })
 
-  test('is made by a tick that comes right after another', async () => {
+  test('is created by a tick that follows another immediately', async () => {
     expect(of(await tick('39:40'), 'trust')).toEqual([])
     expect(of(await tick('40:01'), 'trust')).toEqual([{ queue: 'trust', brand_id: brandId }])
     expect(of(await tick('41:02'), 'trust')).toEqual([])
   })
 
-  test('is made once when nobody came for days, with every brand’s daily work', async () => {
+  test('is created once after days without a tick, with the daily jobs of every brand', async () => {
     const done = await tick('12:50:00', '03-09')
     for (const queue of daily.filter((name) => name !== 'forecasts')) {
       expect(of(done, queue)).toMatchObject([{ brand_id: brandId }])
@@ -100,13 +100,13 @@ describe('what comes due by itself', { timeout: 60_000 }, () => {
     expect(again.filter((each) => each.queue)).toEqual([])
   })
 
-  test('is made once by two ticks at once', async () => {
+  test('is created once by two concurrent ticks', async () => {
     const done = (await Promise.all([tick('45:00'), tick('45:00')])).flat()
     expect(of(done, 'trust')).toEqual([{ queue: 'trust', brand_id: brandId }])
     expect(of(done, 'prune_rate_limits')).toHaveLength(1)
   })
 
-  test('is a brand’s in one hour of its day, and in the next one where that was missed', async () => {
+  test('of a brand is due once a day in the same hour, or in a later hour when that was missed', async () => {
     const worker = createPool({ url: database.workerUrl, connectionsMax: 1 })
     const taken = async (now: string) =>
       await worker.begin(async (transaction) => {
@@ -122,7 +122,7 @@ describe('what comes due by itself', { timeout: 60_000 }, () => {
     await worker.end()
   })
 
-  test('stays due where its jobs could not be made', async () => {
+  test('stays due when its jobs could not be created', async () => {
     const worker = createPool({ url: database.workerUrl, connectionsMax: 1, now: `${year}-03-04T${hour}:41:00Z` })
     const failing = worker.begin(async (transaction) => {
       expect(await transaction`select * from core.take_due(${daily})`).toHaveLength(4)
@@ -133,15 +133,15 @@ describe('what comes due by itself', { timeout: 60_000 }, () => {
     expect(of(await tick('41:30'), 'trust')).toHaveLength(1)
   })
 
-  test('waits for its time in a brand that is new', async () => {
+  test('of a new brand waits for its time', async () => {
     await database.sql`update core.brands set created_at = ${`${year}-03-04T${hour}:30:00Z`} where brand_id = ${brandId}`
     expect(of(await tick('41:00'), 'trust')).toEqual([])
     expect(of(await tick('41:00', '03-05'), 'trust')).toHaveLength(1)
   })
 })
 
-describe('a tick', { timeout: 60_000 }, () => {
-  test('of an installation that is new makes the months ahead', async () => {
+describe('POST /worker/tick', { timeout: 60_000 }, () => {
+  test('creates the partitions of the next months in a new installation', async () => {
     const fresh = await createDatabase()
     const door = createWorker(
       { database: functions, publicBaseUrl: 'http://vitrine.test', trustedProxyHops: 0, log: () => undefined },
@@ -157,7 +157,7 @@ describe('a tick', { timeout: 60_000 }, () => {
     await fresh.stop()
   })
 
-  test('logs every job, and of one that fails the cause', async () => {
+  test('logs every job, and the cause of a failed one', async () => {
     await tick('05:30')
     expect(log).toContainEqual(expect.objectContaining({ queue: 'prune_rate_limits', job_id: expect.any(String) }))
     await database.sql`

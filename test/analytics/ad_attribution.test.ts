@@ -57,7 +57,7 @@ async function oneOrder(touches: [hours: number, fields: JourneyRecord][]) {
   return tenant
 }
 
-describe('credits by campaign', () => {
+describe('analytics.daily_ad_attribution', () => {
   test.each<[string, Part[]]>([
     ['first_touch', [['a', 100]]],
     ['last_touch', [['c', 100]]],
@@ -82,7 +82,7 @@ describe('credits by campaign', () => {
         ['c', 50],
       ],
     ],
-  ])('%s of meta a > meta b > google c, where the two of meta count as one touch', async (model, expected) => {
+  ])('%s credits campaigns of meta a > meta b > google c with the meta touches collapsed', async (model, expected) => {
     const { brandId } = await oneOrder([
       [72, { campaign: 'a' }],
       [48, { campaign: 'b' }],
@@ -91,7 +91,7 @@ describe('credits by campaign', () => {
     expect(await campaigns(brandId, model)).toEqual(expected)
   })
 
-  test('a run of one channel that is the whole path divides position between its first and its last touch', async () => {
+  test('position splits credit between the first and last touch of a single-channel path', async () => {
     const { brandId } = await oneOrder([
       [72, { campaign: 'a' }],
       [48, { campaign: 'b' }],
@@ -104,7 +104,7 @@ describe('credits by campaign', () => {
     expect(await campaigns(brandId, 'first_touch')).toEqual([['a', 100]])
   })
 
-  test('touches that name no campaign have theirs under null', async () => {
+  test('credits touches without a campaign to a null campaign', async () => {
     const { brandId } = await oneOrder([
       [48, { campaign: 'a' }],
       [24, { channel: 'email' }],
@@ -115,7 +115,7 @@ describe('credits by campaign', () => {
     ])
   })
 
-  test('ads and creatives are told apart, and the ids of the ad reports stand beside them', async () => {
+  test('returns ads and creatives with the matching ids of the ad reports', async () => {
     const { brandId } = await oneOrder([
       [48, { campaign: 'Spring', ad: '7001', creative: 'cr1' }],
       [24, { campaign: '42', ad: 'nobody', channel: 'google' }],
@@ -176,7 +176,7 @@ describe('credits by campaign', () => {
     ])
   })
 
-  test('a name that two campaigns of the platform bear has no id, and its value counts once', async () => {
+  test('returns no id for a name shared by two campaigns and counts the value once', async () => {
     const { brandId } = await oneOrder([[24, { campaign: 'Twice' }]])
     await ingest(database, brandId, [
       { date: '2026-11-09', platform: 'meta', account_id: 'a', campaign_id: '1', campaign_name: 'Twice', spend: 5 },
@@ -190,7 +190,7 @@ describe('credits by campaign', () => {
   })
 })
 
-describe('sums on random journeys', () => {
+describe('attribution of random journeys', () => {
   const channels = ['meta', 'google', 'tiktok', 'email', 'direct']
   let tenant: Awaited<ReturnType<typeof createTenant>>
 
@@ -225,7 +225,7 @@ describe('sums on random journeys', () => {
   })
 
   test.each(['accrual', 'cash'])(
-    'credits and what is unattributed are the total of each day to the cent: %s',
+    'credited plus unattributed values equal each day’s total to the cent under %s accounting',
     async (accounting) => {
       const { brandId } = tenant
       await inBrand(brandId, `select analytics.configure_attribution('${brandId}', accounting => '${accounting}')`)
@@ -262,7 +262,7 @@ describe('sums on random journeys', () => {
     },
   )
 
-  test('a day of the view is what the API answers for that day under markov', async () => {
+  test('daily_attribution equals the markov response of the API for one day', async () => {
     const { brandId, key } = tenant
     await inBrand(
       brandId,
@@ -288,7 +288,7 @@ describe('sums on random journeys', () => {
       expect(Math.abs((answered.get(channel) as number) - value)).toBeLessThan(0.011)
   })
 
-  test('channel_attribution has every model for a range, markov as the API answers it', async () => {
+  test('channel_attribution returns every model for a range and matches the API for markov', async () => {
     const { brandId, key } = tenant
     const rows = await database.sql<{ model: string; channel: string; value: number }[]>`
       select model, channel, value::float from analytics.channel_attribution(${brandId}, '2026-10-20', '2026-11-12')`
@@ -335,18 +335,18 @@ describe('markov', () => {
     return Object.fromEntries(rows.map(({ channel, value }) => [channel, value]))
   }
 
-  test('the same journeys as clicks or as views give the same credit', async () => {
+  test('gives clicks and views of the same journeys the same credit', async () => {
     const clicks = await shares('click', 30)
     expect(await shares('view', 30)).toEqual(clicks)
     expect(await shares('view', 1)).toEqual(clicks)
     expect(Object.keys(clicks)).toEqual(['email', 'google', 'meta'])
   })
 
-  test('views count in no path, won or lost, where the window of views is 0 days', async () => {
+  test('excludes views from won and lost paths when view_days is 0', async () => {
     expect(await shares('view', 0)).toEqual({})
   })
 
-  test('an import leaves markov out until the nightly job, never as it was before', async () => {
+  test('omits markov credits after an import until the nightly job recomputes them', async () => {
     const { brandId } = await oneOrder([[24, { campaign: 'a' }]])
     const markov = () =>
       inBrand<{ value: number }>(

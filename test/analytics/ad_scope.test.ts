@@ -78,7 +78,7 @@ const range = { date_from: '2026-11-10', date_to: '2026-11-19' }
 const metrics = (query: Record<string, string | number>) =>
   read('/v1/metrics', { ...range, metrics: 'spend', ...query })
 
-describe('platform', () => {
+describe('platform parameter', () => {
   test.each([
     ['google', ['google']],
     ['GOOGLE_ads', ['google']],
@@ -88,14 +88,14 @@ describe('platform', () => {
     ['tik tok', ['tiktok']],
     [' meta , Google-Ads,,', ['google', 'meta']],
     ['meta,facebook', ['meta']],
-  ])('understands %j', async (platform, expected) => {
+  ])('accepts the platform name %j', async (platform, expected) => {
     const { status, body } = await metrics({ platform, level: 'campaign', limit: 500 })
     expect(status).toBe(200)
     expect([...new Set(body.data.map((row: { platform: string }) => row.platform))].toSorted()).toEqual(expected)
     expect(body.meta.warnings).toEqual([])
   })
 
-  test('answers one surface of a platform with the platform, and says so', async () => {
+  test('returns the whole platform for one of its surfaces, with a warning', async () => {
     const { body } = await metrics({ platform: 'Instagram', level: 'campaign' })
     expect(body.data[0].platform).toBe('meta')
     expect(body.meta.warnings).toEqual(['Instagram is reported as part of meta: the answer is of all of meta.'])
@@ -106,7 +106,7 @@ describe('platform', () => {
     ['google,nowhere', 'platform: nowhere is not connected. Connected platforms: google, meta, tiktok.'],
     [',', 'platform: names nothing. Leave it out, or name at least one.'],
     ["'; drop table x; --", "platform: '; drop table x; -- is not connected."],
-  ])('returns 400 naming what is connected for %j', async (platform, message) => {
+  ])('returns 400 with the reason for platform %j', async (platform, message) => {
     for (const path of ['/v1/metrics', '/v1/creatives']) {
       const { status, message: said } = await read(path, { ...range, platform })
       expect([status, said]).toEqual([400, expect.stringContaining(message)])
@@ -115,13 +115,13 @@ describe('platform', () => {
     expect([status, said]).toEqual([400, expect.stringContaining(message)])
   })
 
-  test('sums the platforms that are named at level=account', async () => {
+  test('sums the named platforms at level=account', async () => {
     const { body } = await metrics({ platform: 'meta,tiktok' })
     expect(body.totals).toEqual({ spend: 290 })
     expect(body.data[0]).toEqual({ date: '2026-11-10', spend: 20 })
   })
 
-  test('keeps one name of a platform in imports, whatever the file calls it', async () => {
+  test('normalizes platform names on import', async () => {
     const { brandId: other, key: otherKey } = await createTenant(database.sql)
     const row = (platform: string, spend: number) => ({ date: '2026-11-19', platform, campaign_id: platform, spend })
     await ingest(database, other, [
@@ -139,8 +139,8 @@ describe('platform', () => {
   })
 })
 
-describe('campaign_ids', () => {
-  test('narrows rows and totals', async () => {
+describe('campaign_ids parameter', () => {
+  test('filters rows and totals', async () => {
     const { body } = await metrics({ campaign_ids: 'g2, m1', level: 'campaign', limit: 500 })
     expect([...new Set(body.data.map((row: { campaign_id: string }) => row.campaign_id))]).toEqual(['g2', 'm1'])
     expect(body.totals).toEqual({ spend: 390 })
@@ -152,7 +152,7 @@ describe('campaign_ids', () => {
     [Array.from({ length: 100 }, (_, index) => `x${index}`).join(), 'has the id x0, x1, x2, x3, x4.'],
     [Array.from({ length: 500 }, (_, index) => `x${index}`).join(), '`campaign_ids` must have at most 100 names'],
     ['', '`campaign_ids` names nothing.'],
-  ])('returns 400 naming what is unknown: %.20s', async (ids, message) => {
+  ])('returns 400 with the reason for campaign_ids %.20s', async (ids, message) => {
     const { status, message: said } = await metrics({ campaign_ids: ids })
     expect([status, said]).toEqual([400, expect.stringContaining(message)])
   })
@@ -165,41 +165,41 @@ describe('campaign_ids', () => {
     expect((await metrics({ campaign_ids: 'theirs' })).status).toBe(400)
   })
 
-  test.each(['/v1/creatives', '/v1/anomalies'])('%s narrows to own campaigns and refuses all others', async (path) => {
-    const own = await campaignsWithSurges()
-    const foreign = await campaignsWithSurges()
-    const query: Record<string, string | number> = path === '/v1/creatives' ? range : { days: 30 }
-    const idsOf = (rows: { entity?: { id: string }; creative_id?: string }[]) =>
-      rows.map(({ entity, creative_id }) => entity?.id ?? creative_id).toSorted()
-    const [first, second] = own.ids as [string, string]
-    expect(idsOf((await read(path, query, own.key)).body.data)).toEqual(own.ids)
-    const narrowed = (await read(path, { ...query, campaign_ids: first }, own.key)).body
-    expect([idsOf(narrowed.data), narrowed.meta.total_rows]).toEqual([[first], 1])
-    expect(idsOf((await read(path, { ...query, campaign_ids: `${second},${first}` }, own.key)).body.data)).toEqual(
-      own.ids,
-    )
-    for (const other of [foreign.ids[0], 'nope']) {
-      const { status, body, message } = await read(path, { ...query, campaign_ids: `${first},${other}` }, own.key)
-      expect([status, body.error.code, message]).toEqual([
-        400,
-        'invalid_request',
-        expect.stringContaining(`campaign_ids: no campaign of meta has the id ${other}.`),
-      ])
-    }
-  })
-
-  test.each(['campaign_ids', 'page', 'limit'])(
-    '%s is no parameter of /v1/attribution, which has no campaigns or pages',
-    async (name) => {
-      const { status, body, message } = await read('/v1/attribution', { ...range, [name]: '1' })
-      expect([status, body.error.code]).toEqual([400, 'invalid_request'])
-      expect(message).toContain(`Unknown parameter \`${name}\`. Valid parameters: \`date_from\`, `)
+  test.each(['/v1/creatives', '/v1/anomalies'])(
+    '%s filters by own campaigns and returns 400 for other ids',
+    async (path) => {
+      const own = await campaignsWithSurges()
+      const foreign = await campaignsWithSurges()
+      const query: Record<string, string | number> = path === '/v1/creatives' ? range : { days: 30 }
+      const idsOf = (rows: { entity?: { id: string }; creative_id?: string }[]) =>
+        rows.map(({ entity, creative_id }) => entity?.id ?? creative_id).toSorted()
+      const [first, second] = own.ids as [string, string]
+      expect(idsOf((await read(path, query, own.key)).body.data)).toEqual(own.ids)
+      const narrowed = (await read(path, { ...query, campaign_ids: first }, own.key)).body
+      expect([idsOf(narrowed.data), narrowed.meta.total_rows]).toEqual([[first], 1])
+      expect(idsOf((await read(path, { ...query, campaign_ids: `${second},${first}` }, own.key)).body.data)).toEqual(
+        own.ids,
+      )
+      for (const other of [foreign.ids[0], 'nope']) {
+        const { status, body, message } = await read(path, { ...query, campaign_ids: `${first},${other}` }, own.key)
+        expect([status, body.error.code, message]).toEqual([
+          400,
+          'invalid_request',
+          expect.stringContaining(`campaign_ids: no campaign of meta has the id ${other}.`),
+        ])
+      }
     },
   )
+
+  test.each(['campaign_ids', 'page', 'limit'])('returns 400 for the parameter %s of /v1/attribution', async (name) => {
+    const { status, body, message } = await read('/v1/attribution', { ...range, [name]: '1' })
+    expect([status, body.error.code]).toEqual([400, 'invalid_request'])
+    expect(message).toContain(`Unknown parameter \`${name}\`. Valid parameters: \`date_from\`, `)
+  })
 })
 
-describe('page', () => {
-  test('walks all rows of a truncated answer, none twice, with the same totals', async () => {
+describe('page parameter', () => {
+  test('returns every row once across pages, with the same totals', async () => {
     const whole = (await metrics({ level: 'campaign', limit: 500 })).body
     expect([whole.meta.total_rows, whole.meta.truncated]).toEqual([40, false])
     for (const limit of [1, 7, 39, 40]) {
@@ -214,20 +214,20 @@ describe('page', () => {
     }
   })
 
-  test('is empty beyond the end, and still has the totals', async () => {
+  test('returns no rows but the totals for a page after the last', async () => {
     const { body } = await metrics({ level: 'campaign', limit: 50, page: 1_000_000 })
     expect([body.data, body.meta.truncated, body.meta.total_rows, body.totals]).toEqual([[], false, 40, { spend: 680 }])
   })
 })
 
-describe('a platform in the words of a question', () => {
+describe('platform names in questions', () => {
   const ask = async (question: string, credential = key) => {
     const response = await api.http.post('/v1/query').send({ question }).set('Authorization', `Bearer ${credential}`)
     expect([question, response.status]).toEqual([question, 200])
     return response.body
   }
 
-  test('is the platform that the API takes the same words for', async () => {
+  test('resolves every alias to the same platform as the API', async () => {
     const aliases = await database.sql<{ name: string; platform: string; is_part: boolean }[]>`
       select name, platform, is_part from analytics.platform_aliases where length(name) > 1`
     expect(aliases.length).toBeGreaterThan(60)
@@ -243,7 +243,7 @@ describe('a platform in the words of a question', () => {
     }
   })
 
-  test('may be written with or without its blanks', async () => {
+  test('accepts platform names with and without spaces', async () => {
     for (const name of ['TikTok Ads', 'tik tok', 'tiktokads', 'Google Ads', 'googleads'])
       expect((await ask(`spend on ${name} last week`)).interpretation).toMatchObject({
         filters: { platform: [expect.stringMatching(/^(tiktok|google)$/)] },
@@ -251,7 +251,7 @@ describe('a platform in the words of a question', () => {
       })
   })
 
-  test('is that of the brand, also where no alias or another platform has its name', async () => {
+  test('prefers a platform of the brand over an alias of another platform', async () => {
     const own = await createTenant(database.sql)
     await ingest(
       database,

@@ -64,12 +64,12 @@ async function detect(brandId: string): Promise<number> {
   return found as number
 }
 
-describe('a day out of its way', () => {
+describe('anomaly detection', () => {
   test.each([
     ['spend_surge', 'spend', 'spike', { spend: 4000 }],
     ['cpa_spike', 'cpa', 'spike', { conversions: 8, revenue: 4000 }],
     ['roas_drop', 'roas', 'drop', { revenue: 300 }],
-  ])('is found as %s, once, with what was expected', async (detector, metric, direction, change) => {
+  ])('records one %s with its expected range', async (detector, metric, direction, change) => {
     const { brandId, key } = await history((daysAgo) => (daysAgo === 0 ? change : {}))
     expect(await detect(brandId)).toBe(1)
     expect(await detect(brandId)).toBe(0)
@@ -96,7 +96,7 @@ describe('a day out of its way', () => {
     expect(body.meta.detected_through).toBe('2026-11-19')
   })
 
-  test('fewer conversions with less revenue are told by their cause, and counted together', async () => {
+  test('groups fewer conversions and less revenue into one cpa_spike', async () => {
     const { brandId, key } = await history((daysAgo) => (daysAgo === 0 ? { conversions: 8, revenue: 600 } : {}))
     await detect(brandId)
     const { body } = await anomalies(key)
@@ -104,7 +104,7 @@ describe('a day out of its way', () => {
     expect(body.data[0].grouped_count).toBeGreaterThan(1)
   })
 
-  test('that goes on is one episode, and three ordinary days resolve it', async () => {
+  test('merges consecutive days into one episode and resolves it after three normal days', async () => {
     const { brandId, key } = await history((daysAgo) => (daysAgo === 5 || daysAgo === 6 ? { spend: 5000 } : {}))
     await detect(brandId)
     const { body } = await anomalies(key)
@@ -112,26 +112,26 @@ describe('a day out of its way', () => {
     expect(['2026-11-13', '2026-11-14']).toContain(body.data[0].date_to)
   })
 
-  test('of ordinary days there is none', async () => {
+  test('finds no anomaly in normal days', async () => {
     const { brandId, key } = await history(() => ({}))
     expect(await detect(brandId)).toBe(0)
     expect((await anomalies(key)).body.data).toEqual([])
   })
 
-  test('with a handful of conversions is no spike: chance does that', async () => {
+  test('finds no cpa spike with a handful of conversions', async () => {
     const { brandId } = await history((daysAgo) => ({ conversions: daysAgo === 0 ? 1 : 4, revenue: 4000 }))
     expect(await detect(brandId)).toBe(0)
   })
 
-  test('is not looked for on less than 28 days of history', async () => {
+  test('finds nothing with less than 28 days of history', async () => {
     const { brandId, key } = await history((daysAgo) => (daysAgo === 0 ? { spend: 9000 } : {}), 20)
     expect(await detect(brandId)).toBe(0)
     expect((await anomalies(key)).status).toBe(200)
   })
 })
 
-describe('reports that come in after the detection', () => {
-  /** Another account, of so many days that begin so many days ago and go back; `change` alters the first of them. */
+describe('anomaly detection of late reports', () => {
+  /** Rows of another account for `days` days up to `from` days before yesterday; `change` alters the latest. */
   const late = (from: number, days: number, change: Day = {}) =>
     Array.from({ length: days }, (_, index) => ({
       date: new Date(Date.parse('2026-11-19T00:00:00Z') - (from + index) * 86_400_000).toISOString().slice(0, 10),
@@ -144,7 +144,7 @@ describe('reports that come in after the detection', () => {
       ...(index === 0 ? change : {}),
     }))
 
-  test('are looked at when they come, once, and said to be missing until then', async () => {
+  test('checks late days once and warns until they are checked', async () => {
     const { brandId, key } = await history(() => ({}))
     await ingest(database, brandId, late(4, 96))
     expect(await detect(brandId)).toBe(0)
@@ -170,7 +170,7 @@ describe('reports that come in after the detection', () => {
     expect((await anomalies(key)).body).toMatchObject({ data: body.data, meta: { detected_through: '2026-11-19' } })
   })
 
-  test('days before the first checked one are said to be unchecked, in lists and in answers to questions', async () => {
+  test('warns about unchecked days in lists and in answers to questions', async () => {
     const { brandId, key } = await history(() => ({}), 200)
     await detect(brandId)
     const warning =
@@ -185,7 +185,7 @@ describe('reports that come in after the detection', () => {
     expect(question.body).toMatchObject({ data: [], meta: { warnings: [warning] } })
   })
 
-  test('begin an episode earlier that was known already, and tell it by its worst day', async () => {
+  test('extends an active episode to an earlier day and reports its worst day', async () => {
     const { brandId, key } = await history(() => ({}))
     await ingest(database, brandId, [...late(2, 98), ...late(0, 1, { spend: 4000 })])
     expect(await detect(brandId)).toBe(1)
@@ -196,7 +196,7 @@ describe('reports that come in after the detection', () => {
     ])
   })
 
-  test('begin an episode earlier that is over, without raising it again', async () => {
+  test('extends a resolved episode to an earlier day without reopening it', async () => {
     const { brandId, key } = await history(() => ({}))
     await ingest(database, brandId, [...late(6, 94), ...late(4, 1, { spend: 4000 }), ...late(0, 4)])
     expect(await detect(brandId)).toBe(1)
@@ -208,7 +208,7 @@ describe('reports that come in after the detection', () => {
   })
 
   test.each(['active', 'confirmed', 'false_positive'])(
-    'restate an anomaly that is %s: nothing is told twice, and what people said holds',
+    'restates an anomaly that is %s without a second record and keeps a manual status',
     async (status) => {
       const { brandId, key } = await history((daysAgo) => (daysAgo === 0 ? { spend: 4000 } : {}))
       await detect(brandId)
@@ -225,7 +225,7 @@ describe('reports that come in after the detection', () => {
     },
   )
 
-  test('of more than four weeks ago are let be', async () => {
+  test('ignores reports of days more than four weeks ago', async () => {
     const { brandId, key } = await history(() => ({}))
     await ingest(database, brandId, late(30, 70))
     await detect(brandId)
@@ -235,11 +235,11 @@ describe('reports that come in after the detection', () => {
   })
 })
 
-describe('a status', () => {
+describe('analytics.move_anomaly', () => {
   const move = (brandId: string, id: string, status: string) =>
     asWorker(brandId, `select analytics.move_anomaly($1, '${id}', '${status}')`)
 
-  test('moves as the table of transitions says, and a false positive raises the bar for its series', async () => {
+  test('allows only the listed transitions and raises the threshold after a false positive', async () => {
     const { brandId, key } = await history((daysAgo) => (daysAgo === 0 ? { spend: 4000 } : {}))
     await detect(brandId)
     const [{ id }] = (await anomalies(key)).body.data
@@ -254,7 +254,7 @@ describe('a status', () => {
     expect(thresholds).toEqual([{ z_min: 3.5 }])
   })
 
-  test('of another brand’s anomaly cannot be moved', async () => {
+  test('rejects an anomaly of another brand', async () => {
     const { brandId, key } = await history((daysAgo) => (daysAgo === 0 ? { spend: 4000 } : {}))
     await detect(brandId)
     const [{ id }] = (await anomalies(key)).body.data
@@ -264,7 +264,7 @@ describe('a status', () => {
 })
 
 describe('score_last', () => {
-  test('knows weekdays: a quiet Sunday is no news, a quiet Wednesday is', async () => {
+  test('compares a value with the same weekday of earlier weeks', async () => {
     const week = [10, 100, 100, 100, 100, 100, 50]
     const score = async (last: number, length: number) => {
       const values = Array.from({ length }, (_, index) => (week[index % 7] as number) * (1 + ((index * 31) % 7) / 100))
@@ -276,7 +276,7 @@ describe('score_last', () => {
     expect(await score(10, 102)).toBeLessThan(-5)
   })
 
-  test('says nothing of short, missing or endless history', async () => {
+  test('returns no row for short, empty or null history and 0 for a constant one', async () => {
     const rows = await database.sql`
       select * from analytics.score_last(array_fill(1::float8, array[28]))
       union all select * from analytics.score_last('{}') union all select * from analytics.score_last(array_fill(null::float8, array[99]))`
@@ -287,7 +287,7 @@ describe('score_last', () => {
 })
 
 describe('simulated anomalies', () => {
-  test('are those that were planted, and nearly nothing else', async () => {
+  test('include every planted anomaly and at most four others', async () => {
     const { accountId } = await createTenant(database.sql)
     const { key } = await issueKey(database.sql, accountId, { prefix: 'svc_sk_test_' })
     const { body } = await anomalies(key, { days: '60', limit: '200' })
@@ -299,8 +299,8 @@ describe('simulated anomalies', () => {
   })
 })
 
-describe('looking again', () => {
-  test('at days that nothing has changed changes nothing', async () => {
+describe('analytics.detect_anomalies', () => {
+  test('changes nothing when it runs again on unchanged days', async () => {
     const known = () => database.sql`
       select * from analytics.anomalies where brand_id = 'brd_simulated' order by anomaly_id`
     const before = await known()
@@ -321,7 +321,7 @@ describe('400', () => {
     [{ limit: '0' }, '`limit` must be'],
     [{ status: 'open' }, '`status` must be one of active, confirmed, false_positive, resolved.'],
     [{ metric: 'clicks' }, '`metric` must be one of spend, cpa, roas.'],
-  ])('%j is named', async (query, message) => {
+  ])('names the invalid parameter of %j', async (query, message) => {
     const { key } = await createTenant(database.sql)
     const { status, body } = await anomalies(key, query as Record<string, string>)
     expect([status, body.error.code]).toEqual([400, 'invalid_request'])
@@ -330,7 +330,7 @@ describe('400', () => {
 })
 
 describe('409', () => {
-  test('until anything was ingested (409 data_not_ready)', async () => {
+  test('returns data_not_ready before any data is ingested', async () => {
     const { key } = await createTenant(database.sql)
     expect((await anomalies(key)).body.error.code).toBe('data_not_ready')
   })

@@ -57,7 +57,7 @@ async function configure(brandId: string, settings: Record<string, string | numb
   })
 }
 
-/** One customer's order on 2026-11-10 at noon and what they touched before, so many hours earlier. */
+/** Imports an order of one customer on 2026-11-10 at noon, with touches the given number of hours earlier. */
 async function oneOrder(touches: [channel: string, hoursBefore: number, kind?: string][], order: JourneyRecord = {}) {
   const tenant = await createTenant(database.sql)
   const noon = Date.parse('2026-11-10T12:00:00Z')
@@ -76,7 +76,7 @@ async function oneOrder(touches: [channel: string, hoursBefore: number, kind?: s
   return tenant
 }
 
-describe('models, by hand', () => {
+describe('attribution models', () => {
   test.each([
     ['first_touch', { tiktok: 100, meta: 0, google: 0 }],
     ['last_touch', { tiktok: 0, meta: 0, google: 100 }],
@@ -85,7 +85,7 @@ describe('models, by hand', () => {
     ['position', { tiktok: 50, meta: 10, google: 40 }],
     // Weights 2^-3, 2^-2, 2^-1 and 1 over their sum of 1.875.
     ['time_decay', { tiktok: 33.33, meta: 13.33, google: 53.34 }],
-  ])('%s shares tiktok > meta > tiktok > google', async (model, expected) => {
+  ])('%s divides the credit of tiktok > meta > tiktok > google', async (model, expected) => {
     const { brandId, key } = await oneOrder([
       ['tiktok', 22 * 24],
       ['meta', 15 * 24],
@@ -97,7 +97,7 @@ describe('models, by hand', () => {
     for (const [channel, value] of Object.entries(expected)) expect([channel, given[channel]]).toEqual([channel, value])
   })
 
-  test('last_non_direct passes direct over, unless there is nothing else', async () => {
+  test('last_non_direct skips direct touches unless there are no others', async () => {
     const mixed = await oneOrder([
       ['meta', 30],
       ['Direct', 2],
@@ -109,7 +109,7 @@ describe('models, by hand', () => {
     expect(await credits(direct.key)).toEqual({ direct: 100 })
   })
 
-  test('position gives one touch all, and two touches half each', async () => {
+  test('position gives a single touch all credit and two touches half each', async () => {
     expect(await credits((await oneOrder([['meta', 5]])).key)).toEqual({ meta: 100 })
     const two = await oneOrder([
       ['meta', 5],
@@ -118,7 +118,7 @@ describe('models, by hand', () => {
     expect(await credits(two.key)).toEqual({ google: 50, meta: 50 })
   })
 
-  test('linear_unique is the exact Shapley value: four orders by a alone and six by a > b are 7 to 3', async () => {
+  test('linear_unique equals the exact Shapley value of ten orders', async () => {
     const { brandId, key } = await createTenant(database.sql)
     const orders = Array.from({ length: 10 }, (_, index) => `c${index}`)
     await ingestJourneys(
@@ -135,13 +135,13 @@ describe('models, by hand', () => {
   })
 })
 
-describe('windows and edge cases', () => {
-  test('the click window is half-open: at its very length a touch is out, just within it is in', async () => {
+describe('attribution windows and edge cases', () => {
+  test('excludes a click exactly at the window length and includes one just within it', async () => {
     expect(await credits((await oneOrder([['meta', 30 * 24]])).key)).toEqual({})
     expect(await credits((await oneOrder([['meta', 30 * 24 - 0.01]])).key)).toEqual({ meta: 100 })
   })
 
-  test('a touch at the instant of the order counts, one after it does not', async () => {
+  test('counts a touch at the time of the order but not one after it', async () => {
     const given = await oneOrder([
       ['meta', 0],
       ['google', -0.01],
@@ -149,7 +149,7 @@ describe('windows and edge cases', () => {
     expect(await credits(given.key)).toEqual({ meta: 100 })
   })
 
-  test('a view counts within its own window, the last one only, and not beside a click of its channel', async () => {
+  test('counts the last view within its window unless the channel has a click', async () => {
     expect(await credits((await oneOrder([['meta', 23, 'view']])).key)).toEqual({ meta: 100 })
     expect(await credits((await oneOrder([['meta', 25, 'view']])).key)).toEqual({})
     const several = await oneOrder([
@@ -168,7 +168,7 @@ describe('windows and edge cases', () => {
     expect(await credits(beside.key)).toEqual({ google: 100, meta: 0 })
   })
 
-  test('at one instant views come before clicks, then channels by name', async () => {
+  test('sorts simultaneous touches by views before clicks, then by channel name', async () => {
     const { brandId, key } = await oneOrder([
       ['zeta', 5, 'view'],
       ['beta', 5],
@@ -180,7 +180,7 @@ describe('windows and edge cases', () => {
     expect((await credits(key)).beta).toBe(100)
   })
 
-  test('touches of one channel in a row are one, unless the brand counts each', async () => {
+  test('collapses consecutive touches of one channel unless is_collapsed is false', async () => {
     const { brandId, key } = await oneOrder([
       ['meta', 9],
       ['meta', 8],
@@ -192,7 +192,7 @@ describe('windows and edge cases', () => {
     expect(await credits(key)).toEqual({ meta: 66.67, google: 33.33 })
   })
 
-  test('each order of a customer looks back by itself, or no further than the order before', async () => {
+  test('credits each order from its own lookback, cut at the previous order by is_cut_at_orders', async () => {
     const { brandId, key } = await createTenant(database.sql)
     await ingestJourneys(
       database,
@@ -212,7 +212,7 @@ describe('windows and edge cases', () => {
     expect(await credits(key)).toEqual({ google: 100, meta: 10 })
   })
 
-  test('an order that no touch led to is unattributed, and never spread', async () => {
+  test('reports an order without touches as unattributed and does not distribute it', async () => {
     const { brandId, key } = await oneOrder([['meta', 5]])
     await ingestJourneys(
       database,
@@ -225,7 +225,7 @@ describe('windows and edge cases', () => {
     expect(body.channels).toMatchObject([{ channel: 'meta', attributed_value: 100, share: 0.25 }])
   })
 
-  test('a refund counts on the day of the order, or under cash on its own; a full one undoes the conversion', async () => {
+  test('subtracts refunds by accounting method and removes fully refunded conversions', async () => {
     const refund = { refunded: 40, refunded_at: '2026-11-15T00:00:00Z' }
     const partly = await oneOrder([['meta', 5]], refund)
     expect(await credits(partly.key, { date_to: '2026-11-12' })).toEqual({ meta: 60 })
@@ -237,7 +237,7 @@ describe('windows and edge cases', () => {
     expect(await credits(wholly.key, { metric: 'purchases' })).toEqual({ meta: 0 })
   })
 
-  test('devices and customers that were seen together are one person, through others too', async () => {
+  test('joins devices and customers seen together into one person, transitively', async () => {
     const { brandId, key } = await createTenant(database.sql)
     const at = (day: number) => `2026-11-0${day}T00:00:00Z`
     await ingestJourneys(
@@ -255,7 +255,7 @@ describe('windows and edge cases', () => {
     expect(await credits(key)).toEqual({ email: 25, google: 25, meta: 25, tiktok: 25 })
   })
 
-  test('orders count on the brand’s days, and look back beyond the range', async () => {
+  test('assigns orders to days of the brand’s time zone and looks back beyond the range', async () => {
     const { brandId, key } = await createTenant(database.sql, { timezone: 'America/Los_Angeles' })
     await ingestJourneys(
       database,
@@ -267,7 +267,7 @@ describe('windows and edge cases', () => {
     expect(await credits(key, { date_from: '2026-11-02', date_to: '2026-11-02' })).toEqual({})
   })
 
-  test('importing the same again changes nothing, and touches that come after their order still count', async () => {
+  test('ignores a repeated import and counts touches that arrive after their order', async () => {
     const { brandId, key } = await oneOrder([['meta', 5]])
     const before = await credits(key)
     const touch = { customer_id: 'c', touched_at: '2026-11-10T07:00:00Z', channel: 'meta', touch_id: '0' }
@@ -279,7 +279,7 @@ describe('windows and edge cases', () => {
 })
 
 describe('markov', () => {
-  test('removal effects are those of the chain solved by hand', async () => {
+  test('returns the removal effects of a chain solved by hand', async () => {
     // Start to a or b with 1/2 each; a to the order; b to a or to nothing with 1/2 each: without b half is left.
     const rows = await database.sql`
       select channel, round(removal_effect::numeric, 9)::float as effect from analytics.markov_removal_effects(
@@ -290,7 +290,7 @@ describe('markov', () => {
     ])
   })
 
-  test('a hundred channels invert', async () => {
+  test('computes removal effects for a hundred channels', async () => {
     const [row] = await database.sql`
       with chain as (
         select 'c' || i as a, 'c' || j as b, 1 + (i * j) % 7 as n from generate_series(1, 100) i, generate_series(1, 100) j where i <> j
@@ -304,8 +304,8 @@ describe('markov', () => {
   })
 })
 
-describe.skipIf(!existsSync(data))('the reference data (skipped where ../shared/data is absent)', () => {
-  test('nine journeys come out as published, to a millionth', async () => {
+describe.skipIf(!existsSync(data))('reference data (skipped where ../shared/data is absent)', () => {
+  test('nine journeys match the published credits within a millionth', async () => {
     const { brandId, key } = await createTenant(database.sql)
     const lines = readFileSync(join(data, 'test_journeys.csv'), 'utf8').trim().split('\n').slice(1)
     const journeys = lines.map((line) => line.split(',') as [string, string])
@@ -359,8 +359,8 @@ describe.skipIf(!existsSync(data))('the reference data (skipped where ../shared/
   })
 })
 
-describe('the sum', () => {
-  test('of all credits and what is unattributed is the total to the cent, under every model, on random journeys', async () => {
+describe('attribution sums', () => {
+  test('credited plus unattributed revenue equals the total to the cent for every model on random journeys', async () => {
     const channel = fc.constantFrom('meta', 'google', 'tiktok', 'direct', 'email')
     const customer = fc.record({
       touches: fc.array(fc.record({ channel, hours: fc.integer({ min: 0, max: 900 }), isView: fc.boolean() }), {
@@ -408,7 +408,7 @@ describe('the sum', () => {
 })
 
 describe('200', () => {
-  test('puts spend beside credit: roas and cac of the platform that a channel belongs to', async () => {
+  test('returns spend, roas and cac of the platform that a channel belongs to', async () => {
     const { brandId, key } = await oneOrder([['facebook', 5]], { is_new_customer: true })
     await ingest(database, brandId, [{ date: '2026-11-10', platform: 'meta', account_id: 'a', spend: 40 }])
     const { body } = await answer(key, { metric: 'roas' })
@@ -439,7 +439,7 @@ describe('200', () => {
     expect(await credits(key, { metric: 'cac' })).toEqual({ facebook: 40 })
   })
 
-  test('channels hides rows and changes no credit', async () => {
+  test('filters rows by channels without changing credit', async () => {
     const { key } = await oneOrder([
       ['meta', 5],
       ['google', 4],
@@ -459,7 +459,7 @@ describe('400', () => {
     [{ channels: 'meta,nothing' }, 'channels: no touch has the channel nothing. Channels: meta.'],
     [{ model: 'last_clik' }, 'model'],
     [{ platform: 'pinterest' }, 'platform: pinterest is not connected. Connected platforms: none.'],
-  ])('%j names the parameter', async (query, parameter) => {
+  ])('names the invalid parameter of %j', async (query, parameter) => {
     const { key } = await oneOrder([['meta', 5]])
     const { status, body } = await answer(key, query as Record<string, string>)
     expect([status, body.error.code]).toEqual([400, 'invalid_request'])
@@ -468,7 +468,7 @@ describe('400', () => {
 })
 
 describe('409', () => {
-  test('until an order was ingested (409 data_not_ready)', async () => {
+  test('returns data_not_ready before an order is ingested', async () => {
     const { brandId, key } = await createTenant(database.sql)
     await ingestJourneys(
       database,

@@ -27,7 +27,7 @@ async function answer(key: string, query: Record<string, string> = {}) {
   return { status: response.status, body: response.body }
 }
 
-/** One customer's order on 2026-11-10 at noon, for 100, and the channels that led to it, an hour apart. */
+/** Imports an order for 100 on 2026-11-10 at noon, with one touch of each channel in the hours before it. */
 async function oneOrder(channels: string[]) {
   const tenant = await createTenant(database.sql)
   await ingestJourneys(
@@ -43,8 +43,8 @@ async function oneOrder(channels: string[]) {
   return tenant
 }
 
-describe('what is not known', () => {
-  test('spend of a platform that no single channel stands for is unattributed, and said', async () => {
+describe('attribution of incomplete data', () => {
+  test('reports spend of a platform without one matching channel as unattributed, with a warning', async () => {
     const { brandId, key } = await oneOrder(['facebook', 'google search', 'youtube'])
     const spends = { meta: 40.5, google: 30.25, pinterest: 20.01 }
     await ingest(
@@ -67,7 +67,7 @@ describe('what is not known', () => {
     expect((await answer(key)).body.warnings.join()).not.toContain('spent')
   })
 
-  test('a range beyond all known orders is not known; a day between them without any is nothing', async () => {
+  test('returns null outside the known orders and 0 for days between them without orders', async () => {
     const { brandId, key } = await oneOrder(['meta'])
     await ingest(database, brandId, [{ date: '2026-11-15', platform: 'meta', account_id: 'a', spend: 7 }])
     for (const range of [
@@ -108,7 +108,7 @@ describe('markov', () => {
       await transaction.unsafe(`select analytics.configure_attribution('${brandId}', ${setting})`)
     })
 
-  test('is answered for a range without paths, whatever the model of the brand', async () => {
+  test('returns no channels and a null total for a range without paths', async () => {
     const { brandId, key } = await oneOrder(['meta'])
     const before = { date_from: '2026-10-01', date_to: '2026-10-31' }
     const { status, body } = await answer(key, { ...before, model: 'markov' })
@@ -119,7 +119,7 @@ describe('markov', () => {
     expect({ ...own, model_version: 0, meta: 0 }).toEqual({ ...body, model_version: 0, meta: 0 })
   })
 
-  test('credits a range that has refunds alone as linear does', async () => {
+  test('credits a range with only refunds like linear', async () => {
     const { brandId, key } = await oneOrder(['meta', 'google', 'meta'])
     const order = { order_id: 'o', customer_id: 'c', ordered_at: '2026-11-10T12:00:00Z', revenue: 100 }
     const refund = { refunded: 30, refunded_at: '2026-11-12T12:00:00Z' }
@@ -136,7 +136,7 @@ describe('markov', () => {
 })
 
 describe('channel names', () => {
-  test('that hold an alias of a platform have its spend; a part of another word is no alias', async () => {
+  test('match a platform alias as a word, not as part of another word', async () => {
     const channels = ['Snap Ads', 'twitter_cpc', 'GoogleBrand', 'climbing forum', 'igloo']
     const { brandId, key } = await oneOrder(channels)
     await ingest(
@@ -164,7 +164,7 @@ describe('channel names', () => {
     ])
   })
 
-  test('that differ in case or blanks only are one channel, spelt as it first came in, with its spend', async () => {
+  test('that differ only in case or blanks are merged under the first spelling', async () => {
     const { brandId, key } = await oneOrder(['Paid  Social', 'paid social ', 'Google', 'PAID SOCIAL', 'google'])
     await ingest(database, brandId, [{ date: '2026-11-10', platform: 'google', account_id: 'a', spend: 20 }])
     const { body } = await answer(key)
@@ -176,7 +176,7 @@ describe('channel names', () => {
     expect(path).toEqual({ path: 'Paid Social > Google > Paid Social > Google' })
   })
 
-  test('that come again in another spelling are the touches that are held', async () => {
+  test('keep the stored spelling when a touch is imported again in another spelling', async () => {
     const { brandId, key } = await oneOrder(['Meta', 'email'])
     const touch = { customer_id: 'c', touched_at: '2026-11-10T10:00:00Z', channel: 'ｍeta' }
     await ingestJourneys(database, brandId, [touch], [])

@@ -69,7 +69,7 @@ async function revenueUnder(model: string): Promise<Record<string, number>> {
   )
 }
 
-describe('model', () => {
+describe('model parameter', () => {
   test.each([
     ['first_touch', { meta: 90, google: 30 }],
     ['last_touch', { direct: 90, '=shop, "main"': 30 }],
@@ -77,22 +77,19 @@ describe('model', () => {
     ['linear', { meta: 30, newsletter: 30, direct: 30, google: 15, '=shop, "main"': 15 }],
     ['linear_unique', { meta: 30, newsletter: 30, direct: 30, google: 15, '=shop, "main"': 15 }],
     ['position', { meta: 36, newsletter: 18, direct: 36, google: 15, '=shop, "main"': 15 }],
-  ])('%s credits by its own rule', async (model, expected) => {
+  ])('%s credits channels by its rule', async (model, expected) => {
     expect(await revenueUnder(model)).toEqual(expected)
   })
 
-  test.each(['time_decay', 'markov'])(
-    '%s credits all revenue, more of it to later or to all touches',
-    async (model) => {
-      const credits = await revenueUnder(model)
-      const sum = Object.values(credits).reduce((total, value) => total + value, 0)
-      expect(sum).toBeCloseTo(120, 6)
-      expect(Object.keys(credits)).toHaveLength(5)
-      if (model === 'time_decay') expect(credits.direct).toBeGreaterThan(credits.meta as number)
-    },
-  )
+  test.each(['time_decay', 'markov'])('%s credits all revenue across all touches', async (model) => {
+    const credits = await revenueUnder(model)
+    const sum = Object.values(credits).reduce((total, value) => total + value, 0)
+    expect(sum).toBeCloseTo(120, 6)
+    expect(Object.keys(credits)).toHaveLength(5)
+    if (model === 'time_decay') expect(credits.direct).toBeGreaterThan(credits.meta as number)
+  })
 
-  test('every model that the API lists is tested here', () => {
+  test('every model of the API is tested here', () => {
     const tested = [
       'first_touch',
       'last_touch',
@@ -114,11 +111,11 @@ describe('model', () => {
   })
 })
 
-describe('CSV', () => {
+describe('GET /v1/attribution as CSV', () => {
   test.each([
     ['format=csv', 'application/json'],
     ['', 'text/csv'],
-  ])('has the rows and columns of JSON: %s %s', async (query, accept) => {
+  ])('returns the rows and columns of JSON for "%s" with Accept %s', async (query, accept) => {
     const csv = await read(`model=linear&${query}`, accept)
     expect([csv.status, csv.headers.get('Content-Type')]).toEqual([200, 'text/csv; charset=utf-8; header=present'])
     const { data, errors, meta } = Papa.parse<Record<string, string>>(csv.text.replace(/\r\n$/, ''), { header: true })
@@ -136,7 +133,7 @@ describe('CSV', () => {
     expect([csv.headers.get('X-Currency'), csv.headers.get('X-Timezone')]).toEqual([json.currency, json.timezone])
   })
 
-  test('is refused like JSON', async () => {
+  test('returns 400 as JSON for an unknown model', async () => {
     const { status, text } = await read('format=csv&model=shapley')
     expect([status, JSON.parse(text).error.code]).toEqual([400, 'invalid_request'])
   })

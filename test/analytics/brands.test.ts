@@ -22,8 +22,8 @@ async function brands(key: string) {
   return api.http.get('/v1/brands').set('Authorization', `Bearer ${key}`)
 }
 
-describe('200', () => {
-  test('lists every brand of the account with its platforms, and nobody else’s', async () => {
+describe('GET /v1/brands', () => {
+  test('lists every brand of the account with its platforms and no others', async () => {
     const { accountId, brandId, key } = await createTenant(database.sql, {
       name: 'Aurora',
       currency: 'EUR',
@@ -53,25 +53,25 @@ describe('200', () => {
     })
   })
 
-  test('a key narrowed to one brand lists that one', async () => {
+  test('lists one brand for a key narrowed to it', async () => {
     const { accountId, brandId } = await createTenant(database.sql)
     await createBrand(database.sql, accountId)
     const { key } = await issueKey(database.sql, accountId, { brandId })
     expect((await brands(key)).body.data.map((brand: { id: string }) => brand.id)).toEqual([brandId])
   })
 
-  test('an account without brands lists none', async () => {
+  test('lists no brand for an account without brands', async () => {
     const { key } = await issueKey(database.sql, await createAccount(database.sql))
     expect((await brands(key)).body.data).toEqual([])
   })
 
-  test('an archived brand is out of reach', async () => {
+  test('omits an archived brand', async () => {
     const { brandId, key } = await createTenant(database.sql)
     await database.sql`update core.brands set status = 'archived' where brand_id = ${brandId}`
     expect((await brands(key)).body.data).toEqual([])
   })
 
-  test('a sane X-Request-Id is taken over, an insane one is not', async () => {
+  test('accepts a valid X-Request-Id and replaces an invalid one', async () => {
     const { key } = await createTenant(database.sql)
     const sane = await brands(key).then(() =>
       api.http.get('/v1/brands').set({ Authorization: `Bearer ${key}`, 'X-Request-Id': 'trace-0123456789' }),
@@ -81,7 +81,7 @@ describe('200', () => {
     expect(insane.body.meta.request_id).toMatch(/^req_[0-9a-f]{32}$/)
   })
 
-  test('using a key is noted at most once a minute', async () => {
+  test('records the use of a key at most once a minute', async () => {
     const { key, keyId } = await createTenant(database.sql)
     const lastUse = async () => {
       const [row] = await database.sql`select last_used_at, xmin::text from core.api_keys where key_id = ${keyId}`

@@ -49,7 +49,7 @@ async function brand(curves: [scale: number, elasticity: number, spend: number][
 }
 
 describe('200', () => {
-  test('moves money to where the last unit earns more, within bounds, without changing the sum', async () => {
+  test('moves spend to the higher marginal return within bounds, keeping the sum', async () => {
     const { key } = await brand([
       [10, 0.9, 100],
       [40, 0.3, 100],
@@ -71,7 +71,7 @@ describe('200', () => {
     expect(rising.options).toHaveLength(5)
   })
 
-  test('a larger budget is spread, and no spend moves by more than max_shift_pct', async () => {
+  test('distributes a larger budget without exceeding max_shift_pct', async () => {
     const { key } = await brand([
       [10, 0.8, 100],
       [10, 0.8, 100],
@@ -81,14 +81,14 @@ describe('200', () => {
     expect(body.totals.recommended_daily_spend / body.totals.current_daily_spend).toBeCloseTo(1.1, 2)
   })
 
-  test('says nothing of what has too little data, and says so', async () => {
+  test('returns no recommendation for an entity with too little data, with a warning', async () => {
     const { key } = await brand([[10, 0.8, 100]], 10)
     const { body } = await recommend(key)
     expect([body.data, body.totals]).toEqual([[], null])
     expect(body.meta.warnings[0]).toContain('1 left out')
   })
 
-  test('what is reported without ad sets is no ad set: it is left out by name; days that lag are no days without spend', async () => {
+  test('omits spend without ad sets with a warning and treats lagging days as unreported', async () => {
     const { brandId, key } = await brand([[10, 0.8, 100]])
     expect((await recommend(key, { level: 'adset' })).body).toMatchObject({
       data: [],
@@ -117,7 +117,7 @@ describe('200', () => {
     expect((await recommend(key)).body.data).toHaveLength(2)
   })
 
-  test('changes nothing: the same question has the same answer', async () => {
+  test('returns the same recommendation for the same request', async () => {
     const { key } = await brand([
       [10, 0.8, 100],
       [9, 0.5, 50],
@@ -136,7 +136,7 @@ describe('400', () => {
     [{ budget_change_pct: '50' }, 'budget_change_pct: cannot be more than max_shift_pct.'],
     [{ lookback_days: '13' }, '`lookback_days` must be a whole number from 14 to 180.'],
     [{ limit: '0' }, 'limit'],
-  ])('%j is named', async (query, message) => {
+  ])('names the invalid parameter of %j', async (query, message) => {
     const { key } = await brand([[10, 0.8, 100]], 20)
     const { status, body } = await recommend(key, query as Record<string, string>)
     expect([status, body.error.code]).toEqual([400, 'invalid_request'])
@@ -145,7 +145,7 @@ describe('400', () => {
 })
 
 describe('409', () => {
-  test('until anything was ingested (409 data_not_ready)', async () => {
+  test('returns data_not_ready before any data is ingested', async () => {
     const { key } = await createTenant(database.sql)
     expect((await recommend(key)).body.error.code).toBe('data_not_ready')
   })

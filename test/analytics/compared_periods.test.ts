@@ -43,7 +43,7 @@ async function ask(question: string) {
   return body
 }
 
-describe('an unfinished period', () => {
+describe('comparison of an unfinished period', () => {
   test.each([
     ['revenue this week vs last week', { date_from: '2026-11-16', date_to: '2026-11-20' }, '2026-11-17', '2026-11-10'],
     [
@@ -84,31 +84,28 @@ describe('an unfinished period', () => {
       '2026-11-17',
       '2026-11-10',
     ],
-  ])(
-    '%s: /v1/query compares the days that get_ad_performance compares',
-    async (question, asked, lastOn, baseLastOn) => {
-      const { data, interpretation, meta } = await ask(question)
-      const given = { compare_to: 'previous_period', metrics: ['revenue'], response_format: 'detailed', ...asked }
-      const { compared, deltas } = (await call(connectorKey, 'get_ad_performance', given)).result
-      expect(interpretation).toMatchObject({ intent: 'comparison', unmatched: [] })
-      expect([compared.of.date_to, compared.date_to]).toEqual([lastOn, baseLastOn])
-      expect(data).toEqual([
-        expect.objectContaining({
-          period: 'current',
-          date_from: compared.of.date_from,
-          date_to: lastOn,
-          revenue: compared.of.totals.revenue,
-          revenue_change_rate: deltas.revenue,
-        }),
-        { period: 'previous', date_from: compared.date_from, date_to: baseLastOn, revenue: compared.totals.revenue },
-      ])
-      expect(meta.warnings).toContain(
-        `${compared.of.date_from} to ${lastOn} is compared with ${compared.date_from} to ${baseLastOn}. Days that are incomplete or not reported by every account are excluded.`,
-      )
-    },
-  )
+  ])('%s: /v1/query compares the same days as get_ad_performance', async (question, asked, lastOn, baseLastOn) => {
+    const { data, interpretation, meta } = await ask(question)
+    const given = { compare_to: 'previous_period', metrics: ['revenue'], response_format: 'detailed', ...asked }
+    const { compared, deltas } = (await call(connectorKey, 'get_ad_performance', given)).result
+    expect(interpretation).toMatchObject({ intent: 'comparison', unmatched: [] })
+    expect([compared.of.date_to, compared.date_to]).toEqual([lastOn, baseLastOn])
+    expect(data).toEqual([
+      expect.objectContaining({
+        period: 'current',
+        date_from: compared.of.date_from,
+        date_to: lastOn,
+        revenue: compared.of.totals.revenue,
+        revenue_change_rate: deltas.revenue,
+      }),
+      { period: 'previous', date_from: compared.date_from, date_to: baseLastOn, revenue: compared.totals.revenue },
+    ])
+    expect(meta.warnings).toContain(
+      `${compared.of.date_from} to ${lastOn} is compared with ${compared.date_from} to ${baseLastOn}. Days that are incomplete or not reported by every account are excluded.`,
+    )
+  })
 
-  test('has no change where none of its days is complete', async () => {
+  test('returns a null change when none of its days is complete', async () => {
     const { data, meta } = await ask('google revenue today vs yesterday')
     expect(data).toMatchObject([
       { revenue: expect.any(Number), revenue_change_rate: null },
@@ -119,20 +116,20 @@ describe('an unfinished period', () => {
     )
   })
 
-  test('is explained by its complete days', async () => {
+  test('explains a change with complete days only', async () => {
     const { data } = await ask('why did google revenue change this week')
     const { data: compared } = await ask('google revenue this week vs last week')
     expect(data).toMatchObject([{ current: compared[0].revenue, previous: compared[1].revenue }])
   })
 
-  test('is named by its last complete day where it is a finished period', async () => {
+  test('returns the whole range of a finished period without a warning', async () => {
     const { data, meta } = await ask('revenue in october vs september')
     expect(data[0]).toMatchObject({ date_from: '2026-10-01', date_to: '2026-10-31' })
     expect(meta.warnings.join()).not.toContain('is compared with')
   })
 })
 
-test('a cause that is asked for is contradicted by a warning where the metric went the other way', async () => {
+test('warns when the metric moved against the direction that the question asks about', async () => {
   const directions = new Set<string>()
   for (const month of ['october', 'september', 'august', 'july']) {
     const [current] = (await ask(`how much did google revenue change in ${month}`)).data

@@ -26,7 +26,7 @@ async function creatives(key: string, query: Record<string, string> = {}) {
   return { status: response.status, body: response.body }
 }
 
-/** Two ads that show one creative, and one of its own, over 30 days to yesterday; clicks of the first as given. */
+/** Imports two ads of one creative and an ad of another, over 30 days to yesterday. `clicks` is for the first creative. */
 async function shown(clicks: (daysAgo: number) => number) {
   const tenant = await createTenant(database.sql)
   const rows = Array.from({ length: 30 }, (_, daysAgo) => {
@@ -79,7 +79,7 @@ async function shown(clicks: (daysAgo: number) => number) {
 }
 
 describe('spend_share', () => {
-  test('is of all spend of the brand whatever the filter and the level, as in GET /v1/metrics', async () => {
+  test('is a share of the brand’s total spend for every filter and level', async () => {
     const { brandId, key } = await createTenant(database.sql)
     const adOf = (platform: string, spend: number) => ({
       date: '2026-11-10',
@@ -109,7 +109,7 @@ describe('spend_share', () => {
 })
 
 describe('200', () => {
-  test('adds up the ads that show a creative, ranks them and totals them', async () => {
+  test('sums the ads of a creative, ranks creatives and returns totals', async () => {
     const { key } = await shown(() => 20)
     const { status, body } = await creatives(key, { date_from: '2026-11-19', metrics: 'spend,roas' })
     expect(status).toBe(200)
@@ -135,7 +135,7 @@ describe('200', () => {
     })
   })
 
-  test('a creative that is clicked ever less is fatigued, one that is clicked as before is stable', async () => {
+  test('marks a creative with a falling ctr as fatigued and a steady one as stable', async () => {
     const { key } = await shown((daysAgo) => (daysAgo < 8 ? 10 : 40))
     const { body } = await creatives(key)
     const states = Object.fromEntries(
@@ -146,7 +146,7 @@ describe('200', () => {
     expect((await creatives(key, { status: 'fatigued' })).body.data).toHaveLength(1)
   })
 
-  test('reach and frequency are of one report: null where several were combined, of days or of ads', async () => {
+  test('returns null reach and frequency when several reports are combined', async () => {
     const { brandId, key } = await createTenant(database.sql)
     const ad = (date: string, id: string, reach: number) => ({
       date,
@@ -177,7 +177,7 @@ describe('200', () => {
     }
   })
 
-  test('every metric can be asked for at once, and sorted by', async () => {
+  test('returns all metrics at once and sorts by mer', async () => {
     const { key } = await shown(() => 20)
     const definitions = await api.http.get('/v1/metrics/definitions').set('Authorization', `Bearer ${key}`)
     const names = definitions.body.data.map(({ name }: { name: string }) => name) as string[]
@@ -188,7 +188,7 @@ describe('200', () => {
     expect(sorted).toBe(200)
   })
 
-  test('of a brand whose reports name no creatives is empty, with a warning', async () => {
+  test('returns no rows and a warning when reports name no creatives', async () => {
     const { brandId, key } = await createTenant(database.sql)
     await ingest(database, brandId, [{ date: '2026-11-01', platform: 'x', account_id: 'a', spend: 1 }])
     const { body } = await creatives(key)
@@ -204,7 +204,7 @@ describe('400', () => {
     [{ sort: 'nonsense' }, 'unknown metric nonsense'],
     [{ limit: '501' }, '`limit` must be a whole number from 1 to 500.'],
     [{ date_from: '2026-12-01' }, 'date_to: must not be before date_from.'],
-  ])('%j is named', async (query, message) => {
+  ])('names the invalid parameter of %j', async (query, message) => {
     const { key } = await shown(() => 20)
     const { status, body } = await creatives(key, query as Record<string, string>)
     expect([status, body.error.code]).toEqual([400, 'invalid_request'])
@@ -213,7 +213,7 @@ describe('400', () => {
 })
 
 describe('409', () => {
-  test('until anything was ingested (409 data_not_ready)', async () => {
+  test('returns data_not_ready before any data is ingested', async () => {
     const { key } = await createTenant(database.sql)
     expect((await creatives(key)).body.error.code).toBe('data_not_ready')
   })

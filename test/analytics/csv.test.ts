@@ -54,7 +54,7 @@ describe('GET /v1/metrics as CSV', () => {
     ['format=csv', {}],
     ['metrics=spend', { Accept: 'text/csv' }],
     ['format=csv', { Accept: 'application/json' }],
-  ])('has all rows in the order and with the columns of JSON: %s %j', async (query, headers) => {
+  ])('returns all rows in the order and columns of JSON: %s %j', async (query, headers) => {
     const {
       status,
       headers: answered,
@@ -82,7 +82,7 @@ describe('GET /v1/metrics as CSV', () => {
     expect(answered.get('X-Total-Rows')).toBe('80')
   })
 
-  test('leads texts that a spreadsheet would run with an apostrophe, and keeps numbers', async () => {
+  test('prefixes spreadsheet formulas with an apostrophe and keeps numbers', async () => {
     const { rows } = await read(`/v1/metrics?${range}&level=campaign&format=csv`)
     const said = new Set(rows.map(({ campaign_name: name }) => name))
     expect(said).toEqual(
@@ -90,7 +90,7 @@ describe('GET /v1/metrics as CSV', () => {
     )
   })
 
-  test('has a header and no rows for an empty range, and the warnings in a header', async () => {
+  test('returns only a header row for an empty range, with warnings in X-Warnings', async () => {
     const { status, text, headers } = await read('/v1/metrics?date_from=2020-01-01&date_to=2020-01-31&format=csv')
     expect([status, text]).toEqual([200, 'date,partial,spend,revenue,roas,cpa,conversions\r\n'])
     expect(JSON.parse(headers.get('X-Warnings') ?? '')).toContain(
@@ -98,7 +98,7 @@ describe('GET /v1/metrics as CSV', () => {
     )
   })
 
-  test('is refused like JSON: no credential, another brand, an unknown platform or format', async () => {
+  test('returns 401, 403, 409 and 400 like JSON', async () => {
     const foreign = await createTenant(database.sql)
     const path = `/v1/metrics?${range}&format=csv`
     expect((await fetch(api.url + path)).status).toBe(401)
@@ -113,12 +113,12 @@ describe('GET /v1/metrics as CSV', () => {
     ])
   })
 
-  test('is one page where limit or page asks for one', async () => {
+  test('returns one page when limit or page is given', async () => {
     const { rows, headers } = await read(`/v1/metrics?${range}&level=campaign&format=csv&limit=7&page=2`)
     expect([rows.length, headers.get('X-Total-Rows')]).toEqual([7, '80'])
   })
 
-  test('streams more rows than one page of the database, each once, and costs one request', async () => {
+  test('streams more rows than one database page and counts one request', async () => {
     const { brandId, key: trial } = await createTenant(database.sql, { plan: 'TRIAL' })
     const count = 600
     await ingest(
@@ -141,7 +141,7 @@ describe('other lists as CSV', () => {
   test.each([
     [`/v1/creatives?${range}`, 'creative_id,platform,format,name'],
     ['/v1/anomalies?days=30', 'id,metric,value,z_score'],
-  ])('%s has a header', async (path, header) => {
+  ])('%s returns a header row', async (path, header) => {
     const { status, text } = await read(path, { Accept: 'text/csv' })
     expect([status, text.startsWith(header)]).toEqual([200, true])
     expect(text).toContain('\r\n')

@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => database.stop())
 
 describe('analytics.customer_cohorts', () => {
-  test('follows a cohort by month, with 0 where nobody ordered and no row after the data', async () => {
+  test('returns one row per month, with 0 for months without orders and none after the data', async () => {
     const rows = await database.sql`
       select months_since, customers::integer, active_customers::integer, orders::integer, revenue::float, ltv::float, partial, currency
       from analytics.customer_cohorts where brand_id = ${brandId} and cohort_month = '2026-07-01' order by months_since`
@@ -57,7 +57,7 @@ describe('analytics.customer_cohorts', () => {
     ])
   })
 
-  test('puts customers of a first order that is not in the data in no cohort, and cuts months in the zone of the brand', async () => {
+  test('excludes customers whose first order is unknown and uses months of the brand’s time zone', async () => {
     const rows = await database.sql`
       select cohort_month::text, customers::integer from analytics.customer_cohorts
       where brand_id = ${brandId} and months_since = 0 order by 1`
@@ -73,7 +73,7 @@ describe('analytics.customer_cohorts', () => {
 })
 
 describe('analytics.monthly_acquisition', () => {
-  test('divides spend by new customers, null where either is not known, never 0', async () => {
+  test('divides spend by new customers and returns null where either is unknown', async () => {
     const rows = await database.sql`
       select month::text, spend::float, orders::integer, new_customers::integer, orders_not_told::integer, cac::float, partial
       from analytics.monthly_acquisition where brand_id = ${brandId} order by month`
@@ -89,7 +89,7 @@ describe('analytics.monthly_acquisition', () => {
 })
 
 describe('analytics.customer_ltv', () => {
-  test('gives the value of the first days only once every customer has had them', async () => {
+  test('returns the value of the first days only when every customer has completed them', async () => {
     const rows = await database.sql`
       select cohort_month::text, ltv::float, ltv_30::float, ltv_90::float, ltv_365::float, cac::float
       from analytics.customer_ltv where brand_id = ${brandId} order by 1`
@@ -102,7 +102,7 @@ describe('analytics.customer_ltv', () => {
 })
 
 describe('analytics.daily_performance', () => {
-  test('has the ids of the platform and the currency beside the names', async () => {
+  test('returns the platform ids and the currency', async () => {
     const rows = await database.sql`
       select campaign_id, campaign_name, ad_id, spend::float, currency from analytics.daily_performance
       where brand_id = ${brandId} and day = '2026-07-05'`

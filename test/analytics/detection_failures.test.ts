@@ -31,7 +31,7 @@ const lastDay = '2026-11-19'
 const dayBefore = (days: number) =>
   new Date(Date.parse(`${lastDay}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10)
 
-/** A brand whose campaigns spend 1,000 a day, but for the changes; `change` gets the campaign and how many days ago. */
+/** A brand whose campaigns spend about 1,000 a day. `change` alters the row of a campaign and a number of days ago. */
 async function brandOf(
   campaigns: string[],
   change: (campaign: string, daysAgo: number) => object,
@@ -83,8 +83,8 @@ const failuresOf = (brandId: string) =>
 
 const paused = { spend: 0, revenue: 0, conversions: 0 }
 
-describe('a campaign that restarts', () => {
-  test('after a pause of 40 reported days is one surge without a ratio, and stops no other detection', async () => {
+describe('anomaly detection for a restarted campaign', () => {
+  test('records one surge without a ratio after 40 paused days and continues with other campaigns', async () => {
     const { brandId, key } = await brandOf(['steady', 'restarted'], (campaign, daysAgo) => {
       if (campaign === 'steady') return daysAgo === 3 ? { spend: 6000 } : {}
       return daysAgo === 0 ? { spend: 500 } : paused
@@ -110,7 +110,7 @@ describe('a campaign that restarts', () => {
     expect(await failuresOf(brandId)).toEqual([])
   })
 
-  test('is one episode, and is not raised again while it runs on', async () => {
+  test('records one episode and does not raise it again while the campaign runs', async () => {
     const { brandId, key } = await brandOf(['steady', 'restarted'], (campaign, daysAgo) =>
       campaign === 'restarted' ? (daysAgo >= 16 ? paused : { spend: 100 }) : {},
     )
@@ -121,7 +121,7 @@ describe('a campaign that restarts', () => {
     ])
   })
 
-  test('on one day a week is a habit and no surge', async () => {
+  test('records no surge for a campaign that runs one day a week', async () => {
     const { brandId, key } = await brandOf(['steady', 'weekly'], (campaign, daysAgo) =>
       campaign === 'weekly' && daysAgo % 7 !== 0 ? paused : {},
     )
@@ -129,15 +129,15 @@ describe('a campaign that restarts', () => {
     expect((await anomaliesOf(key)).data).toEqual([])
   })
 
-  test('without revenue before and after is no drop of return', async () => {
+  test('records no roas drop for a campaign without revenue', async () => {
     const { brandId, key } = await brandOf(['a', 'b'], (campaign) => (campaign === 'a' ? { revenue: 0 } : {}))
     expect(await detect(brandId)).toMatchObject({ anomalies_found: 0 })
     expect((await anomaliesOf(key)).data).toEqual([])
   })
 })
 
-describe('a last day that was reported before it had ended', () => {
-  test('is neither tested nor fitted, and that is said', async () => {
+describe('a last day reported before it ended', () => {
+  test('is excluded from detection and training, with a warning', async () => {
     const morning = postgres(database.adminUrl, { max: 1, connection: { 'vitrine.now': `${lastDay}T10:00:00Z` } })
     const { brandId, key } = await brandOf(
       ['one'],
@@ -179,8 +179,8 @@ describe('a last day that was reported before it had ended', () => {
   })
 })
 
-describe('detection that fails', () => {
-  test('on one day checks the other days, records the day, warns, and retries it on the next run', async () => {
+describe('failed anomaly detection', () => {
+  test('of one day is recorded with a warning and retried, and other days are checked', async () => {
     const { brandId, key } = await brandOf(['one'], (_, daysAgo) =>
       daysAgo === 2 || daysAgo === 9 ? { spend: 6000 } : {},
     )
@@ -217,7 +217,7 @@ describe('detection that fails', () => {
     })
   })
 
-  test('for one campaign tests the other campaigns of the day', async () => {
+  test('of one campaign does not affect other campaigns of the day', async () => {
     const { brandId, key } = await brandOf(['bad', 'good'], (campaign, daysAgo) =>
       daysAgo === 0 ? { spend: campaign === 'bad' ? 7777 : 5000 } : {},
     )
@@ -242,7 +242,7 @@ describe('detection that fails', () => {
     expect(data.map(({ level }: { level: string }) => level)).toContain('account')
   })
 
-  test('for one brand is not seen by a key of another', async () => {
+  test('of one brand is not visible to a key of another', async () => {
     const [bad, other] = [await brandOf(['one'], () => ({})), await brandOf(['one'], () => ({}))]
     await database.sql`
       insert into core.job_failures (brand_id, queue, subject, error_class) values (${bad.brandId}, 'anomalies', 'canary', '22012')`
@@ -252,8 +252,8 @@ describe('detection that fails', () => {
   })
 })
 
-describe('forecasts that fail', () => {
-  test('for one metric are made for the others, and the failure is recorded until it succeeds', async () => {
+describe('failed forecasts', () => {
+  test('of one metric are recorded until they succeed, and other metrics are stored', async () => {
     const { brandId } = await brandOf(['one'], () => ({}))
     const repair = await failWhere(
       'analytics.store_forecast(text, jsonb)',
@@ -272,7 +272,7 @@ describe('forecasts that fail', () => {
     expect(await failuresOf(brandId)).toEqual([])
   })
 
-  test('are refused for a malformed job, which records no failure', async () => {
+  test('are not recorded for a malformed job, which is refused', async () => {
     const { brandId } = await brandOf(['one'], () => ({}), 1)
     for (const payload of [{ brand_id: brandId }, { brand_id: brandId, type: 'custom', metrics: '' }]) {
       expect(await forecastsQueue.run(worker, payload)).toEqual({
@@ -283,7 +283,7 @@ describe('forecasts that fail', () => {
     expect(await failuresOf(brandId)).toEqual([])
   })
 
-  test('of metrics that no longer exist are cleared by the next run, and those of other metrics stay', async () => {
+  test('of removed metrics are cleared on the next run, and those of other metrics stay', async () => {
     const { brandId } = await brandOf(['one'], () => ({}), 1)
     for (const subject of ['', 'gone', 'revenue', 'spend']) {
       await database.sql`
@@ -294,8 +294,8 @@ describe('forecasts that fail', () => {
   })
 })
 
-describe('attribution that fails', () => {
-  test('on one day is done for the others, and the failure is recorded until it succeeds', async () => {
+describe('failed attribution', () => {
+  test('of one day is recorded until it succeeds, and other days are attributed', async () => {
     const { brandId, key } = await createTenant(database.sql)
     await database.sql.begin(async (transaction) => {
       await transaction`select core.enter_brand(${brandId})`
@@ -342,7 +342,7 @@ describe('attribution that fails', () => {
     expect(await failuresOf(brandId)).toEqual([])
   })
 
-  test('keeps no failure of a day that succeeded while markov credits failed', async () => {
+  test('of a day is cleared when the day succeeds while markov credits fail', async () => {
     const { brandId } = await createTenant(database.sql)
     await database.sql`
       insert into core.job_failures (brand_id, queue, subject, day, error_class)

@@ -29,7 +29,7 @@ afterAll(async () => {
 const dayBefore = (days: number) =>
   new Date(Date.parse('2026-11-20T00:00:00Z') - days * 86_400_000).toISOString().slice(0, 10)
 
-/** A brand of so many days to yesterday; a day for which `row` gives null is not reported. Index 0 is the oldest. */
+/** A brand with reports of `days` days to yesterday. Index 0 is the oldest; a day is not reported if `row` returns null. */
 async function brandOf(days: number, row: (index: number) => Record<string, number> | null) {
   const tenant = await createTenant(database.sql)
   const rows = Array.from({ length: days }, (_, index) => ({ date: dayBefore(days - index), given: row(index) }))
@@ -51,8 +51,8 @@ async function forecastOf(key: string, metric: string, days = 60) {
 
 const wobble = (index: number) => ((index * 7919) % 13) - 6
 
-describe('an outlier on the last day', () => {
-  test('does not take over the forecast, its intervals or its accuracy, and is named', async () => {
+describe('forecast with an outlier', () => {
+  test('limits an outlier on the last day and names it in a warning', async () => {
     const { brandId, key } = await brandOf(200, (index) => ({
       revenue: index === 199 ? 300_000 : 300 + wobble(index) * 5,
       spend: 100 + wobble(index),
@@ -76,7 +76,7 @@ describe('an outlier on the last day', () => {
     expect(roas.meta.warnings[0]).toContain('the numerator of 2026-11-19 (300000')
   })
 
-  test('in a series that is zero on most days is limited, and ordinary sales are not', () => {
+  test('limits an outlier in a series that is mostly zero, but not ordinary sales', () => {
     const values = Array.from({ length: 120 }, (_, index) => (index % 5 === 0 ? 100 + wobble(index) : 0))
     expect(forecast(values, 7, 14).caps).toEqual([])
     const { caps, values: ahead } = forecast([...values.slice(0, -1), 90_000], 7, 14)
@@ -85,8 +85,8 @@ describe('an outlier on the last day', () => {
   })
 })
 
-describe('accuracy', () => {
-  test('and coverage are measured against reported values, outliers included', () => {
+describe('forecast accuracy', () => {
+  test('measures errors and coverage against reported values, outliers included', () => {
     const values = Array.from({ length: 200 }, (_, index) => (index === 185 ? 3000 : 100 + wobble(index)))
     const { accuracy, backtests, caps, fitted } = forecast(values, 7, 14)
     expect(caps).toMatchObject([{ index: 185, value: 3000 }])
@@ -107,8 +107,8 @@ describe('accuracy', () => {
   })
 })
 
-describe('a ratio', () => {
-  test('whose denominator is zero on some days drops those days and has intervals', async () => {
+describe('forecast of a ratio', () => {
+  test('drops days with a zero denominator and returns intervals', async () => {
     const { brandId, key } = await brandOf(120, (index) => ({
       spend: 100 + wobble(index),
       conversions: index % 40 === 7 ? 0 : 10 + (index % 3),
@@ -128,7 +128,7 @@ describe('a ratio', () => {
     ])
   })
 
-  test('whose denominator is zero on most days is forecast by weeks', async () => {
+  test('uses weeks when the denominator is zero on most days', async () => {
     const { brandId, key } = await brandOf(200, (index) => ({
       spend: 100 + wobble(index),
       conversions: index % 4 === 0 ? 1 : 0,
@@ -146,7 +146,7 @@ describe('a ratio', () => {
     )
   })
 
-  test('whose denominator has come to an end is not divided by next to nothing', async () => {
+  test('stays bounded when the denominator has ended', async () => {
     const { brandId, key } = await brandOf(120, (index) => ({
       spend: 100 + wobble(index),
       conversions: index < 90 ? 10 : index === 95 ? 0.01 : 0,
@@ -157,15 +157,15 @@ describe('a ratio', () => {
     for (const { effect } of body.factors) expect(Math.abs(effect)).toBeLessThan(100_000)
   })
 
-  test('without a denominator in the last eight weeks is not forecast', () => {
+  test('returns null without a denominator in the last eight weeks', () => {
     const above = Array.from({ length: 100 }, (_, index) => 100 + wobble(index))
     const below = above.map((_, index) => (index < 40 ? 10 : 0))
     expect(quotient(forecast(above, 7, 7), forecast(below, 7, 7), 7)).toBeNull()
   })
 })
 
-describe('intervals', () => {
-  test('of a history that never varied are null, and that is said', async () => {
+describe('forecast intervals', () => {
+  test('are null for a constant history, with a warning', async () => {
     const { brandId, key } = await brandOf(60, () => ({ revenue: 500, spend: 100 }))
     await storeForecasts(worker, brandId, ['revenue', 'roas'])
     for (const metric of ['revenue', 'roas']) {
@@ -179,8 +179,8 @@ describe('intervals', () => {
   })
 })
 
-describe('days that were not reported', () => {
-  test('are named, and do not count as evidence', async () => {
+describe('unreported training days', () => {
+  test('are named in a warning with their count and range', async () => {
     const { brandId, key } = await brandOf(120, (index) =>
       index >= 60 && index < 80 ? null : { revenue: 500 + wobble(index) * 4 },
     )
@@ -210,7 +210,7 @@ describe('409', () => {
     expect(await messageOf(key, 'roas')).toContain('no account of this brand reports revenue,')
   })
 
-  test('says how many days there are and how many are needed', async () => {
+  test('names the available and the required days of history', async () => {
     const { key } = await brandOf(27, () => ({ revenue: 100 }))
     expect(await messageOf(key, 'revenue')).toBe(
       'There is no forecast of revenue: it needs 28 days of history, and this brand has 27, from 2026-10-24 to 2026-11-19. ' +
@@ -218,14 +218,14 @@ describe('409', () => {
     )
   })
 
-  test('says that days have no denominator above zero', async () => {
+  test('names the number of days with a denominator above zero', async () => {
     const { key } = await brandOf(90, (index) => ({ spend: 100, conversions: index % 9 === 0 ? 1 : 0 }))
     expect(await messageOf(key, 'cpa')).toMatch(
       /needs 28 days with a denominator \(.+\) above zero, and this brand has 10,/,
     )
   })
 
-  test('says that nothing was ingested, that it is not computed yet, or that it failed', async () => {
+  test('distinguishes no data, not computed yet and failed', async () => {
     const { key: empty } = await createTenant(database.sql)
     expect(await messageOf(empty, 'revenue')).toContain('No ad data has been ingested for this brand yet.')
     const { brandId, key } = await brandOf(40, () => ({ revenue: 100 }))
@@ -233,13 +233,13 @@ describe('409', () => {
     await database.sql`
       insert into core.job_failures (brand_id, queue, subject, error_class) values (${brandId}, 'forecasts', 'revenue', '22012')`
     expect(await messageOf(key, 'revenue')).toContain('failed on 2026-11-20 (error 22012)')
-    // The day is that of the brand, whatever zone the session is in.
+    // The day is in the time zone of the brand, not of the session.
     await database.sql`update core.brands set timezone = 'Asia/Tokyo' where brand_id = ${brandId}`
     await database.sql`update core.job_failures set last_failed_at = '2026-11-19T18:00:00Z' where brand_id = ${brandId}`
     expect(await messageOf(key, 'revenue')).toContain('failed on 2026-11-20 (error 22012)')
   })
 
-  test('is not the answer for a metric that can never be forecast (400)', async () => {
+  test('is replaced by 400 for a metric that cannot be forecast', async () => {
     const { key } = await brandOf(40, () => ({ revenue: 100 }))
     const { status, body } = await forecastOf(key, 'reach')
     expect(status).toBe(400)

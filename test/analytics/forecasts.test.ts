@@ -35,7 +35,7 @@ async function ask(key: string, query: Record<string, string>) {
 const dayBefore = (days: number) =>
   new Date(Date.parse('2026-11-20T00:00:00Z') - days * 86_400_000).toISOString().slice(0, 10)
 
-/** A brand that earned on each of the last days what the function says, and spent a quarter of it. */
+/** A brand with the given revenue on each of the last days and a quarter of it as spend. */
 async function history(
   days: number,
   revenue: (index: number) => number = (index) => 1000 + (index % 7) * 50 + ((index * 7919) % 13),
@@ -58,7 +58,7 @@ async function history(
 }
 
 describe('200', () => {
-  test('gives every day ahead with its interval, why, and how right it was', async () => {
+  test('returns every day ahead with intervals and accuracy', async () => {
     const { brandId, key } = await history(120)
     expect(await storeForecasts(worker, brandId, ['revenue', 'roas', 'cac', 'conversions', 'clicks'])).toMatchObject({
       stored: 4,
@@ -84,7 +84,7 @@ describe('200', () => {
     })
   })
 
-  test('warns of a holiday within the asked days on which an earlier year deviated, and of no other', async () => {
+  test('warns only of holidays within the horizon on which an earlier year deviated', async () => {
     // The history begins 600 days before 20 November 2026, so that it holds Black Friday and Christmas of 2025.
     const peaks: Record<string, number> = { '2025-11-28': 9000.5, '2025-12-25': 300 }
     const { brandId, key } = await history(600, (index) => peaks[dayBefore(600 - index)] ?? 1000 + (index % 7) * 10)
@@ -109,7 +109,7 @@ describe('200', () => {
     expect(question.body.meta.warnings.join(' ')).toContain(blackFriday)
   })
 
-  test('factors add up to the difference between the next 30 days and the last', async () => {
+  test('returns factors that add up to the change from the last 30 days to the next', async () => {
     const { brandId, key } = await history(90, (index) => 1000 + index * 10)
     await storeForecasts(worker, brandId, ['revenue'])
     const { body } = await ask(key, { type: 'revenue' })
@@ -125,14 +125,14 @@ describe('200', () => {
     expect(effects).toBeCloseTo(ahead - past, 0)
   })
 
-  test('include_confidence=false leaves the intervals out', async () => {
+  test('omits intervals for include_confidence=false', async () => {
     const { brandId, key } = await history(60)
     await storeForecasts(worker, brandId, ['revenue'])
     const { body } = await ask(key, { type: 'revenue', include_confidence: 'false' })
     expect(Object.keys(body.points[0])).toEqual(['date', 'predicted_value'])
   })
 
-  test('a ratio is the quotient of its parts, and custom takes any metric', async () => {
+  test('returns a ratio as the quotient of its parts and any metric for type=custom', async () => {
     const { brandId, key } = await history(60)
     await storeForecasts(worker, brandId, ['roas', 'cac', 'cpa', 'spend'])
     const { body: roas } = await ask(key, { type: 'roas' })
@@ -142,7 +142,7 @@ describe('200', () => {
     expect((await ask(key, { type: 'cac' })).body.points[0].predicted_value).toBeGreaterThan(40)
   })
 
-  test('days beyond what is stored are not invented: a short history reaches twice its length', async () => {
+  test('returns at most twice the length of a short history', async () => {
     const { brandId, key } = await history(30)
     await storeForecasts(worker, brandId, ['revenue'])
     const { body } = await ask(key, { type: 'revenue', horizon_days: '365' })
@@ -150,7 +150,7 @@ describe('200', () => {
     expect(body.meta.warnings[0]).toContain('reaches 60 days')
   })
 
-  test('is trained through the last day that every active account has reported, and names those that lag', async () => {
+  test('trains through the last day reported by every active account and names lagging accounts', async () => {
     const { brandId, key } = await history(90, () => 1000)
     const late = (days: number, account: string, through: number) =>
       Array.from({ length: days }, (_, index) => ({
@@ -182,14 +182,14 @@ describe('200', () => {
     })
   })
 
-  test('money never falls below nothing', async () => {
+  test('returns no negative lower bound for money', async () => {
     const { brandId, key } = await history(60, (index) => Math.max(0, 1000 - index * 17))
     await storeForecasts(worker, brandId, ['revenue'])
     const { body } = await ask(key, { type: 'revenue', horizon_days: '60' })
     for (const point of body.points) expect(point.confidence_interval_95.low).toBeGreaterThanOrEqual(0)
   })
 
-  test('made twice is made once', async () => {
+  test('stores the same forecast when it runs twice', async () => {
     const { brandId, key } = await history(60)
     await storeForecasts(worker, brandId, ['revenue'])
     const first = await ask(key, { type: 'revenue' })
@@ -208,7 +208,7 @@ describe('400', () => {
     [{ type: 'custom' }, 'metric: required when type is custom.'],
     [{ type: 'custom', metric: 'nonsense' }, 'unknown metric nonsense'],
     [{ type: 'revenue', metric: 'clicks' }, 'metric: only with type=custom.'],
-  ])('%j is named', async (query, message) => {
+  ])('names the invalid parameter of %j', async (query, message) => {
     const { key } = await createTenant(database.sql)
     const { status, body } = await ask(key, query as Record<string, string>)
     expect([status, body.error.code]).toEqual([400, 'invalid_request'])
@@ -217,7 +217,7 @@ describe('400', () => {
 })
 
 describe('409', () => {
-  test('with less than 28 days there is no forecast (409 data_not_ready)', async () => {
+  test('returns data_not_ready with less than 28 days of history', async () => {
     const { brandId, key } = await history(27)
     expect(await storeForecasts(worker, brandId, ['revenue'])).toMatchObject({ stored: 0 })
     expect((await ask(key, { type: 'revenue' })).body.error).toMatchObject({
@@ -227,8 +227,8 @@ describe('409', () => {
   })
 })
 
-describe('the nightly job', () => {
-  test('has a job for every type of a brand’s forecasts, and for no brand that was not asked for', async () => {
+describe('forecasts queue', () => {
+  test('splits into a job for every forecast type of the requested brands only', async () => {
     const { brandId } = await createTenant(database.sql)
     const jobs = (await forecastsQueue.split?.(worker, [brandId])) ?? []
     expect(jobs.map((job) => job.type).toSorted()).toEqual(['cac', 'conversions', 'custom', 'revenue', 'roas'])
@@ -237,7 +237,7 @@ describe('the nightly job', () => {
 })
 
 describe('forecast', () => {
-  test('of any series is finite, with intervals that never narrow', () => {
+  test('returns finite values with intervals that never narrow for any series', () => {
     const series = fc.array(fc.double({ min: 0, max: 1e7, noNaN: true }), { minLength: 28, maxLength: 120 })
     fc.assert(
       fc.property(series, fc.integer({ min: 7, max: 40 }), (values, horizon) => {

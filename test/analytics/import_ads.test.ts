@@ -28,14 +28,14 @@ afterAll(async () => {
 
 const fixture = (name: string) => join(fixtures, name)
 
-/** Imports text as if it stood in a file of that name. */
+/** Imports text as a file of that name. */
 async function importText(brand: string, name: string, text: string | Buffer, options: Partial<ImportAdsOptions> = {}) {
   const path = join(folder, `${Math.random()}-${name}`)
   await writeFile(path, text)
   return await importAds(database.sql, { brand, path, ...options })
 }
 
-/** What an import left of each entity and day, without the columns that nothing was said of. */
+/** The stored facts of each entity and day, without null columns. */
 async function performance(brandId: string) {
   const measures = Object.values(measureColumns).map((column) => `facts_daily.${column}`)
   const rows = await database.sql`
@@ -45,7 +45,7 @@ async function performance(brandId: string) {
   return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)))
 }
 
-/** Everything an import writes but the record of the import itself. */
+/** A checksum of everything that an import writes, except its own record. */
 async function state(brandId: string): Promise<string> {
   const [row] = await database.sql`
     select md5(
@@ -66,8 +66,8 @@ async function countOfEverything(brandId: string): Promise<number> {
   return Number(row?.count)
 }
 
-describe('dialects', () => {
-  test('Google Ads: preamble and totals are passed over, thousands, dashes and quotes understood', async () => {
+describe('import formats', () => {
+  test('Google Ads: skips preamble and totals and parses thousands, dashes and quotes', async () => {
     const { brandId } = await createTenant(database.sql)
     const report = await importAds(database.sql, { brand: brandId, path: fixture('google_ads.csv') })
     expect(report).toMatchObject({
@@ -94,7 +94,7 @@ describe('dialects', () => {
     expect(campaign).toEqual({ name: 'Search, brand', status: 'Enabled' })
   })
 
-  test('Google Ads: the UTF-16 download with tabs is the same report', async () => {
+  test('Google Ads: reads the UTF-16 download with tabs', async () => {
     const { brandId } = await createTenant(database.sql)
     const plain = await readFile(fixture('google_ads.csv'), 'utf8')
     const tabs = plain.replace(/"[^"]*"|,/g, (match) => (match === ',' ? '\t' : match))
@@ -103,7 +103,7 @@ describe('dialects', () => {
     expect((await performance(brandId))[0]).toMatchObject({ impressions: '12345', spend_micros: '1234500000' })
   })
 
-  test('Meta Ads Manager CSV: ads with reach, purchases are conversions, the currency stands in the header', async () => {
+  test('Meta Ads Manager CSV: reads reach, purchases as conversions and the currency of the header', async () => {
     const { brandId } = await createTenant(database.sql)
     const report = await importAds(database.sql, { brand: brandId, path: fixture('meta_ads.csv') })
     expect(report).toMatchObject({ dialect: 'meta_ads', rows_accepted: 3 })
@@ -127,7 +127,7 @@ describe('dialects', () => {
           .data.map((row: unknown) => JSON.stringify(row))
           .join('\n'),
     ],
-  ])('Meta Ads Insights JSON as %s: nested actions become measures', async (_, shape) => {
+  ])('Meta Ads Insights JSON as %s: reads nested actions as measures', async (_, shape) => {
     const { brandId } = await createTenant(database.sql)
     const text = shape(await readFile(fixture('meta_insights.json'), 'utf8'))
     const report = await importText(brandId, 'insights.json', text)
@@ -146,7 +146,7 @@ describe('dialects', () => {
     })
   })
 
-  test('TikTok Ads CSV', async () => {
+  test('TikTok Ads CSV: reads clicks, conversions, purchases and revenue', async () => {
     const { brandId } = await createTenant(database.sql)
     const report = await importAds(database.sql, { brand: brandId, path: fixture('tiktok_ads.csv') })
     expect(report).toMatchObject({ dialect: 'tiktok_ads', rows_accepted: 2 })
@@ -159,7 +159,7 @@ describe('dialects', () => {
     })
   })
 
-  test('generic CSV: any platform, the store’s own revenue, account level where no campaign is named', async () => {
+  test('generic CSV: reads any platform, store revenue and rows without a campaign', async () => {
     const { brandId } = await createTenant(database.sql)
     const report = await importAds(database.sql, { brand: brandId, path: fixture('generic.csv') })
     expect(report).toMatchObject({ dialect: 'generic', rows_accepted: 2 })
@@ -169,7 +169,7 @@ describe('dialects', () => {
     ])
   })
 
-  test('a wide file with a mapping: a platform for each channel, the store beside them', async () => {
+  test('wide file with a mapping: reads a platform for each channel and the store', async () => {
     const { brandId } = await createTenant(database.sql)
     const options = { brand: brandId, path: fixture('wide.csv'), mapping: fixture('wide_mapping.json') }
     expect(await importAds(database.sql, options)).toMatchObject({ dialect: 'wide', rows_accepted: 12 })
@@ -179,7 +179,7 @@ describe('dialects', () => {
   })
 
   test.skipIf(!existsSync(robyn))(
-    'a real weekly file imports whole (skipped where ../shared/data is absent)',
+    'imports every row of a real weekly file (skipped where ../shared/data is absent)',
     async () => {
       const { brandId } = await createTenant(database.sql, { currency: 'EUR' })
       const report = await importAds(database.sql, {
@@ -196,7 +196,7 @@ describe('dialects', () => {
     },
   )
 
-  test('gzip and a byte order mark make no difference', async () => {
+  test('reads gzip and a byte order mark', async () => {
     const { brandId } = await createTenant(database.sql)
     const { brandId: second } = await createTenant(database.sql)
     const text = `\ufeff${await readFile(fixture('tiktok_ads.csv'), 'utf8')}`
@@ -206,8 +206,8 @@ describe('dialects', () => {
   })
 })
 
-describe('importing', () => {
-  test('the same file again changes nothing', async () => {
+describe('import of ad reports', () => {
+  test('changes nothing when the same file is imported again', async () => {
     const { brandId } = await createTenant(database.sql)
     await importAds(database.sql, { brand: brandId, path: fixture('meta_ads.csv') })
     const before = await state(brandId)
@@ -215,7 +215,7 @@ describe('importing', () => {
     expect(await state(brandId)).toBe(before)
   })
 
-  test('a restated file replaces its days and leaves the others alone', async () => {
+  test('replaces the days of a restated file and keeps other days', async () => {
     const { brandId } = await createTenant(database.sql)
     await importAds(database.sql, { brand: brandId, path: fixture('tiktok_ads.csv') })
     const text = await readFile(fixture('tiktok_ads.csv'), 'utf8')
@@ -227,7 +227,7 @@ describe('importing', () => {
     expect(rolled?.spend).toBe('26000000')
   })
 
-  test('columns that a file lacks stay as they were', async () => {
+  test('keeps columns that a file lacks', async () => {
     const { brandId } = await createTenant(database.sql)
     const row = { date: '2026-11-01', platform: 'x', campaign_name: 'c' }
     await ingest(database, brandId, [{ ...row, spend: 5, clicks: 7 }])
@@ -235,7 +235,7 @@ describe('importing', () => {
     expect(await performance(brandId)).toMatchObject([{ spend_micros: '5000000', clicks: '7', cogs_micros: '3000000' }])
   })
 
-  test('roll-ups are the sums of the facts at every level, reach apart', async () => {
+  test('stores roll-ups that sum the facts at every level, without reach', async () => {
     const { brandId } = await createTenant(database.sql)
     await importAds(database.sql, { brand: brandId, path: fixture('meta_ads.csv') })
     const rows = await database.sql`
@@ -249,14 +249,14 @@ describe('importing', () => {
     )
   })
 
-  test('two at once of the same file neither deadlock nor double', async () => {
+  test('imports the same file three times at once without deadlock or duplicates', async () => {
     const { brandId } = await createTenant(database.sql)
     const imports = [1, 2, 3].map(() => importAds(database.sql, { brand: brandId, path: fixture('meta_ads.csv') }))
     await Promise.all(imports)
     expect(await performance(brandId)).toHaveLength(3)
   })
 
-  test('hours keep their instants through the nights the clocks change', async () => {
+  test('keeps hours at their instants through both clock changes', async () => {
     const { brandId } = await createTenant(database.sql, { timezone: 'America/New_York' })
     const rows = ['2026-03-08', '2026-11-01'].flatMap((date) =>
       Array.from({ length: 24 }, (_, hour) => ({ date, hour, platform: 'x', campaign_name: 'c', spend: 1 })),
@@ -272,7 +272,7 @@ describe('importing', () => {
     expect(first?.at).toEqual(new Date('2026-03-08T05:00:00Z'))
   })
 
-  test('hours of an account in another zone fall on the brand’s days', async () => {
+  test('assigns hours of an account in another zone to the brand’s days', async () => {
     const { brandId } = await createTenant(database.sql, { timezone: 'America/New_York' })
     const row = { platform: 'x', campaign_name: 'c', account_timezone: 'Europe/Berlin', spend: 1 }
     await ingest(database, brandId, [
@@ -282,7 +282,7 @@ describe('importing', () => {
     expect((await performance(brandId)).map(({ day }) => day)).toEqual(['2026-11-09', '2026-11-10'])
   })
 
-  test('another currency is converted at the rate of its day, and is null with a warning where none is known', async () => {
+  test('converts a currency at the rate of the day, or stores null with a warning', async () => {
     const { brandId } = await createTenant(database.sql, { currency: 'EUR' })
     await database.sql`
       insert into core.exchange_rates values ('2026-11-01', 'USD', 'EUR', 0.9, 'test') on conflict do nothing`
@@ -298,7 +298,7 @@ describe('importing', () => {
 })
 
 describe('rejected rows', () => {
-  test('a fraction of a whole count is rounded with a warning', async () => {
+  test('rounds a fraction of a whole count with a warning', async () => {
     const { brandId } = await createTenant(database.sql)
     const report = await importText(
       brandId,
@@ -311,7 +311,7 @@ describe('rejected rows', () => {
     })
   })
 
-  test.each(['XXX', 'EURO'])('a currency that does not exist: %s', async (currency) => {
+  test.each(['XXX', 'EURO'])('rejects the unknown currency %s', async (currency) => {
     const { brandId } = await createTenant(database.sql)
     const rows = ['date,platform,campaign_name,currency,spend', '2026-11-01,x,c,USD,1', `2026-11-02,x,c,${currency},1`]
     const report = await importText(brandId, 'rows.csv', rows.join('\n'))
@@ -337,7 +337,7 @@ describe('rejected rows', () => {
     [`2026-11-01,x,${'c'.repeat(501)},1,1`, 'campaign_name: must have at most 500'],
     ['2026-11-01,x,c\0,1,1', 'campaign_name: contains a NUL'],
     ['2026-11-02,x,c,2,2', 'duplicate of line 2'],
-  ])('%s: %s', async (row, reason) => {
+  ])('rejects %s with "%s"', async (row, reason) => {
     const { brandId } = await createTenant(database.sql)
     const report = await importText(brandId, 'rows.csv', [header, '2026-11-02,x,c,1,1', row].join('\n'))
     expect(report).toMatchObject({ rows_read: 2, rows_accepted: 1, rows_rejected: 1 })
@@ -347,7 +347,7 @@ describe('rejected rows', () => {
     expect(kept).toEqual(report.rejections)
   })
 
-  test('lines are counted as an editor counts them, quoted line breaks included', async () => {
+  test('numbers lines like an editor, including quoted line breaks', async () => {
     const { brandId } = await createTenant(database.sql)
     const report = await importText(
       brandId,
@@ -358,7 +358,7 @@ describe('rejected rows', () => {
   })
 })
 
-describe('files that cannot be imported leave nothing behind', () => {
+describe('files that cannot be imported', () => {
   const good = 'date,platform,campaign_name,spend\n2026-11-01,x,c,1\n'
   test.each([
     ['an empty one', 'a.csv', '', 'The file is empty'],
@@ -371,23 +371,23 @@ describe('files that cannot be imported leave nothing behind', () => {
     ['one with bad rows only', 'a.csv', 'date,platform,spend\nx,y,1\n', 'Line 2: date'],
     ['one without measures', 'a.csv', 'date,platform,campaign_name\n2026-11-01,x,c\n', 'no column with a measure'],
     ['a broken gzip', 'a.csv.gz', 'not gzip', 'cannot be read'],
-  ])('%s', async (_, name, content, message) => {
+  ])('rejects %s and stores nothing', async (_, name, content, message) => {
     const { brandId } = await createTenant(database.sql)
     await expect(importText(brandId, name, content)).rejects.toThrow(message)
     expect(await countOfEverything(brandId)).toBe(0)
   })
 
-  test('one for a brand that does not exist says how to list them', async () => {
+  test('names "vitrine brands list" for an unknown brand', async () => {
     await expect(importText('brd_nowhere', 'a.csv', good)).rejects.toThrow('"vitrine brands list"')
   })
 
-  test('one that is not there', async () => {
+  test('rejects a missing file', async () => {
     await expect(importAds(database.sql, { brand: 'x', path: join(folder, 'missing.csv') })).rejects.toThrow(
       'There is no file',
     )
   })
 
-  test('one whose database connection is killed half way', async () => {
+  test('stores nothing when the database connection is killed during the import', async () => {
     const { brandId } = await createTenant(database.sql)
     const rows = Array.from({ length: 200_000 }, (_, index) => `2026-11-01,x,c${index % 50}-${index},1`)
     const text = ['date,platform,campaign_name,spend', ...rows].join('\n')

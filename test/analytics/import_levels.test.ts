@@ -31,8 +31,8 @@ async function answer(key: string, query: Record<string, string> = {}) {
   return response.body
 }
 
-describe('the same money reported at two levels', () => {
-  test('counts once: ads that come after their campaign take its place', async () => {
+describe('the same spend reported at two levels', () => {
+  test('counts once when ads are imported after their campaign', async () => {
     const { brandId, key } = await createTenant(database.sql)
     await ingest(database, brandId, [{ ...campaign, spend: 100, revenue: 300 }])
     await ingest(database, brandId, [
@@ -44,7 +44,7 @@ describe('the same money reported at two levels', () => {
     expect((await answer(key, { level: 'campaign' })).totals.spend).toBe(105)
   })
 
-  test('counts once: a campaign that comes after its ads takes their place', async () => {
+  test('counts once when a campaign is imported after its ads', async () => {
     const { brandId, key } = await createTenant(database.sql)
     await ingest(database, brandId, [{ ...ad, spend: 60, revenue: 200 }])
     await ingest(database, brandId, [{ ...campaign, spend: 100, revenue: 300 }])
@@ -54,7 +54,7 @@ describe('the same money reported at two levels', () => {
     }
   })
 
-  test('keeps the measures of the other level that the newer report does not speak of, and other days', async () => {
+  test('keeps measures and days that the newer report lacks', async () => {
     const { brandId, key } = await createTenant(database.sql)
     await ingest(database, brandId, [
       { ...campaign, spend: 100, clicks: 7 },
@@ -64,7 +64,7 @@ describe('the same money reported at two levels', () => {
     expect((await answer(key, { date_from: '2026-11-09' })).totals).toEqual({ spend: 140, revenue: null, clicks: 10 })
   })
 
-  test('within one report both levels stand: a campaign without ads beside one with them', async () => {
+  test('counts a campaign without ads beside one with ads in the same report', async () => {
     const { brandId, key } = await createTenant(database.sql)
     await ingest(database, brandId, [{ ...campaign, campaign_id: 'pmax', campaign_name: 'PMax', spend: 5 }])
     await ingest(database, brandId, [
@@ -83,7 +83,7 @@ describe('every pair of levels', () => {
     levels.filter((second) => second !== first).map((second) => [first, second] as const),
   )
 
-  test.each(pairs)('%s, then %s counts once, by day and by hour', async (first, second) => {
+  test.each(pairs)('%s followed by %s counts once, by day and by hour', async (first, second) => {
     const { brandId, key } = await createTenant(database.sql)
     await ingest(database, brandId, [{ ...rows[first], spend: 100 }])
     await ingest(database, brandId, [{ ...rows[second], spend: 100 }])
@@ -95,7 +95,7 @@ describe('every pair of levels', () => {
     expect((await answer(hourly.key, { granularity: 'hour' })).totals.spend).toBe(4)
   })
 
-  test('an entity that a file has on one day is still superseded on another', async () => {
+  test('replaces a campaign by its ads when the file has the campaign on another day', async () => {
     const { brandId, key } = await createTenant(database.sql)
     await ingest(database, brandId, [{ ...campaign, spend: 100 }])
     await ingest(database, brandId, [
@@ -106,11 +106,11 @@ describe('every pair of levels', () => {
   })
 })
 
-describe('an account or a campaign that changes its name', () => {
+describe('accounts and campaigns that change their name', () => {
   test.each([
     ['then by id', { account_name: 'Shop' }, { account_id: '7', account_name: 'Shop' }],
     ['after it was known by id', { account_id: '7', account_name: 'Shop' }, { account_name: 'Shop' }],
-  ])('an account by name %s is one account', async (_, first, second) => {
+  ])('counts an account by name %s once', async (_, first, second) => {
     const { brandId, key } = await createTenant(database.sql)
     const { account_id: _a, ...row } = campaign
     await ingest(database, brandId, [{ ...row, ...first, spend: 100 }])
@@ -118,7 +118,7 @@ describe('an account or a campaign that changes its name', () => {
     expect((await answer(key)).totals.spend).toBe(100)
   })
 
-  test('two accounts take the place of the one that stood in for them', async () => {
+  test('replaces rows without an account by rows of two accounts', async () => {
     const { brandId, key } = await createTenant(database.sql)
     const two = ['1', '2'].map((id) => ({
       date: day,
@@ -136,7 +136,7 @@ describe('an account or a campaign that changes its name', () => {
     expect((await answer(key)).totals.spend).toBe(100)
   })
 
-  test('a campaign that bore two names in one file, both known before, comes in, and its latest name counts once', async () => {
+  test('imports a campaign with two known names and counts its latest name once', async () => {
     const { brandId, key } = await createTenant(database.sql)
     const base = { platform: 'google', account_id: 'a' }
     await ingest(database, brandId, [
@@ -151,13 +151,13 @@ describe('an account or a campaign that changes its name', () => {
   })
 })
 
-describe('an entity known by name', () => {
+describe('matching by name', () => {
   const named = { date: day, platform: 'google', account_id: 'a', campaign_name: 'Brand' }
 
   test.each([
     ['then by id', [named, campaign]],
     ['after it was known by id', [campaign, named]],
-  ])('%s is one entity', async (_, [first, second]) => {
+  ])('a campaign by name %s is one entity', async (_, [first, second]) => {
     const { brandId, key } = await createTenant(database.sql)
     await ingest(database, brandId, [{ ...first, spend: 100 }])
     await ingest(database, brandId, [{ ...second, spend: 120 }])
@@ -165,7 +165,7 @@ describe('an entity known by name', () => {
     expect(data).toMatchObject([{ campaign_id: 'c', campaign_name: 'Brand', spend: 120 }])
   })
 
-  test('that two campaigns bear stays apart from both', async () => {
+  test('a name shared by two campaigns is a third entity', async () => {
     const { brandId, key } = await createTenant(database.sql)
     await ingest(database, brandId, [
       { ...campaign, spend: 1 },
@@ -176,8 +176,8 @@ describe('an entity known by name', () => {
   })
 })
 
-describe('hours', () => {
-  test('of a part of a day leave what was reported of the whole day', async () => {
+describe('hourly reports', () => {
+  test('of part of a day do not replace the daily report', async () => {
     const { brandId, key } = await createTenant(database.sql)
     await ingest(database, brandId, [{ ...campaign, spend: 100 }])
     await ingest(database, brandId, [{ ...campaign, hour: 3, spend: 4 }])
@@ -187,7 +187,7 @@ describe('hours', () => {
     expect(byHour.data[0]).toMatchObject({ date: `${day}T03:00:00+00:00` })
   })
 
-  test('make the day where nothing was reported of it, until a report by day comes', async () => {
+  test('make up the day until a daily report is imported', async () => {
     const { brandId, key } = await createTenant(database.sql)
     await ingest(database, brandId, [{ ...campaign, hour: 3, spend: 4 }])
     await ingest(database, brandId, [{ ...campaign, hour: 4, spend: 5 }])
@@ -197,7 +197,7 @@ describe('hours', () => {
     expect((await answer(key)).totals.spend).toBe(9)
   })
 
-  test('fill what the report by day did not speak of, and go on filling it', async () => {
+  test('fill measures that the daily report lacks', async () => {
     const { brandId, key } = await createTenant(database.sql)
     await ingest(database, brandId, [{ ...campaign, hour: 3, spend: 4 }])
     await ingest(database, brandId, [{ ...campaign, clicks: 5 }])
@@ -205,7 +205,7 @@ describe('hours', () => {
     expect((await answer(key)).totals).toEqual({ spend: 9, revenue: null, clicks: 5 })
   })
 
-  test('of an evening that another zone counts to a day it reported leave the next day alone', async () => {
+  test('of another zone are not counted again on the next day', async () => {
     const { brandId, key } = await createTenant(database.sql)
     const eastern = { ...campaign, account_timezone: 'America/New_York' }
     await ingest(database, brandId, [{ ...eastern, spend: 100 }])
@@ -216,7 +216,7 @@ describe('hours', () => {
     expect((await answer(key, { date_to: '2026-11-12' })).totals.spend).toBe(100)
   })
 
-  test('of a zone that is half an hour off fall into the brand’s hours', async () => {
+  test('of a zone with a half-hour offset are assigned to the brand’s hours', async () => {
     const { brandId, key } = await createTenant(database.sql)
     const indian = { ...campaign, account_timezone: 'Asia/Kolkata', spend: 1 }
     await ingest(database, brandId, [
@@ -229,7 +229,7 @@ describe('hours', () => {
 })
 
 describe('meta.warnings', () => {
-  test('names the accounts that an answer by hour is without', async () => {
+  test('names the accounts without hourly reports', async () => {
     const { brandId, key } = await createTenant(database.sql)
     await ingest(database, brandId, [{ ...campaign, hour: 3, spend: 4 }])
     await ingest(database, brandId, [{ ...campaign, account_id: 'daily', spend: 5 }])
@@ -237,7 +237,7 @@ describe('meta.warnings', () => {
     expect(meta.warnings).toEqual(['Account daily on google reports by day only: these hours are without it.'])
   })
 
-  test('names the accounts that never report what a ratio needs', async () => {
+  test('names the accounts that do not report a base of a ratio', async () => {
     const { brandId, key } = await createTenant(database.sql)
     await ingest(database, brandId, [
       { ...campaign, spend: 4, revenue: 8, cogs: 2 },

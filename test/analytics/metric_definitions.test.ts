@@ -28,16 +28,16 @@ interface Definition {
   description: string | null
 }
 
-describe('the schema of metric names', () => {
-  test('lists the metrics of the catalog, in its order', async () => {
+describe('knownMetricNames', () => {
+  test('lists the metrics of the catalog in order', async () => {
     const { key } = await createTenant(database.sql)
     const { body } = await api.http.get('/v1/metrics/definitions').set('Authorization', `Bearer ${key}`)
     expect(knownMetricNames).toEqual((body.data as Definition[]).map(({ name }) => name))
   })
 })
 
-describe('200', () => {
-  test('names every metric with its formula, before any data was ingested', async () => {
+describe('GET /v1/metrics/definitions', () => {
+  test('returns every metric with its formula before any data is ingested', async () => {
     const { key } = await createTenant(database.sql)
     const response = await api.http.get('/v1/metrics/definitions').set('Authorization', `Bearer ${key}`)
     expect(response.status).toBe(200)
@@ -62,7 +62,7 @@ describe('200', () => {
     expect(definitions.size).toBe(49)
   })
 
-  test('what it calls additive and what it calls a ratio can all be asked of /v1/metrics', async () => {
+  test('lists only names that /v1/metrics accepts', async () => {
     const { key } = await createTenant(database.sql)
     const { body } = await api.http.get('/v1/metrics/definitions').set('Authorization', `Bearer ${key}`)
     const names = (body.data as Definition[]).map(({ name }) => name).join(',')
@@ -75,12 +75,14 @@ describe('200', () => {
 })
 
 describe('analytics.ask', () => {
-  test.each([null, 'platform', 'campaign', 'adset', 'ad'])('gives all of them at once by %s', async (groupBy) => {
-    const { brandId } = await createTenant(database.sql)
-    await ingest(database, brandId, [
-      { date: '2026-11-02', platform: 'meta', account_id: 'm', campaign_id: 'c', spend: 2, revenue: 6 },
-    ])
-    const [row] = await database.sql`
+  test.each([null, 'platform', 'campaign', 'adset', 'ad'])(
+    'returns all metrics at once grouped by %s',
+    async (groupBy) => {
+      const { brandId } = await createTenant(database.sql)
+      await ingest(database, brandId, [
+        { date: '2026-11-02', platform: 'meta', account_id: 'm', campaign_id: 'c', spend: 2, revenue: 6 },
+      ])
+      const [row] = await database.sql`
       select
         analytics.ask(
           brands,
@@ -89,13 +91,14 @@ describe('analytics.ask', () => {
         ) -> 'data' as answer
       from core.brands
       where brands.brand_id = ${brandId}`
-    expect(row?.answer).toMatchObject([{ date: '2026-11-02', spend: 2, revenue: 6, roas: 3 }])
-    expect(Object.keys(row?.answer[0]).slice(-49)[0]).toBe('spend')
-  })
+      expect(row?.answer).toMatchObject([{ date: '2026-11-02', spend: 2, revenue: 6, roas: 3 }])
+      expect(Object.keys(row?.answer[0]).slice(-49)[0]).toBe('spend')
+    },
+  )
 })
 
 describe('401', () => {
-  test('needs a key (401 unauthorized)', async () => {
+  test('is returned without a key', async () => {
     expect((await api.http.get('/v1/metrics/definitions')).status).toBe(401)
   })
 })

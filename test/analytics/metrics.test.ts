@@ -57,7 +57,7 @@ const twoDays = [
 ]
 
 describe('200', () => {
-  test('answers the defaults: account level, by day, five metrics, exactly as specified', async () => {
+  test('returns five metrics at account level by day by default', async () => {
     const { brandId, key } = await createTenant(database.sql)
     await ingest(database, brandId, twoDays)
     const response = await metrics(key, {})
@@ -97,7 +97,7 @@ describe('200', () => {
     expect(response.body.data.map((row: { date: string }) => row.date)).toEqual(['2026-11-02', '2026-11-04'])
   })
 
-  test('a row of each level carries the ids and names of that level', async () => {
+  test('rows have the ids and names of their level', async () => {
     const { brandId, key } = await createTenant(database.sql)
     await ingest(database, brandId, twoDays)
     const campaign = await metrics(key, { level: 'campaign', metrics: 'spend' })
@@ -124,7 +124,7 @@ describe('200', () => {
     }
   })
 
-  test.each(['account', 'campaign', 'adset', 'ad'])('every metric at once answers at level=%s', async (level) => {
+  test.each(['account', 'campaign', 'adset', 'ad'])('returns every metric at once at level=%s', async (level) => {
     const { brandId, key } = await createTenant(database.sql)
     await ingest(database, brandId, twoDays)
     await ingest(database, brandId, [{ date: '2026-11-20', hour: '3', ...meta, spend: 1, impressions: 7, reach: 7 }])
@@ -147,7 +147,7 @@ describe('200', () => {
     }
   })
 
-  test('limit cuts rows and never totals', async () => {
+  test('limit truncates rows but not totals', async () => {
     const { brandId, key } = await createTenant(database.sql)
     await ingest(database, brandId, twoDays)
     const { body } = await metrics(key, { level: 'campaign', limit: 1 })
@@ -156,14 +156,14 @@ describe('200', () => {
     expect(body.meta).toMatchObject({ total_rows: 3, truncated: true })
   })
 
-  test('rows come by date, then by the first metric downwards', async () => {
+  test('sorts rows by date, then by the first metric descending', async () => {
     const { brandId, key } = await createTenant(database.sql)
     await ingest(database, brandId, twoDays)
     const { body } = await metrics(key, { level: 'ad', metrics: 'impressions,spend' })
     expect(body.data.map((row: { impressions: number }) => row.impressions)).toEqual([1000, 500, 300, 200])
   })
 
-  test('weeks begin on Monday, even before date_from, and clipped ones say partial', async () => {
+  test('weeks begin on Monday and clipped weeks are partial', async () => {
     const { brandId, key } = await createTenant(database.sql)
     await ingest(database, brandId, [
       ...twoDays,
@@ -184,7 +184,7 @@ describe('200', () => {
     ])
   })
 
-  test('months begin on the first, and the unfinished one says partial', async () => {
+  test('months begin on the first and an unfinished month is partial', async () => {
     const { brandId, key } = await createTenant(database.sql)
     await ingest(database, brandId, [
       { date: '2026-10-01', ...google, spend: 1 },
@@ -249,7 +249,7 @@ describe('200', () => {
     })
   })
 
-  test('reach is never added up', async () => {
+  test('reach is null when several reports are combined', async () => {
     const { brandId, key } = await createTenant(database.sql)
     await ingest(database, brandId, twoDays)
     const ad = await metrics(key, { level: 'ad', metrics: 'reach,frequency' })
@@ -270,7 +270,7 @@ describe('200', () => {
     expect(body.totals.spend_share).toBe(1)
   })
 
-  test('money has the decimals of its currency: none in yen', async () => {
+  test('money has the decimals of its currency, none for yen', async () => {
     const { brandId, key } = await createTenant(database.sql, { currency: 'JPY' })
     await ingest(database, brandId, [{ date: '2026-11-02', ...google, spend: 1000, conversions: 3 }])
     const { body } = await metrics(key, { metrics: 'spend,cpa' })
@@ -278,14 +278,14 @@ describe('200', () => {
     expect(body.meta.currency).toBe('JPY')
   })
 
-  test('metrics keep their order and repetitions collapse', async () => {
+  test('keeps the order of requested metrics and removes duplicates', async () => {
     const { brandId, key } = await createTenant(database.sql)
     await ingest(database, brandId, twoDays)
     const { body } = await metrics(key, { metrics: 'roas, spend,roas' })
     expect(Object.keys(body.data[0])).toEqual(['date', 'roas', 'spend'])
   })
 
-  test('an empty range of an ingested brand is 200 with no rows and null totals', async () => {
+  test('returns 200 with no rows and null totals for an empty range', async () => {
     const { brandId, key } = await createTenant(database.sql)
     await ingest(database, brandId, twoDays)
     const response = await metrics(key, { date_from: '2026-01-01', date_to: '2026-01-31' })
@@ -293,7 +293,7 @@ describe('200', () => {
     expect(response.body).toMatchObject({ data: [], totals: null, meta: { total_rows: 0, truncated: false } })
   })
 
-  test('/api/v1/metrics answers what /v1/metrics does', async () => {
+  test('/api/v1/metrics returns the same rows as /v1/metrics', async () => {
     const { brandId, key } = await createTenant(database.sql)
     await ingest(database, brandId, twoDays)
     const range = { date_from: '2026-11-01', date_to: '2026-11-10' }
@@ -306,7 +306,7 @@ describe('200', () => {
     expect(answers[1]?.status).toBe(200)
   })
 
-  test('numbers may be sent as strings, and a date range of 1127 days is the longest', async () => {
+  test('accepts numbers as strings and a range of 1127 days', async () => {
     const { brandId, key } = await createTenant(database.sql)
     await ingest(database, brandId, twoDays)
     expect((await metrics(key, { limit: '500', date_from: '2023-11-01', date_to: '2026-12-01' })).status).toBe(200)
@@ -350,7 +350,7 @@ describe('400', () => {
     expect(response.body.error.message).toMatch(new RegExp(`^\`?${field}`))
   })
 
-  test('both dates are required, and the message names each', async () => {
+  test('names both dates when both are missing', async () => {
     const { key } = await createTenant(database.sql)
     const response = await api.http.get('/v1/metrics').set('Authorization', `Bearer ${key}`)
     expect(response.status).toBe(400)
@@ -358,7 +358,7 @@ describe('400', () => {
     expect(response.body.error.message).toContain('`date_to` is required.')
   })
 
-  test('an unknown metric is answered with the list of valid names', async () => {
+  test('lists the valid names for an unknown metric', async () => {
     const { key } = await createTenant(database.sql)
     const response = await metrics(key, { metrics: 'spendd' })
     expect(response.body.error.message).toContain('hold_rate')
@@ -374,7 +374,7 @@ describe('400', () => {
     expect((await metrics(key, { brand_id: brandId })).status).toBe(200)
   })
 
-  test('a refused request still costs quota and says how much is left', async () => {
+  test('counts an invalid request against the rate limit', async () => {
     const { key } = await createTenant(database.sql)
     const response = await metrics(key, { limit: 0 })
     expect(response.headers['x-ratelimit-limit']).toBe('1200')
@@ -383,7 +383,7 @@ describe('400', () => {
 })
 
 describe('403', () => {
-  test('refuses a brand of another account and an unknown one alike (403 forbidden)', async () => {
+  test('returns the same error for a brand of another account and an unknown brand', async () => {
     const { key } = await createTenant(database.sql)
     const stranger = await createTenant(database.sql)
     const foreign = await metrics(key, { brand_id: stranger.brandId })
@@ -393,28 +393,28 @@ describe('403', () => {
     expect(foreign.body.error.code).toBe('forbidden')
   })
 
-  test('refuses a sibling brand to a key narrowed to one (403 forbidden)', async () => {
+  test('returns 403 for a sibling brand of a key narrowed to one brand', async () => {
     const { accountId, brandId } = await createTenant(database.sql)
     const sibling = await createBrand(database.sql, accountId)
     const { key } = await issueKey(database.sql, accountId, { brandId })
     expect((await metrics(key, { brand_id: sibling })).status).toBe(403)
   })
 
-  test('refuses a key of an account that has no brand (403 forbidden)', async () => {
+  test('returns 403 for a key of an account without brands', async () => {
     const { key } = await issueKey(database.sql, await createAccount(database.sql))
     expect((await metrics(key, {})).status).toBe(403)
   })
 })
 
 describe('409', () => {
-  test('a brand with nothing ingested is data_not_ready, never zeroes', async () => {
+  test('returns data_not_ready before any data is ingested', async () => {
     const { key } = await createTenant(database.sql)
     const response = await metrics(key, {})
     expect(response.status).toBe(409)
     expect(response.body.error.code).toBe('data_not_ready')
   })
 
-  test('hours of a brand that has only days are data_not_ready', async () => {
+  test('returns data_not_ready for hours of a brand with daily data only', async () => {
     const { brandId, key } = await createTenant(database.sql)
     await ingest(database, brandId, twoDays)
     expect((await metrics(key, { granularity: 'hour' })).status).toBe(409)

@@ -63,13 +63,13 @@ async function importMeta(brandId: string, name: string, text: string) {
   await rm(folder, { recursive: true })
 }
 
-describe('an account that never reports a base of a ratio', () => {
+describe('an account that does not report a base of a ratio', () => {
   const rows = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19'].flatMap((date) => [
     { date, ...google, spend: 100, revenue: 900, conversions: 3, purchases: null },
     { date, ...meta, spend: 50, revenue: 300, conversions: 2, purchases: 2 },
   ])
 
-  test('is left out of numerator and denominator of totals, and its own rows are null', async () => {
+  test('is excluded from totals of the ratio and has null rows', async () => {
     const { key } = await stocked(rows)
     const { totals, meta: about } = await metrics(key, { metrics: 'revenue,spend,purchases,aov,cpp,cpa' })
     expect(totals).toEqual({ revenue: 4800, spend: 600, purchases: 8, aov: 150, cpp: 25, cpa: 30 })
@@ -86,7 +86,7 @@ describe('an account that never reports a base of a ratio', () => {
     expect(bounded.totals.aov).toBeNull()
   })
 
-  test('is left out of answers to questions and of the connector, bounds and orders included', async () => {
+  test('is excluded from the ratio in /v1/query and get_ad_performance', async () => {
     const { key, connectorKey } = await stocked(rows)
     const answer = await ask(key, 'What was our average order value from 2026-11-16 to 2026-11-19?')
     expect(answer.data).toEqual([{ aov: 150 }])
@@ -106,7 +106,7 @@ describe('an account that never reports a base of a ratio', () => {
   })
 })
 
-describe('reports in which an account leaves out what it reports elsewhere', () => {
+describe('reports without a base that the account reports elsewhere', () => {
   const rows = [
     { date: '2026-11-16', ...google, spend: 10, conversions: 5 },
     { date: '2026-11-17', ...google, spend: null, conversions: 7 },
@@ -120,7 +120,7 @@ describe('reports in which an account leaves out what it reports elsewhere', () 
     'left out of both numerator and denominator: these reports, in cpa.'
 
   test.each(['account', 'campaign', 'adset', 'ad'])(
-    'are left out of both sides of the ratios at level %s',
+    'are excluded from both sides of ratios at level %s',
     async (level) => {
       const { key } = await stocked(rows)
       const { totals, meta: about } = await metrics(key, { level, metrics: 'spend,conversions,cpa' })
@@ -131,7 +131,7 @@ describe('reports in which an account leaves out what it reports elsewhere', () 
     },
   )
 
-  test('are named in answers to questions, also where only the sum is asked for', async () => {
+  test('are named in answers to questions, also for a sum', async () => {
     const { key } = await stocked(rows)
     const spend = await ask(key, 'spend from 2026-11-16 to 2026-11-18')
     expect(spend.data).toEqual([{ spend: 30 }])
@@ -143,7 +143,7 @@ describe('reports in which an account leaves out what it reports elsewhere', () 
     expect(cpa.meta.warnings).toContain(warning)
   })
 
-  test('no longer count as missing when a later import brings the values', async () => {
+  test('are no longer missing after a later import has the values', async () => {
     const { key, brandId } = await stocked(rows)
     await ingest(database, brandId, [
       { date: '2026-11-17', ...google, spend: 40 },
@@ -154,7 +154,7 @@ describe('reports in which an account leaves out what it reports elsewhere', () 
     expect(about.warnings).toEqual([])
   })
 
-  test('of a currency without a rate are named with their days', async () => {
+  test('in a currency without a rate are named with their days', async () => {
     const { key } = await stocked([
       { date: '2026-11-16', ...google, currency: 'USD', spend: 10, conversions: 5 },
       { date: '2026-11-17', ...google, currency: 'GBP', spend: 99, conversions: 5 },
@@ -168,7 +168,7 @@ describe('reports in which an account leaves out what it reports elsewhere', () 
 describe('cac', () => {
   const row = { date: '2026-11-19', ...google, spend: 100, new_customers: 4 }
 
-  test('warns that platforms claim its customers where orders say who is new', async () => {
+  test('warns that it counts platform claims when orders identify new customers', async () => {
     const { key, brandId } = await stocked([row])
     expect((await metrics(key, { date_from: '2026-11-19', metrics: 'cac' })).meta.warnings).toEqual([])
     const order = {
@@ -188,7 +188,7 @@ describe('cac', () => {
     expect((await ask(key, 'What was our CAC yesterday?')).meta.warnings.join(' ')).toContain('monthly_acquisition')
   })
 
-  test('is defined by what platforms claim', async () => {
+  test('has a definition that names platform claims', async () => {
     const { key } = await createTenant(database.sql)
     const { body } = await api.http.get('/v1/metrics/definitions').set('Authorization', `Bearer ${key}`)
     const described = Object.fromEntries(body.data.map(({ name, description }: Row) => [name, description]))
@@ -204,7 +204,7 @@ describe('empty cells of a Meta export', () => {
     '2026-11-19,act_1,Retargeting,2,500,65.29,,',
   ].join('\n')
 
-  test('are zero in a row that has impressions or spend', async () => {
+  test('are zero in a row with impressions or spend', async () => {
     const { key, brandId } = await createTenant(database.sql)
     await importMeta(brandId, 'meta.csv', csv)
     const {
@@ -226,7 +226,7 @@ describe('empty cells of a Meta export', () => {
     expect(answer.data.map((row: Row) => row.campaign_name)).toEqual(['Retargeting'])
   })
 
-  test('stay unreported where the file lacks the column, and in Insights JSON without the action', async () => {
+  test('stay unreported for actions that Insights JSON does not contain', async () => {
     const { key, brandId } = await createTenant(database.sql)
     const insight = {
       date_start: '2026-11-19',

@@ -31,8 +31,8 @@ async function paceOf(api: Api, accountId: string, key: string) {
   return { question: asked.body, budgets: budgets.body }
 }
 
-describe('the pace of a month', () => {
-  test('counts the days that every account has reported, in a question as in get_budgets', async () => {
+describe('monthly pacing', () => {
+  test('counts the days reported by every account, in questions and in get_budgets', async () => {
     const tenant = await createTenant(database.sql)
     await ingest(database, tenant.brandId, [...spending(november(19)), ...spending(november(15), 'meta')])
     const api = await startApi(database)
@@ -42,7 +42,7 @@ describe('the pace of a month', () => {
     expect(question.data).toMatchObject([{ days_elapsed: 15, days_in_month: 30, spend: 3000, projected_spend: 6000 }])
   })
 
-  test('projects nothing on the first day of a month, in a question as in get_budgets', async () => {
+  test('projects nothing on the first day of a month, in questions and in get_budgets', async () => {
     const tenant = await createTenant(database.sql)
     await ingest(database, tenant.brandId, spending(['2026-10-30', '2026-10-31', '2026-11-01']))
     const api = await startApi(database, { now: '2026-11-01T12:00:00Z' })

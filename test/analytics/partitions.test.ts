@@ -33,8 +33,8 @@ async function months(table: string): Promise<string[]> {
 
 const tables = ['analytics.facts_daily', 'analytics.facts_hourly', 'analytics.rollups_daily']
 
-describe('the months of facts', () => {
-  test('are all kept, unless it is said for how long', async () => {
+describe('monthly partitions of facts', () => {
+  test('are all kept without FACTS_KEEP_MONTHS', async () => {
     const { brandId } = await createTenant(database.sql)
     await ingest(database, brandId, [
       { date: '2024-05-01', platform: 'google', account_id: 'g', campaign_id: '1', campaign_name: 'B', spend: 1 },
@@ -43,7 +43,7 @@ describe('the months of facts', () => {
     expect(await months('analytics.facts_daily')).toContain('2024_05')
   })
 
-  test('are made ahead and dropped when their time is over, and not a day before', async () => {
+  test('are created ahead and dropped after FACTS_KEEP_MONTHS', async () => {
     const { brandId, key } = await createTenant(database.sql)
     const row = { platform: 'google', account_id: 'g', campaign_id: '1', campaign_name: 'B', spend: 1 }
     await ingest(
@@ -66,7 +66,7 @@ describe('the months of facts', () => {
     expect(await maintainPartitions.run(worker, {})).toMatchObject({ partitions_dropped: 0 })
   })
 
-  test('are made once when two ask for the same one at once', async () => {
+  test('are created once by two concurrent calls', async () => {
     const twin = createPool({ url: database.workerUrl, connectionsMax: 1 })
     const make = (sql: Pick<Database, 'unsafe'>) =>
       sql.unsafe("select analytics.ensure_partitions('2031-05-01', '2031-05-31') as made")
@@ -86,7 +86,7 @@ describe('the months of facts', () => {
     await twin.end()
   })
 
-  test('are not dropped while somebody reads them for long, and whoever reads beside it hardly waits', async () => {
+  test('are not dropped during a long read, and other reads succeed meanwhile', async () => {
     const { brandId, key } = await createTenant(database.sql)
     const row = { platform: 'google', account_id: 'g', campaign_id: '1', campaign_name: 'B', spend: 1 }
     await ingest(
@@ -115,13 +115,13 @@ describe('the months of facts', () => {
       expect(status).toBe(200)
       await failed
     })
-    // Those that are needed were made none the less.
+    // The needed partitions were created nevertheless.
     expect(await months('analytics.facts_daily')).toEqual(expect.arrayContaining(['2025_07', '2027_01']))
     expect(await maintainPartitions.run(worker, {})).not.toMatchObject({ partitions_dropped: 0 })
     expect(await months('analytics.facts_daily')).not.toContain('2025_07')
   })
 
-  test('are dropped by one of two that would', async () => {
+  test('are dropped once by two concurrent calls', async () => {
     const { brandId } = await createTenant(database.sql)
     const row = { platform: 'google', account_id: 'g', campaign_id: '1', campaign_name: 'B', spend: 1 }
     await ingest(database, brandId, [{ ...row, date: '2025-06-30' }])
@@ -138,7 +138,7 @@ describe('the months of facts', () => {
     await twin.end()
   })
 
-  test('are never fewer than a year can be compared with', async () => {
+  test('are kept for at least 14 months', async () => {
     vi.stubEnv('FACTS_KEEP_MONTHS', '13')
     await expect(maintainPartitions.run(worker, {})).rejects.toThrow('FACTS_KEEP_MONTHS')
     await expect(worker`select analytics.drop_partitions('2026-10-01')`).rejects.toThrow(

@@ -42,19 +42,19 @@ async function ask(question: string) {
 type Row = { model: string; channel: string; attributed_value: number }
 const credits = (data: Row[]) => data.map(({ model, channel, attributed_value }) => [model, channel, attributed_value])
 
-describe('a question that names an attribution model', () => {
+describe('attribution models in questions', () => {
   test.each([
     ['revenue by channel first click this month', 'first_touch', ['meta', 100], ['google', 0]],
     ['revenue by channel, last touch, this month', 'last_touch', ['google', 100], ['meta', 0]],
     ['linear revenue by channel this month', 'linear', ['google', 50], ['meta', 50]],
-  ])('%s is answered with %s', async (question, model, ...rows) => {
+  ])('answers "%s" with %s', async (question, model, ...rows) => {
     const { data, interpretation, meta } = await ask(question)
     expect(interpretation).toMatchObject({ intent: 'attribution', model: [model], unmatched: [], confidence: 1 })
     expect(credits(data)).toEqual(rows.map((row) => [model, ...row]))
     expect(meta.warnings.join()).not.toContain('model')
   })
 
-  test('of two models is answered with the rows of both', async () => {
+  test('returns the rows of both models for a question that names two', async () => {
     const { data, interpretation, meta } = await ask('first click vs last click revenue by channel this month')
     expect(interpretation).toMatchObject({ model: ['first_touch', 'last_touch'], unmatched: [], confidence: 1 })
     expect(credits(data)).toEqual([
@@ -66,7 +66,7 @@ describe('a question that names an attribution model', () => {
     expect(meta.total_rows).toBe(4)
   })
 
-  test('of no model is answered with the model of the brand', async () => {
+  test('uses the model of the brand when a question names none', async () => {
     const { data } = await ask('attributed revenue by channel this month')
     expect(credits(data)).toEqual([
       ['position', 'google', 50],
@@ -78,7 +78,7 @@ describe('a question that names an attribution model', () => {
     ['any last click anomalies this month', 'anomalies', 'last click'],
     ['why did first touch revenue drop last week', 'explain_change', 'first touch'],
     ['data driven budget recommendations', 'budget_recommendations', 'data driven'],
-  ])('%s: the model is unmatched, because %s do not use one', async (question, intent, phrase) => {
+  ])('"%s" lists the model as unmatched for %s', async (question, intent, phrase) => {
     const { interpretation } = await ask(question)
     expect(interpretation).toMatchObject({ intent, model: null, unmatched: [phrase] })
     expect(interpretation.confidence).toBeLessThan(0.5)

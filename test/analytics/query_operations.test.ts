@@ -92,7 +92,7 @@ describe('shares', () => {
       ],
     ],
     ['share of revenue not from google yesterday', [{ revenue: 70, revenue_total: 200, revenue_share: 0.35 }]],
-  ])('%s', async (question, expected) => {
+  ])('returns the share for "%s"', async (question, expected) => {
     const { data, interpretation } = await ask(question)
     expect(interpretation).toMatchObject({ operation: 'share', unmatched: [] })
     expect(data).toMatchObject(expected)
@@ -135,7 +135,7 @@ describe('changes', () => {
       compare_from: '2026-10-01',
       compare_to: '2026-10-20',
     })
-    // Today has no report yet: it counts on neither side.
+    // Today has no report yet, so it is excluded from both periods.
     expect(data).toMatchObject([
       { period: 'current', date_to: '2026-11-19', spend: 760, spend_change: 0 },
       { period: 'previous', date_to: '2026-10-19', spend: 760 },
@@ -166,7 +166,7 @@ describe('changes', () => {
 
 describe('differences', () => {
   test.each(['google minus meta revenue yesterday', 'how much more revenue did google make than meta yesterday'])(
-    '%s returns the first less the second',
+    '"%s" returns the first value minus the second',
     async (question) => {
       const { data, interpretation } = await ask(question)
       expect(interpretation).toMatchObject({ operation: 'difference', unmatched: [] })
@@ -192,7 +192,7 @@ describe('best periods', () => {
     // February is the shortest month; November has not ended and does not count.
     ['which month had the fewest clicks this year', [{ date: '2026-02-01', clicks: 560 }]],
     ['slowest week for clicks in october', [{ date: '2026-10-05', clicks: 140 }]],
-  ])('%s', async (question, expected) => {
+  ])('returns the ranked periods for "%s"', async (question, expected) => {
     const { data, interpretation } = await ask(question)
     expect(interpretation).toMatchObject({ operation: 'best_period', unmatched: [] })
     expect(data).toMatchObject(expected)
@@ -222,14 +222,14 @@ describe('best periods', () => {
     ).toEqual(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])
   })
 
-  test('says that no whole period lies in the range', async () => {
+  test('warns when no whole period lies in the range', async () => {
     const { meta } = await ask('best month for roas last week')
     expect(meta.warnings.join()).toContain('No whole month')
   })
 })
 
 describe('orders and counts', () => {
-  test('returns only the second of an order', async () => {
+  test('returns only the requested rank', async () => {
     expect((await ask('second best campaign by spend yesterday')).data).toMatchObject([
       { campaign_name: 'Brand search', spend: 19 },
     ])
@@ -253,12 +253,12 @@ describe('orders and counts', () => {
   })
 })
 
-describe('what cannot be answered', () => {
+describe('questions that cannot be answered', () => {
   test.each([
     ['revenue in euros yesterday', 'unsupported_currency', 'euros'],
     ['spend on snapchat yesterday', 'unknown_platform', 'snapchat'],
     ['spend of "Zebra" yesterday', 'unknown_name', 'zebra'],
-  ])('%s returns no data and the reason %s', async (question, reason, word) => {
+  ])('"%s" returns no data and the reason %s', async (question, reason, word) => {
     const { data, interpretation, meta } = await ask(question)
     expect([data, interpretation.intent, interpretation.reason, interpretation.unmatched]).toEqual([
       [],
@@ -276,7 +276,7 @@ describe('what cannot be answered', () => {
     ['spend on meta yesterday vs google last week', 'vs'],
     ['spend yesterday times 3', 'times'],
     ['top campaigns by spend yesterday except on rainy days', ''],
-  ])('%s is never answered with confidence', async (question, word) => {
+  ])('"%s" has unmatched words and a confidence below 0.5', async (question, word) => {
     const { interpretation } = await ask(question)
     expect(interpretation.confidence).toBeLessThan(0.5)
     expect(interpretation.unmatched.join()).toContain(word)

@@ -39,7 +39,7 @@ beforeAll(async () => {
     days.flatMap((date) => {
       const isLater = date >= '2026-10-01'
       return [
-        // The largest grows least, the smallest most.
+        // The largest campaign has the lowest growth rate, the smallest has the highest.
         row(date, 'google', 'Brand search', 100, isLater ? 1010 : 1000),
         row(date, 'meta', 'Prospecting', 40, isLater ? 120 : 100, 'a'),
         row(date, 'meta', 'Retargeting', 20, isLater ? 90 : 45, 'b'),
@@ -61,11 +61,11 @@ async function ask(question: string) {
   return body
 }
 
-describe('a ranking of ads and ad sets', () => {
+describe('rankings of ads and ad sets', () => {
   test.each([
     ['which ad had the highest roas last week', { ad_name: 'Film b', roas: 4.5 }, 'ads'],
     ['which ad set had the most revenue last week', { adset_name: 'Set of a', revenue: 840 }, 'ad sets'],
-  ])('%s: leaves out platforms whose reports stop above', async (question, winner, level) => {
+  ])('"%s" excludes platforms that do not report the level', async (question, winner, level) => {
     const { data, meta } = await ask(question)
     expect(data).toEqual([expect.objectContaining(winner)])
     expect(meta.warnings).toContain(`The reports of google have no ${level}, so this ranking excludes them.`)
@@ -76,19 +76,19 @@ describe('a ranking of ads and ad sets', () => {
     expect(data).toEqual([{ counted: 'ad', count: 2, of: 2 }])
   })
 
-  test('has no warning for a platform that reports ads', async () => {
+  test('returns no warning for a platform that reports ads', async () => {
     const { meta } = await ask('which meta ad had the highest roas last week')
     expect(meta.warnings).toEqual([])
   })
 
-  test('keeps the rest of a platform in a breakdown, so that its rows add up', async () => {
+  test('keeps platforms without ads in a breakdown, so that rows add up', async () => {
     const { data } = await ask('spend by ad yesterday')
     expect(data.reduce((sum: number, { spend }: { spend: number }) => sum + spend, 0)).toBe(160)
   })
 })
 
-describe('an order by growth', () => {
-  test('has the entity that grew most first, and its earlier period', async () => {
+describe('rankings by growth', () => {
+  test('returns the entity that grew most, with its earlier period', async () => {
     const { data, interpretation } = await ask('which campaign grew revenue most in october compared to september')
     expect(interpretation).toMatchObject({ operation: 'growth', unmatched: [] })
     expect(data).toMatchObject([
@@ -97,7 +97,7 @@ describe('an order by growth', () => {
     ])
   })
 
-  test('is cut off after the changes are known', async () => {
+  test('applies the limit after computing the changes', async () => {
     const { data } = await ask('top 2 campaigns by revenue growth in october')
     expect(data.map((one: Record<string, unknown>) => [one.period, one.campaign_name])).toEqual([
       ['current', 'Retargeting'],
@@ -108,24 +108,24 @@ describe('an order by growth', () => {
   })
 })
 
-describe('a part beside the whole', () => {
-  test('has the total and the difference from it', async () => {
+describe('versus_total', () => {
+  test('returns the total and the difference from it', async () => {
     const { data } = await ask('meta roas vs overall roas yesterday')
     expect(data).toEqual([{ roas: 3.5, roas_total: 7.625, roas_difference: -4.125, roas_difference_rate: -0.540984 }])
   })
 })
 
-describe('a day that another metric names', () => {
+describe('a day selected by another metric', () => {
   test.each([
     ['spend on the day with the highest revenue in october', { date: '2026-10-20', revenue: 1920, spend: 170 }],
     ['revenue on the day with the highest spend in october', { date: '2026-10-13', spend: 660, revenue: 1221 }],
-  ])('%s', async (question, expected) => {
+  ])('returns the expected row for "%s"', async (question, expected) => {
     expect((await ask(question)).data).toEqual([expected])
   })
 })
 
-describe('a list', () => {
-  test('has no time and says so', async () => {
+describe('lists', () => {
+  test('have no time and a warning', async () => {
     const { data, interpretation, meta } = await ask('how many ads do we have')
     expect(interpretation.time).toBe(null)
     expect(data).toHaveLength(2)
@@ -134,7 +134,7 @@ describe('a list', () => {
 })
 
 describe('orders', () => {
-  test('are unmatched, with the place of the imported ones, where no ad report holds them', async () => {
+  test('are unmatched with a warning when only orders were imported', async () => {
     expect((await ask('orders last week')).interpretation).toMatchObject({ unmatched: [] })
     await ingestJourneys(
       database,

@@ -53,7 +53,7 @@ async function get(path: string, query: Record<string, string>, credential = key
 
 const names = (body: { data: { campaign_name: string }[] }) => body.data.map(({ campaign_name }) => campaign_name)
 
-describe('what is left out is not in the numbers', () => {
+describe('exclusions', () => {
   test.each([
     ['revenue not from google yesterday', { revenue: 120 }],
     ['spend for all platforms but google yesterday', { spend: 60 }],
@@ -62,15 +62,15 @@ describe('what is left out is not in the numbers', () => {
     ['non-meta spend yesterday', { spend: 80 }],
     ['spend excluding prospecting and retargeting campaigns yesterday', { spend: 40 }],
     ['spend excluding tents yesterday', { spend: 70 }],
-    // A name of its own is that name, not every name that holds it.
+    // The full name of a campaign excludes this campaign only, not every name that contains it.
     ['spend except "Brand" yesterday', { spend: 90 }],
     ['are we on pace excluding google this month', { spend: 19 * 60, projected_spend: 1800 }],
-  ])('%s', async (question, expected) => {
+  ])('returns the expected numbers for "%s"', async (question, expected) => {
     const { body } = await ask(question)
     expect(body.data).toMatchObject([expected])
   })
 
-  test('by platform, by campaign and in lists', async () => {
+  test('apply by platform, by campaign and in lists', async () => {
     expect((await ask('spend by platform except google yesterday')).body.data).toMatchObject([
       { platform: 'tiktok', spend: 40 },
       { platform: 'meta', spend: 20 },
@@ -83,7 +83,7 @@ describe('what is left out is not in the numbers', () => {
     expect((await ask('list campaigns not on google')).body.data).toHaveLength(2)
   })
 
-  test('what nobody can read is no number', async () => {
+  test('are refused when they cannot be read', async () => {
     const { status, body } = await ask('spend excluding weekends last month')
     expect([status, body.data, body.interpretation.reason]).toEqual([200, [], 'unclear_exclusion'])
     expect(body.meta.warnings[0]).toContain('excluding weekends')
@@ -101,13 +101,13 @@ describe('bounds', () => {
     ['spend for campaigns over $35 yesterday', ['Prospecting']],
     ['campaigns with no conversions yesterday', ['Prospecting']],
     ['campaigns with more than 1 conversions and cpa under 11 yesterday', ['Brand', 'Retargeting']],
-  ])('%s', async (question, expected) => {
+  ])('returns the expected campaigns for "%s"', async (question, expected) => {
     const { body } = await ask(question)
     expect(names(body).toSorted()).toEqual(expected.toSorted())
     expect(body.meta).toMatchObject({ total_rows: expected.length, truncated: false })
   })
 
-  test('of platforms and of days', async () => {
+  test('apply to platforms and to days', async () => {
     expect((await ask('platforms with roas over 3 yesterday')).body.data).toMatchObject([{ platform: 'meta' }])
     expect((await ask('days with spend over 100 last week')).body.data).toEqual([])
     expect((await ask('days with spend of 100 or more last week')).body.data).toHaveLength(7)
@@ -127,20 +127,20 @@ describe('bounds', () => {
 })
 
 describe('filters', () => {
-  test('two periods are broken down by campaign', async () => {
+  test('returns both periods of each campaign', async () => {
     const { body } = await ask('roas last 7 days vs previous 7 days by campaign')
     expect(body.data).toHaveLength(8)
     expect(body.data[0]).toMatchObject({ period: 'current', campaign_name: 'Brand', roas: 5 })
     expect(body.data[4]).toMatchObject({ period: 'previous', date_to: '2026-11-12', campaign_name: 'Brand' })
   })
 
-  test('a change is explained for the campaign asked for', async () => {
+  test('explains a change for the requested campaign', async () => {
     const { body } = await ask('why did spend change for "Brand | Tents" last week')
     expect(names(body)).toEqual(['Brand | Tents'])
     expect((await ask('why did spend change excluding google last week')).body.data).toHaveLength(2)
   })
 
-  test('budget recommendations are of the platform or campaign asked for', async () => {
+  test('returns budget recommendations of the requested platform or campaign', async () => {
     const { body } = await ask('budget recommendations for meta')
     expect(body.data).toMatchObject([{ platform: 'meta', entity: { name: 'Retargeting' } }])
     expect(body.meta.warnings).toContain(
@@ -149,7 +149,7 @@ describe('filters', () => {
     expect((await ask('budget recommendations for "Brand | Tents"')).body.data).toHaveLength(1)
   })
 
-  test('anomalies are of the campaign asked for', async () => {
+  test('returns anomalies of the requested campaign or platform', async () => {
     const { body: all } = await ask('anomalies in the last 365 days', simulated)
     const { name, platform } = all.data.find(({ level }: { level: string }) => level === 'campaign').entity
     const { body } = await ask(`anomalies for "${name}" in the last 365 days`, simulated)
@@ -161,7 +161,7 @@ describe('filters', () => {
     expect(others.data.every(({ entity }: { entity: { platform: string } }) => entity.platform !== platform)).toBe(true)
   })
 
-  test('creatives are of several platforms, within bounds', async () => {
+  test('returns creatives of several platforms within bounds', async () => {
     const platforms = async (question: string) =>
       new Set((await ask(question, simulated)).body.data.map(({ platform }: { platform: string }) => platform))
     expect(await platforms('top 500 creatives by spend')).toEqual(new Set(['meta', 'tiktok']))
@@ -174,7 +174,7 @@ describe('filters', () => {
     expect(body.meta.truncated).toBe(true)
   })
 
-  test('creatives that wear out are those that are fatiguing or fatigued', async () => {
+  test('returns fatiguing and fatigued creatives for "fatigued"', async () => {
     const states = async (question: string) =>
       (await ask(question, simulated)).body.data.map((row: { fatigue: { state: string } }) => row.fatigue.state)
     const all: string[] = await states('top 500 creatives by spend')
@@ -183,14 +183,14 @@ describe('filters', () => {
     expect([given, wearing.length < all.length]).toEqual([wearing, true])
   })
 
-  test('forecasts are of the whole brand, and the answer says so', async () => {
+  test('returns forecasts of the whole brand with a warning', async () => {
     const { body } = await ask('forecast revenue for meta next 7 days', simulated)
     expect(body.interpretation).toMatchObject({ filters: {}, unmatched: ['meta'], confidence: 0.45 })
     expect(body.meta.warnings[0]).toContain('Forecasts cover the whole brand')
     expect(body.data).toHaveLength(7)
   })
 
-  test('channels are left out of an attribution', async () => {
+  test('excludes channels from attribution', async () => {
     const { body: all } = await ask('first click revenue last month', simulated)
     const { body } = await ask('first click revenue not from meta last month', simulated)
     const channels = (data: { channel: string }[]) => data.map(({ channel }) => channel)
@@ -200,7 +200,7 @@ describe('filters', () => {
 })
 
 describe('meta', () => {
-  test('says what /v1/metrics says of the same range', async () => {
+  test('equals meta of /v1/metrics for the same range', async () => {
     const { body } = await ask('spend and frequency by campaign yesterday')
     const range = { date_from: '2026-11-19', date_to: '2026-11-19' }
     const metrics = await get('/v1/metrics', { ...range, level: 'campaign', metrics: 'spend,frequency' })
@@ -210,7 +210,7 @@ describe('meta', () => {
     expect(warnings.join()).toContain('frequency')
   })
 
-  test('revenue is the store’s where the brand says so, as in /v1/metrics', async () => {
+  test('uses store revenue like /v1/metrics when revenue_source is store', async () => {
     const { brandId, key: own } = await createTenant(database.sql)
     await ingest(database, brandId, [
       { date: '2026-11-19', platform: 'google', account_id: 'g', spend: 10, revenue: 50, store_revenue: 70 },
@@ -223,7 +223,7 @@ describe('meta', () => {
     expect(body.data).toEqual([{ revenue: 70, roas: 7 }])
   })
 
-  test('rows that are cut off are counted', async () => {
+  test('counts the rows that are cut off', async () => {
     const { body } = await ask('spend by campaign by day since june')
     expect(body.data).toHaveLength(500)
     expect(body.meta).toMatchObject({ total_rows: 640, truncated: true })
@@ -233,19 +233,19 @@ describe('meta', () => {
     })
   })
 
-  test('a forecast that ends before the time asked for says where', async () => {
+  test('names the last day of a forecast that ends before the requested time', async () => {
     const { body } = await ask('forecast spend for the next 3 years', simulated)
     expect(body.meta.warnings.join()).toContain(`The forecast ends on ${body.data.at(-1).date}`)
   })
 
-  test('a future range is empty, and runs forward', async () => {
+  test('returns no rows and a warning for a future range', async () => {
     const { status, body } = await ask('spend in 2035')
     expect([status, body.data]).toEqual([200, []])
     expect(body.interpretation.time).toMatchObject({ date_from: '2035-01-01', date_to: '2035-12-31' })
     expect(body.meta.warnings.join()).toContain('in the future')
   })
 
-  test('an impossible date is no number', async () => {
+  test('refuses an impossible date', async () => {
     const { status, body } = await ask('spend on nov 31')
     expect([status, body.data, body.interpretation.reason]).toEqual([200, [], 'impossible_date'])
     expect(body.meta).toMatchObject({
@@ -257,7 +257,7 @@ describe('meta', () => {
 })
 
 describe('hours', () => {
-  test('come from hours, as those of /v1/metrics, through filters too', async () => {
+  test('equal the hours of /v1/metrics, also with filters', async () => {
     const { brandId, key: own } = await createTenant(database.sql, { timezone: 'Europe/Berlin' })
     const hours = Array.from({ length: 24 }, (_, hour) => [
       { date: '2026-11-19', hour, platform: 'google', account_id: 'a', campaign_id: '1', spend: hour },
@@ -276,7 +276,7 @@ describe('hours', () => {
     })
   })
 
-  test('of a brand that has only days are data_not_ready', async () => {
+  test('return data_not_ready for a brand with daily data only', async () => {
     const { status, body } = await ask('spend by hour yesterday')
     expect([status, body.error.code]).toEqual([409, 'data_not_ready'])
   })
@@ -292,7 +292,7 @@ describe('409', () => {
     'best creatives last week',
     'budget recommendations',
     'compare spend last week and this week',
-  ])('%s of a brand that has orders and no ads', async (question) => {
+  ])('is returned for "%s" of a brand with orders and no ads', async (question) => {
     const { brandId, key: own } = await createTenant(database.sql)
     await database.sql`
       insert into analytics.data_status (brand_id, kind, first_on, last_on) values (${brandId}, 'orders', '2026-11-01', '2026-11-19')`
@@ -300,7 +300,7 @@ describe('409', () => {
     expect([question, status, body.error?.code]).toEqual([question, 409, 'data_not_ready'])
   })
 
-  test('a definition needs no ads', async () => {
+  test('is not returned for a definition', async () => {
     const { brandId, key: own } = await createTenant(database.sql)
     await database.sql`
       insert into analytics.data_status (brand_id, kind, first_on, last_on) values (${brandId}, 'orders', '2026-11-01', '2026-11-19')`

@@ -15,7 +15,7 @@ const context = {
 }
 const read = (question: string) => interpret(question, context)
 
-describe('what is left out', () => {
+describe('exclusions', () => {
   test.each([
     ['revenue not from google last month', { platform_not: ['google'] }],
     ['spend for all platforms but google last month', { platform_not: ['google'] }],
@@ -38,7 +38,7 @@ describe('what is left out', () => {
     ],
     ['spend except "Aurora | Tents" last month', { campaign_name_not: 'Aurora | Tents' }],
     ['spend on nothing but google last month', { platform: ['google'] }],
-  ])('%s', (question, filters) => {
+  ])('reads the exclusion of "%s"', (question, filters) => {
     const { intent, filters: given } = read(question)
     expect(intent).not.toBeNull()
     expect(given).toEqual(filters)
@@ -50,18 +50,18 @@ describe('what is left out', () => {
     'everything except spend last week',
     'campaigns not in the top 5 by spend',
     'non-branded campaigns spend last month',
-  ])('%s is not answered with what it leaves out', (question) => {
+  ])('refuses "%s" as unclear_exclusion', (question) => {
     expect(read(question)).toMatchObject({ intent: null, time: null, reason: 'unclear_exclusion', confidence: 0 })
     expect(read(question).suggestions.length).toBeGreaterThan(0)
     expect(read(question).unmatched).toHaveLength(1)
   })
 
-  test('a turn that belongs to nothing is told and lowers the confidence', () => {
+  test('reports a negation without an object as unmatched and lowers the confidence', () => {
     expect(read('why is roas not higher this month')).toMatchObject({ intent: 'explain_change', unmatched: ['not'] })
     expect(read('why is roas not higher this month').confidence).toBeLessThan(0.5)
   })
 
-  test('leaving out what no campaign is called is told', () => {
+  test('warns when no campaign has the excluded name', () => {
     expect(read('spend excluding outlet campaigns last month').warnings).toEqual([
       'No campaign has "outlet" in its name, so nothing is excluded.',
     ])
@@ -94,21 +94,21 @@ describe('bounds', () => {
     ],
     ['spend for campaigns over $500 last week', [bound('spend', '>', 500)]],
     ['roas of campaigns with spend at least 500 last week', [bound('spend', '>=', 500)]],
-  ])('%s', (question, thresholds) => {
+  ])('reads the bounds of "%s"', (question, thresholds) => {
     const given = read(question)
     expect(given).toMatchObject({ intent: 'ranking', level: 'campaign', group_by: 'campaign', unmatched: [] })
     expect(given.thresholds).toEqual(thresholds)
     expect(given.threshold).toEqual(thresholds[0])
   })
 
-  test('the metric asked for comes before those that only bound it', () => {
+  test('lists the requested metric before metrics that only bound it', () => {
     expect(read('roas of campaigns with spend at least 500 last week').metrics).toEqual(['roas', 'spend'])
   })
 
   test.each([
     ['platforms with roas over 2', 'platform', null],
     ['days with spend over 100 last month', null, 'day'],
-  ])('%s has rows to leave out', (question, group_by, granularity) => {
+  ])('groups "%s" so that its bound applies to rows', (question, group_by, granularity) => {
     const given = read(question)
     expect([given.group_by, given.time?.granularity, given.thresholds.length]).toEqual([group_by, granularity, 1])
   })
@@ -119,7 +119,7 @@ describe('bounds', () => {
     ['campaigns with spend over 2x revenue', 'over 2x'],
     ['campaigns spending over 100 a day', 'over 100 a day'],
     ['forecast revenue over 500 next week', 'revenue over 500'],
-  ])('%s: what cannot be applied is not echoed', (question, words) => {
+  ])('reports the bound of "%s" as unmatched', (question, words) => {
     const { thresholds, threshold, unmatched, warnings, confidence } = read(question)
     expect([thresholds, threshold]).toEqual([[], null])
     expect(unmatched).toContain(words)
@@ -127,7 +127,7 @@ describe('bounds', () => {
     expect(confidence).toBeLessThan(0.5)
   })
 
-  test('a number of days or a year is a time', () => {
+  test('reads a number of days or a year as a time', () => {
     expect(read('roas over 30 days')).toMatchObject({ thresholds: [], time: { date_from: '2026-10-22' } })
     expect(read('spend over 2025')).toMatchObject({ thresholds: [], time: { date_to: '2025-12-31' } })
   })
@@ -140,7 +140,7 @@ describe('filters', () => {
     ['forecast spend and revenue next month', 'revenue'],
     ['first click revenue for Aurora | Tents this month', 'Aurora | Tents'],
     ['best creatives of Aurora | Tents', 'Aurora | Tents'],
-  ])('%s: what the operation cannot apply is told', (question, words) => {
+  ])('reports what cannot be applied in "%s"', (question, words) => {
     const { filters, unmatched, warnings, confidence } = read(question)
     expect([filters, unmatched]).toEqual([{}, [words]])
     expect(warnings.join()).toContain(`Not applied: ${words}.`)
@@ -148,7 +148,7 @@ describe('filters', () => {
   })
 
   test.each(['roas last 7 days vs previous 7 days by campaign', 'Compare roas in Q3 2026 and Q2 2026 by campaign'])(
-    '%s stays broken down',
+    'keeps the breakdown of "%s"',
     (question) => {
       expect(read(question)).toMatchObject({ intent: 'comparison', level: 'campaign', group_by: 'campaign' })
     },
@@ -189,7 +189,7 @@ describe('dates', () => {
     ['spend on feb 29', '2024-02-29', '2024-02-29'],
     ['spend on the 5th', '2026-11-05', '2026-11-05'],
     ['top 5 november campaigns by spend', '2026-11-01', '2026-11-21'],
-  ])('%s is %s to %s', (question, date_from, date_to) => {
+  ])('reads the time of "%s" as %s to %s', (question, date_from, date_to) => {
     expect(read(question).time).toMatchObject({ date_from, date_to, defaulted: false })
     expect(read(question).unmatched).toEqual([])
   })
@@ -211,7 +211,7 @@ describe('dates', () => {
     ['spend in q5 2026', 'q5'],
     ['spend two weeks before black friday', '2 weeks before black friday'],
     ['compare spend before and after nov 10', 'before and after nov 10'],
-  ])('%s: %s is never another period', (question, words) => {
+  ])('refuses "%s" with impossible_date for "%s"', (question, words) => {
     expect(read(question)).toMatchObject({ intent: null, time: null, reason: 'impossible_date' })
     expect(read(question).warnings[0]).toContain(words)
   })
@@ -224,17 +224,17 @@ describe('dates', () => {
     ],
     ['spend on 31/10/26', ['spend on 2026-10-31']],
     ['spend on 10/11', ['spend on 2026-11-10', 'spend on 2026-10-11']],
-  ])('%s can be read in several ways: each is suggested', (question, suggestions) => {
+  ])('refuses the ambiguous date of "%s" and suggests each reading', (question, suggestions) => {
     expect(read(question)).toMatchObject({ intent: null, reason: 'ambiguous_date', suggestions })
   })
 
-  test('a second time that is not compared with the first is told', () => {
+  test('reports a second time without a comparison as unmatched', () => {
     expect(read('spend on nov 3 and on nov 5').unmatched).toEqual(['on nov 5'])
     expect(read('spend in weeks 40 and 41').unmatched).toEqual(['week 41'])
     expect(read('compare weeks 40 and 41')).toMatchObject({ time: { compare_from: '2026-09-28' }, unmatched: [] })
   })
 
-  test('more hours than can be answered are days, and it is told', () => {
+  test('returns days with a warning instead of too many hours', () => {
     const { time, warnings } = read('spend by hour last quarter')
     expect([time?.granularity, warnings.length]).toEqual(['day', 1])
   })

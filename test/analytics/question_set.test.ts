@@ -70,7 +70,7 @@ if (given !== undefined)
   })
 else
   test.each(halves)(
-    '$file, which the grammar was tuned on: at least $right of 201 are right and none is wrong and confident',
+    '$file: at least $right of 201 answers are right and none is wrong and confident',
     ({ file, right }) => {
       const { counts, total, report } = gradeFile(join(import.meta.dirname, 'fixtures', file))
       expect(total).toBe(201)
@@ -79,7 +79,7 @@ else
     },
   )
 
-describe('the judge', () => {
+describe('judge', () => {
   const expected: Expectation = {
     intent: 'ranking',
     metrics: ['spend'],
@@ -92,11 +92,11 @@ describe('the judge', () => {
     ['which campaigns spent more than 1000 last week', 'right', []],
     ['which campaigns spent less than 1000 last week', 'wrong and confident', ['thresholds']],
     ['which campaigns spent more than 100 last week', 'wrong and confident', ['thresholds']],
-  ])('%s: %s %s', (question, grade, wrong) => {
+  ])('grades "%s" as %s %s', (question, grade, wrong) => {
     expect(judge(interpret(question, context), expected)).toMatchObject({ grade, wrong })
   })
 
-  test('finds an operation that was not asked for', () => {
+  test('finds an operation that was not requested', () => {
     const average = interpret('average spend per day last week', context)
     const sum: Expectation = { intent: 'metric_value', metrics: ['spend'], level: 'account', time: null }
     expect(judge(average, sum)).toEqual({ grade: 'wrong and confident', wrong: ['operation'] })

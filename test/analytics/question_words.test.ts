@@ -99,7 +99,7 @@ describe('compared times', () => {
     ['revenue month to date vs last month to date', '2026-11-01', '2026-11-20', '2026-10-01', '2026-10-20'],
     ['revenue last 7 days vs the 7 days before', '2026-11-13', '2026-11-19', '2026-11-06', '2026-11-12'],
     ['did ctr go up last week', '2026-11-09', '2026-11-15', '2026-11-02', '2026-11-08'],
-  ])('%s', (question, date_from, date_to, compare_from, compare_to) => {
+  ])('reads both times of "%s"', (question, date_from, date_to, compare_from, compare_to) => {
     expect(read(question)).toMatchObject({
       intent: 'comparison',
       unmatched: [],
@@ -127,13 +127,13 @@ describe('times', () => {
     ['expected revenue on Black Friday', '2026-11-27', '2026-11-27'],
     ['revenue forecast for Christmas', '2026-12-25', '2026-12-25'],
     ['revenue on Black Friday', '2025-11-28', '2025-11-28'],
-  ])('%s is %s to %s', (question, date_from, date_to) => {
+  ])('reads the time of "%s" as %s to %s', (question, date_from, date_to) => {
     expect(read(question)).toMatchObject({ unmatched: [], time: { date_from, date_to } })
   })
 })
 
-describe('slips of the pen', () => {
-  test('repairs words whose first letter is right', () => {
+describe('typos', () => {
+  test('repairs words with a correct first letter', () => {
     expect(read('spned on facebok lst week')).toMatchObject({
       metrics: ['spend'],
       filters: { platform: ['meta'] },
@@ -141,7 +141,7 @@ describe('slips of the pen', () => {
     })
   })
 
-  test('does not make another word of an ordinary one', () => {
+  test('leaves ordinary words unchanged', () => {
     expect(read('ad sets whose cpa exceeded 60 last week')).toMatchObject({
       thresholds: [{ operator: '>', value: 60 }],
     })
@@ -149,7 +149,7 @@ describe('slips of the pen', () => {
   })
 })
 
-describe('what is ranked and what is not', () => {
+describe('rankings and breakdowns', () => {
   test.each([
     ['most expensive campaign yesterday', ['spend'], 'desc', 1],
     ['five most expensive days last month', ['spend'], 'desc', 5],
@@ -174,7 +174,7 @@ describe('what is ranked and what is not', () => {
     ['which campaign made the most conversions', ['conversions']],
     ['how much did we make and how many orders', ['revenue', 'orders']],
     ['what did we make last week', ['revenue']],
-  ])('%s: asks for %j', (question, metrics) => {
+  ])('%s: returns the metrics %j', (question, metrics) => {
     expect(read(question)).toMatchObject({ metrics, unmatched: [] })
   })
 
@@ -190,7 +190,7 @@ describe('what is ranked and what is not', () => {
   )
 })
 
-describe('times that do not fit the question', () => {
+describe('future and ambiguous times', () => {
   test.each(['what did we spend tomorrow', 'what was revenue next week', 'what did we spend on 2026-12-05'])(
     '%s: refuses a past question about the future',
     (question) => {
@@ -207,7 +207,7 @@ describe('times that do not fit the question', () => {
     expect(warnings).toEqual([`"${time}" is in the future: the values are a forecast.`])
   })
 
-  test('"this time last year" without a comparison is refused with the dates that it can mean', () => {
+  test('refuses "this time last year" without a comparison and suggests its dates', () => {
     expect(read('spend this time last year')).toMatchObject({
       intent: null,
       reason: 'ambiguous_date',
@@ -220,11 +220,11 @@ describe('times that do not fit the question', () => {
     ['spend a year ago', ['spend on 2025-11-20', 'spend from 2025-01-01 to 2025-12-31']],
     ['revenue one month ago', ['revenue on 2026-10-20', 'revenue from 2026-10-01 to 2026-10-31']],
     ['roas a week ago', ['roas on 2026-11-13', 'roas from 2026-11-09 to 2026-11-15']],
-  ])('%s: is refused with the dates that it can mean', (question, suggestions) => {
+  ])('%s: is refused with its possible dates as suggestions', (question, suggestions) => {
     expect(read(question)).toMatchObject({ intent: null, reason: 'ambiguous_date', suggestions })
   })
 
-  test('"a year ago" after a comparison word is the same period of that year', () => {
+  test('reads "a year ago" after a comparison word as the same period of that year', () => {
     expect(read('roas last month vs a year ago').time).toMatchObject({
       compare_from: '2025-10-01',
       compare_to: '2025-10-31',
@@ -232,7 +232,7 @@ describe('times that do not fit the question', () => {
   })
 })
 
-describe('what an answer is ordered and compared by', () => {
+describe('order and comparison of answers', () => {
   test.each([
     ['average order value by month in 2026', { intent: 'timeseries', metrics: ['aov'], sort: null }],
     ['average cpa by month', { intent: 'timeseries', metrics: ['cpa'] }],
@@ -250,7 +250,7 @@ describe('what an answer is ordered and compared by', () => {
     ['how many days did roas fall below 3', { operation: 'count', intent: 'metric_value' }],
     ['campaigns that spent more than 2000 but roas under 3', { intent: 'ranking' }],
     ['how many ads do we have', { intent: 'list', time: null }],
-  ])('%s is %j', (question, expected) => {
+  ])('reads "%s" as %j', (question, expected) => {
     expect(read(question)).toMatchObject({ ...expected, unmatched: [] })
   })
 })

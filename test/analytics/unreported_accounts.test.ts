@@ -48,7 +48,7 @@ const november = { date_from: '2026-11-01', date_to: '2026-11-19', metrics: 'spe
 const silence = 'Account meta on meta has reported through 2026-11-01 only'
 
 describe('an account that stops reporting', () => {
-  test('makes the days after it partial and is named, until a report of zero ends it', async () => {
+  test('makes later days partial with a warning until it reports zero spend', async () => {
     const { key, brandId } = await brandOf(days('2026-09-01', '2026-11-01'))
     const silent = await get(key, '/v1/metrics', november)
     expect(silent.totals).toEqual({ partial: true, spend: 200 })
@@ -67,7 +67,7 @@ describe('an account that stops reporting', () => {
     expect(after.meta.warnings.join(' ')).not.toContain('Account meta')
   })
 
-  test('counts as ended after 90 days', async () => {
+  test('is treated as ended after 90 days', async () => {
     const { key } = await brandOf(days('2026-07-01', '2026-07-31'))
     const partial = await get(key, '/v1/metrics', { ...november, date_from: '2026-10-20', granularity: 'week' })
     expect(partial.meta.warnings.join()).toContain('Account meta on meta has reported through 2026-07-31 only')
@@ -77,7 +77,7 @@ describe('an account that stops reporting', () => {
 })
 
 describe('an account that pauses its reports', () => {
-  test('for a week or longer makes those days partial and is named', async () => {
+  test('for a week or longer makes those days partial with a warning', async () => {
     const { key } = await brandOf([...days('2026-10-01', '2026-11-03'), ...days('2026-11-13', '2026-11-19')])
     const { data, meta } = await get(key, '/v1/metrics', november)
     const partial = data.filter((row: { partial?: boolean }) => row.partial).map(({ date }: { date: string }) => date)
@@ -87,7 +87,7 @@ describe('an account that pauses its reports', () => {
     expect(within.totals).toEqual({ partial: true, spend: 20 })
   })
 
-  test('for less than a week is complete', async () => {
+  test('for less than a week leaves those days complete', async () => {
     const { key } = await brandOf([...days('2026-10-01', '2026-11-03'), ...days('2026-11-10', '2026-11-19')])
     const { totals, meta } = await get(key, '/v1/metrics', november)
     expect([totals.partial, meta.warnings.join()]).toEqual([undefined, expect.not.stringContaining('meta')])

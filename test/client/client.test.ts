@@ -23,8 +23,8 @@ async function simulated() {
   return { brandId, vitrine: client(analytics.key), shop: client(shop.key), stranger: client() }
 }
 
-describe('the client', () => {
-  test('lists brands, with the types of the document', async () => {
+describe('createVitrine', () => {
+  test('lists brands with the types of the OpenAPI document', async () => {
     const { vitrine, brandId } = await simulated()
     const { data, response } = await vitrine.GET('/v1/brands')
     expect(data?.data.map(({ id }) => id)).toEqual([brandId])
@@ -32,7 +32,7 @@ describe('the client', () => {
     expect(response.headers.get('x-ratelimit-limit')).toMatch(/^\d+$/)
   })
 
-  test('asks for metrics with a list, and gets those and no others', async () => {
+  test('sends a list of metrics and receives only those', async () => {
     const { vitrine, brandId } = await simulated()
     const { data } = await vitrine.GET('/v1/metrics', {
       params: { query: { ...week, metrics: ['spend', 'roas'], granularity: 'week', brand_id: brandId } },
@@ -41,7 +41,7 @@ describe('the client', () => {
     expect(data?.meta).toMatchObject({ simulated: true, currency: 'USD' })
   })
 
-  test('hands over a refusal with its code and what to do, without throwing', async () => {
+  test('returns an error with code and message instead of throwing', async () => {
     const { vitrine, stranger } = await simulated()
     const { data, error, response } = await vitrine.GET('/v1/metrics', {
       params: { query: { ...week, date_to: 'yesterday' } },
@@ -52,7 +52,7 @@ describe('the client', () => {
     expect([refused.response.status, refused.error?.error.code]).toEqual([401, 'unauthorized'])
   })
 
-  test('knows what an operation does not take', async () => {
+  test('rejects an invalid parameter value at compile time and with 400', async () => {
     const { vitrine } = await simulated()
     const { response } = await vitrine.GET('/v1/metrics', {
       params: {
@@ -66,7 +66,7 @@ describe('the client', () => {
     expect(response.status).toBe(400)
   })
 
-  test('searches a shop, and asks it in words', async () => {
+  test('searches a shop and sends a query in natural language', async () => {
     const { shop, brandId } = await simulated()
     const path = { brand_id: brandId }
     const { data } = await shop.GET('/api/storefront/{brand_id}/search', {
@@ -81,7 +81,7 @@ describe('the client', () => {
     expect(asked.data?.query_interpretation.parsed_intent).toBe('search')
   })
 
-  test('verifies an event that an endpoint was told, and no other', async () => {
+  test('verifies a delivered event and rejects a changed body', async () => {
     const account = await scene.account()
     const { secret } = await scene.endpoint(account, '/client', { types: ['trust.updated'] })
     await scene.emit(account.brandId, 'trust.updated', {

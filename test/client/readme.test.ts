@@ -15,7 +15,7 @@ let registry: LockedRegistry
 let place: string
 let project: string
 
-/** Beside a copy of the repository's `client/`, a project that has nothing but what the README installs. */
+/** Creates an empty project beside a copy of the repository's `client/`. */
 beforeAll(async () => {
   registry = await startLockedRegistry()
   place = mkdtempSync(join(tmpdir(), 'vitrine-readme-'))
@@ -36,32 +36,28 @@ async function run(command: string, folder: string): Promise<void> {
   terminal.close()
 }
 
-describe('the README of the client', () => {
-  test(
-    'installs as it says, and its programs compile as strictly as TypeScript can',
-    { timeout: 120_000 },
-    async () => {
-      const [pack, install] = named('sh').map(({ text }) => text)
-      await run(pack as string, join(place, 'vitrine'))
-      await run(install as string, project)
-      const programs = named('ts')
-      for (const { file, text } of programs) writeFileSync(join(project, file as string), text)
-      const compilerOptions = {
-        strict: true,
-        exactOptionalPropertyTypes: true,
-        noUncheckedIndexedAccess: true,
-        noEmit: true,
-        target: 'esnext',
-        module: 'nodenext',
-        lib: ['esnext', 'dom', 'dom.iterable'],
-        types: ['node'],
-        typeRoots: [join(root, 'node_modules', '@types')],
-      }
-      const files = programs.map(({ file }) => file)
-      writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
-      const { stdout } = spawnSync(join(root, 'node_modules', '.bin', 'tsc'), { cwd: project, encoding: 'utf8' })
-      expect(stdout).toBe('')
-      expect(files).toEqual(['ask.ts', 'receiver.ts'])
-    },
-  )
+describe('client/README.md', () => {
+  test('has install commands that run and programs that compile in strict mode', { timeout: 120_000 }, async () => {
+    const [pack, install] = named('sh').map(({ text }) => text)
+    await run(pack as string, join(place, 'vitrine'))
+    await run(install as string, project)
+    const programs = named('ts')
+    for (const { file, text } of programs) writeFileSync(join(project, file as string), text)
+    const compilerOptions = {
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      noEmit: true,
+      target: 'esnext',
+      module: 'nodenext',
+      lib: ['esnext', 'dom', 'dom.iterable'],
+      types: ['node'],
+      typeRoots: [join(root, 'node_modules', '@types')],
+    }
+    const files = programs.map(({ file }) => file)
+    writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
+    const { stdout } = spawnSync(join(root, 'node_modules', '.bin', 'tsc'), { cwd: project, encoding: 'utf8' })
+    expect(stdout).toBe('')
+    expect(files).toEqual(['ask.ts', 'receiver.ts'])
+  })
 })

@@ -6,8 +6,8 @@ import { clientFolder, clientTypes } from '../../cli/generate/client.ts'
 
 const read = (file: string) => readFileSync(join(clientFolder, file), 'utf8')
 
-describe('the package', () => {
-  test('has the types of the document as it is now (else: node cli/generate/client.ts)', async () => {
+describe('client package', () => {
+  test('has the types of the current OpenAPI document (else run node cli/generate/client.ts)', async () => {
     expect(read('schema.d.ts') === (await clientTypes())).toBe(true)
   })
 
@@ -17,7 +17,7 @@ describe('the package', () => {
     expect(version.split('.')[0]).toBe(info.version.split('.')[0])
   })
 
-  test('needs the very versions that are tested here', () => {
+  test('depends on the versions that are tested here', () => {
     const { dependencies, files } = JSON.parse(read('package.json')) as {
       dependencies: Record<string, string>
       files: string[]

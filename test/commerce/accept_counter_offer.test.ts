@@ -4,7 +4,7 @@ import { lamp, useCommerce } from '../support/commerce.ts'
 const commerce = useCommerce()
 
 describe('POST /negotiations/{negotiation_id}/accept', () => {
-  test('makes the counter-offer the agreement, and holds its price for as long as the policy says', async () => {
+  test('accepts the counter-offer and holds its price for `hold_minutes` of the policy', async () => {
     const { agent } = await commerce.shop({ hold_minutes: 30 })
     const { body: opened } = await agent('POST', '/negotiations', lamp(50, { quantity: 3 }))
     const { status, body } = await agent('POST', `/negotiations/${opened.id}/accept`, { version: opened.version })
@@ -21,7 +21,7 @@ describe('POST /negotiations/{negotiation_id}/accept', () => {
     })
   })
 
-  test('happens once, however many try it at the same time', async () => {
+  test('ends once for ten concurrent accept and withdraw requests', async () => {
     const { agent, brandId } = await commerce.shop()
     const { body: opened } = await agent('POST', '/negotiations', lamp(50))
     const answers = await Promise.all(
@@ -39,7 +39,7 @@ describe('POST /negotiations/{negotiation_id}/accept', () => {
     expect(holds).toHaveLength(ends.includes('negotiation.accepted') ? 1 : 0)
   })
 
-  test('is not possible while the shop has not answered, nor twice', async () => {
+  test('returns 409 before the shop answers and after acceptance', async () => {
     const { agent } = await commerce.shop({ answered_by: 'merchant' })
     const { body: opened } = await agent('POST', '/negotiations', lamp(60))
     const early = await agent('POST', `/negotiations/${opened.id}/accept`, {})
@@ -50,7 +50,7 @@ describe('POST /negotiations/{negotiation_id}/accept', () => {
     expect([again.status, again.body.from, again.body.allowed]).toEqual([409, 'accepted', []])
   })
 
-  test('comes to nothing where the shop’s floor has risen above it since', async () => {
+  test('rejects the negotiation when the floor has risen above the counter-offer', async () => {
     const { agent, merchant } = await commerce.shop()
     const { body: opened } = await agent('POST', '/negotiations', lamp(50))
     await merchant('POST', '/pricing-policies', { floor: { percent: 95 }, target_percent: 98 })
@@ -58,7 +58,7 @@ describe('POST /negotiations/{negotiation_id}/accept', () => {
     expect(body).toMatchObject({ status: 'rejected', resolution: 'policy_changed', outcome: null })
   })
 
-  test('takes the place of what the agent held of the product before', async () => {
+  test('releases the hold that the agent had on the product', async () => {
     const { agent } = await commerce.shop()
     const { body: held } = await agent('POST', '/holds', { product_id: 'lamp' })
     const { body: agreed } = await agent('POST', '/negotiations', lamp(95))

@@ -4,7 +4,7 @@ import { delivered, useCommerce } from '../support/commerce.ts'
 const commerce = useCommerce()
 
 describe('POST /disputes/{dispute_id}/statements', () => {
-  test('adds what either side says, in order', async () => {
+  test('adds statements of both parties in order', async () => {
     const { agent, other, merchant, brandId } = await commerce.shop()
     const { id } = await delivered(agent, merchant)
     const { body } = await agent('POST', `/transactions/${id}/confirmation-window/dispute`, {

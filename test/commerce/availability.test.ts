@@ -33,7 +33,7 @@ describe.each([
 ])('a product that is %s', (_, change, quantity, status, available, isOrderable) => {
   const expected = { status, quantity_available: available, is_orderable: isOrderable }
 
-  test('is negotiated, held and ordered with its availability, and refused only as an order', async () => {
+  test('returns its availability in negotiations, holds and orders, and 409 only for an order', async () => {
     const { agent } = await shopWith(change)
     const { body: negotiation } = await agent('POST', '/negotiations', lamp(95, { quantity }))
     expect(negotiation).toMatchObject({ status: 'accepted', availability: expected })
@@ -53,8 +53,8 @@ describe.each([
   })
 })
 
-describe('an order of what the shop cannot deliver', () => {
-  test('leaves nothing behind, and is accepted once the stock is back', async () => {
+describe('POST /transactions for an out-of-stock product', () => {
+  test('creates no row on 409, and returns 201 once the product is in stock', async () => {
     const { agent, brandId } = await shopWith({ availability: 'out_of_stock' })
     const items = [{ product_id: 'desk' }, { product_id: 'lamp' }]
     expect((await agent('POST', '/transactions', { items })).status).toBe(409)
@@ -64,7 +64,7 @@ describe('an order of what the shop cannot deliver', () => {
     expect((await agent('POST', '/transactions', { items })).status).toBe(201)
   })
 
-  test('is refused for a bundle of which one product is out of stock', async () => {
+  test('returns 409 for a bundle with an out-of-stock product', async () => {
     const { agent, brandId } = await shopWith({ availability: 'out_of_stock' })
     await bundle(brandId)
     const { status, body } = await agent('POST', '/transactions', { items: [{ bundle_id: 'set' }] })
@@ -72,7 +72,7 @@ describe('an order of what the shop cannot deliver', () => {
   })
 })
 
-describe('several lines of one product, in a shop that has five', () => {
+describe('POST /transactions with several lines of a product with a stock of five', () => {
   async function shopOfFive() {
     const shop = await shopWith({ quantity: 5 })
     await bundle(shop.brandId)
@@ -110,7 +110,7 @@ describe('several lines of one product, in a shop that has five', () => {
   })
 })
 
-describe('orders of one product, in a shop that has reported one', () => {
+describe('POST /transactions for a product with a stock of one', () => {
   const items = [{ product_id: 'lamp' }]
   const soldOut = { status: 'out_of_stock', quantity_available: 0, is_orderable: false }
 
@@ -122,12 +122,12 @@ describe('orders of one product, in a shop that has reported one', () => {
     return { ...shop, id: first.body.id as string, again }
   }
 
-  test('create one order of twelve concurrent ones by several agents', async () => {
+  test('creates one order for twelve concurrent requests of three agents', async () => {
     const shop = await shopWith({ quantity: 1 })
     const agents = [shop.agent, shop.other, await commerce.agentOf(shop)]
     const admin = postgres(commerce.database().adminUrl, { max: 2, onnotice: () => undefined })
     onTestFinished(() => admin.end({ timeout: 1 }))
-    // Orders of all three agents wait here until none has seen another.
+    // The lock holds back orders of all three agents, so that none sees another.
     const pending = await admin.begin(async (transaction) => {
       await transaction`lock table commerce.ordered_stock in share mode`
       const sent = Array.from({ length: 12 }, (_, place) => agents[place % 3]!('POST', '/transactions', { items }))
@@ -148,7 +148,7 @@ describe('orders of one product, in a shop that has reported one', () => {
     expect(await commerce.sql()`select from commerce.transactions where brand_id = ${shop.brandId}`).toHaveLength(1)
   })
 
-  test('do not wait for each other in a circle when they name two products in opposite orders', async () => {
+  test('avoids deadlocks for orders that list two products in opposite order', async () => {
     const shop = await commerce.shop()
     await stock(commerce.database(), shop.brandId, [
       { ...lampRow, quantity: 100 },
@@ -165,7 +165,7 @@ describe('orders of one product, in a shop that has reported one', () => {
     expect(replies.map((reply) => reply.status)).toEqual(replies.map(() => 201))
   })
 
-  test('return 409 to other agents and show the product as out of stock, but not within the order itself', async () => {
+  test('returns 409 out_of_stock to another agent, and in_stock within the order itself', async () => {
     const { agent, other, id } = await shopOfOne()
     const { status, body } = await other('POST', '/transactions', { items })
     expect([status, body]).toMatchObject([409, { code: 'out_of_stock', product_id: 'lamp', availability: soldOut }])
@@ -175,7 +175,7 @@ describe('orders of one product, in a shop that has reported one', () => {
     expect(own.items[0].availability).toEqual({ status: 'in_stock', quantity_available: 1, is_orderable: true })
   })
 
-  test('return 409 where a bundle has taken the last piece', async () => {
+  test('returns 409 after a bundle order takes the last piece', async () => {
     const { agent, other, brandId } = await shopWith({ quantity: 1 })
     await bundle(brandId)
     expect((await agent('POST', '/transactions', { items: [{ bundle_id: 'set' }] })).status).toBe(201)
@@ -183,7 +183,7 @@ describe('orders of one product, in a shop that has reported one', () => {
     expect((await other('POST', '/transactions', { items: [{ bundle_id: 'set' }] })).body.bundle_id).toBe('set')
   })
 
-  test('are not limited by the holds of other agents, because a hold reserves no stock', async () => {
+  test('returns 201 despite the hold of another agent, because holds reserve no stock', async () => {
     const { agent, other } = await shopWith({ quantity: 1 })
     const { body: hold } = await agent('POST', '/holds', { product_id: 'lamp' })
     expect((await other('POST', '/transactions', { items })).status).toBe(201)
@@ -191,7 +191,7 @@ describe('orders of one product, in a shop that has reported one', () => {
     expect((await agent('GET', `/holds/${hold.id}`)).body.status).toBe('active')
   })
 
-  test('are accepted again once the agent or the merchant cancels', async () => {
+  test('returns 201 after the agent or the merchant cancels the first order', async () => {
     const { agent, merchant, id, again } = await shopOfOne()
     expect(await again()).toBe(409)
     expect((await agent('POST', `/transactions/${id}/cancel`, { reason: 'Found another' })).status).toBe(200)
@@ -201,7 +201,7 @@ describe('orders of one product, in a shop that has reported one', () => {
     expect(await again()).toBe(201)
   })
 
-  test('are accepted again once the order has expired, before the worker has moved it', async () => {
+  test('returns 201 once the first order has expired, before the worker updates it', async () => {
     const { brandId, id, again } = await shopOfOne()
     await commerce.runOut(brandId)
     expect(await again()).toBe(201)
@@ -210,7 +210,7 @@ describe('orders of one product, in a shop that has reported one', () => {
     expect(status).toBe('created')
   })
 
-  test('stay refused after the merchant has fulfilled, until the shop reports its stock again, changed or not', async () => {
+  test('returns 409 after fulfillment until the shop imports its stock again', async () => {
     const { merchant, brandId, id, again } = await shopOfOne()
     await merchant('POST', `/transactions/${id}/report`, { action: 'confirm', merchant_order_id: 'A-1' })
     await merchant('POST', `/transactions/${id}/report`, { action: 'fulfil' })
@@ -224,7 +224,7 @@ describe('orders of one product, in a shop that has reported one', () => {
     expect([await again(), await again(), await again()]).toEqual([201, 201, 409])
   })
 
-  test('of a test key do not limit the orders of another test key', async () => {
+  test('counts orders of test keys separately for each key', async () => {
     const shop = await commerce.shop()
     const keyOf = async () =>
       shop.caller(shop.brandId, (await issueKey(commerce.sql(), shop.accountId, { prefix: 'sk_test_' })).key)

@@ -4,7 +4,7 @@ import { order, useCommerce } from '../support/commerce.ts'
 const commerce = useCommerce()
 
 describe('POST /transactions/{transaction_id}/cancel', () => {
-  test('is the agent’s, until the order is fulfilled', async () => {
+  test('cancels an order once for its agent; 403 for the shop, 404 for another agent', async () => {
     const { agent, other, merchant, brandId } = await commerce.shop()
     const made = await order(agent)
     const cancel = (by: typeof agent, body: object = { reason: 'Found another' }) =>
@@ -17,7 +17,7 @@ describe('POST /transactions/{transaction_id}/cancel', () => {
     expect(await commerce.events(brandId, 'transaction.cancelled')).toHaveLength(1)
   })
 
-  test('is too late after delivery', async () => {
+  test('returns 409 after fulfillment', async () => {
     const { agent, merchant } = await commerce.shop()
     const made = await order(agent)
     await merchant('POST', `/transactions/${made.id}/report`, { action: 'confirm', merchant_order_id: 'A-1' })

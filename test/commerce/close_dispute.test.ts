@@ -8,7 +8,7 @@ describe('POST /disputes/{dispute_id}/close', () => {
     [{ action: 'resolve' }, 'resolved_by_parties', 'completed', 'dispute_resolved', null],
     [{ action: 'withdraw' }, 'withdrawn', 'completed', 'dispute_withdrawn', null],
     [{ action: 'resolve', transaction: 'cancelled' }, 'resolved_by_parties', 'cancelled', null, 'dispute_resolved'],
-  ])('%o', async (body, status, of, completion_reason, cancellation_reason) => {
+  ])('closes the dispute for its agent only: %o', async (body, status, of, completion_reason, cancellation_reason) => {
     const { agent, merchant } = await commerce.shop()
     const { id } = await delivered(agent, merchant)
     const { body: said } = await agent('POST', `/transactions/${id}/confirmation-window/dispute`, {
@@ -26,7 +26,7 @@ describe('POST /disputes/{dispute_id}/close', () => {
     expect((await close(agent)).status).toBe(409)
   })
 
-  test('whoever withdraws lets the order stand, and nothing speaks against the shop any more', async () => {
+  test('deletes the trust signals of a withdrawn dispute, and rejects a cancellation with 400', async () => {
     const { agent, merchant, brandId } = await commerce.shop()
     const { id } = await delivered(agent, merchant)
     const said = await agent('POST', `/transactions/${id}/confirmation-window/dispute`, {

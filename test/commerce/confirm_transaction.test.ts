@@ -5,7 +5,7 @@ const commerce = useCommerce()
 const confirm = (id: string) => `/transactions/${id}/confirmation-window/confirm`
 
 describe('POST /transactions/{id}/confirmation-window/confirm', () => {
-  test('completes an order; again answers the same', async () => {
+  test('completes the order once, and returns the same body for a second request', async () => {
     const { agent, merchant, brandId } = await commerce.shop()
     const { id, next_actions } = await delivered(agent, merchant)
     expect(next_actions).toEqual([])
@@ -23,7 +23,7 @@ describe('POST /transactions/{id}/confirmation-window/confirm', () => {
     expect(await commerce.events(brandId, 'confirmation_window.closed')).toHaveLength(1)
   })
 
-  test('is refused where there is no window, before it opens, after a dispute, and when it has lapsed', async () => {
+  test('returns 409 without a window, before it opens, after a dispute and after it lapses', async () => {
     const { agent, merchant, brandId } = await commerce.shop()
     const without = await order(agent)
     expect((await agent('POST', confirm(without.id))).body.code).toBe('no_confirmation_window')
@@ -45,7 +45,7 @@ describe('POST /transactions/{id}/confirmation-window/confirm', () => {
     })
   })
 
-  test('is the buyer’s side only: the shop 403, another agent and nothing 404', async () => {
+  test('returns 403 for the shop and 404 for another agent or an unknown id', async () => {
     const { agent, other, merchant } = await commerce.shop()
     const { id } = await delivered(agent, merchant)
     expect((await merchant('POST', confirm(id))).status).toBe(403)
@@ -53,7 +53,7 @@ describe('POST /transactions/{id}/confirmation-window/confirm', () => {
     expect((await agent('POST', confirm('txn_nothing'))).status).toBe(404)
   })
 
-  test('of two at once, one confirming and one disputing, one wins', async () => {
+  test('accepts one of a concurrent confirmation and dispute', async () => {
     const { agent, merchant, brandId } = await commerce.shop()
     const { id } = await delivered(agent, merchant)
     const answers = await Promise.all([

@@ -4,7 +4,7 @@ import { lamp, useCommerce } from '../support/commerce.ts'
 const commerce = useCommerce()
 
 describe('POST /holds', () => {
-  test('keeps the price of today, and no stock', async () => {
+  test('holds the current price and reserves no stock', async () => {
     const { agent, brandId } = await commerce.shop()
     const { status, body } = await agent('POST', '/holds', { product_id: 'lamp', quantity: 2 })
     expect(status).toBe(201)
@@ -24,7 +24,7 @@ describe('POST /holds', () => {
     expect(await commerce.events(brandId, 'price_hold.%')).toEqual(['price_hold.created', 'price_hold.created'])
   })
 
-  test('one at a time of each product, also when two are asked at once; another agent has its own', async () => {
+  test('creates one hold per agent and product for five concurrent requests', async () => {
     const { agent, other } = await commerce.shop()
     const answers = await Promise.all(Array.from({ length: 5 }, () => agent('POST', '/holds', { product_id: 'lamp' })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409])
@@ -35,7 +35,7 @@ describe('POST /holds', () => {
     expect((await other('POST', '/holds', { product_id: 'lamp' })).status).toBe(201)
   })
 
-  test('another one once the first has run out', async () => {
+  test('returns 201 once the first hold has expired', async () => {
     const { agent, brandId } = await commerce.shop()
     const { body: first } = await agent('POST', '/holds', { product_id: 'lamp' })
     await commerce.runOut(brandId)
@@ -43,7 +43,7 @@ describe('POST /holds', () => {
     expect((await agent('GET', `/holds/${first.id}`)).body.status).toBe('expired')
   })
 
-  test('with a negotiation’s id is the hold of that agreement', async () => {
+  test('returns the hold of the agreement for its `negotiation_id`', async () => {
     const { agent, other } = await commerce.shop()
     const { body: agreed } = await agent('POST', '/negotiations', lamp(95))
     const { body } = await agent('POST', '/holds', { negotiation_id: agreed.id })
@@ -59,14 +59,14 @@ describe('POST /holds', () => {
     { product_id: 'lamp', quantity: 0 },
     {},
     { product_id: 'lamp', bundle_id: 'b' },
-  ])('refuses %o', async (body) => {
+  ])('rejects %o with 400', async (body) => {
     const { agent } = await commerce.shop()
     const refused = await agent('POST', '/holds', body)
     expect(refused.status).toBe(400)
     expect(refused.body.fields).toEqual([{ path: expect.any(String), message: expect.any(String) }])
   })
 
-  test('names the field of an empty body', async () => {
+  test('names the missing field of an empty body', async () => {
     const { agent } = await commerce.shop()
     expect((await agent('POST', '/holds', {})).body.fields).toMatchObject([{ path: 'product_id' }])
   })

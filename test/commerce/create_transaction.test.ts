@@ -5,7 +5,7 @@ import { lamp, useCommerce } from '../support/commerce.ts'
 const commerce = useCommerce()
 
 describe('POST /transactions', () => {
-  test('is an order at the prices of now, with a link to the merchant and nothing paid', async () => {
+  test('creates an order at current prices, with a handoff link and payment unreported', async () => {
     const { agent, brandId } = await commerce.shop()
     const items = [{ product_id: 'lamp', quantity: 2 }, { product_id: 'desk' }]
     const { status, body } = await agent('POST', '/transactions', {
@@ -30,7 +30,7 @@ describe('POST /transactions', () => {
     expect(await commerce.events(brandId, 'transaction.%')).toEqual(['transaction.created'])
   })
 
-  test('uses up the hold of an agreement, which becomes converted', async () => {
+  test('consumes the hold of an agreement and sets the negotiation to converted', async () => {
     const { agent, brandId } = await commerce.shop()
     const { body: agreed } = await agent('POST', '/negotiations', lamp(95, { quantity: 3 }))
     const { body } = await agent('POST', '/transactions', { items: [{ hold_id: agreed.outcome.hold_id }] })
@@ -49,7 +49,7 @@ describe('POST /transactions', () => {
     expect(await commerce.events(brandId, 'price_hold.consumed')).toHaveLength(1)
   })
 
-  test('uses a hold once, however many try', async () => {
+  test('creates one order for six concurrent requests with one hold', async () => {
     const { agent, brandId } = await commerce.shop()
     const { body: hold } = await agent('POST', '/holds', { product_id: 'lamp' })
     const items = [{ hold_id: hold.id }]
@@ -59,7 +59,7 @@ describe('POST /transactions', () => {
     expect(await commerce.sql()`select from commerce.transactions where brand_id = ${brandId}`).toHaveLength(1)
   })
 
-  test('with a hold that has run out makes no order', async () => {
+  test('returns 409 for an expired hold and creates no order', async () => {
     const { agent, other, brandId } = await commerce.shop()
     const { body: hold } = await agent('POST', '/holds', { product_id: 'lamp' })
     expect((await other('POST', '/transactions', { items: [{ hold_id: hold.id }] })).status).toBe(404)
@@ -80,7 +80,7 @@ describe('POST /transactions', () => {
     ['confirmation_window_days', { items: [{ product_id: 'lamp' }], confirmation_window_days: 31 }],
     ['confirmation_window_days', { items: [{ product_id: 'lamp' }], confirmation_window_days: 0 }],
     ['buyer_reference', { items: [{ product_id: 'lamp' }], buyer_reference: 'x'.repeat(201) }],
-  ])('a wrong %s is refused: %#', async (field, body) => {
+  ])('rejects an invalid %s with 400: %#', async (field, body) => {
     const { agent } = await commerce.shop()
     const refused = await agent('POST', '/transactions', body)
     expect([refused.status, refused.body.error]).toEqual([400, expect.stringContaining(field)])
@@ -94,7 +94,7 @@ describe('POST /transactions', () => {
     expect([status, body.items[0].title, body.items[0].unit_price.amount]).toEqual([201, 'Lamp', 100])
   })
 
-  test('of a hold of a product that left the catalog is 409 out_of_stock', async () => {
+  test('returns 409 out_of_stock for a hold on a product removed from the catalog', async () => {
     const { agent, brandId } = await commerce.shop()
     const { body: hold } = await agent('POST', '/holds', { product_id: 'lamp' })
     await stock(commerce.database(), brandId, [{ id: 'desk', title: 'Desk', price: 300 }], { replaces: true })
@@ -103,7 +103,7 @@ describe('POST /transactions', () => {
     expect((await agent('GET', `/holds/${hold.id}`)).body).toMatchObject({ status: 'active', availability: null })
   })
 
-  test('of another agent’s hold, by a key of the shop, is refused without a wait for it', async () => {
+  test('returns 403 or 404 for a hold of another caller, without waiting for its lock', async () => {
     const { agent, merchant } = await commerce.shop()
     const { body: hold } = await agent('POST', '/holds', { product_id: 'lamp' })
     const { body: own } = await merchant('POST', '/holds', { product_id: 'lamp' })
@@ -117,7 +117,7 @@ describe('POST /transactions', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([403, 403, 403, 403, 404, 404, 404, 404])
   })
 
-  test('that no number holds is refused', async () => {
+  test('rejects a total above the numeric range with 400', async () => {
     const { agent, brandId } = await commerce.shop()
     await stock(commerce.database(), brandId, [{ id: 'palace', title: 'Palace', price: 25_000_000, currency: 'VND' }])
     const items = [{ product_id: 'palace', quantity: 1_000_000 }]

@@ -4,7 +4,7 @@ import { delivered, useCommerce } from '../support/commerce.ts'
 const commerce = useCommerce()
 
 describe('GET /disputes/{dispute_id}', () => {
-  test('is for both sides, and closes unresolved after thirty silent days', async () => {
+  test('returns the dispute to both parties, and closes it unresolved after 30 days', async () => {
     const { agent, other, merchant, brandId } = await commerce.shop()
     const { id } = await delivered(agent, merchant)
     const { body } = await agent('POST', `/transactions/${id}/confirmation-window/dispute`, {

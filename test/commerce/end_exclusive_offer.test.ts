@@ -4,7 +4,7 @@ import { useCommerce } from '../support/commerce.ts'
 const commerce = useCommerce()
 
 describe('DELETE /offers/{offer_id}', () => {
-  test('ends it, twice the same as once, and for the shop only', async () => {
+  test('ends the offer idempotently, for its own shop only', async () => {
     const { merchant, agent } = await commerce.shop()
     const { body: offer } = await merchant('POST', '/offers', { type: 'percent_off', title: 'x', percent_off: 10 })
     const { body: hold } = await agent('POST', '/holds', { product_id: 'lamp', offer_id: offer.id })

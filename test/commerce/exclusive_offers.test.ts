@@ -7,7 +7,7 @@ const commerce = useCommerce({ isSimulated: true })
 const tenth = { type: 'percent_off', title: 'A tenth off', percent_off: 10 }
 
 describe('GET /offers', () => {
-  test('are there for everybody, with what they make of a price', async () => {
+  test('lists offers with discounted prices without a key', async () => {
     const { merchant, brandId, caller } = await commerce.shop()
     const { body: made } = await merchant('POST', '/offers', { ...tenth, product_ids: ['lamp'] })
     const { status, body } = await caller(brandId, null)('GET', '/offers')
@@ -18,7 +18,7 @@ describe('GET /offers', () => {
     })
   })
 
-  test('show what is on now, and for the assistant that asks', async () => {
+  test('lists current offers only, filtered by platform', async () => {
     const { merchant, agent } = await commerce.shop()
     await merchant('POST', '/offers', { ...tenth, title: 'Then', starts_at: '2026-12-01T00:00:00Z' })
     await merchant('POST', '/offers', {
@@ -36,7 +36,7 @@ describe('GET /offers', () => {
     expect(await titles('?platform=claude')).toEqual(['All', 'Claude'])
   })
 
-  test('are taken up by a hold, as often as they may be', async () => {
+  test('allows as many orders as `redemptions_max`', async () => {
     const { merchant, agent, other } = await commerce.shop()
     const { body: offer } = await merchant('POST', '/offers', { ...tenth, redemptions_max: 1 })
     const hold = (by: typeof agent, more: object = {}) =>
@@ -52,7 +52,7 @@ describe('GET /offers', () => {
     expect((await agent('GET', '/offers')).body.offers).toEqual([])
   })
 
-  test('are only for what and whom they are for', async () => {
+  test('rejects a hold for another platform (403) or another product (400)', async () => {
     const { merchant, agent } = await commerce.shop()
     const { body: lamps } = await merchant('POST', '/offers', {
       ...tenth,
@@ -67,7 +67,7 @@ describe('GET /offers', () => {
     expect(await hold({ agent: { platform: 'claude' } })).toBe(201)
   })
 
-  test('an order that is called off, or runs out, has used none', async () => {
+  test('returns the redemption of a canceled or expired order', async () => {
     const { merchant, agent, brandId } = await commerce.shop()
     const { body: offer } = await merchant('POST', '/offers', { ...tenth, redemptions_max: 1 })
     const buy = async () => {
@@ -85,7 +85,7 @@ describe('GET /offers', () => {
     expect(await left()).toBe(1)
   })
 
-  test('two orders of the same offers, named the other way round, do not stand in each other’s way', async () => {
+  test('creates two concurrent orders that use the same offers in opposite order', async () => {
     const { merchant, agent, other } = await commerce.shop()
     const offers = [
       (await merchant('POST', '/offers', { ...tenth, product_ids: ['lamp'], redemptions_max: 50 })).body.id,
@@ -107,12 +107,12 @@ describe('GET /offers', () => {
     }
   })
 
-  test('a test key takes up the simulated shop’s', async () => {
+  test('applies an offer of the simulated shop for a test key', async () => {
     const { brandId, accountId, caller } = await commerce.shop()
     const simulated = caller(brandId, (await issueKey(commerce.sql(), accountId, { prefix: 'sk_test_' })).key)
     const [offer] = (await simulated('GET', '/offers')).body.offers
     const { body: hold } = await simulated('POST', '/holds', { product_id: offer.product_ids[0], offer_id: offer.id })
-    // Nobody is given a token of a shop that there is not.
+    // A hold of the simulated shop has no quote token.
     expect(hold).toMatchObject({ source: 'exclusive_offer', quote_token: null })
     const { status, body } = await simulated('POST', '/transactions', { items: [{ hold_id: hold.id }] })
     expect([status, body.items?.[0].unit_price]).toEqual([201, hold.unit_price])

@@ -4,15 +4,15 @@ import { delivered, lamp, order, useCommerce } from '../support/commerce.ts'
 
 const commerce = useCommerce()
 
-/** The worker's minute, at the time of these tests. */
+/** Runs the expirations jobs of a brand, at the time of these tests. */
 async function tick(brandId: string): Promise<Record<string, unknown>[]> {
   const { sql } = commerce.database()
   const jobs = (await expirations.split?.(sql, [])) ?? []
   return await Promise.all(jobs.filter((job) => job.brand_id === brandId).map((job) => expirations.run(sql, job)))
 }
 
-describe('the worker, without anybody asking', () => {
-  test('lets run out what has run out of time, tells of it once, and finds nothing the next minute', async () => {
+describe('expirations queue', () => {
+  test('expires overdue rows once, emits one event each, and then finds none', async () => {
     const { agent, merchant, brandId } = await commerce.shop()
     await agent('POST', '/negotiations', lamp(60))
     await agent('POST', '/negotiations', lamp(95))
@@ -22,7 +22,7 @@ describe('the worker, without anybody asking', () => {
     await agent('POST', `/transactions/${id}/confirmation-window/dispute`, { reason_code: 'other', description: 'x' })
     expect(await tick(brandId)).toEqual([])
     await commerce.runOut(brandId)
-    // Two at once, as two workers would.
+    // Two concurrent runs, as by two workers.
     const moved = (await Promise.all([tick(brandId), tick(brandId)])).flat()
     expect(moved.reduce((sum, job) => sum + Number(job.moved), 0)).toBe(5)
     expect(await tick(brandId)).toEqual([])
@@ -43,8 +43,8 @@ describe('the worker, without anybody asking', () => {
   })
 })
 
-describe('the database itself', () => {
-  test('refuses a change of state that no transition knows, whoever makes it', async () => {
+describe('commerce.transitions', () => {
+  test('rejects a state change that is not a transition', async () => {
     const { agent, brandId } = await commerce.shop()
     const { body } = await agent('POST', '/negotiations', lamp(60))
     for (const status of ['converted', 'lapsed', 'none', 'sold'])
@@ -60,7 +60,7 @@ describe('the database itself', () => {
     ).rejects.toThrow('is not a transition (machine = ')
   })
 
-  test('every state that is reached is known, and from every one but the last there is a way on', async () => {
+  test('has final states for each state machine, and no other dead ends', async () => {
     const stuck = await commerce.sql()`
       select distinct machine, to_state from commerce.transitions arrivals
       where not exists (select from commerce.transitions d where d.machine = arrivals.machine and d.from_state = arrivals.to_state)

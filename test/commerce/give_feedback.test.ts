@@ -6,7 +6,7 @@ const commerce = useCommerce()
 const product = { type: 'product', id: 'lamp' }
 
 describe('POST /feedback', () => {
-  test('is taken once for each thing, and what is said last counts', async () => {
+  test('keeps one feedback per subject, and overwrites it with the latest', async () => {
     const { agent, brandId } = await commerce.shop()
     const first = await agent('POST', '/feedback', {
       subject: product,
@@ -30,7 +30,7 @@ describe('POST /feedback', () => {
     expect(JSON.stringify(event)).not.toContain('It was 120')
   })
 
-  test('of what the agent has no part in finds nothing', async () => {
+  test('returns 404 for a subject of another agent or an unknown product', async () => {
     const { agent, other } = await commerce.shop()
     const { body: opened } = await agent('POST', '/negotiations', {
       product_id: 'lamp',
@@ -58,7 +58,7 @@ describe('POST /feedback', () => {
     { subject: product, outcome: 'slow', comment: 'x'.repeat(1001) },
     { subject: product, outcome: 'slow', tags: Array.from({ length: 21 }, () => 'x') },
     { outcome: 'slow' },
-  ])('refuses %j', async (body) => {
+  ])('rejects %j with 400', async (body) => {
     const { agent } = await commerce.shop()
     expect((await agent('POST', '/feedback', body)).status).toBe(400)
   })

@@ -5,7 +5,7 @@ import { useCommerce } from '../support/commerce.ts'
 const commerce = useCommerce()
 
 describe('GET /holds/{hold_id}', () => {
-  test('has a token that a merchant verifies by the keys of the manifest alone', async () => {
+  test('returns a token that verifies with the public keys of the manifest', async () => {
     const { agent, brandId } = await commerce.shop()
     const { body: hold } = await agent('POST', '/holds', { product_id: 'lamp', quantity: 2 })
     const manifest = (await agent('GET', '/.well-known/osp.json')).body
@@ -31,7 +31,7 @@ describe('GET /holds/{hold_id}', () => {
     expect((await agent('GET', `/holds/${hold.id}`)).body).toEqual(hold)
   })
 
-  test('has none once it is over, and is nobody else’s to see', async () => {
+  test('returns no token after expiry, and 404 for another agent', async () => {
     const { agent, other, merchant, brandId } = await commerce.shop()
     const { body: hold } = await agent('POST', '/holds', { product_id: 'lamp' })
     expect((await other('GET', `/holds/${hold.id}`)).status).toBe(404)

@@ -8,7 +8,7 @@ const commerce = useCommerce()
 const keyed = (key: string = randomUUID()) => ({ 'Idempotency-Key': key })
 
 describe('Idempotency-Key', () => {
-  test('the same request with it is answered the same bytes, and done once', async () => {
+  test('returns the stored response for a repeated request, and creates one hold', async () => {
     const { agent, brandId } = await commerce.shop()
     const headers = keyed()
     const first = await agent('POST', '/holds', { product_id: 'lamp' }, headers)
@@ -18,7 +18,7 @@ describe('Idempotency-Key', () => {
     expect(await commerce.events(brandId, 'price_hold.created')).toHaveLength(1)
   })
 
-  test('another request with it is 422', async () => {
+  test('returns 422 for another request with the same key', async () => {
     const { agent } = await commerce.shop()
     const headers = keyed()
     await agent('POST', '/holds', { product_id: 'lamp' }, headers)
@@ -26,7 +26,7 @@ describe('Idempotency-Key', () => {
     expect([status, body.code]).toEqual([422, 'idempotency_conflict'])
   })
 
-  test('is the caller’s own, of one operation', async () => {
+  test('scopes keys to the caller and the operation', async () => {
     const { agent, other } = await commerce.shop()
     const headers = keyed()
     const answers = [
@@ -37,7 +37,7 @@ describe('Idempotency-Key', () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
   })
 
-  test('twins at once: one is done, each other is told to come back or gets the same', async () => {
+  test('creates one order for twelve concurrent requests; others replay it or return 409', async () => {
     const { agent, brandId } = await commerce.shop()
     const headers = keyed()
     const answers = await Promise.all(
@@ -50,7 +50,7 @@ describe('Idempotency-Key', () => {
     expect(await commerce.sql()`select from commerce.transactions where brand_id = ${brandId}`).toHaveLength(1)
   })
 
-  test('what was refused had no effect and may be tried again with it', async () => {
+  test('allows a retry with the same key after a 409', async () => {
     const { agent, brandId } = await commerce.shop()
     const headers = keyed()
     const { body: hold } = await agent('POST', '/holds', { product_id: 'lamp' })
@@ -60,7 +60,7 @@ describe('Idempotency-Key', () => {
     expect(await commerce.events(brandId, 'price_hold.created')).toHaveLength(2)
   })
 
-  test('is forgotten after a day', async () => {
+  test('expires after 24 hours', async () => {
     const { agent, brandId } = await commerce.shop()
     const headers = keyed()
     await agent('POST', '/transactions', { items: [{ product_id: 'lamp' }] }, headers)
@@ -74,13 +74,13 @@ describe('Idempotency-Key', () => {
     expect([status, answered.get('Idempotent-Replayed')]).toEqual([201, null])
   })
 
-  test.each(['', ' ', 'x'.repeat(256), 'with space'])('%j is no key', async (key) => {
+  test.each(['', ' ', 'x'.repeat(256), 'with space'])('rejects the key %j with 400', async (key) => {
     const { agent } = await commerce.shop()
     const { status, body } = await agent('POST', '/holds', { product_id: 'lamp' }, keyed(key))
     expect([status, body.error]).toEqual([400, expect.stringContaining('Idempotency-Key header ')])
   })
 
-  test('is a header: in the body it is none', async () => {
+  test('rejects `idempotency_key` in the body with 400', async () => {
     const { brandId, accountId } = await commerce.shop()
     const { key } = await issueKey(commerce.sql(), accountId, { prefix: 'sk_live_' })
     const response = await fetch(`${commerce.api().url}/api/storefront/${brandId}/holds`, {

@@ -4,7 +4,7 @@ import { lamp, useCommerce } from '../support/commerce.ts'
 const commerce = useCommerce()
 
 describe('POST /negotiations/{negotiation_id}/offers', () => {
-  test('goes up, the counter-offers down to the target, and after the last round there is none', async () => {
+  test('lowers counter-offers to the target, and returns 409 after the last round', async () => {
     const { agent, brandId } = await commerce.shop()
     const { body: opened } = await agent('POST', '/negotiations', lamp(50))
     const path = `/negotiations/${opened.id}`
@@ -35,7 +35,7 @@ describe('POST /negotiations/{negotiation_id}/offers', () => {
     expect(await commerce.events(brandId, 'negotiation.countered')).toHaveLength(5)
   })
 
-  test('is taken where it offers what the policy would ask now', async () => {
+  test('accepts an offer at the price of the next counter-offer', async () => {
     const { agent } = await commerce.shop()
     const { body: opened } = await agent('POST', '/negotiations', lamp(50))
     const { body } = await agent('POST', `/negotiations/${opened.id}/offers`, {
@@ -44,7 +44,7 @@ describe('POST /negotiations/{negotiation_id}/offers', () => {
     expect(body).toMatchObject({ status: 'accepted', outcome: { price: { amount: 86.67 } } })
   })
 
-  test.each([50, 49.99])('of %d after one of 50 is refused, and changes nothing', async (amount) => {
+  test.each([50, 49.99])('rejects an offer of %d after one of 50 with 400', async (amount) => {
     const { agent } = await commerce.shop()
     const { body: opened } = await agent('POST', '/negotiations', lamp(50))
     const refused = await agent('POST', `/negotiations/${opened.id}/offers`, { offer: { amount, currency: 'USD' } })
@@ -52,7 +52,7 @@ describe('POST /negotiations/{negotiation_id}/offers', () => {
     expect((await agent('GET', `/negotiations/${opened.id}`)).body).toEqual(opened)
   })
 
-  test('against a version that is not the last is a conflict', async () => {
+  test('returns 409 version_conflict for an outdated version', async () => {
     const { agent } = await commerce.shop()
     const { body: opened } = await agent('POST', '/negotiations', lamp(50))
     const offer = { amount: 60, currency: 'USD' }
@@ -62,7 +62,7 @@ describe('POST /negotiations/{negotiation_id}/offers', () => {
     expect(right.status).toBe(200)
   })
 
-  test('of another agent, or to another shop’s negotiation, finds none', async () => {
+  test('returns 404 for another agent and for an agent of another shop', async () => {
     const { agent, other } = await commerce.shop()
     const elsewhere = await commerce.shop()
     const { body: opened } = await agent('POST', '/negotiations', lamp(50))
@@ -74,7 +74,7 @@ describe('POST /negotiations/{negotiation_id}/offers', () => {
     }
   })
 
-  test('by the shop’s own key is not the agent’s', async () => {
+  test('returns 403 for a key of the shop', async () => {
     const { agent, merchant } = await commerce.shop()
     const { body: opened } = await agent('POST', '/negotiations', lamp(50))
     for (const [path, body] of [
@@ -87,7 +87,7 @@ describe('POST /negotiations/{negotiation_id}/offers', () => {
     }
   })
 
-  test('after the time is over finds the negotiation expired, which is told once', async () => {
+  test('returns 409 after expiry and emits one negotiation.expired event', async () => {
     const { agent, brandId } = await commerce.shop()
     const { body: opened } = await agent('POST', '/negotiations', lamp(50))
     await commerce.runOut(brandId)

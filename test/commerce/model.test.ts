@@ -60,7 +60,7 @@ const policies = fc
     ...floorOf({ target_percent, off, isForProduct }, floor),
   }))
 
-/** A floor as high as such a policy may have it, or that share of it: an amount where it is of one product, which costs 100. */
+/** The given share, in percent, of the highest floor that the policy allows; an amount for a policy of the product, which costs 100. */
 function floorOf(policy: { target_percent: number; off: number; isForProduct: boolean }, share: number) {
   const percent = Math.floor((policy.target_percent * (100 - policy.off) * share) / 10_000)
   return policy.isForProduct
@@ -68,7 +68,7 @@ function floorOf(policy: { target_percent: number; off: number; isForProduct: bo
     : { floor: { percent } }
 }
 
-/** Plays moves against a shop; each pair of moves may go at once. What comes back is what an agent gets to see. */
+/** Sends moves to a shop, in concurrent pairs if `atOnce`. Returns the responses that the agent receives. */
 async function play(agent: Caller, brandId: string, sequence: Move[], atOnce: boolean): Promise<Reply[]> {
   const seen: Reply[] = []
   let id: string | null = null
@@ -92,13 +92,13 @@ async function make(agent: Caller, brandId: string, id: string | null, move: Mov
   return await agent('POST', `/negotiations/${id}/${move.act}`, {})
 }
 
-/** An answer without what differs from shop to shop by nature. */
+/** A response without the ids, which differ between shops. */
 function comparable({ status, body }: Reply): unknown {
   return JSON.parse(JSON.stringify({ status, body }).replace(/(neg|off|hold|req|brd)_\w+/g, '$1'))
 }
 
-describe('whatever an agent tries', () => {
-  test('no price below the floor, no more rounds than there are, one acceptance at most, and an end', async () => {
+describe('negotiations with random policies and moves', () => {
+  test('keep prices above the floor, rounds within the limit, and end in one final state', async () => {
     await fc.assert(
       fc.asyncProperty(policies, moves, fc.boolean(), async (policy, sequence, atOnce) => {
         const { agent, brandId } = await commerce.shop(policy)
@@ -116,7 +116,7 @@ describe('whatever an agent tries', () => {
         const [{ percent_off: off = 0 } = {}] = policy.quantity_tiers
         for (const { price, quantity, agents, accepted } of held) {
           const target = ((100 - (quantity >= 10 ? off : 0)) * policy.target_percent) / 100
-          // Above the floor by far: what the policy goes down to for so many, and for no fewer.
+          // The target of the policy for this quantity, which is above the floor.
           if (price !== null) expect(price).toBeGreaterThanOrEqual(target - 1e-9)
           expect(agents).toBeLessThanOrEqual(policy.rounds_max)
           expect(accepted).toBe(price === null ? 0 : 1)
@@ -136,7 +136,7 @@ describe('whatever an agent tries', () => {
     )
   }, 600_000)
 
-  test('two shops that differ in the floor alone answer alike: nothing tells where it is', async () => {
+  test('return equal responses for two shops that differ only in the floor', async () => {
     await fc.assert(
       fc.asyncProperty(policies, fc.integer({ min: 0, max: 100 }), moves, async (policy, share, sequence) => {
         const [{ percent_off: off = 0 } = {}] = policy.quantity_tiers

@@ -4,7 +4,7 @@ import { lamp, useCommerce } from '../support/commerce.ts'
 const commerce = useCommerce()
 
 describe('GET /negotiations/{negotiation_id}', () => {
-  test('shows both sides the same but for what they may do, and nobody else anything', async () => {
+  test('returns the same body to both parties except `next_actions`, and 404 to another agent', async () => {
     const { agent, other, merchant, brandId, caller } = await commerce.shop({ answered_by: 'merchant' })
     const { body: opened } = await agent('POST', '/negotiations', lamp(60))
     const path = `/negotiations/${opened.id}`
@@ -15,7 +15,7 @@ describe('GET /negotiations/{negotiation_id}', () => {
     expect((await caller(brandId, null)('GET', path)).status).toBe(401)
   })
 
-  test('of another shop is not found, and another shop’s key sees nothing here', async () => {
+  test('returns 404 for a negotiation of another shop, and 403 for a key of another shop', async () => {
     const here = await commerce.shop()
     const there = await commerce.shop()
     const { body: opened } = await here.agent('POST', '/negotiations', lamp(60))
@@ -24,7 +24,7 @@ describe('GET /negotiations/{negotiation_id}', () => {
     expect((await foreign('GET', `/negotiations/${opened.id}`)).status).toBe(403)
   })
 
-  test('lapses with its hold', async () => {
+  test('returns lapsed after its hold expires', async () => {
     const { agent, brandId } = await commerce.shop()
     const { body: agreed } = await agent('POST', '/negotiations', lamp(95))
     await commerce.runOut(brandId)

@@ -4,7 +4,7 @@ import { lamp, useCommerce } from '../support/commerce.ts'
 const commerce = useCommerce()
 
 describe('GET /negotiations', () => {
-  test('are an agent’s own, and all of them for the shop, page by page', async () => {
+  test('lists an agent its own negotiations and the shop all of them, in pages', async () => {
     const { agent, other, merchant } = await commerce.shop({ answered_by: 'merchant' })
     const ids = []
     for (const amount of [51, 52, 53]) ids.push((await agent('POST', '/negotiations', lamp(amount))).body.id)
@@ -24,7 +24,7 @@ describe('GET /negotiations', () => {
     expect(idsOf(await list(merchant, '?status=withdrawn'))).toEqual([ids[0]])
   })
 
-  test.each(['status=sold', 'page=0', 'limit=101', 'limit=x'])('%s is 400', async (query) => {
+  test.each(['status=sold', 'page=0', 'limit=101', 'limit=x'])('returns 400 for %s', async (query) => {
     const { agent } = await commerce.shop()
     expect((await agent('GET', `/negotiations?${query}`)).status).toBe(400)
   })

@@ -6,12 +6,12 @@ import { useCommerce } from '../support/commerce.ts'
 const commerce = useCommerce()
 const root = join(import.meta.dirname, '..', '..')
 
-/** Words of whoever keeps, moves or pays out money. */
+/** Terms of services that hold, move or pay out money. */
 const funds =
   /escrow|payout|pay_out|disburse|remit|settlement|balance|wallet_id|iban|card_number|account_number|charge_id|capture|deposit|ledger|withdrawal_of_funds/i
 
-describe('no funds are held, routed or paid out', () => {
-  test('by any column, state, event or constraint of commerce', async () => {
+describe('funds', () => {
+  test('no column, state, event or constraint of commerce names held or moved funds', async () => {
     const names = await commerce.sql()`
       select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'commerce'
       union all select machine || ':' || from_state || ':' || action || ':' || to_state from commerce.transitions
@@ -21,7 +21,7 @@ describe('no funds are held, routed or paid out', () => {
     expect(names.map((row) => row.name as string).filter((name) => funds.test(name))).toEqual([])
   })
 
-  test('by any path, field or value that the API documents', async () => {
+  test('no documented path, field or value names held or moved funds', async () => {
     const { body } = await commerce.api().http.get('/openapi.json')
     const paths = Object.entries(body.paths as Record<string, unknown>).filter(([path]) => path.includes('storefront'))
     const found = paths.flatMap(([path, item]) => {
@@ -31,7 +31,7 @@ describe('no funds are held, routed or paid out', () => {
     expect(found).toEqual([])
   })
 
-  test('and no state is called ESCROWED anywhere', () => {
+  test('no source file contains the word escrow', () => {
     const files = globSync('{sql,shared,functions}/**/*.{sql,ts}', { cwd: root })
     expect(files.filter((path) => /escrow/i.test(readFileSync(join(root, path), 'utf8')))).toEqual([])
   })

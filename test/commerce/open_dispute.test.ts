@@ -10,7 +10,7 @@ const broken = {
 }
 
 describe('POST /transactions/{id}/confirmation-window/dispute', () => {
-  test('is recorded for both sides, decided by nobody, and counts against the shop', async () => {
+  test('records the dispute once without adjudication and adds trust signals', async () => {
     const { agent, merchant, brandId } = await commerce.shop()
     const { id } = await delivered(agent, merchant)
     const { status, body } = await agent('POST', dispute(id), broken)
@@ -41,13 +41,13 @@ describe('POST /transactions/{id}/confirmation-window/dispute', () => {
     [{ ...broken, evidence_urls: ['javascript:alert(1)'] }],
     [{ ...broken, evidence_urls: Array.from({ length: 21 }, () => 'https://example.com') }],
     [{}],
-  ])('refuses %j', async (body) => {
+  ])('rejects %j with 400', async (body) => {
     const { agent, merchant } = await commerce.shop()
     const { id } = await delivered(agent, merchant)
     expect((await agent('POST', dispute(id), body)).status).toBe(400)
   })
 
-  test('after a confirmation is a conflict', async () => {
+  test('returns confirmation_window_closed after a confirmation', async () => {
     const { agent, merchant } = await commerce.shop()
     const { id } = await delivered(agent, merchant)
     await agent('POST', `/transactions/${id}/confirmation-window/confirm`)

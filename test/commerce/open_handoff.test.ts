@@ -6,7 +6,7 @@ import { lamp, order, useCommerce } from '../support/commerce.ts'
 const commerce = useCommerce()
 
 describe('GET /handoff/{token}', () => {
-  test('takes whoever has the link to the merchant, and says that it was opened', async () => {
+  test('redirects to the merchant without a key and records when it was opened', async () => {
     const { agent, brandId, caller } = await commerce.shop()
     const made = await order(agent)
     const buyer = caller(brandId, null)
@@ -32,7 +32,7 @@ describe('GET /handoff/{token}', () => {
     })
   })
 
-  test('carries the agreed price, signed so that an edited address shows', async () => {
+  test('passes the agreed price in a signed token', async () => {
     const { agent, brandId, caller } = await commerce.shop()
     const { body: agreed } = await agent('POST', '/negotiations', lamp(96, { quantity: 3 }))
     const { body: made } = await agent('POST', '/transactions', { items: [{ hold_id: agreed.outcome.hold_id }] })
@@ -53,7 +53,7 @@ describe('GET /handoff/{token}', () => {
     })
   })
 
-  test('lists the items of an order of several', async () => {
+  test('lists all items of an order in `agent_items`', async () => {
     const { agent, brandId, caller } = await commerce.shop()
     const items = [{ product_id: 'lamp', quantity: 2 }, { product_id: 'desk' }]
     const { body: made } = await agent('POST', '/transactions', { items })
@@ -63,7 +63,7 @@ describe('GET /handoff/{token}', () => {
     expect([searchParams.get('agent_total'), searchParams.get('agent_price')]).toEqual(['450.00', null])
   })
 
-  test('leads nowhere without its token, in another shop, or when it has run out', async () => {
+  test('returns 404 for an unknown token or another shop, and 410 after expiry', async () => {
     const { agent, brandId, caller } = await commerce.shop()
     const elsewhere = await commerce.shop()
     const made = await order(agent)
@@ -74,7 +74,7 @@ describe('GET /handoff/{token}', () => {
     expect([late.status, late.body.code]).toEqual([410, 'gone'])
   })
 
-  test('of an order that was called off leads nowhere; of an address with a fragment to the address', async () => {
+  test('keeps query and fragment of the product link, and returns 410 for a canceled order', async () => {
     const { agent, brandId, caller } = await commerce.shop()
     const link = 'https://shop.example/lamp?colour=red#reviews'
     await stock(commerce.database(), brandId, [{ id: 'lamp', title: 'Lamp', price: 100, link }])

@@ -5,7 +5,7 @@ import { lamp, useCommerce } from '../support/commerce.ts'
 const commerce = useCommerce()
 
 describe('POST /negotiations', () => {
-  test('is answered by the policy with a counter-offer on the way to its target', async () => {
+  test('returns a counter-offer between the list price and the target', async () => {
     const { agent, brandId } = await commerce.shop()
     const { status, body } = await agent(
       'POST',
@@ -30,7 +30,7 @@ describe('POST /negotiations', () => {
     expect(await commerce.events(brandId, 'negotiation.%')).toEqual(['negotiation.opened', 'negotiation.countered'])
   })
 
-  test('is taken at once where it offers what the policy would ask, and its price is held', async () => {
+  test('accepts an offer at the price of the counter-offer and holds it', async () => {
     const { agent, brandId } = await commerce.shop()
     const { body } = await agent('POST', '/negotiations', lamp(93.34, { quantity: 4 }))
     expect(body).toMatchObject({
@@ -52,13 +52,13 @@ describe('POST /negotiations', () => {
     )
   })
 
-  test('is accepted at once from accept_percent on', async () => {
+  test('accepts an offer from accept_percent on', async () => {
     const { agent } = await commerce.shop({ accept_percent: 85 })
     expect((await agent('POST', '/negotiations', lamp(85))).body.status).toBe('accepted')
     expect((await agent('POST', '/negotiations', lamp(84.99))).body.status).toBe('pending_agent')
   })
 
-  test('ends at once below decline_percent', async () => {
+  test('rejects an offer below decline_percent', async () => {
     const { agent } = await commerce.shop()
     const { body } = await agent('POST', '/negotiations', lamp(19.99))
     expect(body).toMatchObject({
@@ -68,7 +68,7 @@ describe('POST /negotiations', () => {
     })
   })
 
-  test('waits for the shop where people answer', async () => {
+  test('waits for the merchant when `answered_by` is merchant', async () => {
     const { agent } = await commerce.shop({ answered_by: 'merchant' })
     const { body } = await agent('POST', '/negotiations', lamp(60))
     expect(body).toMatchObject({
@@ -82,13 +82,13 @@ describe('POST /negotiations', () => {
     ['percent_off', { type: 'percent_off', percent: 20 }, 80],
     ['percent_off, rounded up to the cent', { type: 'percent_off', percent: 33.333 }, 66.67],
     ['quantity_break', { type: 'quantity_break', quantity_min: 10, amount: 70, currency: 'USD' }, 70],
-  ])('an offer of type %s comes to a price', async (_name, offer, price) => {
+  ])('computes the unit price of an offer of type %s', async (_name, offer, price) => {
     const { agent } = await commerce.shop()
     const { body } = await agent('POST', '/negotiations', { product_id: 'lamp', offer })
     expect(body.offers[0].unit_price.amount).toBe(price)
   })
 
-  test('what has no price waits for people, and a shop that answers by rule refuses it', async () => {
+  test('accepts offers without a price for `answered_by` merchant only, else returns 400', async () => {
     const byPeople = await commerce.shop({ answered_by: 'merchant' })
     const addOn = { type: 'add_on', add_on_product_id: 'desk', amount: 200, currency: 'USD' }
     for (const offer of [{ type: 'free_shipping' }, addOn]) {
@@ -100,7 +100,7 @@ describe('POST /negotiations', () => {
     }
   })
 
-  test('from a quantity on the price for it is where the steps begin', async () => {
+  test('starts counter-offers from the price of the quantity tier', async () => {
     const { agent } = await commerce.shop({
       quantity_tiers: [{ quantity_min: 10, percent_off: 10 }],
       target_percent: 90,
@@ -110,7 +110,7 @@ describe('POST /negotiations', () => {
     expect([await counter(9), await counter(10)]).toEqual([96.67, 87])
   })
 
-  test('a price that is for many is for as many, and no fewer', async () => {
+  test('binds the price of a quantity tier to its minimum quantity', async () => {
     const { agent } = await commerce.shop({
       rounds_max: 1,
       floor: { percent: 40 },
@@ -123,7 +123,7 @@ describe('POST /negotiations', () => {
     expect(agreed.outcome.quantity).toBe(1000)
   })
 
-  test('a policy with an amount as floor holds from the price on for which it was set', async () => {
+  test('returns 404 when the price is below the one for which an amount floor was set', async () => {
     const { agent, brandId } = await commerce.shop({ product_id: 'lamp', floor: { amount: 70, currency: 'USD' } })
     const ask = async (price: number) => {
       await stock(commerce.database(), brandId, [{ id: 'lamp', title: 'Lamp', price }])
@@ -132,7 +132,7 @@ describe('POST /negotiations', () => {
     expect([await ask(100), await ask(99), await ask(120)]).toEqual([201, 404, 201])
   })
 
-  test('in a currency without decimals and in one of three, prices are whole coins', async () => {
+  test('rounds prices to the minor units of currencies with 0 and 3 decimals', async () => {
     const { agent, merchant, brandId } = await commerce.shop(null)
     await stock(commerce.database(), brandId, [
       { id: 'yen', title: 'Fan', price: 999, currency: 'JPY' },
@@ -148,12 +148,12 @@ describe('POST /negotiations', () => {
     ).toBe(400)
   })
 
-  test('counter-offers are whole price steps', async () => {
+  test('rounds counter-offers to price_step', async () => {
     const { agent } = await commerce.shop({ price_step: 5 })
     expect((await agent('POST', '/negotiations', lamp(50))).body.current_offer.unit_price.amount).toBe(95)
   })
 
-  test('a product has its own policy before the shop’s', async () => {
+  test('prefers the policy of the product to that of the shop', async () => {
     const { agent, merchant } = await commerce.shop()
     await merchant('POST', '/pricing-policies', {
       product_id: 'desk',
@@ -171,7 +171,7 @@ describe('POST /negotiations', () => {
   test.each([
     ['no policy', null],
     ['a policy that is off', { is_enabled: false }],
-  ])('with %s nothing is negotiated', async (_name, policy) => {
+  ])('returns 404 with %s', async (_name, policy) => {
     const { agent } = await commerce.shop(policy)
     const { status, body } = await agent('POST', '/negotiations', lamp(60))
     expect([status, body.code, body.error]).toEqual([404, 'not_found', expect.stringContaining('not enabled')])
@@ -214,7 +214,7 @@ describe('POST /negotiations', () => {
     ['product_id', { offer: { amount: 60, currency: 'USD' } }],
     ['product_id', { product_id: 'lamp', bundle_id: 'b', offer: { amount: 60, currency: 'USD' } }],
     ['agent.platform', lamp(60, { agent: { platform: 'x'.repeat(101) } })],
-  ])('a wrong %s is refused and named: %j', async (field, body) => {
+  ])('rejects an invalid %s with 400 and names it: %j', async (field, body) => {
     const { agent, brandId } = await commerce.shop()
     const refused = await agent('POST', '/negotiations', body)
     expect([refused.status, refused.body.code, refused.body.error]).toEqual([
@@ -225,7 +225,7 @@ describe('POST /negotiations', () => {
     expect(await commerce.events(brandId, 'negotiation.%')).toEqual([])
   })
 
-  test('of a product or bundle that the shop has not is 404', async () => {
+  test('returns 404 for an unknown product or bundle', async () => {
     const { agent } = await commerce.shop()
     for (const subject of [{ product_id: 'nothing' }, { bundle_id: 'nothing' }]) {
       expect((await agent('POST', '/negotiations', { ...subject, offer: { amount: 1, currency: 'USD' } })).status).toBe(
@@ -234,7 +234,7 @@ describe('POST /negotiations', () => {
     }
   })
 
-  test('no more than the shop takes in a day, of each agent', async () => {
+  test('returns 429 above negotiations_per_day_max for each agent', async () => {
     const { agent, other } = await commerce.shop({ negotiations_per_day_max: 2 })
     const answers = await Promise.all([1, 2, 3, 4].map((more) => agent('POST', '/negotiations', lamp(60 + more))))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 429, 429])
@@ -243,7 +243,7 @@ describe('POST /negotiations', () => {
     expect((await other('POST', '/negotiations', lamp(60))).status).toBe(201)
   })
 
-  test('needs a key with write:negotiation, of this shop', async () => {
+  test('returns 401 without a valid key and 403 for a key of another shop', async () => {
     const { agent, brandId, caller } = await commerce.shop()
     const elsewhere = await commerce.shop()
     expect((await caller(brandId, null)('POST', '/negotiations', lamp(60))).status).toBe(401)

@@ -6,8 +6,8 @@ const commerce = useCommerce()
 const wide = { floor: { percent: 10 }, target_percent: 40 }
 const narrow = { product_id: 'lamp', floor: { percent: 90 }, target_percent: 95 }
 
-describe('a product with a policy of its own', () => {
-  test('does not stand to what the shop’s offered before it had one', async () => {
+describe('a policy of the product', () => {
+  test('rejects the acceptance of a counter-offer that the shop’s policy made earlier', async () => {
     const { agent, merchant } = await commerce.shop({ ...wide, decline_percent: 5 })
     const { body: opened } = await agent('POST', '/negotiations', lamp(25))
     await merchant('POST', '/pricing-policies', narrow)
@@ -18,7 +18,7 @@ describe('a product with a policy of its own', () => {
   test.each([
     ['that is off', { ...narrow, is_enabled: false }, 100],
     ['below the price for which it was set', { ...narrow, floor: { amount: 90, currency: 'USD' } }, 99],
-  ])('%s is not negotiated by the shop’s either', async (_name, policy, price) => {
+  ])('%s disables negotiation despite the policy of the shop', async (_name, policy, price) => {
     const { agent, merchant, brandId } = await commerce.shop({ ...wide, decline_percent: 5 })
     await merchant('POST', '/pricing-policies', policy)
     await stock(commerce.database(), brandId, [{ id: 'lamp', title: 'Lamp', price }])
@@ -26,8 +26,8 @@ describe('a product with a policy of its own', () => {
   })
 })
 
-describe('whoever waits', () => {
-  test('for what somebody else is busy with is told to come again, and who only looks does not wait', async () => {
+describe('commerce.lock_agent', () => {
+  test('returns 503 to a write while the lock is held, and 200 to a read', async () => {
     const { agent, brandId } = await commerce.shop()
     const { body: opened } = await agent('POST', '/negotiations', lamp(60))
     await commerce.sql().begin(async (sql) => {

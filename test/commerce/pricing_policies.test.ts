@@ -4,7 +4,7 @@ import { useCommerce } from '../support/commerce.ts'
 const commerce = useCommerce()
 
 describe('GET /pricing-policies', () => {
-  test('are the shop’s to read, without their floors', async () => {
+  test('lists policies without floors to the shop, and returns 403 to an agent', async () => {
     const { merchant, agent, brandId, caller } = await commerce.shop({ floor: { percent: 61.25 } })
     await merchant('POST', '/pricing-policies', {
       product_id: 'desk',

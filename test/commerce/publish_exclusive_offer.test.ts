@@ -12,7 +12,7 @@ describe('POST /offers', () => {
     [{ type: 'amount_off', amount: 25, currency: 'EUR' }, undefined],
     [{ type: 'free_shipping' }, undefined],
     [{ type: 'gift', gift: 'A bulb' }, undefined],
-  ])('%o', async (offer, price) => {
+  ])('publishes the offer and computes the price: %o', async (offer, price) => {
     const { merchant, brandId } = await commerce.shop()
     const { status, body } = await merchant('POST', '/offers', { title: 'x', product_ids: ['lamp'], ...offer })
     expect([status, body.products[0].price?.amount]).toEqual([201, price])
@@ -32,13 +32,13 @@ describe('POST /offers', () => {
     [{ type: 'free_shipping', starts_at: '0000-01-01T00:00:00Z' }],
     [{ type: 'free_shipping', terms_url: 'https://example.com/\u0000' }],
     [{ type: 'free_shipping', terms_url: `https://example.com/${'x'.repeat(2000)}` }],
-  ])('refuses %j', async (offer) => {
+  ])('rejects %j with 400', async (offer) => {
     const { merchant, agent } = await commerce.shop()
     expect((await merchant('POST', '/offers', { title: 'x', ...offer })).status).toBe(400)
     expect((await agent('GET', '/offers')).body.offers).toEqual([])
   })
 
-  test('takes a moment of any zone', async () => {
+  test('accepts timestamps with any UTC offset', async () => {
     const { merchant } = await commerce.shop()
     const { status, body } = await merchant('POST', '/offers', {
       type: 'free_shipping',
@@ -48,7 +48,7 @@ describe('POST /offers', () => {
     expect([status, body.starts_at]).toEqual([201, '2026-11-20T00:00:00Z'])
   })
 
-  test('is for the shop', async () => {
+  test('returns 403 for an agent key', async () => {
     const { agent } = await commerce.shop()
     expect((await agent('POST', '/offers', { type: 'free_shipping', title: 'x' })).status).toBe(403)
   })

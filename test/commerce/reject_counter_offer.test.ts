@@ -4,7 +4,7 @@ import { lamp, useCommerce } from '../support/commerce.ts'
 const commerce = useCommerce()
 
 describe('POST /negotiations/{negotiation_id}/reject', () => {
-  test('ends a negotiation for good', async () => {
+  test('rejects the negotiation and allows no further action', async () => {
     const { agent, brandId } = await commerce.shop()
     const { body: opened } = await agent('POST', '/negotiations', lamp(50))
     const { status, body } = await agent('POST', `/negotiations/${opened.id}/reject`)

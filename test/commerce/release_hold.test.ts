@@ -4,7 +4,7 @@ import { lamp, useCommerce } from '../support/commerce.ts'
 const commerce = useCommerce()
 
 describe('DELETE /holds/{hold_id}', () => {
-  test('lets a price go, twice the same as once', async () => {
+  test('releases the hold idempotently; 403 for the shop, 404 for another agent', async () => {
     const { agent, merchant, other, brandId } = await commerce.shop()
     const { body: hold } = await agent('POST', '/holds', { product_id: 'lamp' })
     expect((await merchant('DELETE', `/holds/${hold.id}`)).status).toBe(403)
@@ -16,14 +16,14 @@ describe('DELETE /holds/{hold_id}', () => {
     expect(await commerce.events(brandId, 'price_hold.released')).toHaveLength(1)
   })
 
-  test('ends the agreement that it came from', async () => {
+  test('sets the negotiation of the hold to lapsed', async () => {
     const { agent } = await commerce.shop()
     const { body: agreed } = await agent('POST', '/negotiations', lamp(95))
     await agent('DELETE', `/holds/${agreed.outcome.hold_id}`)
     expect((await agent('GET', `/negotiations/${agreed.id}`)).body.status).toBe('lapsed')
   })
 
-  test('of one that is used up is a conflict', async () => {
+  test('returns 409 for a consumed hold', async () => {
     const { agent } = await commerce.shop()
     const { body: hold } = await agent('POST', '/holds', { product_id: 'lamp' })
     await agent('POST', '/transactions', { items: [{ hold_id: hold.id }] })

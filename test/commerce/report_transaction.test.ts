@@ -12,7 +12,7 @@ async function ordered(more: object = {}) {
 }
 
 describe('POST /transactions/{transaction_id}/report', () => {
-  test('takes an order from hand to hand to its end', async () => {
+  test('moves an order from created through confirmed to completed', async () => {
     const { report, brandId } = await ordered()
     expect((await report({ action: 'acknowledge' })).body.status).toBe('handed_off')
     expect((await report({ action: 'confirm', merchant_order_id: 'A-1' })).body).toMatchObject({
@@ -39,7 +39,7 @@ describe('POST /transactions/{transaction_id}/report', () => {
     ])
   })
 
-  test('opens the confirmation window that the order asked for', async () => {
+  test('opens the confirmation window that the order requested', async () => {
     const { report, brandId } = await ordered({ confirmation_window_days: 14 })
     await report({ action: 'confirm', merchant_order_id: 'A-1' })
     expect((await report({ action: 'fulfil' })).body).toMatchObject({
@@ -54,7 +54,7 @@ describe('POST /transactions/{transaction_id}/report', () => {
     expect(await commerce.events(brandId, 'confirmation_window.%')).toEqual(['confirmation_window.opened'])
   })
 
-  test('attests to a payment, and moves none', async () => {
+  test('records the payment state that the merchant reports', async () => {
     const { report } = await ordered()
     const payment = { state: 'reported_paid', method: 'card', reference: 'pi_1' }
     expect((await report({ payment })).body).toMatchObject({
@@ -67,7 +67,7 @@ describe('POST /transactions/{transaction_id}/report', () => {
     })
   })
 
-  test('adds adjustments in their order and rewrites none', async () => {
+  test('appends adjustments and keeps earlier ones', async () => {
     const { report } = await ordered()
     await report({ adjustment: { type: 'return', status: 'pending' } })
     const { body } = await report({
@@ -79,7 +79,7 @@ describe('POST /transactions/{transaction_id}/report', () => {
     ])
   })
 
-  test('cancels with a reason', async () => {
+  test('cancels with a reason, and returns 400 without one', async () => {
     const { report } = await ordered()
     expect((await report({ action: 'cancel' })).status).toBe(400)
     expect((await report({ action: 'cancel', reason: 'Sold out' })).body).toMatchObject({
@@ -89,7 +89,7 @@ describe('POST /transactions/{transaction_id}/report', () => {
   })
 
   test.each([[{ action: 'fulfil' }, ['acknowledge', 'cancel', 'confirm']]])(
-    '%o too early is a conflict, says what is possible, and leaves the order as it was',
+    'returns 409 with allowed actions for a premature %o, and changes nothing',
     async (body, allowed) => {
       const { report, agent, made } = await ordered()
       const refused = await report({ ...body, payment: { state: 'reported_paid' } })
@@ -98,7 +98,7 @@ describe('POST /transactions/{transaction_id}/report', () => {
     },
   )
 
-  test('is for the shop, of the version that it saw', async () => {
+  test('returns 403 for the agent and version_conflict for another version', async () => {
     const { report, agent, made } = await ordered()
     expect((await report({ action: 'acknowledge' }, agent)).status).toBe(403)
     expect((await report({ action: 'acknowledge', version: made.version + 1 })).body.code).toBe('version_conflict')
@@ -115,12 +115,12 @@ describe('POST /transactions/{transaction_id}/report', () => {
     { adjustment: { type: 'refund', status: 'completed', amount: -5 } },
     { adjustment: { type: 'refund', status: 'completed', amount: 0.001 } },
     { adjustment: { type: 'bribe', status: 'completed' } },
-  ])('refuses %o', async (body) => {
+  ])('rejects %o with 400', async (body) => {
     const { report } = await ordered()
     expect((await report(body)).status).toBe(400)
   })
 
-  test('of the shop’s own order says nothing of its trust, and is not for the key that made it', async () => {
+  test('returns 403 for the ordering key, and adds no trust signal for own orders', async () => {
     const { merchant, brandId, accountId, caller } = await commerce.shop()
     const scopes = ['write:negotiation', 'write:storefront']
     const second = caller(brandId, (await issueKey(commerce.sql(), accountId, { prefix: 'sk_live_', scopes })).key)

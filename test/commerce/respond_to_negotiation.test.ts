@@ -11,7 +11,7 @@ async function waiting() {
 }
 
 describe('POST /negotiations/{negotiation_id}/respond', () => {
-  test('accepts what waits for the shop', async () => {
+  test('accepts a pending offer', async () => {
     const { respond } = await waiting()
     expect((await respond({ action: 'accept' })).body).toMatchObject({
       status: 'accepted',
@@ -20,7 +20,7 @@ describe('POST /negotiations/{negotiation_id}/respond', () => {
     })
   })
 
-  test('counters, and the agent goes on from there', async () => {
+  test('counters, and returns 400 for a second counter-offer above the first', async () => {
     const { respond, agent, opened } = await waiting()
     const countered = await respond({
       action: 'counter',
@@ -37,7 +37,7 @@ describe('POST /negotiations/{negotiation_id}/respond', () => {
     expect([higher.status, higher.body.error]).toEqual([400, expect.stringContaining('not be above')])
   })
 
-  test('declines', async () => {
+  test('declines a pending offer', async () => {
     const { respond } = await waiting()
     expect((await respond({ action: 'decline' })).body).toMatchObject({
       status: 'rejected',
@@ -45,7 +45,7 @@ describe('POST /negotiations/{negotiation_id}/respond', () => {
     })
   })
 
-  test('never below the floor, by accepting or by countering', async () => {
+  test('returns 400 for an acceptance or counter-offer below the floor', async () => {
     const { agent, merchant } = await commerce.shop({ answered_by: 'merchant', floor: { percent: 70 } })
     const { body: opened } = await agent('POST', '/negotiations', lamp(69.99))
     for (const body of [{ action: 'accept' }, { action: 'counter', offer: { amount: 69.99, currency: 'USD' } }]) {
@@ -55,13 +55,13 @@ describe('POST /negotiations/{negotiation_id}/respond', () => {
     }
   })
 
-  test('is for the shop, not for the agent', async () => {
+  test('returns 403 for the agent', async () => {
     const { respond, agent } = await waiting()
     const { status, body } = await respond({ action: 'accept' }, agent)
     expect([status, body.error]).toEqual([403, expect.stringContaining('write:storefront')])
   })
 
-  test('nobody answers themselves', async () => {
+  test('returns 403 for the key that opened the negotiation', async () => {
     const { merchant } = await commerce.shop({ answered_by: 'merchant' })
     const { body: own } = await merchant('POST', '/negotiations', lamp(60))
     expect(own.next_actions).toEqual(['withdraw'])
@@ -69,7 +69,7 @@ describe('POST /negotiations/{negotiation_id}/respond', () => {
     expect([status, body.error]).toEqual([403, expect.stringContaining('cannot answer it')])
   })
 
-  test('what is granted beside the price goes with the agreement to the order', async () => {
+  test('copies the granted terms to the hold and the order', async () => {
     const { agent, merchant, brandId } = await commerce.shop({ answered_by: 'merchant' })
     const { body: opened } = await agent('POST', '/negotiations', lamp(60))
     const answer = (body: object) => merchant('POST', `/negotiations/${opened.id}/respond`, body)
@@ -85,7 +85,7 @@ describe('POST /negotiations/{negotiation_id}/respond', () => {
     expect(made.brand_id).toBe(brandId)
   })
 
-  test('is not for a shop’s turn that it is not', async () => {
+  test('returns 409 while the offer is pending with the agent', async () => {
     const { respond } = await waiting()
     await respond({ action: 'counter', offer: { amount: 75, currency: 'USD' } })
     const { status, body } = await respond({ action: 'accept' })
@@ -93,7 +93,7 @@ describe('POST /negotiations/{negotiation_id}/respond', () => {
   })
 
   test.each([{ action: 'counter' }, { action: 'accept', offer: { amount: 1, currency: 'USD' } }, { action: 'shrug' }])(
-    'refuses %o',
+    'rejects %o with 400',
     async (body) => {
       const { respond } = await waiting()
       expect((await respond(body)).status).toBe(400)

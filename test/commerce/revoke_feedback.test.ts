@@ -4,7 +4,7 @@ import { useCommerce } from '../support/commerce.ts'
 const commerce = useCommerce()
 
 describe('DELETE /feedback/{feedback_id}', () => {
-  test('takes back what the same key said, with its effect on trust', async () => {
+  test('deletes feedback of the same key and its trust signal; 404 for other keys', async () => {
     const { agent, other, merchant, brandId } = await commerce.shop()
     const { body } = await agent('POST', '/feedback', {
       subject: { type: 'product', id: 'lamp' },

@@ -6,7 +6,7 @@ const commerce = useCommerce()
 const policy = { floor: { percent: 61.25 }, target_percent: 80 }
 
 describe('POST /pricing-policies', () => {
-  test('takes the place of the one before, and shows no floor', async () => {
+  test('replaces the previous policy and returns no floor', async () => {
     const { merchant } = await commerce.shop(null)
     const first = await merchant('POST', '/pricing-policies', policy)
     expect([first.status, first.body]).toEqual([
@@ -50,14 +50,14 @@ describe('POST /pricing-policies', () => {
     [{ ...policy, quantity_tiers: [{ quantity_min: 1, percent_off: 5 }] }],
     [{ ...policy, quantity_tiers: [{ quantity_min: 5, percent_off: 100 }] }],
     [{ target_percent: 80 }],
-  ])('refuses %j', async (body) => {
+  ])('rejects %j with 400', async (body) => {
     const { merchant } = await commerce.shop(null)
     const { status } = await merchant('POST', '/pricing-policies', body)
     expect(status).toBe(400)
     expect((await merchant('GET', '/pricing-policies')).body.pricing_policies).toEqual([])
   })
 
-  test('of a product that there is not is 404; for an agent 403', async () => {
+  test('returns 404 for an unknown product and 403 for an agent', async () => {
     const { merchant, agent } = await commerce.shop(null)
     expect((await merchant('POST', '/pricing-policies', { ...policy, product_id: 'nothing' })).status).toBe(404)
     expect((await agent('POST', '/pricing-policies', policy)).status).toBe(403)

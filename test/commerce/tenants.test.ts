@@ -6,7 +6,7 @@ import { issueKey } from '../support/factories.ts'
 
 const commerce = useCommerce()
 
-/** Sound input of every operation but for whose it is; an id in braces is one of the agent's. */
+/** Valid input of every operation; an id in braces belongs to the agent. */
 const bodies: Record<string, [string, object?]> = {
   open_negotiation: ['/negotiations', lamp(61)],
   negotiations: ['/negotiations'],
@@ -39,7 +39,7 @@ const bodies: Record<string, [string, object?]> = {
   set_pricing_policy: ['/pricing-policies', { floor: { percent: 1 }, target_percent: 2 }],
 }
 
-/** What somebody who has no part in it is answered, by what the operation is about. */
+/** The allowed statuses for a caller without access, by operation and caller. */
 function expected(name: string, who: string): number[] {
   const isOpen = ['exclusive_offers', 'open_handoff'].includes(name)
   if (who === 'junk' || who === 'analytics') return [401]
@@ -57,7 +57,7 @@ function expected(name: string, who: string): number[] {
   if (who === 'publishable') return [403]
   if (isMerchants.includes(name)) return [403]
   const isOwn = ['open_negotiation', 'create_hold', 'negotiations', 'transactions', 'exclusive_offers']
-  // A test key sees a simulated shop, and never these ids.
+  // The simulated shop of a test key has no products with these ids.
   if (who === 'simulated' && ['open_negotiation', 'create_hold'].includes(name)) return [404]
   return isOwn.includes(name) ? [200, 201] : [404]
 }
@@ -114,13 +114,13 @@ async function rows(): Promise<unknown> {
   return JSON.stringify(held)
 }
 
-describe('every operation, for whoever has no part in what it is about', () => {
-  test('stands in this matrix', () => {
+describe('commerce operations for callers without access', () => {
+  test('covers every commerce operation', () => {
     expect(Object.keys(bodies).toSorted()).toEqual(commerceOperations.map(({ name }) => name.split('.')[1]).toSorted())
   })
 
   test.each(['nobody', 'junk', 'analytics', 'publishable', 'simulated', 'other', 'elsewhere'])(
-    'answers %s as the oracle says, and lets out no word of it',
+    'returns the expected status to %s and leaks no data',
     async (who) => {
       const wrong: unknown[] = []
       for (const { name, method } of commerceOperations) {
@@ -135,12 +135,12 @@ describe('every operation, for whoever has no part in what it is about', () => {
     },
   )
 
-  test('and nothing of it was changed by any of them', async () => {
+  test('changes no row', async () => {
     const before = await rows()
     for (const who of ['junk', 'analytics', 'publishable', 'elsewhere'])
       for (const { name, method } of commerceOperations) {
         const [path, body] = bodies[name.split('.')[1] as string] as [string, object?]
-        // Whoever holds a handoff link may go on to the merchant.
+        // A handoff link needs no key, and opening it changes the order.
         if (path.startsWith('/handoff')) continue
         const sent = body && (JSON.parse(named(JSON.stringify(body))) as object)
         await (callers[who] as Caller)(method.toUpperCase() as 'GET', named(path), sent)

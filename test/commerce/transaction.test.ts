@@ -4,7 +4,7 @@ import { order, useCommerce } from '../support/commerce.ts'
 const commerce = useCommerce()
 
 describe('GET /transactions/{transaction_id}', () => {
-  test('is for its agent and the shop, and for nobody else', async () => {
+  test('returns the order to its agent and the shop, and 404 to another agent', async () => {
     const { agent, other, merchant, brandId, caller } = await commerce.shop()
     const made = await order(agent)
     expect((await agent('GET', `/transactions/${made.id}`)).body).toEqual(made)
@@ -17,7 +17,7 @@ describe('GET /transactions/{transaction_id}', () => {
     expect((await agent('GET', '/transactions/txn_nothing')).status).toBe(404)
   })
 
-  test('expires when nobody came to an order in time', async () => {
+  test('returns expired after the handoff deadline', async () => {
     const { agent, brandId } = await commerce.shop()
     const made = await order(agent)
     await commerce.runOut(brandId)

@@ -5,7 +5,7 @@ import { issueKey } from '../support/factories.ts'
 const commerce = useCommerce({ isSimulated: true })
 
 describe('GET /transactions', () => {
-  test('are an agent’s own, and all of them for the shop', async () => {
+  test('lists an agent its own orders and the shop all of them', async () => {
     const { agent, other, merchant, brandId } = await commerce.shop()
     const ids = [(await order(agent)).id, (await order(agent)).id, (await order(other)).id]
     const list = async (by: typeof agent, query = '') => (await by('GET', `/transactions${query}`)).body
@@ -27,7 +27,7 @@ describe('GET /transactions', () => {
     expect(idsOf(await list(agent, '?status=expired'))).toEqual(ids.slice(0, 2).toSorted())
   })
 
-  test('of a test key are whole until they are forgotten, whatever of them is older', async () => {
+  test('keeps orders of test keys with their items until the order itself is pruned', async () => {
     const { brandId, accountId, caller } = await commerce.shop()
     const simulated = caller(brandId, (await issueKey(commerce.sql(), accountId, { prefix: 'sk_test_' })).key)
     const { body: hold } = await simulated('POST', '/holds', { product_id: 'sim-01-1' })

@@ -7,7 +7,7 @@ describe('POST /negotiations/{negotiation_id}/withdraw', () => {
   test.each([
     ['the agent’s', {}, 'pending_agent'],
     ['the shop’s', { answered_by: 'merchant' }, 'pending_merchant'],
-  ])('is possible when it is %s turn', async (_whose, policy, status) => {
+  ])('withdraws on %s turn', async (_whose, policy, status) => {
     const { agent, brandId } = await commerce.shop(policy)
     const { body: opened } = await agent('POST', '/negotiations', lamp(50))
     expect(opened.status).toBe(status)
@@ -16,7 +16,7 @@ describe('POST /negotiations/{negotiation_id}/withdraw', () => {
     expect(await commerce.events(brandId, 'negotiation.withdrawn')).toHaveLength(1)
   })
 
-  test('does not undo an agreement', async () => {
+  test('returns 409 after acceptance', async () => {
     const { agent } = await commerce.shop()
     const { body: agreed } = await agent('POST', '/negotiations', lamp(95))
     const { status, body } = await agent('POST', `/negotiations/${agreed.id}/withdraw`, {})

@@ -13,7 +13,7 @@ async function ask(key: string, given: Row) {
   return (await call(key, 'get_ad_performance', { response_format: 'detailed', ...given })).result
 }
 
-/** What the analytics API says to the same question, with the simulated brand behind both. */
+/** A test key of the tool, and a function that reads GET /v1/metrics of the same simulated brand. */
 async function told() {
   const { accountId, brandId, simulated } = await tenant()
   const { key } = await issueKey(sql(), accountId, { prefix: 'svc_sk_test_' })
@@ -72,12 +72,12 @@ async function advertiser() {
 }
 const november = { date_from: '2026-11-01', date_to: '2026-11-03', metrics: ['spend', 'revenue', 'roas'] }
 
-describe('the same question', () => {
+describe('get_ad_performance', () => {
   test.each(
     ['account', 'campaign', 'adset', 'ad'].flatMap((level) =>
       ['day', 'week', 'month'].map((granularity) => [level, granularity]),
     ),
-  )('by %s and %s has the numbers of GET /v1/metrics', async (level, granularity) => {
+  )('by %s and %s returns the numbers of GET /v1/metrics', async (level, granularity) => {
     const { simulated, get } = await told()
     const asked = { date_from: '2026-10-01', date_to: '2026-10-11', level, granularity, metrics }
     const rest = await get({ ...asked, metrics: metrics.join(','), limit: 500 })
@@ -88,7 +88,7 @@ describe('the same question', () => {
     expect(answer.meta).toMatchObject({ currency: rest.meta.currency, warnings: rest.meta.warnings })
   })
 
-  test('by hour keeps the hours and their offset', async () => {
+  test('by hour returns the hours and offsets of GET /v1/metrics', async () => {
     const { simulated, get } = await told()
     const asked = { date_from: '2026-10-25', date_to: '2026-10-25', granularity: 'hour', metrics: ['spend', 'roas'] }
     const rest = await get({ ...asked, metrics: 'spend,roas', limit: 500 })
@@ -97,7 +97,7 @@ describe('the same question', () => {
     expect([answer.data, answer.totals]).toEqual([rest.data, rest.totals])
   })
 
-  test('as a whole is one row an entity, with the totals of all its days', async () => {
+  test('with granularity none returns one row per entity and the totals of all days', async () => {
     const { simulated, get } = await told()
     const rest = await get({ ...range, level: 'campaign', metrics: 'spend', limit: 500, granularity: 'month' })
     const { data, totals } = await ask(simulated, {
@@ -119,13 +119,13 @@ describe('the same question', () => {
   })
 })
 
-describe('pages', () => {
+describe('pages of get_ad_performance', () => {
   test.each([
     { level: 'campaign' },
     { level: 'ad', sort_by: 'roas', order: 'asc' },
     { level: 'campaign', granularity: 'week', sort_by: 'spend' },
     { level: 'ad', granularity: 'none', compare_to: 'previous_period' },
-  ])('of %o join to one long answer, each row once; totals are the same on each', async (given) => {
+  ])('of %o join to the whole response, with the same totals', async (given) => {
     const { simulated } = await told()
     const asked = { date_from: '2026-10-01', date_to: '2026-10-07', metrics: ['spend', 'roas'], ...given }
     const rows = await walk(simulated, { ...asked, limit: 37 })
@@ -137,7 +137,7 @@ describe('pages', () => {
     expect([second.totals, second.deltas]).toEqual([whole.totals, whole.deltas])
   })
 
-  test('a cursor of another question, of a report that came in meanwhile, or none at all is refused', async () => {
+  test('are refused for a cursor of another request, of older data or of invalid form', async () => {
     const { live, simulated, brandId } = await advertiser()
     const { next_cursor: cursor } = await ask(live, { ...november, level: 'campaign', limit: 1 })
     for (const given of [
@@ -159,8 +159,8 @@ describe('pages', () => {
   })
 })
 
-describe('narrowed', () => {
-  test('by platform, by campaigns, and by both', async () => {
+describe('filters and order of get_ad_performance', () => {
+  test('filters totals by platform, by campaigns and by both', async () => {
     const { live } = await advertiser()
     const by = async (given: Row) => (await ask(live, { ...november, granularity: 'none', ...given })).totals
     expect(await by({ platform: 'GOOGLE' })).toEqual({ partial: true, spend: 20, revenue: 60, roas: 3 })
@@ -175,13 +175,13 @@ describe('narrowed', () => {
     [{ campaign_ids: ['g', 'x'] }, 'campaign_ids: no campaign of google, meta has the id x.'],
     [{ campaign_ids: ['g'], platform: 'fb' }, 'campaign_ids: no campaign of meta has the id g.'],
     [{ campaign_ids: ["'; drop table core.brands; --"] }, "has the id '; drop table core.brands; --."],
-  ])('refuses what is not connected: %j', async (given, message) => {
+  ])('returns invalid_request for the unknown %j', async (given, message) => {
     const { live } = await advertiser()
     const { error } = await ask(live, { ...november, granularity: 'none', ...given })
     expect(error).toMatchObject({ code: 'invalid_request', message: expect.stringContaining(message) })
   })
 
-  test('leaves shares of all spend, and no mer', async () => {
+  test('keeps spend_share of all spend and returns null mer with a filter', async () => {
     const { live, brandId } = await advertiser()
     const given = { ...november, metrics: ['spend', 'spend_share', 'mer'], granularity: 'none' }
     const { data } = await ask(live, { ...given, campaign_ids: ['g'] })
@@ -190,7 +190,7 @@ describe('narrowed', () => {
     expect((await ask(live, given)).data).toEqual([{ partial: true, spend: 32, spend_share: 1, mer: 2 }])
   })
 
-  test('sorted by any metric, what is null last', async () => {
+  test('sorts by any metric, with nulls last', async () => {
     const { live } = await advertiser()
     const given = { ...november, level: 'campaign', granularity: 'none', metrics: ['spend'] }
     const names = async (more: Row) =>
@@ -202,8 +202,8 @@ describe('narrowed', () => {
   })
 })
 
-describe('beside an earlier period', () => {
-  test('deltas are relative; null where the base is missing or zero', async () => {
+describe('compare_to of get_ad_performance', () => {
+  test('returns relative deltas, null where the base is missing or zero', async () => {
     const { live, brandId } = await advertiser()
     await ingest(database(), brandId, [
       { date: '2026-11-03', platform: 'google', account_id: 'google', campaign_id: 'g', spend: 0 },
@@ -236,11 +236,11 @@ describe('beside an earlier period', () => {
     })
   })
 
-  test('a week that is not over is compared with the same weekdays of the week before', async () => {
+  test('compares an unfinished week with the same weekdays of the week before', async () => {
     const { live } = await advertiser()
     const { simulated } = await told()
     const given = { date_from: '2026-11-16', date_to: '2026-11-30', compare_to: 'previous_period' }
-    // Reported through Thursday the 19th; asked for fifteen days from a Monday on, and for that week.
+    // Reports end on Thursday the 19th. The requests are for fifteen days from a Monday, and for that week.
     const { compared } = await ask(simulated, given)
     expect(compared).toMatchObject({ date_from: '2026-11-01', date_to: '2026-11-04' })
     const week = await ask(simulated, { ...given, date_to: '2026-11-22' })
@@ -252,56 +252,53 @@ describe('beside an earlier period', () => {
     expect(week.meta.warnings).toContain(
       'deltas compare 2026-11-16 to 2026-11-19 with 2026-11-09 to 2026-11-12: days that are not over, or that not every account has reported, are left out.',
     )
-    // Nothing of it was reported yet.
+    // No day of the range is reported yet.
     const unreported = await ask(live, given)
     expect([unreported.compared, unreported.deltas]).toEqual([null, null])
     const ahead = await ask(live, { ...given, date_from: '2026-11-21' })
     expect([ahead.compared, ahead.deltas]).toEqual([null, null])
   })
 
-  // Spend of a day is its day of the year, so a sum tells which days were added up.
+  // Spend of a day is its day of the year, so a sum identifies the days that were added up.
   test.each([
     ['month', '2026-11-01', '2026-11-30', 'previous_period', '2026-10-01', '2026-10-19'],
     ['month', '2026-11-01', '2026-11-30', 'previous_year', '2025-11-01', '2025-11-19'],
     ['year', '2026-01-01', '2026-12-31', 'previous_period', '2025-01-01', '2025-11-19'],
     ['year', '2026-01-01', '2026-12-31', 'previous_year', '2025-01-01', '2025-11-19'],
-  ])(
-    'a %s that is not over (%s to %s) is compared by %s with the same part, %s to %s',
-    async (_, from, to, compareTo, baseFrom, baseTo) => {
-      const { live, brandId } = await tenant()
-      await ingest(
-        database(),
-        brandId,
-        daysBetween('2025-01-01', '2026-11-19').map((date) => ({ date, platform: 'meta', spend: dayOfYear(date) })),
-      )
-      const sum = (first: string, last: string) =>
-        daysBetween(first, last).reduce((total, date) => total + dayOfYear(date), 0)
-      const { compared, deltas, meta } = await ask(live, {
-        date_from: from,
-        date_to: to,
-        metrics: ['spend'],
-        granularity: 'none',
-        compare_to: compareTo,
-      })
-      expect(compared).toMatchObject({
-        date_from: baseFrom,
-        date_to: baseTo,
-        totals: { spend: sum(baseFrom, baseTo) },
-        of: { date_from: from, date_to: '2026-11-19', totals: { spend: sum(from, '2026-11-19') } },
-      })
-      expect(deltas.spend).toBeCloseTo(sum(from, '2026-11-19') / sum(baseFrom, baseTo) - 1, 5)
-      expect(meta.warnings).toContain(
-        `deltas compare ${from} to 2026-11-19 with ${baseFrom} to ${baseTo}: days that are not over, or that not every account has reported, are left out.`,
-      )
-    },
-  )
+  ])('compares an unfinished %s (%s to %s) by %s with %s to %s', async (_, from, to, compareTo, baseFrom, baseTo) => {
+    const { live, brandId } = await tenant()
+    await ingest(
+      database(),
+      brandId,
+      daysBetween('2025-01-01', '2026-11-19').map((date) => ({ date, platform: 'meta', spend: dayOfYear(date) })),
+    )
+    const sum = (first: string, last: string) =>
+      daysBetween(first, last).reduce((total, date) => total + dayOfYear(date), 0)
+    const { compared, deltas, meta } = await ask(live, {
+      date_from: from,
+      date_to: to,
+      metrics: ['spend'],
+      granularity: 'none',
+      compare_to: compareTo,
+    })
+    expect(compared).toMatchObject({
+      date_from: baseFrom,
+      date_to: baseTo,
+      totals: { spend: sum(baseFrom, baseTo) },
+      of: { date_from: from, date_to: '2026-11-19', totals: { spend: sum(from, '2026-11-19') } },
+    })
+    expect(deltas.spend).toBeCloseTo(sum(from, '2026-11-19') / sum(baseFrom, baseTo) - 1, 5)
+    expect(meta.warnings).toContain(
+      `deltas compare ${from} to 2026-11-19 with ${baseFrom} to ${baseTo}: days that are not over, or that not every account has reported, are left out.`,
+    )
+  })
 
   test.each([
     ['2026-10-05', '2026-11-01', '2025-10-05', '2025-11-01'],
     ['2024-02-29', '2024-02-29', '2023-02-28', '2023-02-28'],
     ['2024-02-01', '2024-03-31', '2023-02-01', '2023-03-31'],
     ['2025-02-01', '2025-02-28', '2024-02-01', '2024-02-28'],
-  ])('%s to %s a year earlier is %s to %s', async (from, to, comparedFrom, comparedTo) => {
+  ])('compares %s to %s by previous_year with %s to %s', async (from, to, comparedFrom, comparedTo) => {
     const { live } = await advertiser()
     const { compared, meta } = await ask(live, { date_from: from, date_to: to, compare_to: 'previous_year' })
     expect(compared).toMatchObject({ date_from: comparedFrom, date_to: comparedTo })
@@ -310,7 +307,7 @@ describe('beside an earlier period', () => {
     )
   })
 
-  test('today is compared with the accounts that report by hour today; one whose hours are late is named', async () => {
+  test('compares today by reported hours and names accounts without hours', async () => {
     const { live, brandId } = await tenant()
     const hours = (date: string, platform: string, account: string, count: number) =>
       Array.from({ length: count }, (_, hour) => ({
@@ -346,7 +343,7 @@ describe('beside an earlier period', () => {
     expect(meta.warnings).not.toContain(named)
   })
 
-  test('periods of different lengths are named with both counts of days', async () => {
+  test('warns with both numbers of days when the periods differ in length', async () => {
     const { live, brandId } = await tenant()
     const first = Date.parse('2026-02-01T00:00:00Z')
     const days = Array.from({ length: 58 }, (_, index) =>
@@ -368,7 +365,7 @@ describe('beside an earlier period', () => {
     expect(meta.warnings.join()).not.toContain('different lengths')
   })
 
-  test('the numbers are those of the earlier period when it is asked for itself', async () => {
+  test('returns the numbers of GET /v1/metrics for the earlier period', async () => {
     const { simulated, get } = await told()
     const given = { date_from: '2026-11-02', date_to: '2026-11-15', compare_to: 'previous_year', metrics: ['spend'] }
     const { compared, totals, deltas } = await ask(simulated, given)
@@ -378,7 +375,7 @@ describe('beside an earlier period', () => {
   })
 })
 
-describe('refused', () => {
+describe('errors of get_ad_performance', () => {
   test.each([
     [{ granularity: 'year' }, '`granularity` must '],
     [{ compare_to: 'last_week' }, '`compare_to` must '],
@@ -389,13 +386,13 @@ describe('refused', () => {
     [{ campaign_id: 'g' }, 'Unknown argument `campaign_id`. Did you mean `campaign_ids`?'],
     [{ date_to: '2026-10-01' }, 'date_to: must not be before date_from.'],
     [{ date_from: '2020-01-01', granularity: 'none' }, 'date_to: at most 1127 days'],
-  ])('%j is named', async (given, message) => {
+  ])('name the invalid argument of %j', async (given, message) => {
     const { live } = await advertiser()
     const { error } = await ask(live, { ...november, ...given })
     expect(error).toMatchObject({ code: 'invalid_request', message: expect.stringContaining(message) })
   })
 
-  test('of another account it is forbidden, and without hours there are none', async () => {
+  test('are brand_not_granted for another account and data_not_ready without hours', async () => {
     const [own, foreign] = [await advertiser(), await advertiser()]
     expect((await ask(own.live, { ...november, brand_id: foreign.brandId })).error.code).toBe('brand_not_granted')
     expect((await ask(own.live, { ...november, granularity: 'hour' })).error.code).toBe('data_not_ready')

@@ -7,7 +7,7 @@ const look = (key: string, input: object = {}) => connector.use(key, 'get_budget
 
 type Row = Record<string, string | number | null>
 
-/** Spends the same on each of some days of November. */
+/** Rows of one campaign with equal spend on a range of days of November. */
 function spending(id: string, spend: number, daysFrom: number, daysTo: number, more: Row = {}): Row[] {
   const base = {
     platform: 'google',
@@ -31,7 +31,7 @@ async function stocked(rows: Row[]) {
 }
 
 describe('get_budgets', () => {
-  test('pacing and projection, worked by hand', async () => {
+  test('returns pacing, projection and status of each campaign and in total', async () => {
     // 19 of 30 days are over.
     const { key } = await stocked([
       ...spending('1', 100, 1, 19, { daily_budget: 100 }),
@@ -82,12 +82,12 @@ describe('get_budgets', () => {
     [90, 'on_track'],
     [110, 'on_track'],
     [110.2, 'over'],
-  ])('%f percent is %s', async (spend, status) => {
+  ])('%f percent has the status %s', async (spend, status) => {
     const { key } = await stocked(spending('1', spend, 1, 19, { daily_budget: 100 }))
     expect((await look(key)).body.data).toMatchObject([{ pacing_percent: spend, status }])
   })
 
-  test('of an account it is the sum of its campaigns, and null where one of them has none', async () => {
+  test('sums campaign budgets by account, null when one is unknown', async () => {
     const other = { platform: 'meta', account_id: 'm' }
     const { key } = await stocked([
       ...spending('1', 100, 1, 19, { daily_budget: 100 }),
@@ -106,7 +106,7 @@ describe('get_budgets', () => {
     })
   })
 
-  test('ad sets have none of their own here, and what has no ad sets is said to be left out', async () => {
+  test('returns null budgets for ad sets and warns about spend without ad sets', async () => {
     const { key } = await stocked([
       ...spending('1', 100, 1, 19, { daily_budget: 100, adset_id: '11', adset_name: 'Wide' }),
       ...spending('2', 50, 1, 19, { daily_budget: 50 }),
@@ -118,7 +118,7 @@ describe('get_budgets', () => {
     ])
   })
 
-  test('counts through the day that every account has reported: a lagging one is not projected from', async () => {
+  test('counts through the day that every account has reported', async () => {
     const { key } = await stocked([
       ...spending('1', 100, 1, 19, { daily_budget: 100 }),
       ...spending('2', 10, 1, 10, { platform: 'meta', account_id: 'm', daily_budget: 10 }),
@@ -131,14 +131,14 @@ describe('get_budgets', () => {
     ])
   })
 
-  test('warns that one surface of a platform is answered with all of the platform', async () => {
+  test('warns that a surface of a platform returns the whole platform', async () => {
     const { key } = await stocked(spending('1', 10, 1, 19, { platform: 'meta', account_id: 'm' }))
     const warning = 'instagram is reported as part of meta: the answer is of all of meta.'
     expect((await look(key, { platform: 'instagram' })).body.meta.warnings).toContain(warning)
     expect((await look(key, { platform: 'meta' })).body.meta.warnings).not.toContain(warning)
   })
 
-  test('a month of which nothing was reported has budgets and no pace', async () => {
+  test('returns budgets without pacing for a month without reports', async () => {
     const october = {
       date: '2026-10-30',
       platform: 'google',
@@ -158,7 +158,7 @@ describe('get_budgets', () => {
     expect(body.meta.warnings).toEqual([expect.stringMatching(/^No finished day/)])
   })
 
-  test('of an earlier month the spend is known and the budget is not', async () => {
+  test('returns spend without budgets for an earlier month', async () => {
     const { testKey } = await connector.open()
     const { body } = await look(testKey, { month: '2026-10', limit: 200 })
     expect(body).toMatchObject({ days_elapsed: 31, days_in_month: 31, totals: { budget: null, status: null } })
@@ -167,7 +167,7 @@ describe('get_budgets', () => {
     expect(body.meta.warnings).toEqual([expect.stringMatching(/earlier month/)])
   })
 
-  test('pages join to the whole and totals do not depend on them', async () => {
+  test('returns pages that join to the whole, with the same totals', async () => {
     const { testKey } = await connector.open()
     const whole = (await look(testKey, { limit: 200 })).body
     const rows: Row[] = []
@@ -182,7 +182,7 @@ describe('get_budgets', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('errors of get_budgets', () => {
   test.each([
     [{ month: '2026-12' }],
     [{ month: '2026-13' }],
@@ -192,7 +192,7 @@ describe('what is refused', () => {
     [{ level: 'ad' }],
     [{ limit: 1000 }],
     [{ cursor: 'zz' }],
-  ])('%o, by name', async (input) => {
+  ])('name the invalid argument of %o', async (input) => {
     const { testKey } = await connector.open()
     const { status, body } = await look(testKey, input)
     expect([status, body.error.message]).toEqual([
@@ -201,7 +201,7 @@ describe('what is refused', () => {
     ])
   })
 
-  test('without data it is not ready; of somebody else it is forbidden', async () => {
+  test('are 409 without data and 403 for a brand of another account', async () => {
     const [own, foreign] = [await connector.open(), await stocked(spending('1', 1, 1, 2))]
     expect((await look(own.key)).status).toBe(409)
     expect((await look(own.key, { brand_id: foreign.brandId })).status).toBe(403)

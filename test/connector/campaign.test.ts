@@ -39,7 +39,7 @@ async function stocked(rows = [1, 2, 3, 4, 5, 6, 7].map((no) => adset(no, 10, 10
 }
 
 describe('get_campaign', () => {
-  test('settings, totals of the last thirty finished days, best and worst ad sets', async () => {
+  test('returns settings, totals of the last thirty finished days and best and worst ad sets', async () => {
     const { key } = await stocked([
       ...[1, 2, 3, 4, 5, 6, 7].map((no) => adset(no, 10, 10 * no)),
       // The thirtieth day counts; the one before it, and today, do not.
@@ -78,14 +78,14 @@ describe('get_campaign', () => {
     expect(body.meta).toMatchObject({ data_as_of: '2026-11-20T12:00:00Z', currency: 'USD' })
   })
 
-  test('none of few ad sets stands on both ends, and one that spent nothing on neither', async () => {
+  test('lists each of few ad sets once and none without spend', async () => {
     const { key } = await stocked([adset(1, 10, 10), adset(2, 10, 20), adset(3, 10, 30), adset(4, 0, 0)])
     const { body } = await look(key, { campaign_id: '9' })
     const names = (entries: { id: string }[]) => entries.map(({ id }) => id)
     expect([names(body.adsets_by_roas.top), names(body.adsets_by_roas.bottom)]).toEqual([['3', '2'], ['1']])
   })
 
-  test('a range of its own; without data in it the totals are null, never 0', async () => {
+  test('accepts a range and returns null totals for a range without data', async () => {
     const { key } = await stocked()
     const { body } = await look(key, { campaign_id: '9', date_from: '2026-09-01', date_to: '2026-09-02' })
     expect(body).toMatchObject({ date_from: '2026-09-01', totals: null, adsets_by_roas: { top: [], bottom: [] } })
@@ -96,7 +96,7 @@ describe('get_campaign', () => {
     })
   })
 
-  test('an id that two platforms or accounts have must be told apart, and is', async () => {
+  test('returns 400 for an ambiguous id unless platform or account selects one', async () => {
     const { key, brandId } = await stocked()
     const other = { date: '2026-11-10', campaign_id: '9', spend: 3 }
     await ingest(connector.database(), brandId, [
@@ -116,7 +116,7 @@ describe('get_campaign', () => {
     })
   })
 
-  test('what went out of its way and is still open comes with it', async () => {
+  test('returns the open anomalies of the campaign', async () => {
     const { key, brandId } = await stocked()
     const { sql } = connector.database()
     for (const [no, status] of ['active', 'confirmed', 'false_positive', 'resolved'].entries()) {
@@ -141,7 +141,7 @@ describe('get_campaign', () => {
     ['9'.repeat(501), 400],
     ['9\u0000', 400],
     [9, 400],
-  ])('campaign_id %j is %i', async (id, expected) => {
+  ])('returns for campaign_id %j the status %i', async (id, expected) => {
     const { key } = await stocked()
     expect((await look(key, { campaign_id: id })).status).toBe(expected)
   })
@@ -152,13 +152,13 @@ describe('get_campaign', () => {
     [{ date_from: '2026-11-10', date_to: '2026-11-09' }],
     [{ date_from: '2020-01-01', date_to: '2026-11-09' }],
     [{ date_from: '1066-01-01' }],
-  ])('%o is refused', async (range) => {
+  ])('returns 400 for %o', async (range) => {
     const { testKey } = await connector.open()
     const { status, body } = await look(testKey, { campaign_id: '70000008', ...range })
     expect([status, body.error.code]).toEqual([400, 'invalid_request'])
   })
 
-  test('the campaign of somebody else is not there, and their brand is forbidden', async () => {
+  test('returns 404 for a campaign and 403 for a brand of another account', async () => {
     const [own, foreign] = [await stocked([{ ...adset(1, 1, 1), campaign_id: '5' }]), await stocked()]
     expect((await look(own.key, { campaign_id: '9' })).status).toBe(404)
     expect((await look(own.key, { campaign_id: '9', brand_id: foreign.brandId })).status).toBe(403)

@@ -30,7 +30,7 @@ async function stocked() {
 const ids = ({ body }: { body: { data: { id: string }[] } }) => body.data.map(({ id }) => id)
 
 describe('list_campaigns', () => {
-  test('tells how campaigns are set, by platform and name; what is not set is null', async () => {
+  test('returns settings sorted by platform and name, null where not set', async () => {
     const { key, brandId } = await stocked()
     const { status, body } = await list(key)
     expect(status).toBe(200)
@@ -73,7 +73,7 @@ describe('list_campaigns', () => {
     expect(body.meta).toMatchObject({ data_as_of: '2026-11-20T12:00:00Z', currency: 'USD', simulated: false })
   })
 
-  test('ad sets and ads have their parents', async () => {
+  test('returns ad sets and ads with their parents', async () => {
     const { key } = await stocked()
     expect((await list(key, { level: 'adset' })).body.data).toMatchObject([
       { id: '92', name: 'Narrow', parent_id: '9', account_id: 'm' },
@@ -95,12 +95,12 @@ describe('list_campaigns', () => {
     [{ search: '9' }, ['9']],
     [{ parent_id: 'g', search: 'brand' }, ['2']],
     [{ search: "'; drop table core.brands; --" }, []],
-  ])('narrowed by %o', async (input, expected) => {
+  ])('filters by %o', async (input, expected) => {
     const { key } = await stocked()
     expect(ids(await list(key, input))).toEqual(expected)
   })
 
-  test('pages join to the whole, each row once, whatever the limit', async () => {
+  test('returns pages that join to the whole for every limit', async () => {
     const { testKey } = await connector.open()
     const whole = ids(await list(testKey, { level: 'ad', limit: 200 }))
     expect(whole).toHaveLength(139)
@@ -117,7 +117,7 @@ describe('list_campaigns', () => {
     }
   })
 
-  test('a row that comes in between two pages neither hides nor doubles one', async () => {
+  test('neither skips nor repeats rows when a campaign is added between pages', async () => {
     const { key, brandId } = await stocked()
     const first = await list(key, { limit: 2 })
     const added = { ...day, platform: 'google', account_id: 'g', campaign_id: '0', campaign_name: 'Aaa' }
@@ -125,7 +125,7 @@ describe('list_campaigns', () => {
     expect(ids(await list(key, { limit: 2, cursor: first.body.next_cursor }))).toEqual(['9'])
   })
 
-  test('a cursor of another list, brand or tool, or none at all, is refused', async () => {
+  test('returns 400 for a cursor of another request, brand or tool and for an invalid one', async () => {
     const [one, two] = [await stocked(), await stocked()]
     const { next_cursor: cursor } = (await list(one.key, { limit: 1 })).body
     for (const [key, input] of [
@@ -156,14 +156,14 @@ describe('list_campaigns', () => {
     [{ search: 'x'.repeat(201) }],
     [{ search: 'a\u0000b' }],
     [{ parent_id: 7 }],
-  ])('%o is refused by name', async (input) => {
+  ])('returns 400 with the invalid argument of %o', async (input) => {
     const { testKey } = await connector.open()
     const { status, body } = await list(testKey, input)
     expect([status, body.error.code]).toEqual([400, 'invalid_request'])
     expect(body.error.message).toMatch(new RegExp(`^\`?${Object.keys(input)[0]}\`?:? `))
   })
 
-  test('without any data it is not ready; of somebody else it is forbidden', async () => {
+  test('returns data_not_ready without data and 403 for a brand of another account', async () => {
     const [own, foreign] = [await connector.open(), await stocked()]
     expect((await list(own.key)).body.error.code).toBe('data_not_ready')
     expect((await list(own.key, { brand_id: foreign.brandId })).status).toBe(403)

@@ -7,7 +7,7 @@ const connector = useConnector()
 const row = { platform: 'google', account_id: 'a', campaign_id: '1', spend: 1 }
 
 describe('get_data_status', () => {
-  test('of a brand that has nothing, all is null and nothing is ready', async () => {
+  test('returns null dates and ready false for a brand without data', async () => {
     const { key, brandId } = await connector.open()
     const { status, body } = await connector.use(key, 'get_data_status')
     expect(status).toBe(200)
@@ -28,7 +28,7 @@ describe('get_data_status', () => {
     expect(body.meta).toMatchObject({ simulated: false, data_as_of: null, currency: 'USD', timezone: 'UTC' })
   })
 
-  test('each platform has its own days, by day and by hour, and any other platform is listed once it reports', async () => {
+  test('returns days of each platform by day and hour and adds platforms that report', async () => {
     const { key, brandId } = await connector.open()
     await ingest(connector.database(), brandId, [
       { ...row, date: '2026-11-01' },
@@ -62,7 +62,7 @@ describe('get_data_status', () => {
     expect(body.meta.data_as_of).toBe('2026-11-20T12:00:00Z')
   })
 
-  test('orders and journeys are told apart', async () => {
+  test('reports orders and journeys separately', async () => {
     const { key, brandId } = await connector.open()
     const order = { order_id: 'o', customer_id: 'c', ordered_at: '2026-11-02T00:00:00Z', revenue: 1 }
     await ingestJourneys(connector.database(), brandId, [], [order])
@@ -74,7 +74,7 @@ describe('get_data_status', () => {
     })
   })
 
-  test('a test key sees the simulated brand, the same bytes for every account', async () => {
+  test('returns the same simulated status to test keys of every account', async () => {
     const [one, two] = [await connector.open(), await connector.open()]
     const strip = ({ body }: { body: Record<string, unknown> }) => ({
       ...body,
@@ -86,15 +86,15 @@ describe('get_data_status', () => {
       ready: true,
       forecasts: { ready: true, trained_through: '2026-11-19' },
       anomalies: { ready: true, detected_through: '2026-11-19' },
-      // Not when this machine made them, but when their last day ended.
+      // The end of the last simulated day, not the time at which the data was generated.
       meta: { simulated: true, data_as_of: '2026-11-20T05:00:00Z' },
     })
     expect(strip(await connector.use(two.testKey, 'get_data_status'))).toEqual(strip(first))
   })
 })
 
-describe('whoever may not', () => {
-  test('a brand of somebody else is forbidden, whether it exists or not', async () => {
+describe('errors of get_data_status', () => {
+  test('are 403 for a brand of another account and for an unknown one', async () => {
     const [own, foreign] = [await connector.open(), await connector.open()]
     for (const brandId of [foreign.brandId, 'brd_nowhere', 'brd_simulated']) {
       for (const key of [own.key, own.testKey]) {

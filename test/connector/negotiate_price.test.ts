@@ -33,7 +33,7 @@ async function stocked(policy = true) {
 }
 
 describe('negotiate_price', () => {
-  test('goes all the way from an offer to an order at the agreed price', async () => {
+  test('negotiates from an offer to an order at the agreed price', async () => {
     const { use, brandId } = await stocked()
     const opened = await use({ offer: { amount: 5, currency: 'USD' } })
     expect([opened.status, opened.body]).toEqual([
@@ -70,7 +70,7 @@ describe('negotiate_price', () => {
     expect(order).toEqual({ quantity: 2, unit_price_micros: 8_000_000 })
   })
 
-  test('what the shop took at once becomes an order only when a person says so', async () => {
+  test('creates an order for an accepted offer only after a confirmed accept', async () => {
     const { use, brandId } = await stocked()
     const { body } = await use({ offer: { amount: 9.5, currency: 'USD' } })
     expect(body).toMatchObject({
@@ -84,7 +84,7 @@ describe('negotiate_price', () => {
     expect(await orders()).toBe(1)
   })
 
-  test('the same call with the same idempotency_key is made once', async () => {
+  test('creates one negotiation for two calls with the same idempotency_key', async () => {
     const { use, brandId } = await stocked()
     const once = { idempotency_key: 'the-same-key' }
     const [first, again] = [await use(once), await use(once)]
@@ -95,7 +95,7 @@ describe('negotiate_price', () => {
     expect((await use({ ...once, quantity: 3 })).status).toBe(422)
   })
 
-  test('withdraws, and says what is possible where something is not', async () => {
+  test('withdraws a negotiation and returns 409 for a later accept', async () => {
     const { use } = await stocked()
     const { body } = await use({ offer: { amount: 5, currency: 'USD' } })
     const move = { negotiation_id: body.negotiation.id, offer: undefined }
@@ -105,7 +105,7 @@ describe('negotiate_price', () => {
     expect((await use({ action: 'withdraw', ...move, product_id: 'b' })).body.error.message).toMatch(/^product_id: /)
   })
 
-  test('a person’s app negotiates with a shop that is not theirs, and nobody else has a part in it', async () => {
+  test('allows an app to negotiate with a foreign shop and returns 404 to others', async () => {
     const shop = await stocked()
     const buyer = await stocked()
     const { token } = await connector.connect([buyer.brandId], ['write:negotiation'])
@@ -114,12 +114,12 @@ describe('negotiate_price', () => {
     expect([status, body.negotiation.state]).toEqual([200, 'pending_agent'])
     const accept = { action: 'accept', negotiation_id: body.negotiation.id, offer: undefined, confirm: true }
     expect((await shop.use(accept, other.token)).status).toBe(404)
-    // A key of another account speaks for no shop but its own.
+    // A key of another account has no access to this negotiation.
     expect((await shop.use(accept, buyer.key)).status).toBe(404)
     expect((await shop.use(accept, token)).body.order_handoff_url).toContain(shop.brandId)
   })
 
-  test('a test key negotiates with the simulated shop', async () => {
+  test('negotiates with the simulated shop for a test key', async () => {
     const { use, testKey } = await stocked()
     const [product] = await connector.database().sql`
       select product_id, price_micros::float / 1000000 as price from storefront.products where brand_id = 'brd_simulated' order by product_id limit 1`
@@ -130,7 +130,7 @@ describe('negotiate_price', () => {
     expect(told).toHaveLength(0)
   })
 
-  test('is not enabled where the shop has no policy for it', async () => {
+  test('returns 404 for a shop without a pricing policy', async () => {
     const { use } = await stocked(false)
     const { status, body } = await use({})
     expect([status, body.error]).toEqual([
@@ -156,13 +156,13 @@ describe('negotiate_price', () => {
     ['idempotency_key', { idempotency_key: 'short' }],
     ['idempotency_key', { idempotency_key: undefined }],
     ['product_id', { product_id: '' }],
-  ])('a wrong %s is refused first: %o', async (field, input) => {
+  ])('returns 400 with %s for %o', async (field, input) => {
     const { use } = await stocked()
     const { status, body } = await use(input)
     expect([status, body.error.message]).toEqual([400, expect.stringMatching(new RegExp(`^\`?${field}\`?:? `))])
   })
 
-  test('a product or shop that is not there is 404, any shop that is there is for everybody, and a key without the scope is 403', async () => {
+  test('returns 404 for an unknown product or shop and 403 without the scope', async () => {
     const [own, foreign] = [await stocked(), await stocked()]
     expect((await own.use({ product_id: 'b' })).body.error.message).toMatch(/^product_id: /)
     expect((await own.use({ brand_id: 'brd_nowhere' })).status).toBe(404)
@@ -175,8 +175,8 @@ describe('negotiate_price', () => {
   })
 })
 
-describe('an app of a person', () => {
-  test('that is connected again goes on with what it began, and has begun as much', async () => {
+describe('negotiate_price by a connected app', () => {
+  test('keeps its negotiations and its daily limit after a reconnect', async () => {
     const shop = await stocked()
     const buyer = await stocked()
     const { sql } = connector.database()
@@ -189,7 +189,7 @@ describe('an app of a person', () => {
     expect((await shop.use(accept, second)).body.negotiation.state).toBe('converted')
   })
 
-  test('who is a member of the shop says nothing of its trust', async () => {
+  test('sets is_of_shop only on orders of members of the shop', async () => {
     const shop = await stocked()
     const stranger = await stocked()
     const { sql } = connector.database()

@@ -17,7 +17,7 @@ async function stocked(rows: Row[]) {
 }
 
 describe('get_profit', () => {
-  test('worked by hand', async () => {
+  test('returns gross profit, contribution profit, margin and break-even roas', async () => {
     const { key } = await stocked([
       { date: '2026-11-02', ...google, spend: 100, revenue: 1000, cogs: 400 },
       { date: '2026-11-03', ...meta, spend: 300, revenue: 600, cogs: 240 },
@@ -51,7 +51,7 @@ describe('get_profit', () => {
     ])
   })
 
-  test('costs and spend of what reports no revenue stand against none', async () => {
+  test('excludes accounts without revenue from profit', async () => {
     const { key } = await stocked([
       { date: '2026-11-02', ...meta, spend: 20, revenue: 100, cogs: 40 },
       { date: '2026-11-02', ...google, spend: 30, revenue: null, cogs: 50 },
@@ -71,7 +71,7 @@ describe('get_profit', () => {
     ])
   })
 
-  test('counts the spend of ad-days without a sale, as /v1/metrics does', async () => {
+  test('counts the spend of days without a sale, like /v1/metrics', async () => {
     const { key, brandId } = await stocked([
       { date: '2026-11-02', ...google, spend: 100, revenue: 1000, cogs: 400 },
       { date: '2026-11-02', ...meta, spend: 20, revenue: 300, cogs: 120 },
@@ -92,7 +92,7 @@ describe('get_profit', () => {
     ])
   })
 
-  test('by channel, by campaign and by period, and their sums are the totals', async () => {
+  test('returns rows by channel, by campaign and by period', async () => {
     const { key } = await stocked([
       { date: '2026-10-31', ...google, spend: 1, revenue: 10, cogs: 4 },
       { date: '2026-11-01', ...google, spend: 2, revenue: 20, cogs: 8 },
@@ -123,7 +123,7 @@ describe('get_profit', () => {
     expect(days.body.totals).toMatchObject({ revenue: 65, ad_spend: 15, cogs: 26 })
   })
 
-  test('where the cost of some revenue is missing there is no profit, only how much that is', async () => {
+  test('returns null profit and missing_cost_share when the cost of some revenue is missing', async () => {
     const { key } = await stocked([
       { date: '2026-11-02', ...google, spend: 100, revenue: 750, cogs: 300 },
       { date: '2026-11-02', ...meta, spend: 50, revenue: 250, cogs: null },
@@ -147,14 +147,14 @@ describe('get_profit', () => {
       gross_profit: null,
       contribution_profit: null,
       margin: null,
-      // Of what is known: 750 / 450.
+      // Computed from the revenue with known cost: 750 / 450.
       break_even_roas: 1.666667,
       missing_cost_share: 0.25,
     })
     expect(body.meta.warnings.join(' ')).toContain('missing_cost_share')
   })
 
-  test('missing bases are null, zeroes stay zeroes, and a margin of nothing never breaks even', async () => {
+  test('returns null for missing bases, 0 for zeros and no break-even without margin', async () => {
     const { key } = await stocked([
       { date: '2026-11-02', ...google, spend: 100 },
       { date: '2026-11-02', ...meta, spend: 50, revenue: 0, cogs: 0 },
@@ -168,7 +168,7 @@ describe('get_profit', () => {
     ])
   })
 
-  test('mer holds all of the store against all spend, and the store may be whose revenue it is', async () => {
+  test('divides store revenue by all spend for mer and uses it with revenue_source store', async () => {
     const { key, brandId } = await stocked([
       { date: '2026-11-02', ...google, spend: 100, revenue: 500 },
       { date: '2026-11-02', platform: 'shopify', account_id: 's', store_revenue: 800, cogs: 300 },
@@ -195,13 +195,13 @@ describe('get_profit', () => {
     ])
   })
 
-  test('an empty range has no rows and no totals', async () => {
+  test('returns no rows and null totals for an empty range', async () => {
     const { testKey } = await connector.open()
     const { status, body } = await look(testKey, { date_from: '2020-01-01', date_to: '2020-02-01' })
     expect([status, body.data, body.totals, body.total]).toEqual([200, [], null, 0])
   })
 
-  test('pages join to the whole, and the sums of the whole are those of /v1/metrics', async () => {
+  test('returns pages that join to the whole, with the totals of /v1/metrics', async () => {
     const { testKey } = await connector.open()
     const whole = (await look(testKey, { granularity: 'day', by: 'campaign', limit: 500 })).body
     const rows: Row[] = []
@@ -228,7 +228,7 @@ describe('get_profit', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('errors of get_profit', () => {
   test.each([
     [{ date_from: '2026-02-30' }],
     [{ date_from: undefined }],
@@ -238,7 +238,7 @@ describe('what is refused', () => {
     [{ by: 'ad' }],
     [{ limit: 501 }],
     [{ cursor: '0'.repeat(44) }],
-  ])('%o, by name', async (input) => {
+  ])('name the invalid argument of %o', async (input) => {
     const { testKey } = await connector.open()
     const { status, body } = await look(testKey, input)
     expect([status, body.error.message]).toEqual([
@@ -247,7 +247,7 @@ describe('what is refused', () => {
     ])
   })
 
-  test('without data it is not ready; of somebody else it is forbidden', async () => {
+  test('are 409 without data and 403 for a brand of another account', async () => {
     const [own, foreign] = [await connector.open(), await stocked([{ date: '2026-11-02', ...google, spend: 1 }])]
     expect((await look(own.key)).status).toBe(409)
     expect((await look(own.key, { brand_id: foreign.brandId })).status).toBe(403)

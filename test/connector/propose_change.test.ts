@@ -36,7 +36,7 @@ async function held(brandId: string) {
     .sql`select * from connector.proposals where brand_id = ${brandId} order by created_at, idempotency_key`
 }
 
-/** An answer without what is of the request alone. */
+/** A response without its request id. */
 function told({ body }: { body: { meta: object } }) {
   return { ...body, meta: { ...body.meta, request_id: '' } }
 }
@@ -45,7 +45,7 @@ describe('a daily budget far above the present one', () => {
   test.each([
     ['the budget of the campaign', { to: 1000.01 }, '100.00'],
     ['99,999,999', { to: 99_999_999 }, '100.00'],
-  ])('of %s is refused until it is confirmed', async (_, { to }, present) => {
+  ])('is refused until it is confirmed: %s', async (_, { to }, present) => {
     const { propose, brandId } = await stocked()
     const change = { kind: 'budget', to }
     const { status, body } = await propose({ change })
@@ -56,7 +56,7 @@ describe('a daily budget far above the present one', () => {
     expect((await propose({ change, confirm: true })).body.status).toBe('pending_approval')
   })
 
-  test.each(['adwords', 'Google Ads'])('is refused where the target names its platform %s', async (platform) => {
+  test.each(['adwords', 'Google Ads'])('is refused for a target with the platform name %s', async (platform) => {
     const { propose, brandId } = await stocked()
     await ingest(connector.database(), brandId, [
       { ...campaign, campaign_id: '2', campaign_name: 'Large', adset_id: '22', ad_id: '222', spend: 20_000 },
@@ -67,7 +67,7 @@ describe('a daily budget far above the present one', () => {
     expect(await held(brandId)).toEqual([])
   })
 
-  test('of ten times the budget, of a bid and of an unknown present budget is accepted', async () => {
+  test('is accepted for exactly ten times, for a bid and without a present budget', async () => {
     const { propose, ...tenant } = await stocked()
     expect((await propose({ change: { kind: 'budget', to: 1000 } })).status).toBe(200)
     const bid = { change: { kind: 'bid', to: 99_999 }, idempotency_key: 'proposal-2' }
@@ -82,7 +82,7 @@ describe('a daily budget far above the present one', () => {
 })
 
 describe('propose_change', () => {
-  test('puts a proposal in the queue, in the name of the key', async () => {
+  test('creates a pending proposal in the name of the key', async () => {
     const { propose, brandId, keyId } = await stocked()
     const { status, body } = await propose()
     expect(status).toBe(200)
@@ -112,7 +112,7 @@ describe('propose_change', () => {
     expect(Number(entity?.daily_budget_micros)).toBe(100e6)
   })
 
-  test('through an app, it is in the name of the grant and its person', async () => {
+  test('records the grant and the person for a connected app', async () => {
     const { propose, brandId } = await stocked()
     const { token, personId } = await connector.connect([brandId], ['read:marketing', 'write:proposals'])
     expect((await propose({}, token)).status).toBe(200)
@@ -140,14 +140,14 @@ describe('propose_change', () => {
       { level: 'campaign', id: '1', platform: 'google' },
       { kind: 'bid', to: 0 },
     ],
-  ])('of %o: %o', async (target, change) => {
+  ])('accepts for %o the change %o', async (target, change) => {
     const { propose } = await stocked()
     expect(await propose({ target, change })).toMatchObject({ status: 200, body: { target, change } })
   })
 })
 
-describe('the same idempotency_key', () => {
-  test('with the same request finds the same proposal, whatever the order of its fields', async () => {
+describe('idempotency_key of propose_change', () => {
+  test('returns the same proposal for the same request with fields in any order', async () => {
     const { propose, brandId } = await stocked()
     const first = await propose()
     expect(told(await propose())).toEqual(told(first))
@@ -159,7 +159,7 @@ describe('the same idempotency_key', () => {
     expect(await held(brandId)).toHaveLength(1)
   })
 
-  test('tells what became of it', async () => {
+  test('returns the current status of the proposal', async () => {
     const { propose, brandId } = await stocked()
     const { sql } = connector.database()
     const { proposal_id: id } = (await propose()).body
@@ -181,7 +181,7 @@ describe('the same idempotency_key', () => {
     [{ target: { ...request.target, id: '2' } }],
     [{ evidence: [] }],
     [{ evidence: [...request.evidence, 'more'] }],
-  ])('with another request is a conflict: %o', async (input) => {
+  ])('returns 422 for another request: %o', async (input) => {
     const { propose, brandId } = await stocked()
     await propose()
     const { status, body } = await propose(input)
@@ -190,7 +190,7 @@ describe('the same idempotency_key', () => {
     expect(await held(brandId)).toHaveLength(1)
   })
 
-  test('is of one credential: another one may use it too, and learns nothing', async () => {
+  test('is separate for each credential', async () => {
     const { propose, accountId, brandId } = await stocked()
     const { key } = await issueKey(connector.database().sql, accountId, { prefix: 'sk_live_' })
     const one = await propose()
@@ -200,7 +200,7 @@ describe('the same idempotency_key', () => {
     expect(await held(brandId)).toHaveLength(2)
   })
 
-  test('is of one brand: for a second one it is a conflict', async () => {
+  test('returns 422 for another brand', async () => {
     const { propose, accountId, brandId } = await stocked()
     const second = await createBrand(connector.database().sql, accountId)
     await ingest(connector.database(), second, [campaign])
@@ -210,7 +210,7 @@ describe('the same idempotency_key', () => {
     expect(await held(second)).toEqual([])
   })
 
-  test('of twelve at once makes exactly one row', async () => {
+  test('creates one row for twelve concurrent requests', async () => {
     const { propose, brandId } = await stocked()
     const answers = await Promise.all(Array.from({ length: 12 }, () => propose()))
     expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200))
@@ -218,7 +218,7 @@ describe('the same idempotency_key', () => {
     expect(await held(brandId)).toHaveLength(1)
   })
 
-  test('of twelve at once with different requests makes one row and eleven conflicts', async () => {
+  test('creates one row and eleven conflicts for twelve different concurrent requests', async () => {
     const { propose, accountId, brandId } = await stocked()
     const second = await createBrand(connector.database().sql, accountId)
     await ingest(connector.database(), second, [campaign])
@@ -232,7 +232,7 @@ describe('the same idempotency_key', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('errors of propose_change', () => {
   test.each([
     ['target', { target: undefined }],
     ['target', { target: 'campaign 1' }],
@@ -259,7 +259,7 @@ describe('what is refused', () => {
     ['evidence', { evidence: ['x'.repeat(1001)] }],
     ['idempotency_key', { idempotency_key: undefined }],
     ['idempotency_key', { idempotency_key: 'x'.repeat(201) }],
-  ])('a wrong %s, by name', async (field, input) => {
+  ])('are 400 with the invalid field %s', async (field, input) => {
     const { propose, brandId } = await stocked()
     const { status, body } = await propose(input)
     expect([status, body.error.message]).toEqual([
@@ -269,7 +269,7 @@ describe('what is refused', () => {
     expect(await held(brandId)).toEqual([])
   })
 
-  test('a status of its own making is not taken', async () => {
+  test('are 400 for a status in the request', async () => {
     const { propose, brandId } = await stocked()
     const forged = {
       status: 'approved',
@@ -283,7 +283,7 @@ describe('what is refused', () => {
     expect(await held(brandId)).toEqual([])
   })
 
-  test('what the brand does not have, and the brand of somebody else', async () => {
+  test('are 404 for a target that the brand does not have and 403 for another brand', async () => {
     const [own, foreign] = [await stocked(), await stocked()]
     await ingest(connector.database(), foreign.brandId, [{ ...campaign, campaign_id: '77' }])
     for (const target of [
@@ -301,10 +301,10 @@ describe('what is refused', () => {
   })
 })
 
-describe('a test key', () => {
+describe('propose_change with a test key', () => {
   const simulated = { target: { level: 'campaign', id: '70000008', platform: 'meta' } }
 
-  test('writes nothing of the brand, and is answered as a live one would be', async () => {
+  test('creates a simulated proposal and none of the brand', async () => {
     const { propose, brandId, testKey } = await stocked()
     const first = await propose(simulated, testKey)
     expect(first).toMatchObject({
@@ -317,7 +317,7 @@ describe('a test key', () => {
     expect(await held(brandId)).toEqual([])
   })
 
-  test('does not see what test keys of others wrote, and the simulation sweeps it away in time', async () => {
+  test('shows only its own proposals, which the simulation deletes later', async () => {
     const [one, two] = [await stocked(), await stocked()]
     const { sql } = connector.database()
     await propose(one)
@@ -340,7 +340,7 @@ describe('a test key', () => {
   })
 })
 
-/** Works as a role of the database, with the scope that the gate would set. */
+/** Runs work as a database role, with the scope that a request would set. */
 async function as<Result>(
   role: string,
   scope: Record<string, string>,
@@ -354,12 +354,12 @@ async function as<Result>(
   })) as Result
 }
 
-describe('past the gate', () => {
+describe('connector.proposals in the database', () => {
   const insert = (transaction: TransactionSql, brandId: string, createdBy: string) => transaction`
     insert into connector.proposals (brand_id, target, change, rationale, idempotency_key, request_hash, created_by)
     values (${brandId}, '{"level":"campaign","platform":"google","id":"1"}', '{"kind":"other","to":"x"}', 'r', 'k', '', ${createdBy})`
 
-  test('the login of the functions neither reads nor writes proposals', async () => {
+  test('denies the login of the functions all access', async () => {
     const { brandId } = await stocked()
     const sql = postgres(connector.database().functionsUrl, { max: 1, onnotice: () => undefined })
     for (const statement of [
@@ -374,7 +374,7 @@ describe('past the gate', () => {
   })
 
   test.each(['vitrine_anonymous', 'vitrine_person', 'vitrine_analyst', 'vitrine_worker'])(
-    '%s cannot write one',
+    'denies inserts by %s',
     async (role) => {
       const { brandId, keyId } = await stocked()
       const scope = { brand_ids: `{${brandId}}`, credential_id: keyId }
@@ -384,7 +384,7 @@ describe('past the gate', () => {
     },
   )
 
-  test('the role of keys writes within its brands, in its own name, and only what is pending', async () => {
+  test('limits vitrine_key to pending proposals of its brands and credential', async () => {
     const [own, foreign] = [await stocked(), await stocked()]
     const scope = { brand_ids: `{${own.brandId}}`, credential_id: own.keyId }
     const policy = /row-level security/
@@ -412,7 +412,7 @@ describe('past the gate', () => {
     )
   })
 
-  test('jobs delete nothing but what is simulated', async () => {
+  test('limits deletes by the worker to simulated proposals', async () => {
     const { propose, brandId } = await stocked()
     await propose()
     await as(

@@ -7,7 +7,7 @@ const connector = useConnector()
 const look = (key: string, brandId?: string) => connector.use(key, 'get_store_overview', { brand_id: brandId })
 
 describe('get_store_overview', () => {
-  test('of a shop that has published nothing, that is what it says', async () => {
+  test('returns nulls and unconfigured states for a shop that has published nothing', async () => {
     const { key, brandId } = await connector.open({ name: 'Lamps', currency: 'EUR' })
     const { status, body } = await look(key, brandId)
     expect(status).toBe(200)
@@ -31,7 +31,7 @@ describe('get_store_overview', () => {
     )
   })
 
-  test('categories with their counts, bundles, and what the merchant says', async () => {
+  test('returns categories with counts, bundles and statements of the merchant', async () => {
     const { key, brandId } = await connector.open()
     await stock(connector.database(), brandId, [
       { id: 'a', title: 'Lamp', category: 'Lights', price: 10 },
@@ -67,13 +67,13 @@ describe('get_store_overview', () => {
     })
   })
 
-  test('a test key sees the simulated shop under the name of the brand', async () => {
+  test('returns the simulated shop under the brand’s name for a test key', async () => {
     const { testKey, brandId } = await connector.open({ name: 'Mine' })
     const { body } = await look(testKey, brandId)
     expect(body).toMatchObject({ brand_id: brandId, name: 'Mine', products: 48, meta: { simulated: true } })
   })
 
-  test('no shop, no name of one, and the shop of somebody else, which is for everybody', async () => {
+  test('returns 404 for an unknown shop, 400 without an id and 200 for another shop', async () => {
     const [own, foreign] = [await connector.open(), await connector.open()]
     expect((await look(own.key, 'brd_nowhere')).status).toBe(404)
     expect((await look(own.key)).status).toBe(400)

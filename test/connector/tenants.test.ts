@@ -11,7 +11,7 @@ import { ingestJourneys } from '../support/journeys.ts'
 const connector = useConnector()
 const range = { date_from: '2026-11-01', date_to: '2026-11-10' }
 
-/** Every tool must stand here, or the test of completeness fails. Found: a live key of the brand finds what is the brand's own. */
+/** Every tool must be listed here, or the completeness test fails. `isFound: false`: the tool returns 404 for this input. */
 const tools: Record<string, { input: object; isFound?: boolean }> = {
   get_data_status: { input: {} },
   get_ad_performance: {
@@ -43,7 +43,7 @@ const tools: Record<string, { input: object; isFound?: boolean }> = {
   },
 }
 
-/** A shop window is for everybody: these speak of any brand. */
+/** These tools read public storefronts, so they accept any brand. */
 const ofShops = ['get_trust_signals', 'get_store_overview', 'negotiate_price']
 const ofBrands = Object.keys(tools).filter((tool) => !ofShops.includes(tool))
 
@@ -79,40 +79,37 @@ beforeAll(async () => {
 const use = (key: string, tool: string, brandId: string | undefined) =>
   connector.use(key, tool, { ...tools[tool]?.input, brand_id: brandId })
 
-describe('every tool', () => {
-  test('stands here', () => {
+describe('connector tools', () => {
+  test('are all covered by these tests', () => {
     const declared = connectorOperations.map(({ path }) => path.replace('/api/mcp/', ''))
     expect(Object.keys(tools).toSorted()).toEqual(declared.toSorted())
   })
 
-  test.each(Object.keys(tools))('%s answers for its own brand, and without a byte of another', async (tool) => {
+  test.each(Object.keys(tools))('%s returns no data of another brand', async (tool) => {
     const { status, body } = await use(own.key, tool, own.brandId)
     expect(status).toBe(tools[tool]?.isFound === false ? 404 : 200)
     expect(JSON.stringify(body)).not.toContain('CANARY_foreign')
     const simulated = JSON.stringify((await use(own.testKey, tool, own.brandId)).body)
-    // The name of the shop is the caller's own: it is no fact.
+    // The simulated shop has the name of the caller's brand.
     expect(simulated.replace('"name":"CANARY_own"', '')).not.toContain('CANARY')
   })
 
-  test.each(ofShops)('%s speaks of the shop of somebody else too, as everybody sees it', async (tool) => {
+  test.each(ofShops)('%s returns public data of the shop of another account', async (tool) => {
     const { status, body } = await use(own.key, tool, foreign.brandId)
     expect(status).toBe(tools[tool]?.isFound === false ? 404 : 200)
     expect(JSON.stringify(body)).not.toContain('CANARY_own')
   })
 
-  test.each(ofBrands)(
-    '%s is forbidden for the brand of somebody else, live or test, and says nothing',
-    async (tool) => {
-      for (const key of [own.key, own.testKey]) {
-        const { status, body } = await use(key, tool, foreign.brandId)
-        expect([status, body.error.code]).toEqual([403, 'forbidden'])
-        expect(JSON.stringify(body)).not.toContain('CANARY')
-      }
-    },
-  )
+  test.each(ofBrands)('%s returns 403 without data for a brand of another account', async (tool) => {
+    for (const key of [own.key, own.testKey]) {
+      const { status, body } = await use(key, tool, foreign.brandId)
+      expect([status, body.error.code]).toEqual([403, 'forbidden'])
+      expect(JSON.stringify(body)).not.toContain('CANARY')
+    }
+  })
 
   test.each(Object.keys(tools))(
-    '%s takes no key that is narrowed to another brand, lacks the scope, or does not hold',
+    '%s returns 403 for a narrowed key or missing scope and 401 for an invalid key',
     async (tool) => {
       const { sql } = connector.database()
       const scope = connectorOperations.find(({ path }) => path.endsWith(`/${tool}`))?.scope as string

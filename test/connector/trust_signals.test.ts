@@ -6,7 +6,7 @@ const connector = useConnector()
 const look = (key: string, brandId?: string) => connector.use(key, 'get_trust_signals', { brand_id: brandId })
 
 describe('get_trust_signals', () => {
-  test('of a shop nobody knows: nulls, the tier new, and no certificate', async () => {
+  test('returns null scores, the tier new and no certificate for a shop without signals', async () => {
     const { key, brandId } = await connector.open()
     const { status, body } = await look(key, brandId)
     expect(status).toBe(200)
@@ -20,7 +20,7 @@ describe('get_trust_signals', () => {
     expect(body.trust.components).toHaveLength(7)
   })
 
-  test('record, network and certificate in one, as the storefront has them', async () => {
+  test('returns the score, network and certificate of the storefront', async () => {
     const { key, brandId } = await connector.open()
     const { sql } = connector.database()
     await signal(
@@ -49,7 +49,7 @@ describe('get_trust_signals', () => {
     expect(body.trust).not.toHaveProperty('degradation')
   })
 
-  test('a record that was not looked at for days says that it is stale', async () => {
+  test('returns the status stale for a score calculated days ago', async () => {
     const { key, brandId } = await connector.open()
     const signals = Array.from({ length: 5 }, (_, no) => ({
       signal_id: `s${no}`,
@@ -63,7 +63,7 @@ describe('get_trust_signals', () => {
     expect((await look(key, brandId)).body.meta.status).toBe('stale')
   })
 
-  test('no shop, and the shop of somebody else, which is for everybody', async () => {
+  test('returns 404 for an unknown shop, 400 without an id and 200 for another shop', async () => {
     const [own, foreign] = [await connector.open(), await connector.open()]
     expect((await look(own.key, 'brd_nowhere')).status).toBe(404)
     expect((await look(own.key)).status).toBe(400)

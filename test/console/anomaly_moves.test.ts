@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene.stop())
 
-/** What the page offers for the one anomaly of a brand. */
+/** Returns the statuses that the page offers for the one anomaly of a brand. */
 async function offered(status: string): Promise<string[]> {
   const brand = await scene.brand()
   await scene.anomaly(brand.brandId, status)
@@ -17,8 +17,8 @@ async function offered(status: string): Promise<string[]> {
   return [...html.matchAll(/name="status"\s+value="(\w+)"/g)].map(([, to = '']) => to)
 }
 
-describe('what an anomaly may become', () => {
-  test('is offered as the database has it', async () => {
+describe('anomaly transitions', () => {
+  test('offers the transitions of analytics.anomaly_transitions', async () => {
     expect(await offered('active')).toEqual(['confirmed', 'false_positive', 'resolved'])
     expect(await offered('confirmed')).toEqual(['resolved'])
     expect(await offered('resolved')).toEqual([])

@@ -11,9 +11,9 @@ beforeAll(async () => {
 })
 afterAll(() => scene.stop())
 
-describe('every answer', () => {
+describe('console responses', () => {
   test.each([...pages, '/nothing', '?days=1'])(
-    '%s forbids scripts, frames, guesses of its type, and copies',
+    '%s sends headers against scripts, frames, type sniffing and caching',
     async (page) => {
       const { browser } = await scene.member(brand.brandId, 'owner')
       const { headers, html } = await browser.open(brand.root + page)
@@ -24,7 +24,7 @@ describe('every answer', () => {
       expect(headers.get('referrer-policy')).toBe('no-referrer')
       expect(headers.get('cache-control')).toBe('private, no-store')
       expect(html).not.toMatch(/<script|<img|(?:src|href)="https?:\/\//)
-      // What stands in quotation marks is a value, whatever it looks like.
+      // A quoted attribute value may contain any text.
       expect(html.replace(/"[^"]*"/g, '""')).not.toMatch(/<[^>]*\s(?:style|on\w+)=/)
     },
   )
@@ -47,7 +47,7 @@ describe('every answer', () => {
     '/catalog?q=%00',
     '/webhooks/whe_x?status=x',
     '/imports/imp_x?page=-1',
-  ])('%s is told what it takes, on a page', async (query) => {
+  ])('%s returns an HTML page, with 400 for an invalid value', async (query) => {
     const { browser } = await scene.member(brand.brandId, 'owner')
     const page = await browser.open(brand.root + query)
     expect([query, page.status]).toEqual([query, query === '?days[]=1' ? 200 : 400])
@@ -55,7 +55,7 @@ describe('every answer', () => {
   })
 
   test.each(['/imports/imp_x', '/webhooks/whe_x', '/nothing', '/keys/x', '/%2e%2e/%2e%2e/etc/passwd'])(
-    '%s is no page',
+    '%s returns 404',
     async (path) => {
       const { browser } = await scene.member(brand.brandId, 'owner')
       expect((await browser.open(brand.root + path)).status).toBe(404)

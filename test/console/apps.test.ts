@@ -19,8 +19,8 @@ async function connected(name: string) {
   return { client, refreshToken: body.refresh_token as string, ...(await scene.signedIn(person)) }
 }
 
-describe('connected apps', () => {
-  test('are those of the person alone, with what each may do, a hostile name as text', async () => {
+describe('connected apps page', () => {
+  test('lists only the apps of the person with their scopes, and escapes names', async () => {
     const mine = await connected(hostileName)
     await connected('Theirs')
     const { html } = await mine.browser.open(`${brand.root}/apps`)
@@ -30,7 +30,7 @@ describe('connected apps', () => {
     expect(html).toContain('Aurora')
   })
 
-  test('are disconnected at once', async () => {
+  test('disconnects an app and revokes its refresh token', async () => {
     const { browser, client, refreshToken } = await connected('Companion')
     const page = await browser.open(`${brand.root}/apps`)
     const after = await browser.submit(page, `${brand.root}/apps/disconnect`)
@@ -40,7 +40,7 @@ describe('connected apps', () => {
     expect((await client.refresh(refreshToken)).status).toBe(400)
   })
 
-  test('of somebody else are not found', async () => {
+  test('returns 404 for an app of another person', async () => {
     const theirs = await connected('Theirs')
     const [grant] = await scene.database.sql`select grant_id from oauth.grants where person_id = ${theirs.person.id}`
     const { browser } = await scene.member(brand.brandId, 'owner')

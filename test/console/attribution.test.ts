@@ -40,8 +40,8 @@ async function overview(query = ''): Promise<Visit> {
   return await browser.open(`${brand.root}?days=28${query}`)
 }
 
-describe('attribution under two models', () => {
-  test('has the brand’s own model as the API tells it, and another beside it, to the cent', async () => {
+describe('attribution table', () => {
+  test('shows the values of the API and of a compared model with equal totals', async () => {
     const { body } = await scene.api.http
       .get('/v1/attribution')
       .query({ date_from: '2026-10-23', date_to: '2026-11-19' })
@@ -59,7 +59,7 @@ describe('attribution under two models', () => {
     ['&compare=first_touch', 'First touch', { tiktok: 305.97 }],
     ['&compare=linear', 'Linear', { google: 101.99, meta: 101.99, tiktok: 101.99 }],
     ['&compare=time_decay', 'Time decay', { google: 102.41, meta: 101.99, tiktok: 101.57 }],
-  ])('compares with the model that was chosen (%s)', async (query, label, expected) => {
+  ])('compares with the selected model (%s)', async (query, label, expected) => {
     const page = await overview(query)
     expect(page.html).toContain(`<span class="key-compared"></span>${label}`)
     const channels = [...page.html.matchAll(/<th scope="row"><bdi>(\w+)<\/bdi><\/th>/g)].map(([, name]) => name)
@@ -68,7 +68,7 @@ describe('attribution under two models', () => {
   })
 
   test.each(['participation', 'markov', 'x'])(
-    'says what it takes where there is no such model to compare with (%s), and shows the rest',
+    'names the valid models for an unknown one (%s), and shows the other charts',
     async (model) => {
       const page = await overview(`&compare=${model}`)
       expect(page.status).toBe(200)
@@ -77,7 +77,7 @@ describe('attribution under two models', () => {
     },
   )
 
-  test('says what to import where there are no orders', async () => {
+  test('names the import command for orders without any orders', async () => {
     const other = await scene.brand()
     const { browser } = await scene.member(other.brandId, 'viewer')
     expect((await browser.open(other.root)).html).toContain(`import orders orders.csv --brand ${other.brandId}`)

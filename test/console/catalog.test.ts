@@ -26,8 +26,8 @@ async function open(query = '', at = root) {
   return await browser.open(`${at}/catalog${query}`)
 }
 
-describe('the catalog', () => {
-  test('has as many products as the shop window, page by page, a hostile title as text', async () => {
+describe('catalog page', () => {
+  test('lists the products of GET /products in pages and escapes titles', async () => {
     const { body } = await scene.api.http.get(`/api/storefront/${root.split('/').at(-1)}/products`)
     const pages = await Promise.all(['', '?page=2'].map((query) => open(query)))
     const ids = pages.flatMap(({ html }) =>
@@ -38,7 +38,7 @@ describe('the catalog', () => {
     for (const { html } of pages) expect(html).not.toMatch(/<script|<img/)
   })
 
-  test('is searched as agents search it', async () => {
+  test('searches with the storefront search', async () => {
     const { html } = await open('?q=ridge+tents+under+103')
     expect(html).toContain('value="ridge tents under 103"')
     expect([...html.matchAll(/<span class="quiet">(tent\d+)<\/span>/g)].map(([, id]) => id).toSorted()).toEqual([
@@ -50,13 +50,13 @@ describe('the catalog', () => {
     expect((await open('?q=xylophone')).html).toContain('No products match')
   })
 
-  test('shows trust by its components, and no number where too little is known', async () => {
+  test('shows trust components, without a score for too few signals', async () => {
     const { html } = await open()
     expect(html).toMatch(/<data value="">–<\/data>/)
     expect(html.match(/too few signals/g)?.length).toBeGreaterThan(4)
   })
 
-  test('says what to import where there is no product', async () => {
+  test('states that no products have been imported', async () => {
     const empty = await createTenant(scene.database.sql)
     expect((await open('', `/console/brands/${empty.brandId}`)).html).toContain('No products have been imported')
   })

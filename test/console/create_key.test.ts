@@ -28,8 +28,8 @@ async function ask(key: string, path = '/v1/brands') {
   return await scene.api.http.get(path).set('Authorization', `Bearer ${key}`)
 }
 
-describe('making a key', () => {
-  test('shows it this once, and it reads this brand and no other', async () => {
+describe('POST /console/brands/{brand_id}/keys', () => {
+  test('shows the key once, and the key reads only this brand', async () => {
     const made = await make({})
     const key = keyOf(made.html)
     const { status, body } = await ask(key)
@@ -41,7 +41,7 @@ describe('making a key', () => {
     expect(row?.text).not.toContain(key)
   })
 
-  test('gives it the scopes that were ticked, and the days that were chosen', async () => {
+  test('creates a key with the selected scopes and lifetime', async () => {
     const made = await make({ prefix: 'sk_live_', scope: ['read:commerce', 'write:webhooks'], days: '30' })
     const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(keyOf(made.html)))
     const [row] = await scene.database
@@ -61,14 +61,14 @@ describe('making a key', () => {
     ['no name', { name: '  ' }, '`name` must not be empty.'],
     ['a name of a page', { name: 'n'.repeat(101) }, '`name` must have at most 100 characters.'],
     ['no lifetime', { days: '0' }, '`days` must be a whole number'],
-  ])('is refused with %s, on the same page', async (_, fields, reason) => {
+  ])('rejects %s with 400 on the same page', async (_, fields, reason) => {
     const refused = await make(fields)
     expect([refused.status, refused.url.pathname]).toEqual([400, `${brand.root}/keys`])
     expect(refused.html).toContain(reason)
     expect(keyOf(refused.html)).toBe('')
   })
 
-  test('is offered with reading ticked and nothing else, for 90 days unless told', async () => {
+  test('preselects read scopes and a lifetime of 90 days', async () => {
     const { html } = await admin.browser.open(`${brand.root}/keys`)
     const form = html.split('name="prefix" value="sk_live_"')[1]?.split('</form>')[0] ?? ''
     const scopes = [...form.matchAll(/name="scope"\s+value="([^"]+)"\s+(checked)?/g)].map(([, scope, ticked]) => [
@@ -87,13 +87,13 @@ describe('making a key', () => {
     expect(form).toMatch(/value="90"\s+selected/)
   })
 
-  test('takes a hostile name as text', async () => {
+  test('escapes a name with markup', async () => {
     const made = await make({ name: hostileName })
     expect(keyOf(made.html)).not.toBe('')
     expect(made.html).not.toMatch(/<script|<img/)
   })
 
-  test('stops at fifty living keys of the brand', async () => {
+  test('rejects the 51st active key of a brand with 400', async () => {
     const own = await scene.brand()
     const { browser } = await scene.member(own.brandId, 'admin')
     await scene.database.sql`

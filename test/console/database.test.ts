@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene.stop())
 
-describe('the database itself', () => {
+describe('console.call', () => {
   const call = async (sessionHash: Buffer, access: string, requests: object[]) => {
     const sql = scene.database.sql
     const [row] = await sql`
@@ -29,7 +29,7 @@ describe('the database itself', () => {
   const read = (answers: readonly (Record<string, unknown> | undefined)[]) =>
     answers.map((answer) => ({ status: answer?.status, detail: JSON.parse(answer?.detail as string) as unknown }))
 
-  test('writes nothing for a page that is looked at', async () => {
+  test('denies a write operation with read access', async () => {
     const anomalyId = await scene.anomaly(brand.brandId)
     const requests = [{ operation: 'console.move_anomaly', input: { anomaly_id: anomalyId, status: 'resolved' } }]
     const answer = await call(await sessionOf('owner'), 'read', requests)
@@ -38,13 +38,13 @@ describe('the database itself', () => {
     ])
   })
 
-  test('refuses a person what only keys may do', async () => {
+  test('denies a person an operation for keys', async () => {
     const input = { target: {}, change: {}, rationale: 'x', idempotency_key: 'x' }
     const answer = await call(await sessionOf('owner'), 'write', [{ operation: 'connector.propose_change', input }])
     expect(answer.answers[0].status).toBe('42501')
   })
 
-  test('keeps a key from what only people may do', async () => {
+  test('denies a key an operation for people', async () => {
     const [row] = await scene.database.sql`
       select status, detail from core.call('console.keys', (select hash from core.api_keys where key_id = ${brand.keyId}), '::1',
         ${scene.database.sql.json({ brand_id: brand.brandId })})`
@@ -57,7 +57,7 @@ describe('the database itself', () => {
     ["update analytics.anomalies set status = 'resolved' where true"],
     ['update core.api_keys set revoked_at = now() where true'],
     ['delete from webhooks.endpoints where true'],
-  ])('shows the role of people no row to change where they are viewers: %s', async (statement) => {
+  ])('changes no row for a viewer: %s', async (statement) => {
     await scene.anomaly(brand.brandId)
     const changed = await scene.database.sql.begin(async (transaction) => {
       await transaction`select set_config('vitrine.brand_ids', ${`{${brand.brandId}}`}, true), set_config('vitrine.role', 'viewer', true)`
@@ -67,7 +67,7 @@ describe('the database itself', () => {
     expect(changed).toBe(0)
   })
 
-  test('keeps an audit of what people changed', async () => {
+  test('records an audit event for a change', async () => {
     const anomalyId = await scene.anomaly(brand.brandId)
     const requests = [{ operation: 'console.move_anomaly', input: { anomaly_id: anomalyId, status: 'resolved' } }]
     await call(await sessionOf('analyst'), 'write', requests)

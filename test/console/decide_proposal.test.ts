@@ -33,11 +33,11 @@ const kept = async (id: string) => {
   return row
 }
 
-describe('a decision', () => {
+describe('POST /console/brands/{brand_id}/proposals/{proposal_id}', () => {
   test.each([
     ['approve', 'approved', 'admin'],
     ['reject', 'rejected', 'owner'],
-  ] as const)('to %s is kept with who made it and why, shown, and no alert', async (decision, status, role) => {
+  ] as const)('stores a decision to %s with person and note, and emits no event', async (decision, status, role) => {
     const id = await propose()
     const { answered, personId } = await decide(id, role, [
       ['decision', decision],
@@ -52,7 +52,7 @@ describe('a decision', () => {
     expect(audit.length).toBeGreaterThan(0)
   })
 
-  test('is made once, of two at the same time', async () => {
+  test('accepts one of two concurrent decisions and returns 409 for the other', async () => {
     const id = await propose()
     const answers = await Promise.all([
       decide(id, 'admin', [['decision', 'approve']]),
@@ -61,7 +61,7 @@ describe('a decision', () => {
     expect(answers.map(({ answered }) => answered.status).toSorted()).toEqual([200, 409])
   })
 
-  test('is too late after fourteen days, and of what another brand has there is none', async () => {
+  test('returns 409 for an expired proposal and 404 for one of another brand', async () => {
     const late = await propose('2026-11-15T10:00:00Z')
     expect((await decide(late, 'owner', [['decision', 'approve']])).answered.status).toBe(409)
     expect((await kept(late))?.status).toBe('pending_approval')
@@ -86,7 +86,7 @@ describe('a decision', () => {
         ['note', 'yes \u202eon'],
       ],
     ],
-  ] as [[string, string][]][])('%j is none', async (fields) => {
+  ] as [[string, string][]][])('rejects %j with 400', async (fields) => {
     const id = await propose()
     expect((await decide(id, 'owner', fields)).answered.status).toBe(400)
     expect((await kept(id))?.status).toBe('pending_approval')

@@ -25,8 +25,8 @@ beforeAll(async () => {
 })
 afterAll(() => scene.stop())
 
-describe('the address that an agent hands on', () => {
-  test('leads to the proposal among those of its brand, through the sign-in', async () => {
+describe('GET /console/proposals/{proposal_id}', () => {
+  test('redirects to the proposal on the page of its brand after sign-in', async () => {
     expect(address.startsWith(`${scene.api.url}/console/proposals/prp_`)).toBe(true)
     const person = await scene.person({ [brand.brandId]: 'viewer' })
     const page = await scene.signIn(new Browser(scene.api.url), person, address)
@@ -38,7 +38,7 @@ describe('the address that an agent hands on', () => {
     expect(page.html).toContain('It earns nothing.')
   })
 
-  test.each(['theirs', 'none'])('is not found by whoever is no member of its brand (%s)', async (which) => {
+  test.each(['theirs', 'none'])('returns 404 for a person who is not a member of its brand (%s)', async (which) => {
     const other = await scene.brand()
     const { browser } = await scene.member(other.brandId, 'owner')
     const page = await browser.open(which === 'theirs' ? address : '/console/proposals/prp_nowhere')

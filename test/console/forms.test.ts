@@ -24,7 +24,7 @@ async function statusOf(anomalyId: string): Promise<string> {
   return row?.status as string
 }
 
-/** Every form there is, with what somebody might send. */
+/** Every form with the required role and valid fields. */
 const writes: [path: string, needs: Role, fields: [string, string][]][] = [
   ['/anomalies/ano_x', 'analyst', [['status', 'resolved']]],
   [
@@ -45,14 +45,14 @@ const writes: [path: string, needs: Role, fields: [string, string][]][] = [
   ['/webhooks/whe_x/deliveries/dlv_x/replay', 'admin', []],
 ]
 
-describe('a form', () => {
-  test('of every kind is tried here', () => {
+describe('console forms', () => {
+  test('cover every POST route', () => {
     const services = { database: scene.database.sql, publicBaseUrl: 'http://vitrine.test', trustedProxyHops: 0 }
     const { routes } = createConsole(services, { secretKey: undefined, allowsLoopback: false })
     expect(routes.filter(({ method }) => method === 'POST').length).toBe(writes.length + 1)
   })
 
-  test.each(writes)('to %s takes %s', async (path, needs, fields) => {
+  test.each(writes)('%s requires the role %s', async (path, needs, fields) => {
     const roles: Role[] = ['viewer', 'analyst', 'admin', 'owner']
     for (const role of roles) {
       const { browser } = await scene.member(brand.brandId, role)
@@ -64,7 +64,7 @@ describe('a form', () => {
   })
 
   test.each([...writes.map(([path]) => path), '/apps/disconnect'])(
-    'to %s is refused without its token, with another, and from another site',
+    '%s returns 403 without its own form token or from another site',
     async (path) => {
       const { browser } = await scene.member(brand.brandId, 'owner')
       const page = await browser.open(brand.root)
@@ -83,7 +83,7 @@ describe('a form', () => {
     },
   )
 
-  test('of a page is refused from a browser without its session, and changes nothing', async () => {
+  test('return 403 for a browser without the session, and change nothing', async () => {
     const anomalyId = await scene.anomaly(brand.brandId)
     const { browser } = await scene.member(brand.brandId, 'owner')
     const page = await browser.open(`${brand.root}/anomalies`)
@@ -96,7 +96,7 @@ describe('a form', () => {
     expect(await statusOf(anomalyId)).toBe('active')
   })
 
-  test('does what it asks for once, of two sendings at the same time', async () => {
+  test('create one key for two concurrent submissions of one form', async () => {
     const { browser } = await scene.member(brand.brandId, 'admin')
     const form = [...ownForm(await browser.open(`${brand.root}/keys`)), ...keyFields('twin')]
     const answers = await Promise.all([1, 2].map(() => browser.post(`${brand.root}/keys`, form)))
@@ -109,7 +109,7 @@ describe('a form', () => {
     expect(made).toBe(1)
   })
 
-  test('that was refused can be sent again', async () => {
+  test('accept a corrected submission after a 400', async () => {
     const { browser } = await scene.member(brand.brandId, 'admin')
     const own = ownForm(await browser.open(`${brand.root}/keys`))
     expect((await browser.post(`${brand.root}/keys`, [...own, ...keyFields('')])).status).toBe(400)
@@ -126,7 +126,7 @@ describe('a form', () => {
     [[['form_id', 'short']]],
     [[['form_id', `${'x'.repeat(101)}`]]],
     [[['form_id', 'a\0bcdefgh']]],
-  ])('does nothing without an id of its own: %j', async (id) => {
+  ])('return 400 without a valid form_id: %j', async (id) => {
     const { browser } = await scene.member(brand.brandId, 'admin')
     const [token] = ownForm(await browser.open(`${brand.root}/keys`))
     const answered = await browser.post(`${brand.root}/keys`, [token, ...id, ...keyFields('nameless')] as [
@@ -136,7 +136,7 @@ describe('a form', () => {
     expect([answered.status, answered.html]).toEqual([400, expect.stringContaining('This form is out of date')])
   })
 
-  test('with more than 64 KB is told so on a page', async () => {
+  test('return an HTML page with 413 for more than 64 KB', async () => {
     const { browser } = await scene.member(brand.brandId, 'owner')
     const large: [string, string][] = [['note', 'x'.repeat(70_000)]]
     const answered = await browser.post(`${brand.root}/proposals/prp_x`, large)
@@ -146,7 +146,7 @@ describe('a form', () => {
     expect(answered.headers.get('x-frame-options')).toBe('DENY')
   })
 
-  test('is offered to whoever may send it only', async () => {
+  test('appear only for roles that may submit them', async () => {
     await scene.anomaly(brand.brandId)
     const offered = async (role: Role) => {
       const { browser } = await scene.member(brand.brandId, role)

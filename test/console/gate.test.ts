@@ -17,7 +17,7 @@ afterAll(() => scene.stop())
 const signInPage = (visit: Visit) => [visit.status, visit.url.pathname]
 
 describe('without a session', () => {
-  test.each(pages)('%s asks for a sign-in and leads back', async (page) => {
+  test.each(pages)('%s redirects to the sign-in page and back', async (page) => {
     const browser = new Browser(scene.api.url)
     const asked = await browser.open(brand.root + page)
     expect(signInPage(asked)).toEqual([200, '/oauth/sign-in'])
@@ -33,7 +33,7 @@ describe('without a session', () => {
   })
 
   test.each(['junk', 'x'.repeat(43), 'A'.repeat(43), '', "' or true --"])(
-    'a forged cookie (%s) opens nothing',
+    'a forged cookie (%s) redirects to the sign-in page',
     async (cookie) => {
       const browser = new Browser(scene.api.url)
       browser.cookies.set('vitrine_session', cookie)
@@ -41,7 +41,7 @@ describe('without a session', () => {
     },
   )
 
-  test('the sign-in leads back to the page as it was asked for', async () => {
+  test('the sign-in redirects to the requested page with its query', async () => {
     const person = await scene.person({ [brand.brandId]: 'viewer' })
     const browser = new Browser(scene.api.url)
     const asked = await browser.open(`${brand.root}/anomalies?days=28&status=active`)
@@ -53,7 +53,7 @@ describe('without a session', () => {
     expect([back.url.pathname, back.url.search]).toEqual([`${brand.root}/anomalies`, '?days=28&status=active'])
   })
 
-  test('the sign-in leads to pages of the console only', async () => {
+  test('the sign-in redirects only to pages of the console', async () => {
     const person = await scene.person({ [brand.brandId]: 'viewer' })
     for (const to of [
       '//evil.example/console',
@@ -83,14 +83,14 @@ describe('without a session', () => {
 describe('a session', () => {
   const opens = async (browser: Browser) => (await browser.open(brand.root)).url.pathname === brand.root
 
-  test('ends twelve hours after the sign-in, whatever was done meanwhile', async () => {
+  test('expires at expires_at, twelve hours after the sign-in', async () => {
     const { person, browser } = await scene.member(brand.brandId, 'viewer')
     await scene.database
       .sql`update oauth.sessions set expires_at = '2026-11-20T12:00:00Z' where person_id = ${person.id}`
     expect(await opens(browser)).toBe(false)
   })
 
-  test('ends after two hours without a page, and a page puts that off', async () => {
+  test('expires after two idle hours, and each page extends it', async () => {
     const { person, browser } = await scene.member(brand.brandId, 'viewer')
     await scene.database.sql`update oauth.sessions set used_at = '2026-11-20T10:00:01Z' where person_id = ${person.id}`
     expect(await opens(browser)).toBe(true)
@@ -100,7 +100,7 @@ describe('a session', () => {
     expect(await opens(browser)).toBe(false)
   })
 
-  test('ends with signing out, for whoever kept the cookie too', async () => {
+  test('ends at sign-out, also for a copied cookie', async () => {
     const { browser } = await scene.member(brand.brandId, 'viewer')
     const page = await browser.open(brand.root)
     const kept = new Map(browser.cookies)
@@ -110,7 +110,7 @@ describe('a session', () => {
     expect(await opens(browser)).toBe(false)
   })
 
-  test('is in a cookie that scripts cannot read and other sites do not send, by its hash in the database', async () => {
+  test('uses an HttpOnly SameSite cookie and stores only its hash', async () => {
     const { browser, person } = await scene.member(brand.brandId, 'viewer')
     const page = await new Browser(scene.api.url).open('/oauth/sign-in')
     const cookies = page.headers.getSetCookie()
@@ -120,7 +120,7 @@ describe('a session', () => {
     expect(row?.text).not.toContain(browser.cookies.get('vitrine_session'))
   })
 
-  test('is kept to https and to this very host where the site is on https', async () => {
+  test('uses a Secure __Host- cookie when the site uses https', async () => {
     const secure = await ConsoleScene.start({ publicBaseUrl: 'https://vitrine.example' })
     const page = await new Browser(secure.api.url).open('/console')
     expect(page.headers.getSetCookie()).toEqual([
@@ -129,7 +129,7 @@ describe('a session', () => {
     await secure.stop()
   })
 
-  test('is limited to 300 pages a minute', async () => {
+  test('returns 429 above 300 pages a minute', async () => {
     const { person, browser } = await scene.member(brand.brandId, 'viewer')
     await scene.database.sql`
       insert into core.rate_limits (bucket, window_start, used) values (${`person:${person.id}`}, '2026-11-20T12:00:00Z', 300)
@@ -140,7 +140,7 @@ describe('a session', () => {
 })
 
 describe('a brand', () => {
-  test.each(pages)('of others is not found, and no other than one that does not exist (%s)', async (page) => {
+  test.each(pages)('of another member returns the same 404 as an unknown brand (%s)', async (page) => {
     const other = await createTenant(scene.database.sql, { name: 'Secret brand' })
     const { browser } = await scene.member(brand.brandId, 'owner')
     const theirs = await browser.open(`/console/brands/${other.brandId}${page}`)
@@ -151,7 +151,7 @@ describe('a brand', () => {
     expect(theirs.html).not.toContain('Secret brand')
   })
 
-  test('that is archived is not found', async () => {
+  test('that is archived returns 404', async () => {
     const old = await scene.brand()
     const { browser } = await scene.member(old.brandId, 'owner')
     expect((await browser.open(old.root)).status).toBe(200)
@@ -159,7 +159,7 @@ describe('a brand', () => {
     expect((await browser.open(old.root)).status).toBe(404)
   })
 
-  test('is lost with the membership, at once', async () => {
+  test('returns 404 immediately after the membership ends', async () => {
     const { person, browser } = await scene.member(brand.brandId, 'owner')
     expect((await browser.open(brand.root)).status).toBe(200)
     await scene.leave(person.id, brand.brandId)
@@ -167,7 +167,7 @@ describe('a brand', () => {
     expect((await browser.open('/console')).html).toContain('You are not a member of any brand')
   })
 
-  test('is written to within what the person is now, not what they were', async () => {
+  test('rejects a form with 403 after the role is lowered', async () => {
     const { person, browser } = await scene.member(brand.brandId, 'admin')
     const page = await browser.open(`${brand.root}/keys`)
     await scene.join(person.id, brand.brandId, 'viewer')
@@ -183,7 +183,7 @@ describe('a brand', () => {
     ])
   })
 
-  test('is chosen from a list, unless there is only one', async () => {
+  test('is selected from a list, or directly if it is the only one', async () => {
     const second = await scene.brand({ name: 'Lumen' })
     const both = await scene.signedIn(await scene.person({ [brand.brandId]: 'viewer', [second.brandId]: 'admin' }))
     const list = await both.browser.open('/console')

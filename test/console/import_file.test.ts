@@ -17,8 +17,8 @@ async function importOf(brandId: string) {
   return row?.import_id as string
 }
 
-describe('an imported file', () => {
-  test('shows the rows that were not taken, line and reason, a hundred a page', async () => {
+describe('GET /console/brands/{brand_id}/imports/{import_id}', () => {
+  test('lists rejected rows with line and reason, 100 a page', async () => {
     const bad = Array.from({ length: 120 }, (_, index) => ({ id: `bad${index}`, title: hostileName, price: -1 }))
     await stock(scene.database, brand.brandId, [{ id: 'good', title: 'Tent' }, ...bad])
     const { browser } = await scene.member(brand.brandId, 'viewer')
@@ -36,7 +36,7 @@ describe('an imported file', () => {
     expect(pages[0]?.html).not.toContain('<script')
   })
 
-  test('of another brand is not found', async () => {
+  test('returns 404 for an import of another brand', async () => {
     const other = await scene.brand()
     const { browser } = await scene.member(other.brandId, 'owner')
     expect((await browser.open(`${other.root}/imports/${await importOf(brand.brandId)}`)).status).toBe(404)

@@ -18,8 +18,8 @@ async function open(path: string, root = brand.root) {
   return await browser.open(root + path)
 }
 
-describe('the history of imports', () => {
-  test('has ads and products, newest first, with how many rows were taken', async () => {
+describe('import history', () => {
+  test('lists imports of ads and products with accepted rows', async () => {
     const { html } = await open('/imports')
     expect([...html.matchAll(/<bdi>([\w.]+)<\/bdi><\/a/g)].map(([, name]) => name).toSorted()).toEqual([
       'ads.csv',
@@ -28,13 +28,13 @@ describe('the history of imports', () => {
     expect(html).toContain('<td class="number">120</td>')
   })
 
-  test('has those of the shop on the catalog page', async () => {
+  test('lists product imports on the catalog page', async () => {
     const { html } = await open('/catalog')
     expect(html).toContain('rows.jsonl')
     expect(html).not.toContain('ads.csv')
   })
 
-  test('is read page by page', async () => {
+  test('lists 25 imports a page, newest first', async () => {
     const many = await createTenant(scene.database.sql)
     const root = `/console/brands/${many.brandId}`
     await scene.database.sql`
@@ -54,7 +54,7 @@ describe('the history of imports', () => {
     expect(files(beyond?.html)).toEqual([])
   })
 
-  test('says what to import where nothing has come in', async () => {
+  test('states that no files have been imported', async () => {
     const empty = await createTenant(scene.database.sql)
     expect((await open('/imports', `/console/brands/${empty.brandId}`)).html).toContain('No files have been imported')
   })

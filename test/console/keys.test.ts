@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene.stop())
 
-/** An account of two brands, with a key of the first, one of the second and one of all of it. */
+/** An account with two brands, a key of each brand and an account-wide key. */
 async function account() {
   const { accountId, brandId, keyId } = await createTenant(scene.database.sql)
   const second = await createBrand(scene.database.sql, accountId)
@@ -20,14 +20,14 @@ async function account() {
 
 const keyIds = (html: string) => [...html.matchAll(/\/keys\/(key_\w+)\/revoke"/g)].map(([, id]) => id)
 
-describe('the list of keys', () => {
-  test('has the keys of the brand, and none of another', async () => {
+describe('keys page', () => {
+  test('lists only the keys of the brand', async () => {
     const { brandId, root, own } = await account()
     const { browser } = await scene.member(brandId, 'admin')
     expect(keyIds((await browser.open(`${root}/keys`)).html)).toEqual([own.keyId])
   })
 
-  test('has those of the whole account for whoever is an admin of all its brands', async () => {
+  test('lists account-wide keys for an admin of all its brands', async () => {
     const { brandId, second, root, own, ofAll } = await account()
     const admin = await scene.signedIn(await scene.person({ [brandId]: 'owner', [second]: 'admin' }))
     expect(keyIds((await admin.browser.open(`${root}/keys`)).html).toSorted()).toEqual([own.keyId, ofAll].toSorted())
@@ -36,7 +36,7 @@ describe('the list of keys', () => {
     expect(seen.html).toContain('all brands of the account')
   })
 
-  test('shows a viewer what there is, no hash and no form', async () => {
+  test('shows a viewer the keys without secrets or forms', async () => {
     const { brandId, root, own } = await account()
     const { browser } = await scene.member(brandId, 'viewer')
     const page = await browser.open(`${root}/keys`)
@@ -45,7 +45,7 @@ describe('the list of keys', () => {
     expect(actionsOf(page)).toEqual(['/oauth/sign-out'])
   })
 
-  test('says of each whether it lives', async () => {
+  test('shows whether each key is active or expired', async () => {
     const { accountId, brandId, root } = await account()
     await issueKey(scene.database.sql, accountId, { brandId, expiresAt: '2026-11-20T11:59:59Z' })
     const { browser } = await scene.member(brandId, 'admin')

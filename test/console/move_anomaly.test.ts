@@ -24,8 +24,8 @@ async function statusOf(anomalyId: string): Promise<string> {
   return row?.status as string
 }
 
-describe('the list of anomalies', () => {
-  test.each(['confirmed', 'false_positive', 'resolved'])('lets an analyst say that one is %s', async (status) => {
+describe('anomalies page', () => {
+  test.each(['confirmed', 'false_positive', 'resolved'])('lets an analyst set the status %s', async (status) => {
     const anomalyId = await scene.anomaly(brand.brandId)
     const after = await move(anomalyId, status)
     expect([after.status, after.url.pathname, after.url.searchParams.get('done')]).toEqual([
@@ -37,7 +37,7 @@ describe('the list of anomalies', () => {
     expect(await statusOf(anomalyId)).toBe(status)
   })
 
-  test('offers what may follow, and the database refuses the rest in words', async () => {
+  test('offers valid transitions only, and rejects a forged one with 400', async () => {
     const resolved = await scene.anomaly(brand.brandId, 'resolved')
     const active = await scene.anomaly(brand.brandId)
     expect(actionsOf(await open()).includes(`${brand.root}/anomalies/${resolved}`)).toBe(false)
@@ -54,7 +54,7 @@ describe('the list of anomalies', () => {
     expect(await statusOf(active)).toBe('active')
   })
 
-  test('does not reach the anomaly of another brand through one’s own', async () => {
+  test('returns 404 for an anomaly of another brand', async () => {
     const other = await scene.brand()
     const theirs = await scene.anomaly(other.brandId)
     const answered = await analyst.browser.post(`${brand.root}/anomalies/${theirs}`, [
@@ -66,7 +66,7 @@ describe('the list of anomalies', () => {
     expect(await statusOf(theirs)).toBe('active')
   })
 
-  test('raises the bar for a series that raised a false alarm, and tells of it', async () => {
+  test('raises the threshold and emits alert.resolved for a false positive', async () => {
     const own = await scene.brand()
     const { browser } = await scene.member(own.brandId, 'analyst')
     const anomalyId = await scene.anomaly(own.brandId)
@@ -85,7 +85,7 @@ describe('the list of anomalies', () => {
     ])
   })
 
-  test('has pages, and says how many there are', async () => {
+  test('lists 25 anomalies a page and shows the total', async () => {
     const own = await scene.brand()
     for (let made = 0; made < 27; made++) await scene.anomaly(own.brandId)
     const { browser } = await scene.member(own.brandId, 'viewer')
@@ -99,7 +99,7 @@ describe('the list of anomalies', () => {
     ])
   })
 
-  test('shows those of one status, and a hostile name as text', async () => {
+  test('filters by status and escapes names', async () => {
     const { html } = await open('?status=resolved')
     expect(html).toContain('class="state resolved"')
     expect(html).not.toContain('class="state active"')

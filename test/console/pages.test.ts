@@ -12,7 +12,7 @@ import type { Person } from '../support/oauth.ts'
 let scene: ConsoleScene
 let chromium: Chromium
 let owner: Person
-/** Every page by the name of its picture. */
+/** The path of every page, by the name of its screenshot. */
 let pages: Record<string, string>
 
 const looks = {
@@ -22,7 +22,7 @@ const looks = {
   dark_360: { colorScheme: 'dark', viewport: { width: 360, height: 740 } },
 } as const
 type Look = keyof typeof looks
-/** Day and night, wide and narrow: each once, since axe takes its time. */
+/** axe is slow, so it checks each color scheme and each width once. */
 const examined: Look[] = ['light_1280', 'dark_360']
 
 beforeAll(async () => {
@@ -71,7 +71,7 @@ async function withPage(look: Look, javaScriptEnabled: boolean, visit: (page: Pa
   expect(elsewhere).toEqual([])
 }
 
-/** Nothing wider than the window, folded or not, and no barrier that axe can see in all of it. */
+/** Checks that the page fits the window, with details closed and open, and that axe finds no violation. */
 async function inspect(page: Page, name: string, look: Look): Promise<void> {
   await expectToFit(page, name)
   await page.evaluate(() => document.querySelectorAll('details').forEach((one) => (one.open = true)))
@@ -96,7 +96,7 @@ async function picture(page: Page, name: string): Promise<void> {
 
 describe.skipIf(!chromiumPath)('in Chromium', { timeout: 240_000 }, () => {
   test.each(Object.keys(looks) as Look[])(
-    'every page is without barriers, asks nobody else, and fits: %s',
+    'every page passes axe, loads nothing external and fits the width: %s',
     async (look) => {
       await withPage(look, true, async (page) => {
         for (const [name, address] of Object.entries(pages)) {
@@ -107,7 +107,7 @@ describe.skipIf(!chromiumPath)('in Chromium', { timeout: 240_000 }, () => {
     },
   )
 
-  test('everything works without a script', async () => {
+  test('all forms and links work without JavaScript', async () => {
     const { overview = '', anomalies = '', keys = '', webhooks = '' } = pages
     await withPage('light_360', false, async (page) => {
       await page.goto(overview)
@@ -139,7 +139,7 @@ describe.skipIf(!chromiumPath)('in Chromium', { timeout: 240_000 }, () => {
     })
   })
 
-  test('a hostile name runs nothing', async () => {
+  test('a name with markup adds no script or image', async () => {
     await withPage('dark_1280', true, async (page) => {
       for (const address of Object.values(pages)) {
         await page.goto(address)
@@ -149,7 +149,7 @@ describe.skipIf(!chromiumPath)('in Chromium', { timeout: 240_000 }, () => {
     })
   })
 
-  test('a keyboard reaches the page past its navigation', async () => {
+  test('the skip link moves keyboard focus to the main content', async () => {
     await withPage('light_1280', true, async (page) => {
       await page.goto(pages.overview ?? '')
       await page.keyboard.press('Tab')

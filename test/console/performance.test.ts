@@ -30,9 +30,9 @@ async function overview(query = '', root = brand.root) {
   return page
 }
 
-describe('the overview', () => {
+describe('overview page', () => {
   test.each(['revenue', 'spend', 'roas'])(
-    'has the very numbers of the API for %s, forecast and both bands included',
+    'shows the numbers of the API for %s, with forecast and both bands',
     async (metric) => {
       const page = await overview('?days=28')
       const { data } = await api('/v1/metrics', { date_from: '2026-10-23', date_to: '2026-11-19', metrics: metric })
@@ -56,7 +56,7 @@ describe('the overview', () => {
     },
   )
 
-  test('draws every day once for each width, breaks the line where a day was not reported, and marks anomalies', async () => {
+  test('draws a chart for each width, with gaps for missing days and marks for anomalies', async () => {
     await scene.anomaly(brand.brandId)
     const page = await overview('?days=28')
     expect(page.html.match(/<svg\s+class="drawing/g)?.length).toBe(3 + 2 + 2 + 2)
@@ -75,12 +75,12 @@ describe('the overview', () => {
     expect(html).toContain('needs 28 days of history')
   })
 
-  test('compares with as many days before only where all of them are known', async () => {
+  test('compares with the previous period only if its data is complete', async () => {
     expect((await overview('?days=28')).html).toMatch(/[▲▼] [\d.]+% vs before/)
     expect((await overview('?days=90')).html).toContain('No comparison: the data of the 90 days before is incomplete.')
   })
 
-  test('has every anomaly that it marks in the table too, and leads to their list', async () => {
+  test('lists every marked anomaly in the table and links to the anomalies page', async () => {
     const own = await scene.brand()
     await scene.anomaly(own.brandId)
     const { html } = await overview('?days=28', own.root)
@@ -90,7 +90,7 @@ describe('the overview', () => {
     expect(html).toContain(`href="${own.root}/anomalies?days=28"`)
   })
 
-  test('says how many there are where it draws fewer', async () => {
+  test('shows how many of the campaigns the chart includes', async () => {
     const own = await scene.brand()
     await ingest(
       scene.database,
@@ -107,20 +107,20 @@ describe('the overview', () => {
     expect(tableOf(page, 'budgets')).toHaveLength(13)
   })
 
-  test('names the first and the last day that it draws, at every width', async () => {
+  test('labels the first and the last day at every width', async () => {
     const { html } = await overview('?days=28')
     const [small = '', middle = '', large = ''] = html.split('<svg').slice(1, 4)
     for (const drawing of [small, middle, large])
       for (const name of ['23 Oct 2026', '19 Dec 2026']) expect(drawing).toContain(`>${name}</text`)
   })
 
-  test('keeps the model that it is compared with when the days change', async () => {
+  test('keeps the compared model in the links to other periods', async () => {
     expect((await overview('?days=28&compare=linear')).html).toContain(
       `href="${brand.root}?days=90&amp;compare=linear"`,
     )
   })
 
-  test('has budget pacing as the connector tells it', async () => {
+  test('shows the budget pacing of connector.budgets', async () => {
     const page = await overview()
     const [row] = await scene.database.sql.begin(async (transaction) => {
       await transaction`select set_config('vitrine.brand_ids', ${`{${brand.brandId}}`}, true)`
@@ -138,7 +138,7 @@ describe('the overview', () => {
   test.each([
     ['anomalies', 'day 2026-11-18', 'Detection failed for day 2026-11-18 (error 22012)'],
     ['forecasts', 'roas', 'This forecast could not be renewed on 2026-11-20 (error 22012)'],
-  ])('shows failed %s of the brand, and no failures of other brands', async (queue, subject, warning) => {
+  ])('shows failed %s of the brand but not of other brands', async (queue, subject, warning) => {
     const other = await scene.brand()
     const { sql } = scene.database
     await sql`select core.record_failure(${brand.brandId}, ${queue}, ${subject}, '22012')`
@@ -150,13 +150,13 @@ describe('the overview', () => {
     expect((await overview()).html).not.toContain(warning)
   })
 
-  test('shows a hostile name as text', async () => {
+  test('escapes a name with markup', async () => {
     const { html } = await overview()
     expect(html).not.toContain('<script')
     expect(html).toContain(hostileName.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll("'", '&#39;'))
   })
 
-  test('says what to do where nothing has come in', async () => {
+  test('names the import command when there is no data', async () => {
     const empty = await createTenant(scene.database.sql)
     const { html } = await overview('', `/console/brands/${empty.brandId}`)
     expect(html).toContain('No ad data has been ingested')

@@ -21,7 +21,7 @@ const usual = {
   expires_at: '2026-12-04T10:00:00Z',
 }
 
-/** A proposal as propose_change would have placed it. */
+/** Inserts a proposal as propose_change does. */
 async function propose(fields: Partial<typeof usual> = {}) {
   const sql = scene.database.sql
   const row = { ...usual, ...fields }
@@ -33,8 +33,8 @@ async function propose(fields: Partial<typeof usual> = {}) {
   return made?.proposal_id as string
 }
 
-describe('the approvals queue', () => {
-  test('shows what is suggested for what, in the brand’s money, hostile words as text', async () => {
+describe('proposals page', () => {
+  test('shows the proposed change in the brand’s currency and escapes text', async () => {
     const id = await propose()
     const { browser } = await scene.member(brand.brandId, 'viewer')
     const { html } = await browser.open(`${brand.root}/proposals`)
@@ -45,7 +45,7 @@ describe('the approvals queue', () => {
     expect(html).not.toMatch(/<script|<img/)
   })
 
-  test('shows money with every digit that it has, and a bid as no amount of a day', async () => {
+  test('shows amounts with all digits, and bids without a period', async () => {
     const page = async (change: typeof usual.change) => {
       const id = await propose({ change })
       const { browser } = await scene.member(brand.brandId, 'viewer')
@@ -58,7 +58,7 @@ describe('the approvals queue', () => {
     expect(bid).not.toContain('per day')
   })
 
-  test('shows characters that would turn its words around', async () => {
+  test('shows bidirectional control characters as code points', async () => {
     await propose({ rationale: 'Costs \u202e001$ and \u2066no more\u2069' })
     const { browser } = await scene.member(brand.brandId, 'viewer')
     const { html } = await browser.open(`${brand.root}/proposals`)
@@ -66,7 +66,7 @@ describe('the approvals queue', () => {
     expect(html).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
   })
 
-  test('says which key proposed and who decided', async () => {
+  test('shows the key that proposed and the person who decided', async () => {
     const { browser, person } = await scene.member(brand.brandId, 'admin')
     const { keyId } = await issueKey(scene.database.sql, brand.accountId, {
       brandId: brand.brandId,
@@ -82,7 +82,7 @@ describe('the approvals queue', () => {
     expect(decided.html.replace(/\s+/g, ' ')).toContain(`Decided by <bdi>${person.email}</bdi>, 20 Nov 2026, 12:00 UTC`)
   })
 
-  test('says which app of whom proposed', async () => {
+  test('shows the app that proposed and the person who connected it', async () => {
     const person = await scene.person({ [brand.brandId]: 'admin' })
     const client = new Client(scene.api.url)
     await client.register({ client_name: 'Planner' })
@@ -96,7 +96,7 @@ describe('the approvals queue', () => {
     expect(html.replace(/\s+/g, ' ')).toContain(`<bdi>Planner</bdi>, connected by <bdi>${person.email}</bdi>`)
   })
 
-  test('says of one that nobody answered in time that it is expired', async () => {
+  test('lists an undecided proposal as expired after its deadline', async () => {
     const id = await propose({ created_at: '2026-11-01T10:00:00Z', expires_at: '2026-11-15T10:00:00Z' })
     const { browser } = await scene.member(brand.brandId, 'viewer')
     const lists = await Promise.all(
@@ -105,7 +105,7 @@ describe('the approvals queue', () => {
     expect(lists.map(({ html }) => html.includes(id))).toEqual([false, true])
   })
 
-  test('says where proposals come from when there is none', async () => {
+  test('states that there are no proposals', async () => {
     const { brandId } = await createTenant(scene.database.sql)
     const { browser } = await scene.member(brandId, 'viewer')
     expect((await browser.open(`/console/brands/${brandId}/proposals`)).html).toContain('There are no proposals.')

@@ -18,8 +18,8 @@ async function revoke({ browser }: Member, brandId: string, keyId: string) {
 const statusOf = async (key: string) =>
   (await scene.api.http.get('/v1/brands').set('Authorization', `Bearer ${key}`)).status
 
-describe('revoking a key', () => {
-  test('ends it at once, and once', async () => {
+describe('POST /console/brands/{brand_id}/keys/{key_id}/revoke', () => {
+  test('revokes a key immediately, and returns 404 for a second request', async () => {
     const { accountId, brandId } = await createTenant(scene.database.sql)
     const { key, keyId } = await issueKey(scene.database.sql, accountId, { brandId })
     const admin = await scene.member(brandId, 'admin')
@@ -29,7 +29,7 @@ describe('revoking a key', () => {
     expect((await revoke(admin, brandId, keyId)).status).toBe(404)
   })
 
-  test('does not reach a key of another brand, be it of the same account', async () => {
+  test('returns 404 for a key of another brand of the same account', async () => {
     const { accountId, brandId } = await createTenant(scene.database.sql)
     const second = await createBrand(scene.database.sql, accountId)
     const { key, keyId } = await issueKey(scene.database.sql, accountId, { brandId: second })
@@ -38,7 +38,7 @@ describe('revoking a key', () => {
     expect(await statusOf(key)).toBe(200)
   })
 
-  test('of the whole account takes an admin of all its brands', async () => {
+  test('revokes an account-wide key only for an admin of all its brands', async () => {
     const { accountId, brandId, key, keyId } = await createTenant(scene.database.sql)
     const second = await createBrand(scene.database.sql, accountId)
     const owner = await scene.signedIn(await scene.person({ [brandId]: 'owner', [second]: 'viewer' }))

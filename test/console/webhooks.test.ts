@@ -43,8 +43,8 @@ async function added(path: string): Promise<{ id: string; secret: string }> {
   return { id: row?.endpoint_id as string, secret: secretOf(page.html) }
 }
 
-describe('endpoints', () => {
-  test('are added for this brand alone, and the secret is shown this once', async () => {
+describe('webhooks page', () => {
+  test('creates an endpoint of this brand and shows its secret once', async () => {
     const url = `${receiver.url}/added`
     const page = await post('', [
       ['url', url],
@@ -59,7 +59,7 @@ describe('endpoints', () => {
     expect((await admin.browser.open(`${brand.root}/webhooks`)).html).not.toContain('whsec_')
   })
 
-  test('are refused where they may not be, with what was typed still there', async () => {
+  test('rejects an invalid URL or type with 400 and keeps the entered value', async () => {
     const page = await post('', [['url', 'https://169.254.169.254/latest']])
     expect([page.status, page.html]).toEqual([400, expect.stringContaining('must be an https URL, port 443 or 8443')])
     expect(page.html).toContain('value="https://169.254.169.254/latest"')
@@ -73,7 +73,7 @@ describe('endpoints', () => {
     ).toContain('there is no no.such')
   })
 
-  test('of another brand are not found, whatever is done to them', async () => {
+  test('returns 404 for every action on an endpoint of another brand', async () => {
     const { id } = await added('/own')
     const other = await scene.brand()
     const { browser } = await scene.member(other.brandId, 'owner')
@@ -86,13 +86,13 @@ describe('endpoints', () => {
     expect((await admin.browser.open(`${brand.root}/webhooks/${id}`)).status).toBe(200)
   })
 
-  test('are deleted for good', async () => {
+  test('deletes an endpoint', async () => {
     const { id } = await added('/gone')
     expect((await post(`/${id}/delete`)).html).toContain('The endpoint was deleted')
     expect((await admin.browser.open(`${brand.root}/webhooks/${id}`)).status).toBe(404)
   })
 
-  test('are shown to a viewer without a form', async () => {
+  test('shows a viewer an endpoint without forms', async () => {
     const { id } = await added('/seen')
     const { browser } = await scene.member(brand.brandId, 'viewer')
     const page = await browser.open(`${brand.root}/webhooks/${id}`)
@@ -100,8 +100,8 @@ describe('endpoints', () => {
   })
 })
 
-describe('deliveries', () => {
-  test('are in the log with every attempt, and are sent again', async () => {
+describe('endpoint page', () => {
+  test('lists deliveries with attempts and replays one', async () => {
     const { id, secret } = await added('/log')
     const after = await post(`/${id}/test`)
     expect(after.html).toContain('A test event was sent')
@@ -120,7 +120,7 @@ describe('deliveries', () => {
     )
   })
 
-  test('change their secret once for each form, and end the one before only if told to', async () => {
+  test('rotates the secret once per form, and ends the previous one with end_previous', async () => {
     const { id, secret } = await added('/once')
     const page = await admin.browser.open(`${brand.root}/webhooks/${id}`)
     const form = ownForm(page)
@@ -139,7 +139,7 @@ describe('deliveries', () => {
     expect(() => verify(received, secret)).toThrow('No matching signature')
   })
 
-  test('are signed with the new secret and the one before, for a day', async () => {
+  test('signs with the new and the previous secret after a rotation', async () => {
     const { id, secret } = await added('/rotated')
     const page = await post(`/${id}/rotate`)
     const next = secretOf(page.html)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Breaker } from '../../shared/db/breaker.ts'
 
-// Time itself is what is tested here.
+// Fake timers: these tests measure time.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
@@ -12,8 +12,8 @@ async function fail(breaker: Breaker, times: number): Promise<void> {
   for (let count = 0; count < times; count++) await expect(breaker.run(gone, isFailure)).rejects.toThrow('gone')
 }
 
-describe('the circuit breaker', () => {
-  test('is closed until as many failures follow each other as it bears', async () => {
+describe('Breaker', () => {
+  test('opens after the given number of consecutive failures', async () => {
     const breaker = new Breaker(3, 1000)
     await fail(breaker, 2)
     expect(breaker.state).toBe('closed')
@@ -24,7 +24,7 @@ describe('the circuit breaker', () => {
     expect(breaker.state).toBe('open')
   })
 
-  test('open, it asks nobody', async () => {
+  test('runs nothing while it is open', async () => {
     const breaker = new Breaker(1, 1000)
     await fail(breaker, 1)
     const work = vi.fn(gone)
@@ -32,7 +32,7 @@ describe('the circuit breaker', () => {
     expect(work).not.toHaveBeenCalled()
   })
 
-  test('half open after its pause, it lets one through, and the others wait for what that one finds', async () => {
+  test('runs one probe when half open, rejects other calls, and closes when the probe succeeds', async () => {
     const breaker = new Breaker(1, 1000)
     await fail(breaker, 1)
     vi.advanceTimersByTime(1001)
@@ -44,7 +44,7 @@ describe('the circuit breaker', () => {
     expect([await probe, breaker.state]).toEqual(['first', 'closed'])
   })
 
-  test('opens for another pause when the one that it let through fails', async () => {
+  test('stays open for another pause when the probe fails', async () => {
     const breaker = new Breaker(1, 1000)
     await fail(breaker, 1)
     vi.advanceTimersByTime(1001)
@@ -56,7 +56,7 @@ describe('the circuit breaker', () => {
     expect(breaker.state).toBe('half_open')
   })
 
-  test('what a database says because it is there is no failure of its', async () => {
+  test('stays closed on an error that is not a failure of the database', async () => {
     const breaker = new Breaker(1, 1000)
     await expect(breaker.run(async () => Promise.reject(new Error('refused')), isFailure)).rejects.toThrow('refused')
     expect(breaker.state).toBe('closed')

@@ -22,15 +22,15 @@ async function withAuthorization(value: string) {
   return api.http.get('/v1/brands').set('Authorization', value)
 }
 
-describe('a key', () => {
-  test.each(keyPrefixes)('of kind %s has 190 random bits, a checksum, and is known by its hash only', (prefix) => {
+describe('createKey and parseKey', () => {
+  test.each(keyPrefixes)('create a %s key of 38 random characters and parse it to its hash', (prefix) => {
     const { key, hash, display } = createKey(prefix)
     expect(key).toMatch(new RegExp(`^${prefix}[0-9A-Za-z]{38}$`))
     expect(parseKey(key)).toEqual({ prefix, hash })
     expect(display).toBe(`${prefix}...${key.slice(-4)}`)
   })
 
-  test('with one wrong character is junk', () => {
+  test('return null for a key with one wrong character', () => {
     const { key } = createKey('svc_sk_live_')
     for (const position of [12, 30, key.length - 1]) {
       const wrong = key[position] === 'a' ? 'b' : 'a'
@@ -40,7 +40,7 @@ describe('a key', () => {
 })
 
 describe('401', () => {
-  test('has one body for every credential that does not hold (401 unauthorized)', async () => {
+  test('returns the same body for every invalid credential (401 unauthorized)', async () => {
     const { accountId, key } = await createTenant(database.sql)
     const expired = await issueKey(database.sql, accountId, { expiresAt: '2026-11-20T11:59:59Z' })
     const revoked = await issueKey(database.sql, accountId)
@@ -76,18 +76,18 @@ describe('401', () => {
     }
   })
 
-  test('a key is not taken from the query string', async () => {
+  test('ignores a key in the query string', async () => {
     const { key } = await createTenant(database.sql)
     expect((await api.http.get('/v1/brands').query({ api_key: key })).status).toBe(401)
   })
 
-  test('comes before any complaint about parameters', async () => {
+  test('is returned before parameters are validated', async () => {
     const unknown = createKey('svc_sk_live_')
     const response = await api.http.get('/v1/metrics').set('Authorization', `Bearer ${unknown.key}`)
     expect(response.status).toBe(401)
   })
 
-  test('costs no quota of any key but counts against the address (429 rate_limited)', async () => {
+  test('counts invalid keys by address and not by key (429 rate_limited)', async () => {
     const own = await createDatabase()
     const server = await startApi(own)
     const { key } = await createTenant(own.sql)
@@ -104,7 +104,7 @@ describe('401', () => {
     await own.stop()
   })
 
-  test('a revoked key is dead at once, an expiring one at its instant', async () => {
+  test('is returned immediately for a revoked key and from the expiry time for an expiring one', async () => {
     const { accountId, key, keyId } = await createTenant(database.sql)
     expect((await withAuthorization(`Bearer ${key}`)).status).toBe(200)
     await database.sql`select core.revoke_key(${keyId})`
@@ -116,8 +116,8 @@ describe('401', () => {
   })
 })
 
-describe('the log', () => {
-  test('names the key by its id and never holds the key', async () => {
+describe('request log', () => {
+  test('contains the key id and never the key', async () => {
     const { key, keyId } = await createTenant(database.sql)
     await withAuthorization(`Bearer ${key}`)
     expect(api.log.at(-1)).toMatchObject({

@@ -28,7 +28,7 @@ function address(url: string, mode: string, host = 'localhost'): string {
   return changed.href
 }
 
-/** A process under Deno with this environment alone, and what it has said so far. */
+/** Starts a Deno process with only these environment variables and collects its output. */
 function start(script: string, variables: Record<string, string>) {
   const child = spawn(deno, [...flags, join(root, script)], { env: { PATH: process.env.PATH, ...variables } })
   const said = { text: '', code: null as number | null }
@@ -38,7 +38,7 @@ function start(script: string, variables: Record<string, string>) {
   return said
 }
 
-/** The status of a read by the function analytics. */
+/** Returns the status of a read from the analytics function. */
 async function serve(variables: Record<string, string>) {
   const port = await freePort()
   const said = start('functions/analytics/index.ts', { PORT: String(port), ...variables })
@@ -48,7 +48,7 @@ async function serve(variables: Record<string, string>) {
   return { status: answer === true ? null : answer.status, said }
 }
 
-describe('a server with an authority of its own', { timeout: 60_000 }, () => {
+describe('a database server with its own certificate authority', { timeout: 60_000 }, () => {
   test.each([
     ['require', false, 200],
     ['verify-ca', true, 200],
@@ -56,13 +56,13 @@ describe('a server with an authority of its own', { timeout: 60_000 }, () => {
     ['verify-full', false, 503],
     ['disable', false, 503],
     ['', false, 503],
-  ])('is read by functions as libpq would with sslmode=%s, the authority known: %s', async (mode, isKnown, status) => {
+  ])('functions connect as libpq does with sslmode=%s and DATABASE_CA set: %s', async (mode, isKnown, status) => {
     const url = address(cluster.database.functionsUrl, mode)
     const { ca } = cluster
     expect((await serve({ DATABASE_URL: url, ...(isKnown ? { DATABASE_CA: ca } : {}) })).status).toBe(status)
   })
 
-  test('is worked on by the worker with the same URL', async () => {
+  test('the worker connects with the same URL', async () => {
     for (const [mode, authority] of [
       ['require', {}],
       ['verify-full', { DATABASE_CA: cluster.ca.replaceAll('\n', '\\n') }],
@@ -88,7 +88,7 @@ describe('a server with an authority of its own', { timeout: 60_000 }, () => {
     ['verify-ca', '127.0.0.1', 'ca', true],
     ['verify-full', 'localhost', 'ca', true],
   ] as const)(
-    'is believed by commands only where it should: %s as %s, by %s',
+    'commands verify the certificate and the host name: %s as %s, by %s',
     async (mode, host, authority, isBelieved) => {
       const { DATABASE_URL } = parseEnv({
         DATABASE_URL: address(cluster.database.functionsUrl, mode, host),
@@ -111,18 +111,18 @@ test.each([
   ['?sslrootcert=/etc/ca.pem', undefined, 'DATABASE_URL: names a file in sslrootcert.'],
   ['', '-----BEGIN CERTIFICATE-----', 'DATABASE_URL: says no sslmode, though DATABASE_CA is set.'],
   ['', 'ca.pem', 'DATABASE_CA: must be the text of a certificate (PEM).'],
-])('a URL that says too little is refused with what to do: %s', (query, ca, message) => {
+])('parseEnv names the missing or contradictory TLS setting and its fix: %s', (query, ca, message) => {
   const given = { DATABASE_URL: `postgres://u:p@h/d${query}`, DATABASE_CA: ca }
   expect(() => parseEnv(given)).toThrow(message)
 })
 
-test('an address that a driver would misread is refused with what to do', () => {
+test('parseEnv rejects a DATABASE_URL with an IPv6 address', () => {
   expect(() => parseEnv({ DATABASE_URL: 'postgres://u:p@[::1]:5432/d' })).toThrow(
     'DATABASE_URL: names an IPv6 address.',
   )
 })
 
-test('a variable that makes no sense ends a function in a sentence', { timeout: 60_000 }, async () => {
+test('an invalid variable ends a function with one sentence and exit code 1', { timeout: 60_000 }, async () => {
   for (const script of ['functions/analytics/index.ts', 'functions/oauth/index.ts', 'functions/worker/process.ts']) {
     const said = start(script, { PORT: 'many', DATABASE_URL: 'postgres://u:p@127.0.0.1/d' })
     await vi.waitUntil(() => said.code !== null, { timeout: 50_000, interval: 100 })

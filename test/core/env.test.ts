@@ -3,23 +3,26 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parseEnv } from '../../shared/env.ts'
 
-describe('the environment', () => {
-  test('needs nothing: an empty variable is an unset one', () => {
+describe('parseEnv', () => {
+  test('reads an empty variable as unset', () => {
     expect(parseEnv({ PORT: '', DATABASE_URL: '' })).toEqual(parseEnv({}))
     expect(parseEnv({}).PORT).toBe(8787)
   })
 
-  test('names each variable that makes no sense', () => {
+  test('names each invalid variable', () => {
     expect(() => parseEnv({ PORT: '0', DATABASE_URL: 'localhost', VITRINE_NOW: 'noon' })).toThrow(
       /^PORT: .+; DATABASE_URL: .+; VITRINE_NOW: .+$/,
     )
   })
 
-  test.each(['-1', '61', '0.5', 'long'])('keeps the grace of refresh tokens within a minute: not %s', (seconds) => {
-    expect(() => parseEnv({ OAUTH_REFRESH_GRACE_SECONDS: seconds })).toThrow(/^OAUTH_REFRESH_GRACE_SECONDS: /)
-  })
+  test.each(['-1', '61', '0.5', 'long'])(
+    'rejects OAUTH_REFRESH_GRACE_SECONDS outside 0 to 60 seconds: %s',
+    (seconds) => {
+      expect(() => parseEnv({ OAUTH_REFRESH_GRACE_SECONDS: seconds })).toThrow(/^OAUTH_REFRESH_GRACE_SECONDS: /)
+    },
+  )
 
-  test('has Redis as a whole or not at all', () => {
+  test('requires both Redis variables or neither', () => {
     expect(() => parseEnv({ UPSTASH_REDIS_REST_TOKEN: 'token' })).toThrow(
       'UPSTASH_REDIS_REST_URL: must be set where UPSTASH_REDIS_REST_TOKEN is.',
     )
@@ -31,7 +34,7 @@ describe('the environment', () => {
     expect(parseEnv({ UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: 't' }).UPSTASH_REDIS_REST_URL).toBe(url)
   })
 
-  test('takes public URLs with or without a slash at the end', () => {
+  test('accepts public URLs with or without a trailing slash', () => {
     expect(parseEnv({ PUBLIC_BASE_URL: 'https://example.com/' }).PUBLIC_BASE_URL).toBe('https://example.com')
     expect(parseEnv({ PUBLIC_BASE_URL: 'http://127.0.0.1:8787' }).PUBLIC_BASE_URL).toBe('http://127.0.0.1:8787')
   })
@@ -44,17 +47,17 @@ describe('the environment', () => {
     'example.com',
     'javascript:alert(1)',
     'https://example.com#x',
-  ])('takes origins for public URLs and nothing else: not %s', (url) => {
+  ])('rejects a public URL that is not an origin: %s', (url) => {
     for (const name of ['PUBLIC_BASE_URL', 'PUBLIC_API_URL']) {
       expect(() => parseEnv({ [name]: url })).toThrow(new RegExp(`^${name}: must be an `))
     }
   })
 
-  test('takes no blank for a number', () => {
+  test('rejects a blank number', () => {
     expect(() => parseEnv({ TRUSTED_PROXY_HOPS: ' ' })).toThrow('TRUSTED_PROXY_HOPS: must not be blank.')
   })
 
-  test('is listed in .env.example, all of it and with its defaults', () => {
+  test('accepts .env.example, which lists the variables with their defaults', () => {
     const example = readFileSync(join(import.meta.dirname, '..', '..', '.env.example'), 'utf8')
     const lines = [...example.matchAll(/^(# )?([A-Z_]+)=(.*)$/gm)]
     const set = lines.filter(([, comment]) => !comment).map(([, , name, value]) => [name, value])

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => database.stop())
 
 describe('platform.fail', () => {
-  test('shows a plain sentence in psql, and reason, field and values as detail', async () => {
+  test('raises a sentence as message and the reason, field and values as detail', async () => {
     const values = { platform: 'google', ids: ['1', '2'], none: null, object: {} }
     const failing = database.sql`select platform.fail('NTFND', 'no_such_campaign', 'campaign_id', ${database.sql.json(values)}::json)`
     const error = (await failing.catch((thrown: unknown) => thrown)) as {
@@ -25,7 +25,7 @@ describe('platform.fail', () => {
     expect(JSON.parse(error.detail)).toEqual({ reason: 'no_such_campaign', field: 'campaign_id', values })
   })
 
-  test('needs neither a field nor values', async () => {
+  test('raises a reason without a field and values', async () => {
     const failing = database.sql`select platform.fail('NTRDY', 'no_ad_data')`
     await expect(failing).rejects.toMatchObject({
       code: 'NTRDY',

@@ -29,7 +29,7 @@ describe('404', () => {
     '/api/v1/nothing',
     '/v1/brands%00',
     '/%2e%2e/etc/passwd',
-  ])('%s is answered in the envelope (404 not_found)', async (path) => {
+  ])('is returned as an error envelope for %s (404 not_found)', async (path) => {
     const response = await api.http.get(path)
     expect(response.status).toBe(404)
     expect(response.body.error.code).toBe('not_found')
@@ -38,16 +38,19 @@ describe('404', () => {
 })
 
 describe('405', () => {
-  test.each(['post', 'put', 'patch', 'delete'] as const)('%s on a GET path says what is allowed', async (method) => {
-    const response = await api.http[method]('/v1/metrics')
-    expect(response.status).toBe(405)
-    expect(response.body.error.code).toBe('method_not_allowed')
-    expect(response.headers.allow).toBe('GET')
-  })
+  test.each(['post', 'put', 'patch', 'delete'] as const)(
+    'is returned for %s on a GET path, with the Allow header',
+    async (method) => {
+      const response = await api.http[method]('/v1/metrics')
+      expect(response.status).toBe(405)
+      expect(response.body.error.code).toBe('method_not_allowed')
+      expect(response.headers.allow).toBe('GET')
+    },
+  )
 })
 
 describe('413', () => {
-  test('a body of 10 MB is refused without being read (413 payload_too_large)', async () => {
+  test('is returned for a body of 10 MB before it is read (413 payload_too_large)', async () => {
     const response = await fetch(`${api.url}/v1/brands`, { method: 'POST', body: 'x'.repeat(10_000_000) }).catch(
       () => null,
     )
@@ -55,15 +58,15 @@ describe('413', () => {
   })
 })
 
-describe('the document at /openapi.json', () => {
-  test('is OpenAPI 3.1 and lists exactly what is served', async () => {
+describe('GET /openapi.json', () => {
+  test('is OpenAPI 3.1 and lists every served path and no other', async () => {
     const { body } = await api.http.get('/openapi.json')
     expect(body.openapi).toBe('3.1.0')
     const { key } = await createTenant(database.sql)
     for (const [path, methods] of Object.entries<Record<string, unknown>>(body.paths)) {
       for (const method of Object.keys(methods)) {
         const response = await api.http.get(path).set('Authorization', `Bearer ${key}`)
-        // A shop or product that does not exist is told apart from a path that does not.
+        // Only an unknown path has this message. An unknown storefront or product has another one.
         expect([path, method, response.text]).not.toEqual([path, method, expect.stringContaining('There is no /')])
       }
     }
@@ -152,7 +155,7 @@ describe('the document at /openapi.json', () => {
     expect(Object.keys(body.paths).toSorted()).toEqual(listed.toSorted())
   })
 
-  test('gives every bound of the specification', async () => {
+  test('declares every bound of the specification', async () => {
     const { body } = await api.http.get('/openapi.json')
     const parameters = Object.fromEntries(
       body.paths['/v1/metrics'].get.parameters.map((parameter: { name: string }) => [parameter.name, parameter]),
@@ -169,7 +172,7 @@ describe('the document at /openapi.json', () => {
   })
 })
 
-describe('the address that limits count by', () => {
+describe('clientIp', () => {
   test.each([
     ['203.0.113.9', undefined, 0, '203.0.113.9'],
     ['::ffff:203.0.113.9', undefined, 0, '203.0.113.9'],

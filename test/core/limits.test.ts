@@ -22,7 +22,7 @@ async function brands(key: string) {
   return api.http.get('/v1/brands').set('Authorization', `Bearer ${key}`)
 }
 
-/** Until the functions' login stands before a lock. */
+/** Waits until a session of the functions waits for a lock. */
 async function waitsForLock(sql: ISql) {
   for (;;) {
     const waiting = await sql`
@@ -31,14 +31,14 @@ async function waitsForLock(sql: ISql) {
   }
 }
 
-describe('the quota of a plan', () => {
+describe('rate limit of a plan', () => {
   test.each([
     ['TRIAL', 60],
     ['GROWTH', 120],
     ['AGENCY', 300],
     ['SCALE', 600],
     ['ENTERPRISE', 1200],
-  ])('%s lets exactly %i requests a minute through', async (plan, limit) => {
+  ])('%s accepts exactly %i requests a minute', async (plan, limit) => {
     const { key } = await createTenant(database.sql, { plan })
     const requests = Math.max(1000, limit + 100)
     const statuses = new Map<number, number>()
@@ -55,7 +55,7 @@ describe('the quota of a plan', () => {
     expect(Object.fromEntries(statuses)).toEqual({ 200: limit, 429: requests - limit })
   })
 
-  test('headers count down to an honest reset at the minute', async () => {
+  test('headers count down the remaining requests and name the next minute as reset', async () => {
     const { key } = await createTenant(database.sql, { plan: 'TRIAL' })
     const first = await brands(key)
     const second = await brands(key)
@@ -71,7 +71,7 @@ describe('the quota of a plan', () => {
 })
 
 describe('429', () => {
-  test('says how long to wait, in the header and in the body (429 rate_limited)', async () => {
+  test('returns Retry-After in the header and in the body (429 rate_limited)', async () => {
     const { key, keyId } = await createTenant(database.sql, { plan: 'TRIAL' })
     await database.sql`insert into core.rate_limits values (${`key:${keyId}`}, '2026-11-20T12:00:00Z', 60)`
     const response = await brands(key)
@@ -81,7 +81,7 @@ describe('429', () => {
     expect(response.body.error).toMatchObject({ code: 'rate_limited', retry_after: 60 })
   })
 
-  test('a new minute has the whole quota again', async () => {
+  test('is not returned in the next minute', async () => {
     const { key, keyId } = await createTenant(database.sql, { plan: 'TRIAL' })
     await database.sql`insert into core.rate_limits values (${`key:${keyId}`}, '2026-11-20T11:59:00Z', 60)`
     const response = await brands(key)
@@ -90,8 +90,8 @@ describe('429', () => {
   })
 })
 
-describe('the limiter', () => {
-  test('counts a call that began in the minute before in the newer one', async () => {
+describe('the rate limiter in Postgres', () => {
+  test('counts a request of the previous minute in the newer minute', async () => {
     const { key, keyId } = await createTenant(database.sql, { plan: 'TRIAL' })
     await database.sql`insert into core.rate_limits values (${`key:${keyId}`}, '2026-11-20T12:01:00Z', 59)`
     expect((await brands(key)).status).toBe(200)
@@ -100,7 +100,7 @@ describe('the limiter', () => {
     expect(held).toEqual({ window_start: new Date('2026-11-20T12:01:00Z'), used: 60 })
   })
 
-  test('tells a twin who came too late the same as everybody', async () => {
+  test('returns the full headers to a request that loses a race for the last slot', async () => {
     const { key, keyId } = await createTenant(database.sql, { plan: 'TRIAL' })
     const bucket = `key:${keyId}`
     await database.sql`insert into core.rate_limits values (${bucket}, '2026-11-20T12:00:00Z', 59)`
@@ -115,7 +115,7 @@ describe('the limiter', () => {
     expect(headers).toMatchObject({ 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0', 'retry-after': '60' })
   })
 
-  test('forgets callers who have been away for an hour, and nobody else', async () => {
+  test('prunes counters that are older than an hour and keeps the others', async () => {
     await database.sql`
       insert into core.rate_limits values ('gone', '2026-11-20T10:00:00Z', 1), ('here', '2026-11-20T11:59:00Z', 1)`
     await database.sql`select core.prune_rate_limits()`
@@ -125,7 +125,7 @@ describe('the limiter', () => {
 })
 
 describe('503', () => {
-  test('a limiter that cannot answer refuses the request (503 service_unavailable)', async () => {
+  test('is returned when the rate limit cannot be counted (503 service_unavailable)', async () => {
     const broken = await createDatabase()
     const { key } = await createTenant(broken.sql)
     const own = await startApi(broken)

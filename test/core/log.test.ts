@@ -13,7 +13,7 @@ import { secretKey } from '../support/webhooks.ts'
 
 let database: TestDatabase
 let api: Api
-/** Every secret that anybody was given in this file. */
+/** Every secret that this file sends. */
 const issued: string[] = []
 const printed: string[] = []
 
@@ -34,7 +34,7 @@ afterAll(async () => {
   vi.restoreAllMocks()
 })
 
-/** Sends a secret everywhere that somebody in a hurry might put it. */
+/** Sends a secret in every part of a request where a caller could put it by mistake. */
 async function misplace(secret: string): Promise<void> {
   issued.push(secret)
   const paths = [
@@ -57,15 +57,15 @@ function lines(): string {
   return [...api.log.map((line) => JSON.stringify(line)), ...printed].join('\n')
 }
 
-describe('no line of a log has a secret in it', () => {
-  test('of a key of any kind, wherever it was put', async () => {
+describe('the request log redacts secrets', () => {
+  test('removes keys of every kind from paths, headers and bodies', async () => {
     const { accountId } = await createTenant(database.sql)
     for (const prefix of keyPrefixes) await misplace((await issueKey(database.sql, accountId, { prefix })).key)
     expect(api.log.length).toBeGreaterThan(40)
     for (const secret of issued) expect(lines()).not.toContain(secret)
   })
 
-  test('of a connection: codes, tokens, cookies, passwords', async () => {
+  test('removes authorization codes, tokens, cookies and passwords', async () => {
     const { brandId } = await createTenant(database.sql)
     const person = await createPerson(database.sql, [brandId])
     const client = new Client(api.url)
@@ -83,7 +83,7 @@ describe('no line of a log has a secret in it', () => {
     for (const secret of issued) expect(lines()).not.toContain(secret)
   })
 
-  test('of a webhook or a handoff', async () => {
+  test('removes webhook secrets and handoff tokens', async () => {
     const { accountId, brandId } = await createTenant(database.sql)
     const { key } = await issueKey(database.sql, accountId, { prefix: 'sk_live_' })
     await stock(database, brandId, [{ id: 'lamp', title: 'Lamp', price: 100, link: 'https://shop.example/lamp' }])
@@ -103,7 +103,7 @@ describe('no line of a log has a secret in it', () => {
     expect(lines()).toContain('/handoff/***')
   })
 
-  test('of what a broken database says: neither its password nor what it was asked', async () => {
+  test('removes the password and the parameters from a database error', async () => {
     const password = randomBytes(16).toString('hex')
     const gone = { ...database, functionsUrl: `postgres://vitrine_functions:${password}@127.0.0.1:1/nowhere` }
     const broken = await startApi(gone)
@@ -115,8 +115,8 @@ describe('no line of a log has a secret in it', () => {
     await broken.stop()
   })
 
-  test('and what is put in its place leaves a line that can be read', async () => {
-    // Half of an escape is none: what a path decodes to is cut before it is written.
+  test('keeps every line parseable after redaction', async () => {
+    // The path is redacted after decoding, because a cut inside an escape sequence would leave an unreadable line.
     const paths = [
       '/handoff/%7B%22a%22',
       `/v1/%00${'a'.repeat(38)}`,
@@ -126,13 +126,13 @@ describe('no line of a log has a secret in it', () => {
     ]
     for (const path of paths) {
       const given = await fetch(`${api.url}/api/storefront/brd_x${path}`, { headers: { 'X-Request-Id': 'readable-1' } })
-      // The log of a test is parsed as it is written: a line that is none would have failed the request.
+      // The test logger parses each line as JSON, so an invalid line fails the request.
       expect([given.status < 500, await given.text()]).toEqual([true, expect.any(String)])
     }
     expect(api.log.filter((line) => line.request_id === 'readable-1')).toHaveLength(paths.length)
   })
 
-  test('and every line still says which request it was, by whom and of what', () => {
+  test('keeps request id, key id, method and path', () => {
     expect(api.log.find(({ operation }) => operation === 'commerce.create_transaction')).toMatchObject({
       request_id: expect.stringMatching(/^req_[0-9a-f]{32}$/) as string,
       key_id: expect.stringMatching(/^key_[0-9a-f]{32}$/) as string,

@@ -26,27 +26,27 @@ async function ask(functionsUrl: string, paths = ['/v1/brands']) {
   return { api, statuses: answers.map(({ status }) => status), log: JSON.stringify(api.log) }
 }
 
-describe('a function that is given a login with more rights than it needs', () => {
+describe('the database login of a function', () => {
   test.each([
     ['a superuser', 'postgres', 'is a superuser'],
     ['one that bypasses row-level security', 'exempt', 'bypasses row-level security'],
     ['the owner of the tables', 'owning', 'owns the tables'],
-  ])('serves nothing: %s', async (_, role, words) => {
+  ])('returns 503 for every request when it is %s', async (_, role, words) => {
     const url = role === 'postgres' ? cluster.database.adminUrl : asRole(cluster.database.adminUrl, role, 'word')
     const paths = ['/v1/brands', '/v1/brands', '/api/storefront/brd_simulated/products', '/mcp', '/oauth/connections']
     const { statuses, log, api } = await ask(url, paths)
     expect(statuses).toEqual(paths.map(() => 503))
     expect(log).toContain(`The login ${role} ${words}. Set DATABASE_URL to the role vitrine_functions.`)
-    // It lives, and whoever watches it may see so.
+    // The liveness check still returns 200.
     expect((await api.http.get('/livez')).status).toBe(200)
   })
 
-  test('and one of another name without them serves', async () => {
+  test('returns 200 when it has another name and no further rights', async () => {
     const { statuses } = await ask(asRole(cluster.database.adminUrl, 'plain', 'word'))
     expect(statuses).toEqual([200])
   })
 
-  test('is asked about once, not with every request', async () => {
+  test('is checked once, not with every request', async () => {
     const { api } = await ask(cluster.database.functionsUrl)
     await cluster.database.sql`alter role vitrine_functions bypassrls`
     onTestFinished(async () => void (await cluster.database.sql`alter role vitrine_functions nobypassrls`))

@@ -6,7 +6,7 @@ import { freePort } from '../../cli/installation/postgres.ts'
 import { startProcess } from '../../cli/installation/process.ts'
 import type { RunningProcess } from '../../cli/installation/process.ts'
 
-/** Lets everybody in, and is gone with the first question: a database that is stopped in that moment. */
+/** Accepts every connection and closes it at the first query, like a database that is stopped at that moment. */
 let dying: Server
 let connections = 0
 
@@ -25,9 +25,9 @@ beforeAll(async () => {
 })
 afterAll(() => void dying.close())
 
-describe('a database that goes while a connection is new', () => {
+describe('a database that drops new connections', () => {
   test.each(['functions/analytics/index.ts', 'functions/events/index.ts', 'cli/gateway/gateway.ts'])(
-    'leaves %s alive: 503, and again',
+    'returns 503 from %s, which does not crash',
     async (script) => {
       const port = await freePort()
       const url = `http://127.0.0.1:${port}`

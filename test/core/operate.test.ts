@@ -30,7 +30,7 @@ afterAll(async () => {
 const scrape = (url: string, given = secret) =>
   fetch(`${url}/metrics`, { headers: { Authorization: `Bearer ${given}` } })
 
-/** The samples of a text in the form of OpenMetrics, by name and labels; throws where a line is neither that nor a comment. */
+/** Parses OpenMetrics text into samples by name and labels. Throws on a line that is neither a sample nor a comment. */
 function samples(text: string): Map<string, number> {
   expect(text.endsWith('\n# EOF\n')).toBe(true)
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('# '))
@@ -43,7 +43,7 @@ function samples(text: string): Map<string, number> {
   )
 }
 
-/** What the function of the worker tells, whose functions' login is not the worker's. */
+/** Returns the metrics of the worker function, whose requests use the login of the functions. */
 async function scrapeWorker(workerUrl: string): Promise<{ url: string; text: string }> {
   const port = await freePort()
   const running = startProcess('functions/worker/index.ts', {
@@ -60,8 +60,8 @@ async function scrapeWorker(workerUrl: string): Promise<{ url: string; text: str
   return { url, text: await response.text() }
 }
 
-describe('/livez', () => {
-  test.each(scripts)('of %s answers though no database does', async (script) => {
+describe('GET /livez', () => {
+  test.each(scripts)('returns 200 from %s without a database', async (script) => {
     const port = await freePort()
     const running = startProcess(script, {
       DATABASE_URL: `postgres://nobody:nothing@127.0.0.1:${await freePort()}/nowhere`,
@@ -70,13 +70,13 @@ describe('/livez', () => {
     onTestFinished(running.stop)
     const response = await vi.waitUntil(() => fetch(`http://127.0.0.1:${port}/livez`).catch(() => null), patience)
     expect([response.status, await response.json()]).toEqual([200, { status: 'alive' }])
-    // Below the name that a hosted platform puts before the path, too.
+    // The function also serves below its name, because hosted platforms add it to the path.
     const name = script.split('/')[1] as string
     if (script === 'cli/gateway/gateway.ts') return
     expect((await fetch(`http://127.0.0.1:${port}/${name}/livez`)).status).toBe(200)
   })
 
-  test('is not among the requests that are logged or counted, unless it fails', async () => {
+  test('is logged and counted only when it fails', async () => {
     const before = api.log.length
     expect((await api.http.get('/livez')).status).toBe(200)
     expect(api.log).toHaveLength(before)
@@ -85,8 +85,8 @@ describe('/livez', () => {
   })
 })
 
-describe('/metrics', () => {
-  test('is not there without a secret, and shut to whoever does not know it', async () => {
+describe('GET /metrics', () => {
+  test('returns 404 without METRICS_SECRET and 401 for a wrong secret', async () => {
     const without = await startApi(database)
     expect((await scrape(without.url)).status).toBe(404)
     await without.stop()
@@ -97,7 +97,7 @@ describe('/metrics', () => {
     expect((await ask(`bearer ${secret}`)).status).toBe(200)
   })
 
-  test('leaves a line in the log of whoever asks, and none of the secret', async () => {
+  test('logs each request without the secret', async () => {
     const before = api.log.length
     const refused = await scrape(api.url, 'guessed-secret-of-sixteen')
     await scrape(api.url)
@@ -109,7 +109,7 @@ describe('/metrics', () => {
     expect(JSON.stringify(lines)).not.toMatch(/guessed|a-secret/)
   })
 
-  test('counts requests by operation and status, and how long they took', async () => {
+  test('counts requests and their duration by operation and status', async () => {
     const { key } = await createTenant(database.sql)
     const before = samples(await (await scrape(api.url)).text())
     const ask = () => api.http.get('/v1/brands').set('Authorization', `Bearer ${key}`)
@@ -132,7 +132,7 @@ describe('/metrics', () => {
     expect(counts.at(-1)).toBe(after.get('vitrine_request_seconds_count{operation="analytics.brands"}'))
   })
 
-  test('tells the pool and the breaker', async () => {
+  test('reports the pool size and the breaker state', async () => {
     const told = samples(await (await scrape(api.url)).text())
     expect(told.get('vitrine_pool_size')).toBe(4)
     expect(told.get('vitrine_pool_requests{state="in_use"}')).toBe(0)
@@ -146,7 +146,7 @@ describe('/metrics', () => {
     await broken.stop()
   })
 
-  test('names nobody: no key, no brand, no account', async () => {
+  test('contains no key, brand or account id', async () => {
     const { key, keyId, brandId } = await createTenant(database.sql)
     await api.http
       .get(`/v1/metrics?brand_id=${brandId}&date_from=2026-11-01&date_to=2026-11-02`)
@@ -156,7 +156,7 @@ describe('/metrics', () => {
     for (const name of [key, keyId, brandId, 'brd_', 'key_', 'acc_']) expect(text).not.toContain(name)
   })
 
-  test('of a worker tells what waits in queues and in the outbox', async () => {
+  test('reports waiting jobs and unplaced events on the worker', async () => {
     const port = await freePort()
     const running = startProcess('functions/worker/process.ts', {
       DATABASE_URL: database.workerUrl,
@@ -167,9 +167,9 @@ describe('/metrics', () => {
     const url = `http://127.0.0.1:${port}`
     await vi.waitUntil(() => fetch(`${url}/livez`).catch(() => null), patience)
     const { brandId } = await createTenant(database.sql)
-    // Nobody works on the dead letters.
+    // No worker reads the queue of dead letters.
     await database.sql`insert into pgboss.job (name, data) values ('dead_letters', '{}'), ('dead_letters', '{}')`
-    // What one transaction holds back, the sequencer cannot place.
+    // The sequencer cannot place events while this transaction holds its lock.
     const holding = database.sql.begin(async (transaction) => {
       await transaction`select pg_advisory_xact_lock(hashtextextended('events.sequence', 0))`
       await database.sql`
@@ -189,14 +189,14 @@ describe('/metrics', () => {
       patience,
     )
   })
-  test('of the function worker is asked as the worker, though the function logs in as another', async () => {
+  test('of the worker function queries the database as the worker', async () => {
     const { text } = await scrapeWorker(database.workerUrl)
     const told = samples(text)
     expect(told.get('vitrine_database_answers')).toBe(1)
     expect(told.has('vitrine_events_unplaced')).toBe(true)
   })
 
-  test('of a worker tells its own numbers, and that the database does not answer, where it does not', async () => {
+  test('of the worker reports its own numbers and the database as down', async () => {
     const { url, text } = await scrapeWorker(`postgres://nobody:nothing@127.0.0.1:${await freePort()}/nowhere`)
     expect(samples(text).get('vitrine_database_answers')).toBe(0)
     expect(samples(text).has('vitrine_events_unplaced')).toBe(false)
@@ -204,7 +204,7 @@ describe('/metrics', () => {
     expect(again.get('vitrine_requests_total{operation="none",status="200"}')).toBe(1)
   })
 
-  test('counts what waits without reading what is done with', async () => {
+  test('counts pending deliveries by index, without a sequential scan', async () => {
     const { accountId, brandId } = await createTenant(database.sql)
     const { sql } = database
     await sql`insert into webhooks.endpoints (endpoint_id, account_id, url) values ('whe_measured', ${accountId}, 'https://example.com')`

@@ -7,7 +7,7 @@ import { startOwnCluster } from '../support/own_cluster.ts'
 import type { TestDatabase } from '../support/database.ts'
 import type { OwnCluster } from '../support/own_cluster.ts'
 
-/** The extension is a package of Debian, which has no build of it for the embedded Postgres. */
+/** The extension comes from Debian, which has no build for the embedded Postgres. */
 const binaries = globSync('/usr/lib/postgresql/*/bin/initdb')
   .map(dirname)
   .filter((folder) => existsSync(join(folder, '..', 'lib', 'plpgsql_check.so')))
@@ -17,7 +17,7 @@ if (!binaries) {
   console.warn('plpgsql_check is not installed: functions are not linted (Debian: postgresql-15-plpgsql-check).')
 }
 
-/** Findings that are no fault: of which functions (none: of all), with which message, and why. */
+/** Findings to ignore: function names (empty means all), the message and the reason. */
 const allowed: [functions: string[], message: RegExp, reason: string][] = [
   [[], /^name of parameter "(limit|offset|order)" is reserved keyword/, 'Parameters have the names of the API.'],
   [[], /^OUT variable "\w+" is maybe unmodified/, 'plpgsql_check does not see the columns of dynamic SQL.'],
@@ -99,7 +99,7 @@ const keepTemporaryTables = `
   $$;
   create event trigger keep on ddl_command_end when tag in ('CREATE TABLE', 'CREATE TABLE AS') execute function kept.keep();`
 
-/** Makes the temporary tables: by ten days of the simulated brand, and those that its days do not need one by one. */
+/** Creates the temporary tables by running ten days of the simulated brand, and creates the remaining ones directly. */
 async function makeTemporaryTables({ sql }: TestDatabase): Promise<void> {
   await sql.unsafe(keepTemporaryTables)
   await sql`
@@ -125,7 +125,7 @@ const findings = `
   where pg_namespace.nspname in (select distinct split_part(operation, '.', 1) from core.operations union values ('core'), ('platform'), ('oauth'), ('simulate'))
   order by name, line`
 
-describe.skipIf(!binaries)('functions in PL/pgSQL', () => {
+describe.skipIf(!binaries)('PL/pgSQL functions', () => {
   test('have no error and no warning of plpgsql_check', { timeout: 300_000 }, async () => {
     const { sql, workerUrl } = cluster.database
     // core.measure_jobs and core.waiting_queues read the tables of pg-boss, which a worker creates.

@@ -17,16 +17,16 @@ const minute = 60_000
 let database: TestDatabase
 let redis: Redis
 let upstash: Upstash
-/** Patient, for what counts exactly does so on a busy machine too. */
+/** A long timeout, because these tests compare exact counts on a busy machine. */
 let api: Api
-/** As it is served, for what is a matter of time. */
+/** The timeout of production, for tests of time. */
 let hasty: Api
 
 if (!hasRedis) console.warn('redis-server is not installed: the limits in Redis are not tried (Debian: redis-server).')
 
 beforeAll(async () => {
   if (!hasRedis) return
-  // The clock of the counting process: only the date stands still, timers run.
+  // Only the date of the counting process is fixed; timers run.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(now) })
   database = await createDatabase()
   redis = await startRedis()
@@ -53,7 +53,7 @@ async function ask(key: string, path = '/v1/brands', url = api.url) {
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
 
-/** A shop window as somebody without a key sees it. */
+/** Reads a storefront without a key. */
 async function look(brandId: string, forwardedFor: string, url = api.url) {
   const response = await fetch(`${url}/api/storefront/${brandId}/products`, {
     headers: { 'X-Forwarded-For': forwardedFor },
@@ -71,7 +71,7 @@ function redisName(bucket: string) {
   return `vitrine:${bucket}:${Math.floor(Date.now() / minute)}`
 }
 
-/** A process as it is deployed, with a clock that runs. */
+/** Starts a gateway process as deployed, with a running clock. */
 function startGateway(port: number) {
   const running = startProcess('cli/gateway/gateway.ts', {
     DATABASE_URL: database.functionsUrl,
@@ -96,8 +96,8 @@ async function lastUsedAt(keyId: string) {
   return row?.last_used_at
 }
 
-describe.skipIf(!hasRedis)('a quota that Redis counts', () => {
-  test('lets exactly 60 of 100 requests at once through, each with a remainder of its own', async () => {
+describe.skipIf(!hasRedis)('a rate limit counted in Redis', () => {
+  test('accepts exactly 60 of 100 concurrent requests, each with its own remainder', async () => {
     const { key } = await createTenant(database.sql, { plan: 'TRIAL' })
     await redis.command('SCRIPT', 'FLUSH')
     const answers = await Promise.all(Array.from({ length: 100 }, () => ask(key)))
@@ -107,7 +107,7 @@ describe.skipIf(!hasRedis)('a quota that Redis counts', () => {
     expect(await database.sql`select from core.rate_limits`).toHaveLength(0)
   })
 
-  test('is forgotten by Redis when its minute has passed', async () => {
+  test('expires in Redis after its minute', async () => {
     const { key } = await createTenant(database.sql)
     await ask(key)
     await ask(key)
@@ -117,7 +117,7 @@ describe.skipIf(!hasRedis)('a quota that Redis counts', () => {
     expect(milliseconds).toBeLessThanOrEqual(minute)
   })
 
-  test('is whole again at the instant that Reset names', async () => {
+  test('is full again at the time that X-RateLimit-Reset names', async () => {
     const { key, keyId } = await createTenant(database.sql, { plan: 'TRIAL' })
     await redis.command('SET', bucketOf(key), '60')
     const refused = await ask(key)
@@ -137,7 +137,7 @@ describe.skipIf(!hasRedis)('a quota that Redis counts', () => {
     vi.setSystemTime(now)
   })
 
-  test('once spent makes neither Redis nor the database work', async () => {
+  test('sends no command to Redis or the database once it is exhausted', async () => {
     const { key } = await createTenant(database.sql, { plan: 'TRIAL' })
     await redis.command('SET', bucketOf(key), '59')
     expect((await ask(key)).status).toBe(200)
@@ -151,7 +151,7 @@ describe.skipIf(!hasRedis)('a quota that Redis counts', () => {
     expect(await redis.command('GET', bucketOf(key))).toBe('60')
   })
 
-  test('is one for all processes', async () => {
+  test('is shared by all processes', async () => {
     const { key } = await createTenant(database.sql, { plan: 'TRIAL' })
     const urls = [startGateway(await freePort()), startGateway(await freePort())]
     await Promise.all(urls.map(untilAnswering))
@@ -160,7 +160,7 @@ describe.skipIf(!hasRedis)('a quota that Redis counts', () => {
       while (answers.length < 70) answers.push(await ask(key, '/v1/brands', urls[index % urls.length]))
     }
     await Promise.all(Array.from({ length: 6 }, lane))
-    // Their clocks run: should the minute turn meanwhile, each of the two has its own quota.
+    // The clocks of the gateways run. If the minute changes during the test, each minute has its own quota.
     for (const reset of new Set(answers.map(({ headers }) => headers.get('x-ratelimit-reset')))) {
       const ofMinute = answers.filter(({ headers }) => headers.get('x-ratelimit-reset') === reset)
       expect(ofMinute.filter(({ status }) => status === 200)).toHaveLength(Math.min(60, ofMinute.length))
@@ -168,7 +168,7 @@ describe.skipIf(!hasRedis)('a quota that Redis counts', () => {
     }
   })
 
-  test('is nobody else’s: neither of a stranger nor of another key of the account', async () => {
+  test('is not shared with another account or another key of the account', async () => {
     const one = await createTenant(database.sql, { plan: 'TRIAL' })
     const stranger = await createTenant(database.sql, { plan: 'TRIAL' })
     const sibling = await issueKey(database.sql, one.accountId)
@@ -180,7 +180,7 @@ describe.skipIf(!hasRedis)('a quota that Redis counts', () => {
     }
   })
 
-  test('is spent by errors too, and once by a question of two parts', async () => {
+  test('counts failed requests, and a request of two queries once', async () => {
     const { key, brandId } = await createTenant(database.sql, { plan: 'TRIAL' })
     const question = JSON.stringify({ brand_id: brandId, question: 'spend last week' })
     const post = (body: string) =>
@@ -204,11 +204,11 @@ describe.skipIf(!hasRedis)('a quota that Redis counts', () => {
   })
 })
 
-describe.skipIf(!hasRedis)('headers and bodies', () => {
+describe.skipIf(!hasRedis)('headers and bodies with Redis', () => {
   const quotaHeaders = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'ratelimit-policy']
   const compared = [...quotaHeaders, 'ratelimit', 'retry-after', 'cache-control', 'www-authenticate']
 
-  test('are those of the limiter in Postgres', async () => {
+  test('are the same as with the limiter in Postgres', async () => {
     const plain = await startApi(database)
     const seen: unknown[] = []
     for (const server of [api, plain]) {
@@ -237,8 +237,8 @@ describe.skipIf(!hasRedis)('headers and bodies', () => {
   })
 })
 
-describe.skipIf(!hasRedis)('addresses', () => {
-  test('look at shop windows ten times a minute', async () => {
+describe.skipIf(!hasRedis)('limits by address', () => {
+  test('allow ten anonymous storefront requests a minute', async () => {
     const { brandId } = await createTenant(database.sql)
     const other = await createTenant(database.sql)
     const statuses = await Promise.all(Array.from({ length: 30 }, () => look(brandId, '203.0.113.7')))
@@ -247,14 +247,14 @@ describe.skipIf(!hasRedis)('addresses', () => {
     expect(await look(brandId, '203.0.113.8')).toBe(200)
   })
 
-  test('of one IPv6 network are one', async () => {
+  test('count a /64 IPv6 network as one address', async () => {
     const { brandId } = await createTenant(database.sql)
     const hosts = Array.from({ length: 20 }, (_, host) => `2001:db8:9:1:${host.toString(16)}::${host + 1}`)
     expect(tally(await Promise.all(hosts.map((host) => look(brandId, host))))).toEqual({ 200: 10, 429: 10 })
     expect(await look(brandId, '2001:db8:9:2::1')).toBe(200)
   })
 
-  test('are not what a caller says they are', async () => {
+  test('ignore forwarded addresses that the caller sets', async () => {
     const { brandId } = await createTenant(database.sql)
     const direct = await startApi(database, { redis: patiently(upstash) })
     const spoofed = (index: number) => `198.51.100.${index}`
@@ -265,7 +265,7 @@ describe.skipIf(!hasRedis)('addresses', () => {
     expect(tally(await Promise.all(behindProxy))).toEqual({ 200: 10, 429: 10 })
   })
 
-  test('may send a hundred keys that do not hold, and a key that holds is served still', async () => {
+  test('allow a hundred invalid keys, and still accept a valid key after that', async () => {
     const { key } = await createTenant(database.sql)
     const send = async () => {
       const unknown = createKey('svc_sk_live_')
@@ -317,7 +317,7 @@ describe.skipIf(!hasRedis)('503', () => {
     ['is out of memory', (response) => send(response, 400, { error: 'OOM command not allowed' })],
   ]
 
-  test.each(faults)('within two seconds when Redis %s (503 service_unavailable)', async (_, fault) => {
+  test.each(faults)('is returned within two seconds when Redis %s (503 service_unavailable)', async (_, fault) => {
     const { key, keyId, brandId } = await createTenant(database.sql)
     await redis.command('SCRIPT', 'FLUSH')
     upstash.fault = fault
@@ -334,7 +334,7 @@ describe.skipIf(!hasRedis)('503', () => {
     expect((await ask(key, '/v1/brands', hasty.url)).status).toBe(200)
   })
 
-  test('when nothing listens, for shop windows and unknown keys too', async () => {
+  test('is returned when Redis is down, for storefronts and unknown keys too', async () => {
     const { key, brandId } = await createTenant(database.sql)
     const unknown = createKey('svc_sk_live_')
     const nowhere = { url: `http://127.0.0.1:${await freePort()}`, token: 'rest-token' }
@@ -351,7 +351,7 @@ describe.skipIf(!hasRedis)('503', () => {
     await deaf.stop()
   })
 
-  test('from a function on Deno too, which outlives it', async () => {
+  test('is returned by a function on Deno, which does not crash', async () => {
     const { key } = await createTenant(database.sql)
     const url = startGateway(await freePort())
     await untilAnswering(url)
@@ -366,7 +366,7 @@ describe.skipIf(!hasRedis)('503', () => {
     expect((await ask(key, '/v1/brands', url)).status).toBe(200)
   })
 
-  test('without asking twice, which might count twice', async () => {
+  test('is returned without a retry, so that no request is counted twice', async () => {
     const { key } = await createTenant(database.sql)
     const { requests } = upstash
     upstash.fault = (response) => response.destroy()
@@ -375,14 +375,14 @@ describe.skipIf(!hasRedis)('503', () => {
     expect(upstash.requests).toBe(requests + 1)
   })
 
-  test('when the token is wrong', async () => {
+  test('is returned when the Redis token is wrong', async () => {
     const { key } = await createTenant(database.sql)
     const stranger = await startApi(database, { redis: { url: upstash.url, token: 'wrong' } })
     expect((await ask(key, '/v1/brands', stranger.url)).status).toBe(503)
     await stranger.stop()
   })
 
-  test('when a key does not hold and its address cannot be counted', async () => {
+  test('is returned for an invalid key when its address cannot be counted', async () => {
     const unknown = createKey('svc_sk_live_')
     let requests = 0
     upstash.fault = (response, answer) => (++requests === 1 ? answer() : response.destroy())
@@ -390,7 +390,7 @@ describe.skipIf(!hasRedis)('503', () => {
     upstash.fault = null
   })
 
-  test('comes from SQL as well, for a count that is none', async () => {
+  test('core.call rejects a count of zero', async () => {
     await expect(database.sql`select core.call(null, null, '192.0.2.1', '{}', counted => 0)`).rejects.toThrow(
       'counted: count must be positive',
     )

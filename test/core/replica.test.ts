@@ -10,9 +10,9 @@ import type { StreamingReplica } from '../support/replica.ts'
 
 let cluster: OwnCluster
 let replica: StreamingReplica
-/** Reads what is an hour old, so that what stands still is seen to. */
+/** Accepts a lag of one hour, so that reads of a paused replica are visible. */
 let patient: Api
-/** Reads nothing that is older than the primary. */
+/** Accepts no lag. */
 let strict: Api
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ function served(api: Api): number {
 }
 
 describe('a read with a replica', () => {
-  test('is answered by the replica, as late as it may be', async () => {
+  test('is served by the replica within the allowed lag', async () => {
     const { brandId, key } = await tenantWithAds()
     await replica.pause()
     await report(brandId, 250)
@@ -67,7 +67,7 @@ describe('a read with a replica', () => {
     expect(await metrics(patient, key)).toMatchObject({ status: 200, spend: 250 })
   })
 
-  test('is answered by the primary where the replica is further behind', async () => {
+  test('is served by the primary when the replica lags too far behind', async () => {
     const { brandId, key } = await tenantWithAds()
     await replica.pause()
     await report(brandId, 250)
@@ -76,7 +76,7 @@ describe('a read with a replica', () => {
     expect(strict.replicaReads()?.behind).toBe(before + 1)
   })
 
-  test('says the same, refusals of the operation included', async () => {
+  test('returns the same responses as without a replica, errors included', async () => {
     const { brandId, key } = await tenantWithAds()
     const before = served(patient)
     const ask = async (api: Api, path: string) => {
@@ -100,7 +100,7 @@ describe('a read with a replica', () => {
 })
 
 describe('a search with a replica', () => {
-  test('is recorded on the primary, and does not wait for its record', async () => {
+  test('is recorded on the primary, and the response does not wait for the record', async () => {
     const { brandId } = await tenantWithAds()
     const sql = cluster.database.sql
     const recorded = async () =>
@@ -116,7 +116,7 @@ describe('a search with a replica', () => {
 })
 
 describe('a credential with a replica', () => {
-  test('that is revoked holds no longer than on the primary, however far behind the replica is', async () => {
+  test('returns 401 immediately after a revocation, independent of replica lag', async () => {
     const { key, keyId } = await tenantWithAds()
     expect((await metrics(patient, key)).status).toBe(200)
     await replica.pause()
@@ -124,14 +124,14 @@ describe('a credential with a replica', () => {
     expect((await metrics(patient, key)).status).toBe(401)
   })
 
-  test('that the replica has not heard of works at once', async () => {
+  test('is accepted immediately after it is issued, before the replica has it', async () => {
     const { accountId } = await tenantWithAds()
     await replica.pause()
     const { key } = await issueKey(cluster.database.sql, accountId)
     expect(await metrics(patient, key)).toMatchObject({ status: 200, spend: 100 })
   })
 
-  test('reaches the brands that it reaches now, not those of a moment ago', async () => {
+  test('reaches the brands that the primary lists', async () => {
     const { key, brandId, accountId } = await tenantWithAds()
     await replica.pause()
     await cluster.database.sql`update core.brands set status = 'archived' where brand_id = ${brandId}`
@@ -143,7 +143,7 @@ describe('a credential with a replica', () => {
     expect(body.data).toHaveLength(2)
   })
 
-  test('spends exactly its limit, each request with a remainder of its own', async () => {
+  test('is limited exactly, each request with its own remainder', async () => {
     const { key } = await tenantWithAds('TRIAL')
     const before = served(patient)
     const answers = await Promise.all(Array.from({ length: 100 }, () => metrics(patient, key)))
@@ -155,7 +155,7 @@ describe('a credential with a replica', () => {
     expect(served(patient)).toBe(before + 60)
   })
 
-  test('is metered once where the primary answers in the place of the replica', async () => {
+  test('is counted once when the primary replaces the replica', async () => {
     const { brandId, key } = await tenantWithAds()
     await replica.pause()
     await report(brandId, 3)
@@ -163,7 +163,7 @@ describe('a credential with a replica', () => {
     expect([first.spend, Number(first.remaining) - Number(second.remaining)]).toEqual([3, 1])
   })
 
-  test('lets its minute of use be seen', async () => {
+  test('records its time of last use', async () => {
     const { key, keyId } = await tenantWithAds()
     await metrics(patient, key)
     const [row] = await cluster.database.sql`select last_used_at from core.api_keys where key_id = ${keyId}`
@@ -171,8 +171,8 @@ describe('a credential with a replica', () => {
   })
 })
 
-describe('what a caller writes', () => {
-  test('is written and read on the primary, while the replica stands still', async () => {
+describe('a write with a replica', () => {
+  test('runs on the primary, and is read back from there, while the replica is paused', async () => {
     const { accountId } = await tenantWithAds()
     const { key } = await issueKey(cluster.database.sql, accountId, { prefix: 'sk_live_' })
     await replica.pause()
@@ -193,8 +193,8 @@ describe('what a caller writes', () => {
   })
 })
 
-describe('a replica that is away', () => {
-  test('costs nothing but its help: the primary answers, until it is back', { timeout: 60_000 }, async () => {
+describe('an unavailable replica', () => {
+  test('is replaced by the primary until it is back', { timeout: 60_000 }, async () => {
     const { key } = await tenantWithAds()
     await metrics(patient, key)
     await replica.shutDown()
@@ -208,7 +208,7 @@ describe('a replica that is away', () => {
     })
   })
 
-  test('a primary in its place is no replica, and is not read past its limits', async () => {
+  test('a primary configured as the replica serves no reads', async () => {
     const { key } = await tenantWithAds()
     const url = cluster.database.functionsUrl
     const astray = await startApi(cluster.database, { replica: { url, lagSecondsMax: 3600 } })

@@ -32,8 +32,8 @@ async function createEmptyDatabase(): Promise<Sql> {
   return postgres(`${inject('postgres').url}/${name}`, { max: 1, onnotice: () => undefined })
 }
 
-describe('the two ways to a database', () => {
-  test('sql/load.sql and supabase/migrations make the same one (node cli/generate/migration.ts renews it)', async () => {
+describe('the two ways to create a database', () => {
+  test('sql/load.sql and supabase/migrations create the same schema (node cli/generate/migration.ts renews it)', async () => {
     const fromMigrations = await describeDatabase(migrated)
     const fromLoad = await describeDatabase(loaded)
     expect(fromLoad.filter((line) => !fromMigrations.includes(line))).toEqual([])
@@ -41,7 +41,7 @@ describe('the two ways to a database', () => {
     expect(fromLoad.length).toBeGreaterThan(300)
   })
 
-  test('the comparison sees a lost policy, a changed default and a new grant', async () => {
+  test('the comparison detects a lost policy, a changed default and a new grant', async () => {
     const before = await describeDatabase(loaded)
     await loaded.unsafe(`
       drop policy key on analytics.entities;
@@ -53,8 +53,8 @@ describe('the two ways to a database', () => {
   })
 })
 
-describe('migrating', () => {
-  test('a database that is up to date is left alone', async () => {
+describe('migrate', () => {
+  test('changes nothing in an up-to-date database', async () => {
     expect(await compareHistory(migrated, readMigrations())).toEqual({ missing: [], unknown: [], changed: [] })
     expect(await migrate(migrated)).toEqual([])
   })

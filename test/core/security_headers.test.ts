@@ -64,9 +64,9 @@ async function open(path: string, init: RequestInit = {}) {
   })
 }
 
-describe('every answer, refusals and pages alike', () => {
+describe('headers of every response', () => {
   test.each([...answers, ...pages])(
-    '%s is taken for what it says it is, says what it was, and not what it runs on',
+    '%s sends nosniff and X-Request-Id, and no server software or HSTS header',
     async (path) => {
       for (const method of ['GET', 'POST', 'DELETE']) {
         const { headers, status } = await open(path, { method })
@@ -74,26 +74,23 @@ describe('every answer, refusals and pages alike', () => {
         expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
         expect(headers.get('X-Request-Id')).toMatch(/^req_[0-9a-f]{32}$/)
         for (const name of ['Server', 'X-Powered-By', 'X-AspNet-Version']) expect(headers.get(name)).toBeNull()
-        // Whether a host is to be asked by https alone is for whoever holds its certificate to say.
+        // HSTS is the decision of the operator, who holds the certificate of the host.
         expect(headers.get('Strict-Transport-Security')).toBeNull()
       }
     },
   )
 
-  test.each(pages)(
-    '%s as a page runs nothing of anybody else, is in no frame and leaves no trace in a Referer',
-    async (path) => {
-      const { headers } = await open(path, { headers: { Accept: 'text/html' } })
-      const policy = headers.get('Content-Security-Policy') ?? ''
-      expect(policy).toContain("default-src 'none'")
-      expect(policy).toContain("frame-ancestors 'none'")
-      expect(policy).toContain("base-uri 'none'")
-      expect(policy).not.toMatch(/\*|unsafe-eval|script-src[^;]*unsafe-inline/)
-      expect(headers.get('Referrer-Policy')).toBe('no-referrer')
-    },
-  )
+  test.each(pages)('%s as a page forbids foreign scripts, frames and the Referer header', async (path) => {
+    const { headers } = await open(path, { headers: { Accept: 'text/html' } })
+    const policy = headers.get('Content-Security-Policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("base-uri 'none'")
+    expect(policy).not.toMatch(/\*|unsafe-eval|script-src[^;]*unsafe-inline/)
+    expect(headers.get('Referrer-Policy')).toBe('no-referrer')
+  })
 
-  test.each(answers)('%s lets no page of another origin act with a cookie', async (path) => {
+  test.each(answers)('%s allows no credentialed request from another origin', async (path) => {
     const { headers } = await open(path, { headers: { Origin: 'https://elsewhere.example' } })
     expect(headers.get('Access-Control-Allow-Credentials')).toBeNull()
     expect([null, '*']).toContain(headers.get('Access-Control-Allow-Origin'))
@@ -108,7 +105,7 @@ describe('every answer, refusals and pages alike', () => {
     '/oauth/sign-in',
     '/console',
     '/api/storefront/none/search',
-  ])('%s sends nobody back what they sent (TRACE)', async (path) => {
+  ])('%s does not echo the request of a TRACE', async (path) => {
     const { port } = new URL(api.url)
     const headers = { Cookie: 'vitrine_session=secret', Authorization: `Bearer ${credentials['/mcp']}` }
     const answer = await new Promise<{ status: number; text: string }>((done, fail) => {

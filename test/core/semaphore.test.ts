@@ -18,8 +18,8 @@ afterAll(async () => {
   await database.stop()
 })
 
-describe('when every connection is at work', () => {
-  test('who waits too long is refused, who does not is served, and all is as before afterwards', async () => {
+describe('a full connection pool', () => {
+  test('rejects a caller after its wait, and frees the slot of a failed caller', async () => {
     const semaphore = new Semaphore(1, 20)
     let finish: () => void = () => undefined
     const first = semaphore.run(() => new Promise<void>((resolve) => (finish = resolve)))
@@ -32,7 +32,7 @@ describe('when every connection is at work', () => {
     expect(await semaphore.run(() => Promise.resolve('again'))).toBe('again')
   })
 
-  test('requests are 503 within a few seconds, not after all of the others (503 service_unavailable)', async () => {
+  test('returns 503 within ten seconds, also to the last of twelve requests (503 service_unavailable)', async () => {
     const { key } = await createTenant(database.sql)
     await database.sql.begin(async (sql) => {
       await sql`lock table core.api_keys in access exclusive mode`

@@ -62,14 +62,14 @@ const tally = <Value>(values: Value[]) =>
   [...Map.groupBy(values, (value) => value)].map(([value, all]) => [value, all.length])
 
 describe('two gateways and two workers on one database', () => {
-  test('share one limit', async () => {
+  test('share one rate limit', async () => {
     const { key } = await createTenant(database.sql, { plan: 'TRIAL' })
     const asked = Array.from({ length: 90 }, (_, number) => ask(gateways[number % 2] as string, '/v1/brands', key))
     const statuses = (await Promise.all(asked)).map(({ status }) => status)
     expect(Object.fromEntries(tally(statuses))).toEqual({ 200: 60, 429: 30 })
   })
 
-  test('do every job once, between them', { timeout: 120_000 }, async () => {
+  test('run every job once, and each worker runs some', { timeout: 120_000 }, async () => {
     await database.sql.unsafe(`
       create table public.taken (job_id uuid, by_worker text);
       grant insert on public.taken to vitrine_worker;
@@ -121,7 +121,7 @@ describe('two gateways and two workers on one database', () => {
     expect(found).toHaveLength(brands)
   })
 
-  test('tell every event once and in order, to readers of either and to endpoints', { timeout: 90_000 }, async () => {
+  test('send every event once and in order to streams and webhooks', { timeout: 90_000 }, async () => {
     const { accountId, brandId } = await createTenant(database.sql)
     const { key: reader } = await issueKey(database.sql, accountId, { prefix: 'svc_ak_' })
     const { key } = await issueKey(database.sql, accountId, { prefix: 'sk_live_' })

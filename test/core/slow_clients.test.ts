@@ -14,7 +14,7 @@ let key: string
 
 beforeAll(async () => {
   database = await createDatabase()
-  // As in earnest, but for people who cannot wait.
+  // As in production, with shorter timeouts.
   api = await startApi(database, {
     bodySecondsMax: 0.3,
     timeouts: { headersMilliseconds: 300, requestMilliseconds: 2000 },
@@ -26,14 +26,14 @@ afterAll(async () => {
   await database.stop()
 })
 
-/** What a connection is told until the server ends it; `drip` is sent again and again meanwhile. */
+/** Sends a text, repeats `drip` until the server closes the connection, and returns the response. */
 async function told(text: string, drip?: string): Promise<string> {
   const answer: Buffer[] = []
   const socket: Socket = createConnection({ port: Number(new URL(api.url).port), host: '127.0.0.1' })
   const dripping = drip === undefined ? undefined : setInterval(() => socket.write(drip), 50)
   socket.write(text)
   socket.on('data', (chunk: Buffer) => answer.push(chunk))
-  // Whoever is cut off while sending sees a reset.
+  // A client that is still sending sees a connection reset.
   socket.on('error', () => undefined)
   await new Promise((closed) => socket.once('close', closed))
   clearInterval(dripping)
@@ -51,12 +51,12 @@ async function ask(body: string | Buffer, headers: Record<string, string> = {}) 
   })
 }
 
-describe('a client that takes its time', () => {
+describe('a slow client', () => {
   test.each([
     ['says nothing', '', undefined],
     ['stops amid its headers', 'GET /livez HTTP/1.1\r\nHost: x\r\n', undefined],
     ['sends a header now and then', 'GET /livez HTTP/1.1\r\nHost: x\r\n', 'X-A: b\r\n'],
-  ])('and %s is cut off', async (_, text, drip) => {
+  ])('receives 408 when it %s', async (_, text, drip) => {
     expect(await told(text, drip)).toMatch(/^HTTP\/1.1 408 /)
   })
 
@@ -64,20 +64,20 @@ describe('a client that takes its time', () => {
     ['stops amid its body', ['Content-Length: 100'], undefined],
     ['sends its body byte by byte', ['Content-Length: 60000'], 'a'],
     ['sends its body chunk by chunk', ['Transfer-Encoding: chunked'], '1\r\na\r\n'],
-  ])('and %s is told so and cut off (408 request_timeout)', async (_, lines, drip) => {
+  ])('receives 408 with a body when it %s (408 request_timeout)', async (_, lines, drip) => {
     const answer = await told(post(...lines), drip)
     expect(answer).toMatch(/^HTTP\/1.1 408 /)
     expect(answer).toContain('"code":"request_timeout"')
   })
 
-  test('holds nobody else up', async () => {
+  test('does not delay other requests', async () => {
     const slow = Array.from({ length: 100 }, () => told(post('Content-Length: 100')))
     const answer = await fetch(`${api.url}/v1/brands`, { headers: { Authorization: `Bearer ${key}` } })
     expect(answer.status).toBe(200)
     expect((await Promise.all(slow)).every((each) => each.startsWith('HTTP/1.1 408'))).toBe(true)
   })
 
-  test('and goes away amid its body is no failure of ours', async () => {
+  test('that disconnects within its body is not logged as a server error', async () => {
     const socket = createConnection({ port: Number(new URL(api.url).port), host: '127.0.0.1' })
     await new Promise<void>((written) =>
       socket.write(post('Content-Length: 100', 'X-Request-Id: goes-away-1') + '{"a"', () => written()),
@@ -88,13 +88,13 @@ describe('a client that takes its time', () => {
 })
 
 describe('a request that is too large', () => {
-  test('by what it says of its length is refused before it is sent (413 payload_too_large)', async () => {
+  test('returns 413 by its Content-Length before the body is sent (413 payload_too_large)', async () => {
     const answer = await told(post('Content-Length: 99999999999'))
     expect(answer).toMatch(/^HTTP\/1.1 413 /)
     expect(answer.toLowerCase()).toContain('\r\nconnection: close\r\n')
   })
 
-  test('without saying so is refused at 64 KB, however much is to come', async () => {
+  test('returns 413 at 64 KB without a Content-Length', async () => {
     expect(await told(`${post('Transfer-Encoding: chunked')}10001\r\n${'a'.repeat(65_537)}\r\n`)).toMatch(
       /^HTTP\/1.1 413 /,
     )
@@ -103,26 +103,26 @@ describe('a request that is too large', () => {
     expect((await ask(`${exact} `)).status).toBe(413)
   })
 
-  test('is not made small by compressing it: nothing is unpacked (400)', async () => {
+  test('returns 400 when it is compressed, without decompressing it', async () => {
     const bomb = gzipSync(Buffer.alloc(20_000_000, ' '))
     expect(bomb.length).toBeLessThan(65_536)
     expect((await ask(bomb, { 'Content-Encoding': 'gzip' })).status).toBe(400)
   })
 
-  test('in address or headers is 431, and does not reach a function', async () => {
+  test('returns 431 for a long URL or header, before it reaches a function', async () => {
     const before = api.log.length
     expect(await told(head([`GET /v1/brands?${'a'.repeat(20_000)} HTTP/1.1`]))).toMatch(/^HTTP\/1.1 431 /)
     expect(await told(head(['GET /v1/brands HTTP/1.1', `X-A: ${'a'.repeat(20_000)}`]))).toMatch(/^HTTP\/1.1 431 /)
     expect(api.log.length).toBe(before)
   })
 
-  test('in depth is a fault in the body like any other (400)', async () => {
+  test('returns 400 for a deeply nested body', async () => {
     for (const text of ['['.repeat(60_000), `{"question":${'['.repeat(30_000)}${']'.repeat(30_000)}}`]) {
       expect((await ask(text)).status).toBe(400)
     }
   })
 
-  test('or says two lengths is no request (400)', async () => {
+  test('returns 400 for two contradictory lengths', async () => {
     expect(await told(post('Content-Length: 3', 'Content-Length: 5') + 'abcde')).toMatch(/^HTTP\/1.1 400 /)
     expect(await told(post('Content-Length: 3', 'Transfer-Encoding: chunked') + '0\r\n\r\n')).toMatch(/^HTTP\/1.1 400 /)
   })

@@ -9,7 +9,7 @@ import { createAccount, createBrand, issueKey } from '../support/factories.ts'
 import { ingest } from '../support/ingest.ts'
 import { ingestJourneys } from '../support/journeys.ts'
 
-/** Who may read what, said once more and independently of the code: brands that each credential reaches, or null for nobody. */
+/** The brands that each credential reaches, or null for none. Written independently of the code. */
 const reach: Record<string, string[] | null> = {
   none: null,
   malformed: null,
@@ -28,7 +28,7 @@ const reach: Record<string, string[] | null> = {
 }
 const brandNames = ['own', 'sibling', 'foreign', 'unknown', 'malformed', 'omitted'] as const
 
-/** Every operation must stand here, or the test of completeness fails. */
+/** Every operation must be listed here. */
 const operations: Record<string, { query: string; hasBrand: boolean }> = {
   'GET /v1/brands': { query: '', hasBrand: false },
   'GET /v1/metrics/definitions': { query: '', hasBrand: false },
@@ -105,7 +105,7 @@ beforeAll(async () => {
   keys.unknown = createKey('svc_sk_live_').key
   keys.bad_checksum = `${keys.live.slice(0, -1)}${keys.live.endsWith('a') ? 'b' : 'a'}`
   keys.malformed = 'svc_sk_live_'
-  // One connection for everybody: whatever a request leaves behind, the next one would find.
+  // One connection for all requests, so that state that one request leaves is visible to the next.
   api = await startApi(database, { connectionsMax: 1, trustedProxyHops: 1 })
 })
 afterAll(async () => {
@@ -126,7 +126,7 @@ async function send({ operation, credential, brand }: Attempt): Promise<Response
   const [method = 'GET', path = ''] = operation.split(' ')
   const { query, hasBrand } = operations[operation] as { query: string; hasBrand: boolean }
   const brandId = brand === 'omitted' || !hasBrand ? '' : `&brand_id=${brands[brand]}`
-  // Every attempt from an address of its own: refusals count by address.
+  // Each attempt has its own address, because invalid credentials are counted by address.
   const headers: Record<string, string> = { 'X-Forwarded-For': `2001:db8:0:${(attemptNo++).toString(16)}::1` }
   if (keys[credential]) headers.Authorization = `Bearer ${keys[credential]}`
   if (method === 'GET') return await fetch(`${api.url}${path}?${query}${brandId}`, { headers })
@@ -139,9 +139,9 @@ const attempts = Object.keys(operations).flatMap((operation) =>
 )
 
 describe('every operation, for every credential and every brand', () => {
-  test('stands in this matrix', async () => {
+  test('is listed in this matrix', async () => {
     const { body } = await api.http.get('/openapi.json')
-    // Shops have a matrix of their own: test/storefront/tenants.test.ts.
+    // Storefronts have their own matrix: test/storefront/tenants.test.ts.
     const paths = Object.entries<Record<string, unknown>>(body.paths).filter(([path]) => path.startsWith('/v1/'))
     const served = paths.flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -149,7 +149,7 @@ describe('every operation, for every credential and every brand', () => {
     expect(Object.keys(operations).toSorted()).toEqual(served.toSorted())
   })
 
-  test('answers as the oracle says, interleaved over one connection, without a byte of a brand out of reach', async () => {
+  test('returns the expected status, and no data of a brand out of reach', async () => {
     const shuffled = attempts
       .map((attempt, index) => ({ attempt, place: (index * 7919) % attempts.length }))
       .toSorted((one, two) => one.place - two.place)
@@ -178,7 +178,7 @@ describe('every operation, for every credential and every brand', () => {
     expect(wrong).toEqual([])
   })
 
-  test('finds the canary where it belongs, so that its absence means something', async () => {
+  test('returns the canary of a brand within reach', async () => {
     for (const operation of Object.keys(operations).filter((name) => operations[name]?.hasBrand)) {
       const text = await (await send({ operation, credential: 'narrowed', brand: 'own' })).text()
       expect([operation, text]).toEqual([operation, expect.stringContaining('CANARY_own')])
@@ -187,9 +187,9 @@ describe('every operation, for every credential and every brand', () => {
 })
 
 describe('the login of the functions', () => {
-  test('cannot slip a type of its own under the functions of others', async () => {
+  test('cannot shadow built-in types with its own temporary types', async () => {
     const sql = postgres(database.functionsUrl, { max: 1, onnotice: () => undefined })
-    // A clone lets everybody make temporary objects; a migrated database lets the worker only.
+    // In a clone every role may create temporary objects; in a migrated database only the worker may.
     await sql`create function pg_temp.evil(text) returns boolean language plpgsql as $$
       begin raise exception 'evil ran as %', current_user; end $$`
     await sql`grant execute on function pg_temp.evil(text) to public`
@@ -203,13 +203,13 @@ describe('the login of the functions', () => {
     await sql.end({ timeout: 1 })
   })
 
-  test('may make no temporary objects where the database was migrated', async () => {
+  test('cannot create temporary objects in a migrated database', async () => {
     const [row] = await database.sql`
       select has_database_privilege('vitrine_functions', ${inject('postgres').templates.schema}, 'temporary') as may`
     expect(row?.may).toBe(false)
   })
 
-  test('fixes the clock only as a member of vitrine_clock', async () => {
+  test('sets the clock only as a member of vitrine_clock', async () => {
     const login = `probe_${brands.own}`
     await database.sql.unsafe(`create role ${login}; grant usage on schema platform to ${login}`)
     const year = async () =>
@@ -227,7 +227,7 @@ describe('the login of the functions', () => {
 })
 
 describe('row-level security', () => {
-  test('alone keeps brands apart, whatever brand a query names', async () => {
+  test('shows only the brands in scope, whatever brand a query names', async () => {
     const rows = await database.sql.begin(async (transaction) => {
       await transaction`select set_config('vitrine.brand_ids', ${`{${brands.own}}`}, true)`
       await transaction`set local role vitrine_key`
@@ -241,7 +241,7 @@ describe('row-level security', () => {
   })
 
   test.each(['vitrine_key', 'vitrine_person', 'vitrine_analyst', 'vitrine_worker', 'vitrine_owner'])(
-    '%s sees no fact before a scope is set',
+    'shows %s no fact before a scope is set',
     async (role) => {
       const rows = await database.sql.begin(async (transaction) => {
         await transaction.unsafe(`set local role ${role}`)
@@ -251,7 +251,7 @@ describe('row-level security', () => {
     },
   )
 
-  test('a test key’s role sees simulated facts only, even when told a real brand', async () => {
+  test('shows simulated facts only to the role of a test key', async () => {
     const rows = await database.sql.begin(async (transaction) => {
       await transaction`select set_config('vitrine.brand_ids', ${`{${brands.own}}`}, true)`
       await transaction`set local role vitrine_simulated`
@@ -260,7 +260,7 @@ describe('row-level security', () => {
     expect(rows.map((row) => row.brand_id)).toEqual(['brd_simulated'])
   })
 
-  test('an analyst with a login of their own sees the brands granted to it', async () => {
+  test("shows an analyst's login only the brands granted to it", async () => {
     const login = `analyst_${brands.own}`
     await database.sql.unsafe(`create role ${login} login password 'analyst' in role vitrine_analyst`)
     await database.sql`insert into core.analyst_grants (role_name, brand_id) values (${login}, ${brands.own as string})`
@@ -279,7 +279,7 @@ describe('row-level security', () => {
     await database.sql.unsafe(`drop role ${login}`)
   })
 
-  test('the functions’ login can do nothing but ask the gate', async () => {
+  test('denies the functions’ login every table and role', async () => {
     const login = postgres(database.functionsUrl, { max: 1 })
     await expect(login`select from analytics.facts_daily`).rejects.toThrow('permission denied')
     await expect(login`select from core.brands`).rejects.toThrow('permission denied')

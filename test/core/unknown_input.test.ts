@@ -95,7 +95,7 @@ describe('an unknown query parameter', () => {
     ])
   })
 
-  test('costs a request like any other wrong input', async () => {
+  test('counts against the rate limit', async () => {
     const { key } = await createTenant(database.sql, { plan: 'TRIAL' })
     const read = async (path: string) => {
       const { headers } = await fetch(api.url + path, { headers: { Authorization: `Bearer ${key}` } })
@@ -125,7 +125,7 @@ describe('an unknown query parameter', () => {
     expect(others.map(({ status }) => status)).not.toContain(400)
   })
 
-  test('that is known may be given once', async () => {
+  test('returns 400 for a known parameter given twice', async () => {
     const { status, message } = await ask(`/v1/metrics?${range}&limit=1&limit=2`, analytics)
     expect([status, message]).toEqual([400, '`limit` is given more than once. Send it once.'])
   })
@@ -156,7 +156,7 @@ describe('an unknown member of a body', () => {
     expect([status, said]).toEqual([400, message])
   })
 
-  test('is allowed where the schema takes names of any kind', async () => {
+  test('is accepted where the schema allows any name', async () => {
     const body = { agent, query: { text: 'lamp', filters: { attributes: { Color: 'red' } } } }
     expect((await ask(shop('/query'), secret, body)).status).toBe(200)
   })
@@ -191,7 +191,7 @@ describe('an unknown member of a body', () => {
     ])
   })
 
-  test('is allowed in the requests of UCP', async () => {
+  test('is accepted in UCP requests', async () => {
     const { status } = await ask(shop('/catalog/search'), secret, {
       query: 'lamp',
       meta: { 'ucp-agent': {} },
@@ -201,7 +201,7 @@ describe('an unknown member of a body', () => {
   })
 })
 
-describe('a message about wrong input', () => {
+describe('messages of 400', () => {
   const headers = { 'Idempotency-Key': randomUUID() }
   test.each([
     ['/negotiations', { product_id: 'lamp' }, headers, '`offer` is required.'],
@@ -227,13 +227,13 @@ describe('a message about wrong input', () => {
       headers,
       '`subject` is required. It must be an object with type and id. `outcome` must be one of purchased,',
     ],
-  ])('names the field in plain words: POST %s %j', async (path, body, given, message) => {
+  ])('name the field in plain words: POST %s %j', async (path, body, given, message) => {
     const { status, message: said } = await ask(shop(path), secret, body, given as Record<string, string>)
     expect([status, said]).toEqual([400, expect.stringContaining(message)])
     expect(said).not.toMatch(/Invalid|expected|received|undefined/)
   })
 
-  test('says what an absent parameter must be', async () => {
+  test('state what a missing parameter must be', async () => {
     const { message } = await ask('/v1/metrics?date_to=2026-11-02', analytics)
     expect(message).toBe(
       '`date_from` is required. It must be a calendar date as YYYY-MM-DD, from 1990-01-01 to 2100-12-31.',
@@ -242,14 +242,14 @@ describe('a message about wrong input', () => {
 })
 
 describe('arguments of a tool', () => {
-  test('takes null for an optional argument as absent, and not for a required one', async () => {
+  test('accept null for an optional argument and reject it for a required one', async () => {
     const call = async (given: object) => await ask('/api/mcp/list_brands', secret, given)
     expect((await call({ response_format: null })).status).toBe(200)
     const { status, message } = await ask('/api/mcp/ask_question', secret, { question: null })
     expect([status, message]).toEqual([400, '`question` must be text.'])
   })
 
-  test('refuses an unknown argument with its nearest name', async () => {
+  test('return 400 for an unknown argument and suggest the nearest name', async () => {
     const { message } = await ask('/api/mcp/list_anomalies', secret, { statsu: 'active', platforms: null })
     expect(message).toContain('Unknown member `statsu`. Did you mean `status`?')
     expect(message).toContain('Unknown member `platforms`.')

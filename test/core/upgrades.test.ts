@@ -34,7 +34,7 @@ afterEach(async () => {
   await database.stop()
 })
 
-/** A shop of the release before, with reports, products and a key of each kind. */
+/** Creates a tenant of the previous release with reports, products and a key of each kind. */
 async function openShop() {
   const { accountId, brandId, key } = await createTenant(database.sql)
   const { key: secretKey } = await issueKey(database.sql, accountId, { prefix: 'sk_live_' })
@@ -54,7 +54,7 @@ interface Load {
   stop: () => Promise<void>
 }
 
-/** Readers, agents that propose and importers, over HTTP and beside it, until told to stop. */
+/** Runs readers, proposals and imports over HTTP and SQL until stopped. */
 function load(brandId: string, key: string, secretKey: string): Load {
   const state = { isOver: false }
   const held: Load = { statuses: [], proposals: [], days: 1, stop: async () => undefined }
@@ -108,7 +108,7 @@ function another(): Sql {
   return postgres(database.adminUrl, { max: 2, onnotice: () => undefined })
 }
 
-describe('an upgrade of a database that is read and written', () => {
+describe('migrate on a database that is read and written', () => {
   test('fails no request and loses no row', async () => {
     const { brandId, key, secretKey } = await openShop()
     const loaded = load(brandId, key, secretKey)
@@ -133,7 +133,7 @@ describe('an upgrade of a database that is read and written', () => {
     expect(body.data).toMatchObject([{ id: brandId, platforms: ['next'] }])
   })
 
-  test('waits for a lock in short turns, behind which nobody queues for long', async () => {
+  test('waits for a lock in short attempts that delay no other request', async () => {
     const { brandId, key, secretKey } = await openShop()
     const analyst = another()
     let release: () => void = () => undefined
@@ -157,7 +157,7 @@ describe('an upgrade of a database that is read and written', () => {
     expect(loaded.statuses.filter((status) => status !== 200)).toEqual([])
   })
 
-  test('a lock that is never had ends it in a sentence, with nothing changed', async () => {
+  test('changes nothing when it cannot acquire its locks, and reports it in a sentence', async () => {
     const before = await describeDatabase(database.sql)
     const analyst = another()
     await analyst.begin(async (transaction) => {
@@ -171,14 +171,14 @@ describe('an upgrade of a database that is read and written', () => {
     expect(await describeDatabase(database.sql)).toEqual(before)
   })
 
-  test('a second run finds nothing to do', async () => {
+  test('changes nothing in a second run', async () => {
     expect(await migrate(database.sql, { migrations })).toEqual(names)
     const after = await describeDatabase(database.sql)
     expect(await migrate(database.sql, { migrations })).toEqual([])
     expect(await describeDatabase(database.sql)).toEqual(after)
   })
 
-  test('two runners at once apply each file once', async () => {
+  test('applies each file once with three concurrent runs', async () => {
     const others = [another(), another(), another()]
     const applied = await Promise.all(others.map((sql) => migrate(sql, { migrations })))
     expect(applied.flat().toSorted()).toEqual(names.toSorted())
@@ -186,7 +186,7 @@ describe('an upgrade of a database that is read and written', () => {
     await Promise.all(others.map((sql) => sql.end()))
   })
 
-  test('a file that fails leaves nothing of itself, and all of the file before it', async () => {
+  test('rolls back a failing file and keeps the file before it', async () => {
     const broken = { version: '20991231235902', name: 'broken', text: 'create table core.half (id text); select 1/0;' }
     const [, first, second] = migrations
     const failing = migrate(database.sql, { migrations: [...migrations.slice(0, -1), broken, second as typeof broken] })
@@ -196,7 +196,7 @@ describe('an upgrade of a database that is read and written', () => {
     expect(await migrate(database.sql, { migrations })).toEqual([second?.name])
   })
 
-  test('a runner killed half-way with -9 leaves the database as it was', async () => {
+  test('leaves the database unchanged when it is killed with SIGKILL', async () => {
     const before = await describeDatabase(database.sql)
     const analyst = another()
     let child: ReturnType<typeof spawn> | undefined
@@ -205,7 +205,7 @@ describe('an upgrade of a database that is read and written', () => {
     await analyst.begin(async (transaction) => {
       await transaction`select count(*) from connector.proposals`
       child = spawn(process.execPath, [runner], { env: { ...process.env, DATABASE_URL: database.adminUrl } })
-      // By now the columns of facts are added, and not yet that of proposals.
+      // At this point the columns of facts are added and the column of proposals is not.
       await vi.waitUntil(async () => (await waiting()).length > 0, patience)
       child.kill('SIGKILL')
       await once(child, 'exit')

@@ -48,17 +48,17 @@ const worlds = [
 ]
 const range = 'date_from=2026-08-22&date_to=2026-11-19'
 
-describe.each(worlds)('$brand', ({ of, brand, mode, platforms }) => {
+describe.each(worlds)('demo brand $brand', ({ of, brand, mode, platforms }) => {
   const read = (path: string) => get(`${path}${path.includes('?') ? '&' : '?'}brand_id=${of}`, `analytics_${mode}`)
 
-  test('has orders worth 60 to 90 % of what its platforms claim together', async () => {
+  test('has orders worth 60 to 90 percent of the revenue that platforms claim', async () => {
     const { total } = await read(`/v1/attribution?${range}`)
     const { totals } = await read(`/v1/metrics?${range}&granularity=month&metrics=revenue`)
     expect(total / totals.revenue).toBeGreaterThan(0.6)
     expect(total / totals.revenue).toBeLessThan(0.9)
   })
 
-  test('has a Meta that claims 1.3 to 2.5 times what attribution gives it, and no platform that claims less than its part', async () => {
+  test('has claims of Meta 1.3 to 2.5 times its attributed revenue and others above theirs', async () => {
     const { channels } = await read(`/v1/attribution?${range}`)
     const { data } = await read(`/v1/metrics?${range}&level=campaign&granularity=month&metrics=revenue&limit=500`)
     const ratios = platforms.map((platform) => {
@@ -73,13 +73,13 @@ describe.each(worlds)('$brand', ({ of, brand, mode, platforms }) => {
     for (const [platform, ratio] of ratios) expect([platform, ratio > 1.05]).toEqual([platform, true])
   })
 
-  test('leaves a small part of its revenue unattributed', async () => {
+  test('has 2 to 15 percent of revenue unattributed', async () => {
     const { unattributed } = await read(`/v1/attribution?${range}`)
     expect(unattributed.share).toBeGreaterThan(0.02)
     expect(unattributed.share).toBeLessThan(0.15)
   })
 
-  test('has two Black Fridays, each the best day around', async () => {
+  test('has its best revenue on both Black Friday weekends', async () => {
     for (const [from, friday, to] of [
       ['2024-11-01', '2024-11-29', '2024-12-20'],
       ['2025-11-01', '2025-11-28', '2025-12-20'],
@@ -87,14 +87,14 @@ describe.each(worlds)('$brand', ({ of, brand, mode, platforms }) => {
       const { data } = await read(`/v1/metrics?date_from=${from}&date_to=${to}&metrics=revenue`)
       const best = data.toSorted((one: Json, other: Json) => other.revenue - one.revenue)[0]
       const middle = data.map(({ revenue }: Json) => revenue).toSorted((one: number, other: number) => one - other)[data.length >> 1]
-      // Small shops differ from day to day: the peak is one of the long weekend's.
+      // Revenue of small shops varies by day, so the peak may be any day of the long weekend.
       const days = (Date.parse(best.date) - Date.parse(friday as string)) / 86_400_000
       expect([from, days >= 0 && days <= 3]).toEqual([from, true])
       expect(data.find(({ date }: Json) => date === friday).revenue).toBeGreaterThan(1.5 * middle)
     }
   })
 
-  test('pays for a new customer less than the customer brings in', async () => {
+  test('has a cac of 20 to 150 and cogs of 35 to 55 percent of revenue', async () => {
     const { totals } = await read(`/v1/metrics?${range}&granularity=month&metrics=cac,new_customers,cogs,revenue`)
     expect(totals.new_customers).toBeGreaterThan(100)
     expect(totals.cac).toBeGreaterThan(20)
@@ -103,7 +103,7 @@ describe.each(worlds)('$brand', ({ of, brand, mode, platforms }) => {
     expect(totals.cogs / totals.revenue).toBeLessThan(0.55)
   })
 
-  test('has films that tire, fresh ones and steady ones, each with a picture', async () => {
+  test('has fatigued and stable creatives, each with a picture', async () => {
     const { data } = await read('/v1/creatives?date_from=2026-10-21&date_to=2026-11-19&limit=500')
     const states = new Set(data.map(({ fatigue }: Json) => fatigue.state))
     expect([...states].filter((state) => ['fatigued', 'fatiguing'].includes(state as string))).not.toEqual([])
@@ -119,7 +119,7 @@ describe.each(worlds)('$brand', ({ of, brand, mode, platforms }) => {
     }
   })
 
-  test('has profit and budgets to show', async () => {
+  test('has positive profit and budgets with pacing of 50 to 150 percent', async () => {
     const profit = await tool('get_profit', mode, { brand_id: of, date_from: '2026-08-22', date_to: '2026-11-19' })
     expect(profit.totals.contribution_profit).toBeGreaterThan(0)
     expect(profit.totals.missing_cost_share).toBe(0)
@@ -128,7 +128,7 @@ describe.each(worlds)('$brand', ({ of, brand, mode, platforms }) => {
     expect(budgets.data.every(({ pacing_percent }: Json) => pacing_percent > 50 && pacing_percent < 150)).toBe(true)
   })
 
-  test('sends a third or more of its orders to people who have bought before, who are worth more the longer they stay', async () => {
+  test('has 33 to 60 percent repeat orders and growing customer value', async () => {
     const [orders] = await database.sql`
       select avg((not is_new_customer)::integer)::float as again, avg((refunded_micros > 0)::integer)::float as returned
       from analytics.orders where brand_id = ${brand}`
@@ -150,7 +150,7 @@ describe.each(worlds)('$brand', ({ of, brand, mode, platforms }) => {
     }
   })
 
-  test('knows the campaign of every touch of an ad, and the ad and creative of those with films', async () => {
+  test('has the campaign of every ad touch and the creative of every Meta touch', async () => {
     const [row] = await database.sql`
       select
         count(*) filter (where channel = any (${platforms}) and campaign is null)::integer as nameless,
@@ -163,7 +163,7 @@ describe.each(worlds)('$brand', ({ of, brand, mode, platforms }) => {
     expect(row).toEqual({ nameless: 0, unknown: 0, without_creative: 0 })
   })
 
-  test('rejects no row and covers 26 months', async () => {
+  test('has no rejected row and covers 26 months', async () => {
     const rows = await database.sql`select file_name, rows_rejected, warnings from analytics.imports where brand_id = ${brand}`
     expect(rows.filter(({ rows_rejected, warnings }) => rows_rejected !== '0' || warnings.length > 0)).toEqual([])
     const [status] = await database.sql`
@@ -172,15 +172,15 @@ describe.each(worlds)('$brand', ({ of, brand, mode, platforms }) => {
   })
 })
 
-describe('the demo', () => {
-  test('imports nothing at a second start, and starts months later too', async () => {
+describe('demo seed', () => {
+  test('imports nothing on a second run', async () => {
     const count = () => database.sql`select count(*)::integer as imports from analytics.imports where brand_id <> 'brd_simulated'`
     const before = await count()
     await seedDemo(database.sql, new Home(folder), () => undefined)
     expect(await count()).toEqual(before)
   }, 60_000)
 
-  test('has a shop with stock that runs out, reviews over time and trust', async () => {
+  test('creates a shop with varied availability and reviews over several months', async () => {
     const { products } = await get('/api/storefront/brd_aurora/products?limit=100', 'storefront_pk_live')
     expect(new Set(products.map(({ availability }: Json) => availability)).size).toBeGreaterThan(1)
     const [reviews] = await database.sql`

@@ -17,8 +17,8 @@ const ordersOf = (lastDate: string, brand: string, month: string) =>
     .flatMap(({ text }) => text().split('\n'))
     .filter((line) => line.includes(`,${month}-`))
 
-describe('the files of the demo', () => {
-  test('are the same bytes for the same day in two processes', async () => {
+describe('demoFiles', () => {
+  test('returns the same bytes for the same day in two processes', async () => {
     const digests = demoFiles('2026-11-19').map(({ name, text }) => [
       name,
       createHash('sha256').update(text()).digest('hex'),
@@ -28,7 +28,7 @@ describe('the files of the demo', () => {
     expect(JSON.parse(stdout)).toEqual(digests)
   })
 
-  test.each(['brd_aurora', 'brd_lumen'])('have the same past orders of %s whatever the last day', (brand) => {
+  test.each(['brd_aurora', 'brd_lumen'])('returns the same past orders of %s for any last day', (brand) => {
     for (const month of ['2025-11', '2026-03']) {
       const first = ordersOf('2026-11-19', brand, month)
       expect(first.length).toBeGreaterThan(100)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene.stop())
 
-/** The example of a body as the document has it, sent as it says. */
+/** Sends the example request body of the OpenAPI document. */
 async function send(path: string, changes: Record<string, string> = {}, headers: Record<string, string> = {}) {
   const [type, { example }] = Object.entries(paths[path]?.post?.requestBody?.content ?? {})[0] as [
     string,
@@ -25,8 +25,8 @@ async function send(path: string, changes: Record<string, string> = {}, headers:
   })
 }
 
-describe('what is no operation', () => {
-  test('an app registers as the example does, and its person is asked as the example asks', async () => {
+describe('documented requests that are not operations', () => {
+  test('registration and authorization accept their examples', async () => {
     const registered = await send('/api/oauth/register')
     expect(registered.status).toBe(201)
     const { client_id } = (await registered.json()) as { client_id: string }
@@ -44,12 +44,12 @@ describe('what is no operation', () => {
     expect((await send('/api/oauth/revoke', { client_id })).status).toBe(200)
   })
 
-  test('the connector answers the example', async () => {
+  test('POST /mcp accepts its example', async () => {
     const answer = await send('/mcp', {}, { Authorization: `Bearer ${scene.keys.connector_test}` })
     expect(await answer.json()).toMatchObject({ result: { structuredContent: { data: [{ id: 'brd_aurora' }] } } })
   })
 
-  test('documents at fixed places are there, without a key', async () => {
+  test('discovery documents return 200 without a key', async () => {
     const documents = Object.entries(paths).filter(([, { get }]) => get?.tags[0] === 'discovery')
     expect(documents.length).toBeGreaterThan(5)
     for (const [path, { get }] of documents) {

@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.stop()
 })
 
-/** Where an error response links to, and its code. */
+/** Returns the code and the documentation link of an error response. */
 async function helpOf(path: string, init: RequestInit = {}) {
   const response = await fetch(api.url + path, init)
   const { error, code } = (await response.json()) as { error: { code: string } | string; code?: string }
@@ -28,7 +28,7 @@ async function helpOf(path: string, init: RequestInit = {}) {
 }
 
 describe('/docs/errors/{code}', () => {
-  test('there is a page for each code of the closed list, with status, causes, advice and an example', () => {
+  test('has a page for each error code, with status, causes, advice and an example', () => {
     const { pages } = errorPages()
     expect(pages.map(({ title }) => title)).toEqual(Object.keys(statusOfCode))
     for (const { title, markdown } of pages) {
@@ -43,14 +43,14 @@ describe('/docs/errors/{code}', () => {
     ['POST /v1/metrics', '/v1/metrics', 'method_not_allowed'],
     ['GET of a shop that does not exist', '/api/storefront/brd_none/products', 'not_found'],
     ['GET of a path that does not exist', '/v1/nothing', 'not_found'],
-  ])('%s links to the page of its code', async (name, path, expected) => {
+  ])('is linked from the error response: %s', async (name, path, expected) => {
     const { code, link } = await helpOf(path, { method: name.split(' ')[0] as string })
     expect([code, link?.endsWith(`/docs/errors/${expected}`)]).toEqual([expected, true])
     const page = await fetch(api.url + new URL(link as string).pathname)
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining(`<h1 id=`)])
   })
 
-  test('a refusal of the database links to the page of its code', async () => {
+  test('is linked from an error that the database raises', async () => {
     const { accountId, brandId } = await createTenant(database.sql)
     const { key } = await issueKey(database.sql, accountId)
     const query = `brand_id=${brandId}&date_from=2026-11-02&date_to=2026-11-01&metrics=spend`

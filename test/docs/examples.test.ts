@@ -14,7 +14,7 @@ afterAll(() => scene.stop())
 
 const find = (name: string) => operations.find((operation) => operation.name === name) as Operation
 
-/** Every list ends after its second entry, every long table of things too; of a file three lines are enough. */
+/** Shortens lists and long records to two entries and long texts to three lines. */
 function abridge(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 2).map(abridge)
   if (typeof value === 'string') return value.length > 1500 ? value.split('\n').slice(0, 3).join('\n') : value
@@ -24,7 +24,7 @@ function abridge(value: unknown): unknown {
   return Object.fromEntries((isLongTable ? entries.slice(0, 2) : entries).map(([name, each]) => [name, abridge(each)]))
 }
 
-/** The stream as a reader sees it, up to the event. */
+/** Returns the stream up to its first event. */
 async function readStream(): Promise<string> {
   const url = `${scene.api.url}/api/storefront/brd_aurora/events/stream?types=trust.updated`
   const reading = await readEvents(url, { Authorization: `Bearer ${scene.keys.events}` })
@@ -46,7 +46,7 @@ async function answerOf(operation: Operation): Promise<unknown> {
   return abridge(operation.contentTypes ? text : JSON.parse(text))
 }
 
-/** Requests that go wrong in every way that a request can bring about. */
+/** One failing request for each error that a request can cause. */
 const wrong: Record<'Error' | 'StorefrontError', [status: string, name: string, input: object, isWithoutKey?: true][]> =
   {
     Error: [
@@ -71,12 +71,12 @@ async function errorOf(name: string, input: object, isWithoutKey?: true) {
   return { status, body: JSON.parse(text) as unknown }
 }
 
-describe('the examples of the document', () => {
-  test('are one for every operation', () => {
+describe('examples of the OpenAPI document', () => {
+  test('include a request for every operation', () => {
     expect(Object.keys(exampleRequests).toSorted()).toEqual(operations.map(({ name }) => name).toSorted())
   })
 
-  test('are what the simulated brand answers, byte for byte', { timeout: 90_000 }, async () => {
+  test('equal the responses of the simulated brand byte for byte', { timeout: 90_000 }, async () => {
     const answers: Record<string, unknown> = {}
     for (const name of Object.keys(exampleRequests)) answers[name] = await answerOf(find(name))
     const errors: Record<string, Record<string, unknown>> = {}
@@ -87,7 +87,7 @@ describe('the examples of the document', () => {
         ;(errors[form] ??= {})[expected] = body
       }
     }
-    // Written anew by `npx vitest run --project api test/docs/examples.test.ts -u`.
+    // Regenerate with `npx vitest run --project api test/docs/examples.test.ts -u`.
     await expect(`${JSON.stringify({ answers, errors }, null, 1)}\n`).toMatchFileSnapshot(
       '../../functions/docs/examples/answers.json',
     )

@@ -22,7 +22,7 @@ let registry: LockedRegistry
 let server: ChildProcess
 let installation: Installation
 
-/** The very server that the first guide starts: `npm start`, with its demo account and its worker. */
+/** The server that the first guide starts: `npm start` with its demo account and its worker. */
 beforeAll(async () => {
   registry = await startLockedRegistry()
   home = mkdtempSync(join(tmpdir(), 'vitrine-guides-'))
@@ -47,7 +47,7 @@ afterAll(async () => {
   await registry.stop()
 })
 
-/** The folder that a guide begins in: the repository after `npm install`, may it be written to, or an empty one. */
+/** Creates the folder in which a guide starts: a copy of the repository after `npm install`, or an empty folder. */
 function makeFolder(markdown: string): string {
   const folder = join(mkdtempSync(join(tmpdir(), 'vitrine-guide-')), 'vitrine')
   mkdirSync(folder)
@@ -58,7 +58,7 @@ function makeFolder(markdown: string): string {
   return folder
 }
 
-/** What is set before a guide begins, but for the key that the guide of deployment takes from the first one. */
+/** The environment variables at the start of a guide, except the key that the deployment guide takes from the first guide. */
 function environment(): Record<string, string> {
   const { keys, database_url, app_database_url } = installation
   return {
@@ -73,7 +73,7 @@ function environment(): Record<string, string> {
   }
 }
 
-/** A guide cannot know the keys that the start printed; whoever reads it puts them where it has dots. */
+/** Replaces the dots in a guide with the keys that `npm start` printed, as its reader would. */
 function withKeys(text: string): string {
   const { keys } = installation
   const printed: Record<string, string | undefined> = {
@@ -85,7 +85,7 @@ function withKeys(text: string): string {
   return text.replaceAll(/\w+_\.\.\.$/gm, (dots) => printed[dots] ?? dots)
 }
 
-/** As an analyst's own login, or as whoever runs the database. */
+/** Connects as an analyst or as the operator of the database. */
 async function runSql({ text, as }: Block): Promise<void> {
   const url = new URL(installation.database_url)
   if (as) [url.username, url.password] = [as, 'change-me']
@@ -96,7 +96,7 @@ async function runSql({ text, as }: Block): Promise<void> {
   if (as) expect([text, rows.length]).not.toEqual([text, 0])
 }
 
-/** Somebody at a desk: a terminal, and one more wherever the guide says so. */
+/** A reader of a guide: one terminal, and another one where the guide asks for it. */
 class Reader {
   private readonly first: Terminal
   private readonly others: Terminal[] = []
@@ -139,7 +139,7 @@ class Reader {
 describe.each(guides)('%s', (path) => {
   const blocks = () => blocksOf((sources[path] as string).replaceAll('{{base_url}}', installation.base_url))
 
-  test('runs as it is written, and prints what it says', { timeout: 120_000 }, async () => {
+  test('runs as written and prints the shown output', { timeout: 120_000 }, async () => {
     const folder = makeFolder(sources[path] as string)
     const reader = new Reader(folder)
     try {
@@ -157,8 +157,8 @@ describe.each(guides)('%s', (path) => {
   })
 })
 
-describe('the guides', () => {
-  test('leave out only what starts a server, or needs a hosted project Docker, a pooler or a second server', () => {
+describe('commands of the guides', () => {
+  test('are all run except those that start a server or need a hosted project, Docker, a pooler or a second server', () => {
     const all = guides.flatMap((path) => blocksOf(sources[path] as string).map((block) => ({ path, ...block })))
     const notRun = all.filter(({ notRun }) => notRun).map(({ path, text }) => `${path}: ${text.split('\n')[0]}`)
     expect(notRun).toEqual([

@@ -29,7 +29,7 @@ function faults(schema: Row, example: unknown): string[] {
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
 }
 
-describe('every operation of the document', () => {
+describe('every operation of the OpenAPI document', () => {
   test('has a summary, a description, a known topic and a security requirement', () => {
     const topics = new Set(document.tags.map(({ name }) => name))
     const lacking = described.filter(
@@ -48,7 +48,7 @@ describe('every operation of the document', () => {
     for (const { operationId, summary } of described) expect(operationId).toBe(operationIdOf(summary))
   })
 
-  test('names only credentials and answers that the document knows', () => {
+  test('references only declared security schemes and components', () => {
     const credentials = Object.keys(document.components.securitySchemes)
     const named = described.flatMap(({ security }) => security.flatMap((each) => Object.keys(each)))
     expect(named.filter((name) => !credentials.includes(name))).toEqual([])
@@ -59,7 +59,7 @@ describe('every operation of the document', () => {
     expect(unknown.map(([reference]) => reference)).toEqual([])
   })
 
-  test('declares text/csv on the analytics operations that answer CSV, and on no other of them', () => {
+  test('declares text/csv exactly on the analytics operations that return CSV', () => {
     const declared = described
       .filter(({ tags, responses }) => tags[0] === 'analytics' && 'text/csv' in (responses['200']?.content ?? {}))
       .map(({ operationId }) => operationId)
@@ -68,7 +68,7 @@ describe('every operation of the document', () => {
     expect(declared).toEqual(expect.arrayContaining(['getMetrics', 'getAttribution']))
   })
 
-  test('says how it is refused, each refusal with an example in its form', () => {
+  test('declares its error responses, each with an example that matches its schema', () => {
     for (const operation of operations) {
       const { responses } = described.find(
         ({ method, path }) => method === operation.method && path === operation.path,
@@ -81,7 +81,7 @@ describe('every operation of the document', () => {
     }
   })
 
-  test('takes its own example and answers as its own schema says', () => {
+  test('has examples that match its own schemas', () => {
     for (const { operationId, parameters = [], requestBody, responses } of described) {
       for (const { name, schema, example, required } of parameters) {
         const isMissing = required && example === undefined && !/grant_id/.test(name)
@@ -96,8 +96,8 @@ describe('every operation of the document', () => {
   })
 })
 
-describe('the document', () => {
-  test('says where it is served, in examples too', () => {
+describe('the OpenAPI document', () => {
+  test('names the public address, in examples too', () => {
     const text = JSON.stringify(document)
     expect(text).not.toContain('vitrine.test')
     expect(document.servers).toEqual([{ url: 'https://vitrine.example' }])

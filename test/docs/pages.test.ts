@@ -23,7 +23,7 @@ const looks = {
   'dark and narrow': { colorScheme: 'dark', viewport: { width: 360, height: 740 } },
 } as const
 
-/** One of each kind. */
+/** One page of each kind. */
 const pages = [
   '/docs',
   '/docs/guides/receive_webhooks',
@@ -50,7 +50,7 @@ afterAll(async () => {
   await database.stop()
 })
 
-/** A page that asks nobody but us and has nothing to complain of. */
+/** Opens a page and asserts that it requests only this server and reports no error. */
 async function withPage(
   options: Parameters<Browser['newContext']>[0],
   visit: (page: Page) => Promise<void>,
@@ -60,7 +60,7 @@ async function withPage(
   page.setDefaultTimeout(20_000)
   const complaints: string[] = []
   page.on('console', (message) => {
-    // A page that says it is not there is one of those that are looked at.
+    // The 404 page is among the inspected pages.
     const isOwnAbsence = message.location().url.endsWith('/docs/nothing') && message.text().includes('status of 404')
     if (message.type() === 'error' && !isOwnAbsence) complaints.push(message.text())
   })
@@ -85,13 +85,13 @@ async function inspect(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name.replaceAll(/\W+/g, '_')}.png`) })
 }
 
-/** The reference when it has read the document and shows the operation; fields are the last things that are mended. */
+/** Opens the reference and waits until it shows the operation. Its input fields are ready last. */
 async function openReference(page: Page): Promise<void> {
   await page.goto(`${api.url}/docs/reference#?route=get-/v1/metrics`)
   await page.locator('openapi-explorer input[aria-label="date_from"]').first().waitFor()
 }
 
-/** Of the text on its ground, as WCAG reckons it, when it has stopped changing. */
+/** Returns the WCAG contrast ratio of text and background after transitions have ended. */
 async function contrastOf(element: Locator): Promise<number> {
   const [text, ground] = await element.evaluate(async (node) => {
     await Promise.all(node.getAnimations().map(({ finished }) => finished))
@@ -113,9 +113,9 @@ async function isFocused(element: Locator): Promise<boolean> {
   return await element.evaluate((node) => (node.getRootNode() as ShadowRoot).activeElement === node)
 }
 
-describe.skipIf(!chromiumPath)('in Chromium', { timeout: 120_000 }, () => {
+describe.skipIf(!chromiumPath)('documentation pages in Chromium', { timeout: 120_000 }, () => {
   test.each(Object.keys(looks) as (keyof typeof looks)[])(
-    'every kind of page is without barriers, %s',
+    'every kind of page has no accessibility violation, %s',
     async (look) => {
       await withPage(looks[look], async (page) => {
         for (const path of pages) {
@@ -126,14 +126,17 @@ describe.skipIf(!chromiumPath)('in Chromium', { timeout: 120_000 }, () => {
     },
   )
 
-  test.each(Object.keys(looks) as (keyof typeof looks)[])('the reference is without barriers, %s', async (look) => {
-    await withPage(looks[look], async (page) => {
-      await openReference(page)
-      await inspect(page, `/docs/reference ${look}`)
-    })
-  })
+  test.each(Object.keys(looks) as (keyof typeof looks)[])(
+    'the reference has no accessibility violation, %s',
+    async (look) => {
+      await withPage(looks[look], async (page) => {
+        await openReference(page)
+        await inspect(page, `/docs/reference ${look}`)
+      })
+    },
+  )
 
-  test('a request can be tried, with the example filled in and the key given once', async () => {
+  test('the reference sends a request with the example and a key entered once', async () => {
     await withPage(looks['light and wide'], async (page) => {
       await openReference(page)
       await page.getByLabel('API key').fill(key)
@@ -151,7 +154,7 @@ describe.skipIf(!chromiumPath)('in Chromium', { timeout: 120_000 }, () => {
   })
 
   test.each(['light and wide', 'dark and wide'] as const)(
-    'the button that sends a request can be read, whatever points at it, %s',
+    'the request button has a contrast of 4.5 in every state, %s',
     async (look) => {
       await withPage(looks[look], async (page) => {
         await openReference(page)
@@ -168,7 +171,7 @@ describe.skipIf(!chromiumPath)('in Chromium', { timeout: 120_000 }, () => {
     },
   )
 
-  test('no name of a table is broken, however narrow', async () => {
+  test('table cells break no name across lines in a narrow window', async () => {
     await withPage(looks['light and narrow'], async (page) => {
       for (const path of ['/docs/operations/getMetrics', '/docs/operations/queryStorefront', '/docs/guides/operate']) {
         await page.goto(api.url + path)
@@ -189,7 +192,7 @@ describe.skipIf(!chromiumPath)('in Chromium', { timeout: 120_000 }, () => {
     })
   })
 
-  test('without script everything can be read, the reference too', async () => {
+  test('every page and the reference are readable without JavaScript', async () => {
     await withPage({ javaScriptEnabled: false }, async (page) => {
       await page.goto(`${api.url}/docs/reference`)
       await page.getByRole('link', { name: 'Get metrics' }).click()
@@ -201,7 +204,7 @@ describe.skipIf(!chromiumPath)('in Chromium', { timeout: 120_000 }, () => {
     })
   })
 
-  test('a keyboard alone reaches the content at once, and scrolls what is wide', async () => {
+  test('the keyboard reaches the content first and scrolls wide code', async () => {
     await withPage(looks['light and narrow'], async (page) => {
       await page.goto(`${api.url}/docs/guides/first_request`)
       await page.keyboard.press('Tab')

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..', '..')
 const page = sources.promises as string
 const lines = page.split('\n').filter((line) => line.startsWith('- '))
 
-/** The tests that a line names, as their files declare them. */
+/** Returns the tests that a line names, with their declarations. */
 function testsOf(line: string) {
   return [...line.matchAll(/`(test\/[^`]+)`: “([^”]+)”/g)].map(([, file = '', title = '']) => {
     const path = join(root, file)
@@ -17,20 +17,20 @@ function testsOf(line: string) {
   })
 }
 
-describe('what we promise', () => {
-  test('names tests for every line, by file and title, and what they need where they need something', () => {
+describe('functions/docs/promises.md', () => {
+  test('names a file and a test title on every line', () => {
     const named = '`test/[\\w/]+\\.test\\.ts`: “[^”]+”'
     const whole = new RegExp(`^- \\*\\*.+\\*\\* ${named}(; ${named})*( \\(where there is .+\\))?$`)
     expect(lines.filter((line) => !whole.test(line))).toEqual([])
     expect(lines.length).toBeGreaterThan(20)
   })
 
-  test('names tests that are there, each once', () => {
+  test('names existing tests, each declared once', () => {
     const missing = lines.flatMap(testsOf).filter(({ declared }) => declared.length !== 1)
     expect(missing).toEqual([])
   })
 
-  test('names none that may be skipped, but where the line says so', () => {
+  test('marks every line whose test can be skipped, and no other', () => {
     const unsaid = lines.filter((line) => {
       const isConditional = testsOf(line).some(({ declared }) => declared.some(({ skippedBy }) => skippedBy.length > 0))
       return isConditional !== line.endsWith(')')

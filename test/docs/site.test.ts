@@ -30,8 +30,8 @@ const paths = () => [
   ...operations.map(({ summary }) => `/docs/operations/${operationId(summary)}`),
 ]
 
-describe('the documentation', () => {
-  test('begins at the root, and its front names every guide and every operation', async () => {
+describe('documentation site', () => {
+  test('redirects / to /docs, which links every guide and every operation', async () => {
     const root = await get('/')
     expect([root.status, root.headers.get('location')]).toEqual([302, '/docs'])
     const { status, text } = await get('/docs')
@@ -39,7 +39,7 @@ describe('the documentation', () => {
     for (const path of paths()) expect(text).toContain(`href="${path}"`)
   })
 
-  test('every page is HTML, and Markdown below the same address with .md', async () => {
+  test('serves every page as HTML, and as Markdown at the same address with .md', async () => {
     for (const path of ['/docs', ...paths()]) {
       const [page, markdown] = [await get(path), await get(`${path}.md`)]
       expect([path, page.status, page.headers.get('content-type')]).toEqual([path, 200, 'text/html; charset=UTF-8'])
@@ -50,20 +50,20 @@ describe('the documentation', () => {
       ])
       expect(markdown.text).toMatch(/^# \S/)
       expect(page.text.match(/<h1/g)).toHaveLength(1)
-      // A template of dbt is no placeholder of ours that was left unfilled.
+      // Templates of dbt are not unfilled placeholders.
       const text = `${page.text}${markdown.text}`.replace(/\{\{ (config|env_var|ref|source)\(/g, '')
       expect(text).not.toMatch(/\{\{|vitrine\.test|<!-- |undefined/)
     }
   })
 
-  test('no link of ours leads nowhere, not even to a heading', async () => {
+  test('has no broken internal link or heading anchor', async () => {
     const fetched = new Map<string, string>()
     const broken: string[] = []
     for (const path of ['/docs', ...paths()]) {
       const { text } = await get(path)
       for (const [, href = ''] of text.matchAll(/href="([^"]+)"/g)) {
         const url = new URL(href.replaceAll('&amp;', '&'), api.url + path)
-        // Other hosts are named, not tried; the reference makes its own places of fragments.
+        // Links to other hosts are not fetched. The reference handles its own fragments.
         if (url.origin !== api.url) continue
         const page = fetched.get(url.pathname) ?? (await readPage(url.pathname))
         fetched.set(url.pathname, page)
@@ -81,7 +81,7 @@ describe('the documentation', () => {
     }
   })
 
-  test('llms.txt is as llmstxt.org has it: a title, a summary, and lists of Markdown that is there', async () => {
+  test('serves llms.txt with a title, a summary and a Markdown link for every page', async () => {
     const { status, text } = await get('/llms.txt')
     expect([status, text]).toEqual([200, expect.stringMatching(/^# Vitrine\n\n> \S[^\n]+\n/)])
     const links = [...text.matchAll(/^- \[([^\]]+)\]\((\S+)\): \S/gm)].map(([, , href]) => href as string)
@@ -91,7 +91,7 @@ describe('the documentation', () => {
     for (const link of links) expect([link, (await get(link.slice(api.url.length))).status]).toEqual([link, 200])
   })
 
-  test('takes nothing from anybody else, and script on the reference alone', async () => {
+  test('allows only its own styles, and its own scripts on the reference alone', async () => {
     for (const path of ['/docs', '/docs/guides/deploy']) {
       const { headers, text } = await get(path)
       expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; .*style-src 'self'$/)
@@ -102,7 +102,7 @@ describe('the documentation', () => {
     expect(headers.get('content-security-policy')).not.toMatch(/https:|\*|unsafe-eval/)
   })
 
-  test('the script of the reference comes compressed or as it is, and its address changes with it', async () => {
+  test('serves the script of the reference compressed or plain, at an address with its hash', async () => {
     const { text } = await get('/docs/reference')
     const address = /src="(\/docs\/explorer\.js\?[0-9a-f]{12})"/.exec(text)?.[1] as string
     const plain = await fetch(api.url + address, { headers: { 'Accept-Encoding': 'identity' } })
@@ -112,16 +112,13 @@ describe('the documentation', () => {
     expect(plain.headers.get('cache-control')).toContain('immutable')
   })
 
-  test.each(['/docs', '/docs/guides/deploy', '/llms.txt', '/openapi.json'])(
-    '%s is read and nothing else (405)',
-    async (path) => {
-      const response = await fetch(api.url + path, { method: 'POST' })
-      expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET'])
-    },
-  )
+  test.each(['/docs', '/docs/guides/deploy', '/llms.txt', '/openapi.json'])('%s returns 405 for POST', async (path) => {
+    const response = await fetch(api.url + path, { method: 'POST' })
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET'])
+  })
 
   test.each(['/docs/guides/nothing', '/docs/nothing/', '/docs/%3Cscript%3E', '/docs/%E0%A4%A'])(
-    '%s is not there: a page (404) that says so, and leads to what is',
+    '%s returns 404 as an HTML page with links',
     async (path) => {
       const { status, headers, text } = await get(path)
       expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=UTF-8'])
@@ -132,7 +129,7 @@ describe('the documentation', () => {
     },
   )
 
-  test('Markdown that is not there is Markdown (404) that says where to look', async () => {
+  test('returns 404 as Markdown for an unknown .md address', async () => {
     const { status, headers, text } = await get('/docs/guides/nothing.md')
     expect([status, headers.get('content-type')]).toEqual([404, 'text/markdown; charset=utf-8'])
     expect(text).toContain('/llms.txt')
@@ -143,7 +140,7 @@ describe('the documentation', () => {
     ['/docs/promises/', '/docs/promises'],
     ['/docs/reference/', '/docs/reference'],
     ['/docs/operations/getMetrics/', '/docs/operations/getMetrics'],
-  ])('%s leads to %s', async (path, location) => {
+  ])('%s redirects to %s', async (path, location) => {
     const { status, headers } = await get(path)
     expect([status, headers.get('location')]).toEqual([301, location])
   })

@@ -32,8 +32,8 @@ async function emit(brandId: string, from: number, to: number, text = ''): Promi
 }
 const numbers = (events: { data: Record<string, unknown> }[]) => events.map(({ data }) => data.number)
 
-describe('a server that is killed', () => {
-  test('with -9 in the middle: its reader goes on at the next one, nothing missing, nothing twice', async () => {
+describe('a server that is killed with SIGKILL', () => {
+  test('loses and repeats no event for a reader that resumes after its last id', async () => {
     const { brandId, path, headers } = await shop()
     const port = await freePort()
     const url = `http://127.0.0.1:${port}${path}`
@@ -64,8 +64,8 @@ describe('a server that is killed', () => {
   }, 60_000)
 })
 
-describe('readers that stall', () => {
-  test('a hundred of them are kept in no memory, and hold up nobody', async () => {
+describe('stalled readers', () => {
+  test('a hundred of them keep memory bounded and delay no other reader', async () => {
     const { brandId, path, headers } = await shop()
     const { hostname, port } = new URL(shops.api().url)
     const stalled: Socket[] = []
@@ -83,7 +83,7 @@ describe('readers that stall', () => {
       const text = 'x'.repeat(10_000)
       for (let from = 1; from <= 1500; from += 250) await emit(brandId, from, from + 249, text)
       await quick.until(({ events }) => events.length === 1500)
-      // Each of them would hold 15 MB if it were served from memory, 1.5 GB; the rest is what nobody has collected yet.
+      // Buffering in memory would take 15 MB for each reader, 1.5 GB in total. The limit leaves room for uncollected garbage.
       const grownMegabytes = (process.memoryUsage().rss - before) / 2 ** 20
       expect(grownMegabytes).toBeLessThan(750)
       expect(numbers(quick.events)).toEqual(Array.from({ length: 1500 }, (_, n) => n + 1))
@@ -97,8 +97,8 @@ describe('readers that stall', () => {
 const nginx = ['/usr/sbin/nginx', '/usr/bin/nginx'].find((path) => existsSync(path))
 if (!nginx) console.log('Not run: nginx is not there.')
 
-describe.skipIf(!nginx)('behind nginx as it comes', () => {
-  test('the first event is there within a second', async () => {
+describe.skipIf(!nginx)('a stream behind nginx with its default configuration', () => {
+  test('delivers the first event within five seconds', async () => {
     const { brandId, path, headers } = await shop()
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-nginx-'))
     const port = await freePort()
@@ -129,7 +129,7 @@ describe.skipIf(!nginx)('behind nginx as it comes', () => {
 })
 
 describe('curl', () => {
-  test('reads the stream as it is', async () => {
+  test('reads the stream', async () => {
     const { brandId, path, headers } = await shop()
     const outcome = new Promise<string>((resolve) => {
       const args = ['-sN', '--max-time', '6', '-H', `Authorization: ${headers.Authorization}`, shops.api().url + path]
@@ -142,7 +142,7 @@ describe('curl', () => {
   })
 })
 
-/** Emits, and says whether the event found its place: somebody puts events in order only while somebody reads. */
+/** Emits an event and returns whether it was sequenced. Events are sequenced only while a stream is open. */
 async function isReading(sql: Sql, brandId: string, again: () => Promise<void>): Promise<boolean> {
   await again()
   await new Promise((resolve) => setTimeout(resolve, 400))

@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.stop()
 })
 
-/** How long whoever waits sleeps where nothing happens, the first look aside. */
+/** Returns how long a waiting stream sleeps when no event arrives. The first poll is not counted. */
 async function sleepOf(session: Database | null): Promise<number> {
   const wakes = new Wakes(pool, session)
   onTestFinished(wakes.use())
@@ -28,8 +28,8 @@ async function sleepOf(session: Database | null): Promise<number> {
   return performance.now() - startedAt
 }
 
-describe('streams of a process that cannot listen', () => {
-  test('look every second, and the log says why', { timeout: 60_000 }, async () => {
+describe('streams without a LISTEN connection', () => {
+  test('poll every second and log the cause once', { timeout: 60_000 }, async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     onTestFinished(() => said.mockRestore())
     const url = `postgres://vitrine_functions:word@127.0.0.1:${await freePort()}/nowhere`
@@ -42,14 +42,14 @@ describe('streams of a process that cannot listen', () => {
     expect(lines[0]).not.toContain('word@')
   })
 
-  test('do so without a word where nobody was to listen', async () => {
+  test('poll every second and log nothing when no session URL is set', async () => {
     const said = vi.spyOn(console, 'error')
     onTestFinished(() => said.mockRestore())
     expect(await sleepOf(null)).toBeLessThan(3000)
     expect(said).not.toHaveBeenCalled()
   })
 
-  test('and one that listens sleeps for longer', { timeout: 60_000 }, async () => {
+  test('poll less often when LISTEN works', { timeout: 60_000 }, async () => {
     const session = createPool({ url: database.sessionUrl, connectionsMax: 1 })
     onTestFinished(async () => await session.end({ timeout: 1 }))
     expect(await sleepOf(session)).toBeGreaterThan(4000)

@@ -28,7 +28,7 @@ afterAll(async () => {
   await database.stop()
 })
 
-/** Numbers from 0 to 1 that follow from the seed. */
+/** Returns a generator of numbers from 0 to 1 that depends on the seed only. */
 function dice(from: number): () => number {
   let state = from
   return () => {
@@ -38,7 +38,7 @@ function dice(from: number): () => number {
 }
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Transactions that overlap, take their time, roll back as a whole or to a savepoint; returns what was committed. */
+/** Runs overlapping transactions, some of which roll back fully or to a savepoint. Returns the committed numbers. */
 async function write(brandId: string, writer: number, committed: Set<number>): Promise<void> {
   const roll = dice(seed + writer)
   for (let round = 0; round < rounds; round++) {
@@ -72,7 +72,7 @@ async function write(brandId: string, writer: number, committed: Set<number>): P
   }
 }
 
-/** Reads until told to stop and all is there, cut off again and again, and goes on from its last id. */
+/** Reads until all events are received. Disconnects repeatedly and resumes after the last id. */
 async function follow(url: string, headers: Record<string, string>, from: string, isOver: () => Set<number> | null) {
   const roll = dice(seed ^ from.length)
   const received: number[] = []
@@ -95,8 +95,8 @@ async function follow(url: string, headers: Record<string, string>, from: string
   }
 }
 
-describe('whatever is committed is read, once, in one order', () => {
-  test('by readers that are cut off, while writers overlap, roll back and one transaction stays open', async () => {
+describe('order of events', () => {
+  test('every reader receives each committed event once, in the order of seq, despite disconnects, rollbacks and an open transaction', async () => {
     const { brandId, accountId } = await createTenant(database.sql)
     const { key } = await issueKey(database.sql, accountId, { prefix: 'svc_ak_' })
     const url = `${api.url}/api/storefront/${brandId}/events/stream`
@@ -110,7 +110,7 @@ describe('whatever is committed is read, once, in one order', () => {
     const committed = new Set<number>()
     let isOver: Set<number> | null = null
 
-    // A transaction that wrote early and commits last: it holds nobody up, and its events come when it does.
+    // This transaction writes early and commits last. Other events must not wait for it.
     const late = await admin.reserve()
     await late`begin`
     await late`select core.enter_brand(${brandId})`
@@ -135,7 +135,7 @@ describe('whatever is committed is read, once, in one order', () => {
     expect(order.map(({ seq }) => seq)).toEqual(order.map((_, index) => index + 2))
   }, 900_000)
 
-  test('a reader that goes by the order of writing loses events: this test can fail', async () => {
+  test('a reader that follows the order of writing loses events, which shows that this test can fail', async () => {
     const { brandId } = await createTenant(database.sql)
     const committed = new Set<number>()
     const seen = new Set<number>()
@@ -161,8 +161,8 @@ describe('whatever is committed is read, once, in one order', () => {
   }, 900_000)
 })
 
-describe('cut at any byte', () => {
-  test('a stream goes on so that nothing is missing and nothing comes twice', async () => {
+describe('a stream cut at any byte', () => {
+  test('resumes without a missing or repeated event', async () => {
     const { brandId, accountId } = await createTenant(database.sql)
     const { key } = await issueKey(database.sql, accountId, { prefix: 'svc_ak_' })
     const url = `${api.url}/api/storefront/${brandId}/events/stream`
@@ -180,7 +180,7 @@ describe('cut at any byte', () => {
     const ids = first.events.map(({ id }) => id)
     fc.assert(
       fc.property(fc.integer({ min: 0, max: recorded.length }), (cut) => {
-        // What a client of the standard keeps of the beginning: whole blocks, and the last id among them.
+        // A standard client keeps complete blocks only, with the last id among them.
         const kept = new TextDecoder().decode(recorded.slice(0, cut)).split('\n\n').slice(0, -1)
         const received = kept
           .filter((block) => block.includes('event: '))
@@ -199,8 +199,8 @@ describe('cut at any byte', () => {
   }, 60_000)
 })
 
-describe('after an accident', () => {
-  test('a listener that was ended and a sequencer that died half-way lose nothing', async () => {
+describe('a failure of the listener or the sequencer', () => {
+  test('loses no event when the listener is terminated and the sequencer rolls back', async () => {
     const { brandId, accountId } = await createTenant(database.sql)
     const { key } = await issueKey(database.sql, accountId, { prefix: 'svc_ak_' })
     const url = `${api.url}/api/storefront/${brandId}/events/stream`
@@ -215,7 +215,7 @@ describe('after an accident', () => {
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and usename = 'vitrine_functions' and query ilike 'listen%'`
     await emit(2)
-    // Somebody holds the order for a while and is then undone: nothing of it was there.
+    // A transaction sequences events and rolls back.
     await admin
       .begin(async (sql) => {
         await sql`select events.sequence_events()`

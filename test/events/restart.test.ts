@@ -47,7 +47,7 @@ interface Supervised {
   stop: () => Promise<void>
 }
 
-/** A worker whose database goes may end; whatever runs it starts it again, as every platform does. */
+/** Starts a worker and restarts it when it ends, as every platform does. */
 function supervise(script: string, variables: Record<string, string>): Supervised {
   let running: RunningProcess
   const start = () => {
@@ -58,14 +58,14 @@ function supervise(script: string, variables: Record<string, string>): Supervise
   return { stop: () => running.stop() }
 }
 
-/** Commits one event after another until told to stop; what fails while the database is away is not written again. */
+/** Commits one event after another until stopped. A failed write is not repeated. */
 function write(brandId: string, writer: number) {
   const acknowledged: number[] = []
   const state = { isOver: false }
   const done = (async () => {
     for (let number = writer; !state.isOver; number += writers) {
       const type = Math.floor(number / writers) % toldEvery === 0 ? 'alert.triggered' : 'trust.updated'
-      // In one message: postgres 3.4.9 throws where nobody can catch it when a transaction goes on after its server is gone.
+      // In one message: postgres 3.4.9 throws an uncatchable error when a transaction continues after its server has stopped.
       await admin
         .unsafe(
           `begin; select core.enter_brand('${brandId}'); select events.emit('${brandId}', '${type}', '{"number": ${number}}'); commit`,
@@ -85,7 +85,7 @@ function write(brandId: string, writer: number) {
   }
 }
 
-/** An EventSource as npm has it: it goes on by itself from its last id wherever the stream ends. */
+/** The EventSource of npm, which resumes after its last id when a stream ends. */
 function listen(url: string, key: string) {
   const received: { id: string; number: number }[] = []
   const source = new EventSource(url, {
@@ -99,8 +99,8 @@ function listen(url: string, key: string) {
   return { source, received }
 }
 
-describe('a database that is stopped, crashes and starts again while events are written and read', () => {
-  test('leaves the reader with exactly what was committed, in order and once; webhooks are told of all of it', async () => {
+describe('a database restart and crash while events are written and read', () => {
+  test('streams deliver every committed event once and in order, and webhooks receive all of them', async () => {
     const { accountId, brandId } = await createTenant(cluster.database.sql)
     const { key: readerKey } = await issueKey(cluster.database.sql, accountId, { prefix: 'svc_ak_' })
     const { key } = await issueKey(cluster.database.sql, accountId, { prefix: 'sk_live_' })
@@ -123,7 +123,7 @@ describe('a database that is stopped, crashes and starts again while events are 
     }
     await Promise.all(writing.map((each) => each.stop()))
 
-    // Of a commit whose answer was lost only the database knows.
+    // If the response of a commit is lost, only the database has its outcome.
     const rows = () => cluster.database.sql`
       select event_id, seq::integer, type, (data ->> 'number')::integer as number
       from events.outbox where brand_id = ${brandId} order by seq nulls last`
@@ -136,7 +136,7 @@ describe('a database that is stopped, crashes and starts again while events are 
     const numbers = new Set(received.map(({ number }) => number))
     expect(acknowledged().filter((number) => !numbers.has(number))).toEqual([])
 
-    // A delivery that the database did not hear the end of comes again when its lease ends: half a minute is over.
+    // A delivery whose result was not recorded is retried when its lease expires after half a minute.
     await cluster.database.sql`update webhooks.deliveries set locked_until = now() where locked_until is not null`
     await cluster.database.sql`update webhooks.endpoints set busy_until = now() where busy_until is not null`
     const alerts = committed.filter(({ type }) => type === 'alert.triggered').map(({ number }) => number as number)

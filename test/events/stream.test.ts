@@ -30,7 +30,7 @@ async function emitTo(brandId: string, type: string, data: Record<string, unknow
 const numbers = ({ events }: Reading) => events.map(({ data }) => data.number)
 
 describe('200', () => {
-  test('brings what happens after the connection, as specified, and nothing of before', async () => {
+  test('delivers events after the connection in the specified format, and no earlier ones', async () => {
     const { read, emit } = await shop()
     await emit('trust.updated', 0)
     await shops.sql()`select events.sequence_events()`
@@ -52,7 +52,7 @@ describe('200', () => {
     reading.close()
   })
 
-  test('goes on after the last one that was received, by header, by parameter, the header first', async () => {
+  test('resumes after the last received event, by header or parameter, the header first', async () => {
     const { read, emit } = await shop()
     const first = await read()
     for (let number = 1; number <= 5; number++) await emit('trust.updated', number)
@@ -69,7 +69,7 @@ describe('200', () => {
     byHeader.close()
   })
 
-  test('a reader that has received nothing yet loses nothing while it is cut off', async () => {
+  test('resumes for a reader that has not received an event', async () => {
     const { read, emit } = await shop()
     const first = await read()
     await first.until(({ lastId }) => lastId() !== null)
@@ -82,7 +82,7 @@ describe('200', () => {
     second.close()
   })
 
-  test('a filter leaves out types, and an id without an event moves its reader past them', async () => {
+  test('filters types and sends cursor ids past the filtered events', async () => {
     const { read, emit } = await shop()
     const reading = await read('?types=trust.updated,query.received')
     await emit('trust.updated', 1)
@@ -99,7 +99,7 @@ describe('200', () => {
     later.close()
   })
 
-  test('what is for webhooks only does not come', async () => {
+  test('omits events that are for webhooks only', async () => {
     const { read, emit } = await shop()
     const reading = await read()
     await emit('offer.published', 1)
@@ -109,7 +109,7 @@ describe('200', () => {
     reading.close()
   })
 
-  test('npm eventsource reads it, and goes on by itself after the stream has ended', async () => {
+  test('is read by npm eventsource, which reconnects after the stream ends', async () => {
     const { url, headers, emit } = await shop()
     const source = new EventSource(url, {
       fetch: (input, init) => fetch(input, { ...init, headers: { ...(init.headers as object), ...headers } }),
@@ -128,14 +128,14 @@ describe('200', () => {
     expect(received).toEqual([1, 2, 3])
   })
 
-  test('a quiet stream has a heart that beats', async () => {
+  test('sends heartbeats on an idle stream', async () => {
     const { read } = await shop()
     const reading = await read()
     await reading.until(({ text }) => (text().match(/: heartbeat/g) ?? []).length >= 2)
     reading.close()
   })
 
-  test('a key that is revoked reads nothing more, within a heartbeat, and then gets 401', async () => {
+  test('ends within a heartbeat after the key is revoked, and then returns 401', async () => {
     const { read, emit, keyId } = await shop()
     const reading = await read()
     await shops.sql()`select core.revoke_key(${keyId})`
@@ -146,7 +146,7 @@ describe('200', () => {
     expect((await read()).status).toBe(401)
   })
 
-  test('shows one brand only', async () => {
+  test('contains events of one brand only', async () => {
     const [own, other] = [await shop(), await shop()]
     const reading = await own.read()
     await other.emit('trust.updated', 666)
@@ -156,7 +156,7 @@ describe('200', () => {
     reading.close()
   })
 
-  test('imports and questions tell of themselves', async () => {
+  test('contains events of imports and of storefront queries', async () => {
     const { brandId, read } = await shop()
     const reading = await read()
     await stock(shops.database(), brandId, [{ id: 'p', title: 'Lamp', price: 10 }])
@@ -189,7 +189,7 @@ describe('200', () => {
     reading.close()
   })
 
-  test('what is asked with a test key is told to nobody', async () => {
+  test('contains no event for a request with a test key', async () => {
     const { brandId, accountId } = await shop()
     await shops.ask(brandId, '/query', { agent: { platform: 'x' }, query: {} }, await shops.testKey(accountId))
     const [row] = await shops.sql()`select count(*)::integer as count from events.outbox where brand_id = ${brandId}`
@@ -198,13 +198,16 @@ describe('200', () => {
 })
 
 describe('400', () => {
-  test.each(['product.exploded', 'offer.published', 'cursor'])('%s is no type of the stream', async (type) => {
-    const { read } = await shop()
-    const { status, body } = await read(`?types=${type}`)
-    expect([status, body.error]).toEqual([400, expect.stringContaining('product.created, product.updated')])
-  })
+  test.each(['product.exploded', 'offer.published', 'cursor'])(
+    'is returned for %s, which is not an event type of the stream',
+    async (type) => {
+      const { read } = await shop()
+      const { status, body } = await read(`?types=${type}`)
+      expect([status, body.error]).toEqual([400, expect.stringContaining('product.created, product.updated')])
+    },
+  )
 
-  test('the id of another brand, of nothing and of junk', async () => {
+  test('is returned for an id of another brand, an unknown id and an invalid id', async () => {
     const [own, other] = [await shop(), await shop()]
     const elsewhere = await other.read()
     await other.emit('trust.updated', 1)
@@ -217,7 +220,7 @@ describe('400', () => {
 })
 
 describe('401, 403, 404', () => {
-  test('no key, junk, another kind of key, another account, no brand', async () => {
+  test('is returned for no key, an invalid key, another kind of key, another account and an unknown brand', async () => {
     const { brandId, url, accountId } = await shop()
     const stranger = await shop()
     const { key } = await issueKey(shops.sql(), accountId, { prefix: 'sk_live_' })
@@ -233,7 +236,7 @@ describe('401, 403, 404', () => {
 })
 
 describe('410', () => {
-  test('an id that is older than events are kept, with the oldest that is left', async () => {
+  test('is returned for an id older than the retention, with the oldest available id', async () => {
     const { brandId, read, emit } = await shop()
     await emit('trust.updated', 1)
     await shops.sql()`select events.sequence_events()`
@@ -245,7 +248,7 @@ describe('410', () => {
 })
 
 describe('405', () => {
-  test('whoever asks for the headers only opens no stream', async () => {
+  test('is returned for HEAD, which opens no stream', async () => {
     const { url, headers, read } = await shop()
     for (let count = 0; count < 6; count++) {
       expect((await fetch(url, { method: 'HEAD', headers })).status).toBe(405)
@@ -257,7 +260,7 @@ describe('405', () => {
 })
 
 describe('429', () => {
-  test('a key holds only so many streams open, and one that is closed makes room', async () => {
+  test('is returned above three open streams of a key until one is closed', async () => {
     const { read } = await shop()
     const open = [await read(), await read(), await read()]
     const refused = await read()

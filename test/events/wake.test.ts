@@ -54,7 +54,7 @@ async function isRequested(): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Until the listener has requested to be woken and sleeps. */
+/** Waits until the listener has requested to be woken and sleeps. */
 async function asleep(): Promise<void> {
   await vi.waitUntil(async () => api.wakes.state === 'asleep' && (await isRequested()), {
     timeout: 20_000,
@@ -62,12 +62,12 @@ async function asleep(): Promise<void> {
   })
 }
 
-/** Until the listener has stopped because its last stream was closed. */
+/** Waits until the listener has stopped after its last stream was closed. */
 async function stopped(): Promise<void> {
   await vi.waitUntil(() => api.wakes.state === 'stopped', { timeout: 20_000, interval: 20 })
 }
 
-/** From the commit of an event until a reader has it. */
+/** Returns the milliseconds from the commit of an event until a reader receives it. */
 async function delayOf(reading: Reading): Promise<number> {
   const own = await emit()
   const committedAt = performance.now()
@@ -75,7 +75,7 @@ async function delayOf(reading: Reading): Promise<number> {
   return performance.now() - committedAt
 }
 
-/** The notifications of writers while some work is done. */
+/** Counts the notifications of writers during an action. */
 async function notificationsOf(work: () => Promise<unknown>): Promise<number> {
   const session = postgres(database.adminUrl, { max: 1, onnotice: () => undefined })
   let count = 0
@@ -90,7 +90,7 @@ async function notificationsOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('a transaction that writes an event', { timeout: 60_000 }, () => {
-  test('notifies nobody before a listener has requested it', async () => {
+  test('sends no notification before a listener has requested it', async () => {
     expect(await isRequested()).toBe(false)
     expect(await notificationsOf(emit)).toBe(0)
   })
@@ -134,7 +134,7 @@ describe('the request to be woken', { timeout: 60_000 }, () => {
     expect(await notificationsOf(emit)).toBe(0)
   })
 
-  test('is cancelled by a listener that events keep awake, and made again when it sleeps', async () => {
+  test('is canceled while events keep the listener awake, and sent again when it sleeps', async () => {
     await open()
     await asleep()
     await vi.waitUntil(

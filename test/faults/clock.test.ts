@@ -42,13 +42,13 @@ afterAll(async () => {
 })
 afterEach(() => void vi.useRealTimers())
 
-/** Only the date is wrong: timers run. */
+/** Changes the date only; timers run. */
 function setClock(milliseconds: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds })
 }
 
 describe.each(hours)('a process whose clock is %s of the database’s', (_, milliseconds) => {
-  test('issues tokens that hold, and refreshes them', async () => {
+  test('issues valid tokens and refreshes them', async () => {
     const { brandId } = await createTenant(database.sql)
     const person = await createPerson(database.sql, [brandId])
     setClock(milliseconds)
@@ -58,7 +58,7 @@ describe.each(hours)('a process whose clock is %s of the database’s', (_, mill
     expect((await client.refresh(body.refresh_token as string)).status).toBe(200)
   })
 
-  test('holds prices, and signs their quotes, until the database’s clock says so', async () => {
+  test('dates holds and their quotes by the database clock', async () => {
     const { accountId, brandId } = await createTenant(database.sql)
     await stock(database, brandId, [{ id: 'lamp', title: 'Lamp', price: 100, link: 'https://shop.example/lamp' }])
     const scopes = ['read:commerce', 'write:negotiation']
@@ -76,7 +76,7 @@ describe.each(hours)('a process whose clock is %s of the database’s', (_, mill
     expect(decodeJwt(hold.quote_token)).toMatchObject({ iat: noon, exp: expiresAt })
   })
 
-  test('ends the minute of a limit with the database’s', async () => {
+  test('ends the rate limit minute by the database clock', async () => {
     const { key } = await createTenant(database.sql, { plan: 'TRIAL' })
     setClock(milliseconds)
     const ask = () => fetch(`${api.url}/v1/brands`, { headers: { Authorization: `Bearer ${key}` } })
@@ -85,7 +85,7 @@ describe.each(hours)('a process whose clock is %s of the database’s', (_, mill
     for (const { headers } of answers) expect(Number(headers.get('x-ratelimit-reset'))).toBe(noon + 60)
   })
 
-  test('closes a stream when its time is over', async () => {
+  test('closes a stream at the end of its time limit', async () => {
     const { accountId, brandId } = await createTenant(database.sql)
     const { key } = await issueKey(database.sql, accountId, { prefix: 'svc_ak_' })
     setClock(milliseconds)
@@ -98,7 +98,7 @@ describe.each(hours)('a process whose clock is %s of the database’s', (_, mill
     expect(performance.now() - startedAt).toBeLessThan(10_000)
   })
 
-  test('dates webhooks as the database does, so that receivers take them', async () => {
+  test('sends webhooks with a timestamp that receivers accept', async () => {
     const receiver = await startReceiver()
     const { accountId, brandId } = await createTenant(database.sql)
     const { key } = await issueKey(database.sql, accountId, { prefix: 'sk_live_' })

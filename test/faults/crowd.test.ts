@@ -44,12 +44,12 @@ async function tenantWithAds() {
   return tenant
 }
 
-describe('more slow requests of one brand than there are connections', () => {
-  test('are 503 with Retry-After, leave health alone, and cost the others nothing once they are over', async () => {
+describe('more slow requests of one brand than connections', () => {
+  test('return 503 with Retry-After, and other brands get 200 once they end', async () => {
     const [slow, quick] = [await tenantWithAds(), await tenantWithAds()]
     expect((await ask(slow.key, metrics)).status).toBe(200)
     let flood: ReturnType<typeof ask>[] = []
-    // Held by somebody else, what metrics read makes everybody who wants them slow.
+    // This lock delays every request that reads metric definitions.
     await database.sql.begin(async (sql) => {
       await sql`lock table analytics.metric_definitions in access exclusive mode`
       flood = Array.from({ length: connectionsMax * 8 }, () => ask(slow.key, metrics))

@@ -51,36 +51,33 @@ async function facts(brandId: string): Promise<number> {
   return row?.count as number
 }
 
-describe('an import, over a wire that', () => {
+describe('an import over a connection that', () => {
   test.each<[string, Fault]>([
     ['resets', 'reset'],
     ['is cut', { cutAfterBytes: 1 }],
-  ])(
-    '%s in the middle, ends in a sentence and leaves nothing of the file; again, it is all there',
-    async (_, fault) => {
-      await wire.set('none')
-      const { brandId } = await createTenant(database.sql)
-      // Held up at the end by somebody else's import, so that the fault finds it in the middle.
-      const first = await database.sql.begin(async (sql) => {
-        await sql`select pg_advisory_xact_lock(hashtextextended(${`analytics.import/${brandId}`}, 0))`
-        const importing = importAds(brandId)
-        const waiting = async () =>
-          await database.sql`
+  ])('%s: exits with one sentence and imports nothing, and a second run imports the whole file', async (_, fault) => {
+    await wire.set('none')
+    const { brandId } = await createTenant(database.sql)
+    // The lock of another import delays this one at its end, so that the fault occurs during the import.
+    const first = await database.sql.begin(async (sql) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`analytics.import/${brandId}`}, 0))`
+      const importing = importAds(brandId)
+      const waiting = async () =>
+        await database.sql`
         select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-        await vi.waitUntil(async () => (await waiting()).length > 0, { timeout: 15_000, interval: 20 })
-        await wire.set(fault)
-        await database.sql`select pg_terminate_backend(pid) from pg_stat_activity
+      await vi.waitUntil(async () => (await waiting()).length > 0, { timeout: 15_000, interval: 20 })
+      await wire.set(fault)
+      await database.sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`
-        return await importing
-      })
-      expect(first.code).toBe(1)
-      expect(first.said).toMatch(/connection to the database was lost.*again/i)
-      expect(first.said).not.toMatch(/at .*\.js:\d+/)
-      expect(await facts(brandId)).toBe(0)
-      await wire.set('none')
-      // 3: the file holds rows that are rejected.
-      expect([0, 3]).toContain((await importAds(brandId)).code)
-      expect(await facts(brandId)).toBeGreaterThan(0)
-    },
-  )
+      return await importing
+    })
+    expect(first.code).toBe(1)
+    expect(first.said).toMatch(/connection to the database was lost.*again/i)
+    expect(first.said).not.toMatch(/at .*\.js:\d+/)
+    expect(await facts(brandId)).toBe(0)
+    await wire.set('none')
+    // Exit code 3: some rows of the file are rejected.
+    expect([0, 3]).toContain((await importAds(brandId)).code)
+    expect(await facts(brandId)).toBeGreaterThan(0)
+  })
 })

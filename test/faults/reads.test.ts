@@ -9,7 +9,7 @@ import { faults, putBehindWire } from '../support/faulty_database.ts'
 import type { TcpProxy } from '../support/tcp_proxy.ts'
 
 const statementSecondsMax = 1
-/** A second for a connection to be free twice over, one statement, one more second, and the machine's own time. */
+/** Two waits of one second for a connection, one statement timeout, one more second, and time for a busy machine. */
 const answerSecondsMax = 6
 const healingSecondsMax = 5
 
@@ -62,7 +62,7 @@ beforeEach(async () => {
 
 const ask = async ({ name, path, init }: (typeof requests)[number]) => {
   const startedAt = performance.now()
-  // From elsewhere each time: whoever has no key may ask ten times a minute.
+  // Each request has its own address, because anonymous requests are limited to ten a minute.
   const [, high, low] = randomUUID().split('-')
   const headersOfOne = { ...init.headers, 'X-Forwarded-For': `2001:db8:${high}:${low}::1` }
   const response = await fetch(api.url + path, { redirect: 'manual', ...init, headers: headersOfOne })
@@ -72,9 +72,9 @@ const ask = async ({ name, path, init }: (typeof requests)[number]) => {
   return { name, status, retryAfter: headers.get('retry-after'), seconds: (performance.now() - startedAt) / 1000 }
 }
 
-describe('a wire to Postgres that', () => {
+describe('a connection to Postgres that', () => {
   test.each(faults)(
-    '%s: every door says 503 and when to come again, soon, and answers by itself once it is whole',
+    '%s: every function returns 503 with Retry-After in time, and recovers by itself',
     async (name, fault) => {
       const before = await Promise.all(requests.map(ask))
       expect(before.filter(({ status }) => status >= 500)).toEqual([])

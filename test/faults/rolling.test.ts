@@ -48,8 +48,8 @@ const post = (key: string, idempotencyKey: string = randomUUID()): RequestInit =
   body: JSON.stringify({ items: [{ product_id: 'lamp', quantity: 1 }] }),
 })
 
-describe('two gateways behind a proxy that tries nothing twice', () => {
-  test('are replaced one after the other without a request or an event lost', { timeout: 60_000 }, async () => {
+describe('a rolling restart of two gateways behind a proxy without retries', () => {
+  test('loses no request and no event', { timeout: 60_000 }, async () => {
     const ports = [await freePort(), await freePort()]
     const gateways = await Promise.all(ports.map((port) => startGateway(port, 2)))
     onTestFinished(() => void Promise.all(gateways.map((each) => each.stop())))
@@ -103,8 +103,8 @@ describe('two gateways behind a proxy that tries nothing twice', () => {
   })
 })
 
-describe('a gateway that is told to end', () => {
-  test('first says so, closes connections politely, ends streams, and takes nothing new only then', async () => {
+describe('shutdown of a gateway', () => {
+  test('fails the readiness check, closes connections, ends streams, and then stops listening', async () => {
     const port = await freePort()
     const running = await startGateway(port, 1)
     const url = `http://127.0.0.1:${port}`
@@ -126,7 +126,7 @@ describe('a gateway that is told to end', () => {
     await expect(fetch(`${url}/livez`)).rejects.toThrow('fetch failed')
   })
 
-  test('and killed with -9 loses nothing that it acknowledged, and does nothing twice', async () => {
+  test('with SIGKILL loses no acknowledged order and creates none twice', async () => {
     const port = await freePort()
     const { brandId, path, key } = await shop()
     const keys = Array.from({ length: 60 }, () => randomUUID())

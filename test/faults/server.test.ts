@@ -51,8 +51,8 @@ async function openShop() {
   return { send, orders }
 }
 
-describe('a Postgres that', () => {
-  test('crashes under orders has all that was acknowledged, and each is done once', { timeout: 60_000 }, async () => {
+describe('a Postgres server', () => {
+  test('that crashes keeps every acknowledged order, and each order is created once', { timeout: 60_000 }, async () => {
     const { send, orders } = await openShop()
     const keys = Array.from({ length: 40 }, () => randomUUID())
     let acknowledged = 0
@@ -88,7 +88,7 @@ describe('a Postgres that', () => {
   const mount = mountSmallDisk()
   if (!mount) console.log('Not run: nothing can be mounted here (mount -t tmpfs), so no disk can be filled.')
   test.skipIf(!mount)(
-    'has no disk left says 503 to writes, answers reads, and writes again when there is',
+    'with a full disk returns 503 for writes and 200 for reads, and accepts writes after space is freed',
     async () => {
       const folder = mount as string
       onTestFinished(() => unmount(folder))
@@ -117,7 +117,7 @@ describe('a Postgres that', () => {
   )
 })
 
-/** A disk of a few megabytes; null where this user may mount nothing. */
+/** Mounts a disk of a few megabytes. Returns null if this user may not mount. */
 function mountSmallDisk(): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-disk-'))
   try {
@@ -140,7 +140,7 @@ function fill(file: string): void {
     for (let written = 0; written <= megabytes * 2 ** 20; written += chunk.length) appendFileSync(file, chunk)
   } catch (thrown) {
     if ((thrown as { code?: string }).code !== 'ENOSPC') throw thrown
-    // To the last page.
+    // Fills the last page.
     for (let page = 0; page < 16; page++) {
       try {
         appendFileSync(file, Buffer.alloc(4096))

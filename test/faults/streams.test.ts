@@ -35,13 +35,13 @@ async function emit(brandId: string, from: number, to: number): Promise<void> {
   })
 }
 
-describe('a reader of the stream, whose server has a wire to Postgres that', () => {
-  test.each(faults)('%s: hears of everything once and in order afterwards, the fault included', async (_, fault) => {
+describe('an event stream over a connection to Postgres that', () => {
+  test.each(faults)('%s: delivers every event once and in order after recovery', async (_, fault) => {
     await wire.set('none')
     const { accountId, brandId } = await createTenant(database.sql)
     const { key } = await issueKey(database.sql, accountId, { prefix: 'svc_ak_' })
     const received: number[] = []
-    // As a client that is refused comes again: an EventSource alone gives up at the first 503.
+    // Reconnects after an error response, because EventSource gives up at the first 503.
     let source: EventSource | undefined
     let lastId: string | null = null
     const state = { isOver: false }
@@ -68,7 +68,7 @@ describe('a reader of the stream, whose server has a wire to Postgres that', () 
     await vi.waitUntil(() => received.length > 5, patience)
     await wire.set(fault)
     await emit(brandId, 21, 40)
-    // The next question of the stream runs into the fault.
+    // The next query of the stream meets the fault.
     await vi.waitUntil(() => wire.struck() > 0, patience)
     await wire.set('none')
     const brokenUntil = performance.now()

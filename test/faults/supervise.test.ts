@@ -4,8 +4,8 @@ import { supervise } from '../../cli/installation/supervise.ts'
 
 const patience = { timeout: 20_000, interval: 20 }
 
-describe('a process that is supervised', () => {
-  test('and killed with -9 serves again, and ends when it is told to', async () => {
+describe('a supervised process', () => {
+  test('restarts after SIGKILL and ends on stop', async () => {
     const port = await freePort()
     const waits: number[] = []
     const url = `http://127.0.0.1:${port}/livez`
@@ -28,7 +28,7 @@ describe('a process that is supervised', () => {
     expect(waits).toEqual([0])
   })
 
-  test('and cannot stay up is tried ever later', async () => {
+  test('is restarted with increasing delays while it fails to start', async () => {
     const waits: number[] = []
     const running = supervise(
       'functions/analytics/index.ts',

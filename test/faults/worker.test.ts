@@ -51,14 +51,14 @@ const emit = (number: number) => database.sql`
   insert into events.outbox (brand_id, type, data) values (${brandId}, 'trust.updated', ${database.sql.json({ number })})`
 const told = () => receiver.at(path).map(({ body }) => body.data.number as number)
 
-/** A delivery whose end the database did not hear of comes again when its lease ends, which would take half a minute. */
+/** Expires leases. A delivery whose result was not recorded is otherwise retried after half a minute. */
 async function endLeases(): Promise<void> {
   await database.sql`update webhooks.deliveries set locked_until = platform.now() where locked_until is not null`
   await database.sql`update webhooks.endpoints set busy_until = platform.now() where busy_until is not null`
 }
 
-describe('deliveries, over a wire that', () => {
-  test.each(faults)('%s: end in time with an error, and all of them are made afterwards', async (_, fault) => {
+describe('webhook deliveries over a connection that', () => {
+  test.each(faults)('%s: fail in time with an error, and are all made after recovery', async (_, fault) => {
     const pool = createPool({
       url: behind.database.workerUrl,
       connectionsMax: 2,
@@ -84,7 +84,7 @@ describe('deliveries, over a wire that', () => {
   })
 })
 
-describe('a worker whose wire', () => {
+describe('a worker whose connection', () => {
   let worker: RunningProcess
   let hasCrashed = false
   beforeAll(() => {
@@ -102,7 +102,7 @@ describe('a worker whose wire', () => {
     ...faults.filter(([, fault]) => fault === 'reset'),
     ['has its sessions ended by the server', 'none'] as const,
   ])(
-    '%s in the middle of a job lives on, and the job is done once',
+    '%s during a job keeps running, and the job is done once',
     async (_, fault) => {
       await emit(1)
       await vi.waitUntil(() => told().length > 0, patience)
@@ -125,7 +125,7 @@ describe('a worker whose wire', () => {
         await endLeases()
         return told().includes(2)
       }, patience)
-      // What would take a quarter of an hour: nobody has heard of the job since.
+      // Simulates that the job has had no heartbeat for an hour, which would otherwise take a quarter of an hour to detect.
       await database.sql`update pgboss.job set started_on = started_on - interval '1 hour', start_after = now() where id = ${id}`
       await vi.waitUntil(
         async () => {
@@ -147,14 +147,14 @@ async function stateOf(id: string): Promise<string> {
   return row?.state as string
 }
 
-/** The sessions that wait for the lock which the test holds. */
+/** Returns the sessions that wait for the lock of the test. */
 async function waiting(): Promise<number[]> {
   const rows = await database.sql`
     select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   return rows.map(({ pid }) => pid as number)
 }
 
-/** 60 days of ads, the last of them out of its way. */
+/** Ingests 60 days of ads, the last of which is an anomaly. */
 async function ingestDays(): Promise<void> {
   const day = (daysAgo: number) =>
     new Date(Date.parse('2026-11-19T00:00:00Z') - daysAgo * 86_400_000).toISOString().slice(0, 10)

@@ -50,7 +50,7 @@ async function order(idempotencyKey: string) {
   return { status: response.status, id, retryAfter: response.headers.get('retry-after') }
 }
 
-/** As a client should: the same request with the same key, until it is done. */
+/** Repeats a request with the same key until it succeeds, as a client should. */
 async function orderUntilDone(idempotencyKey: string): Promise<string> {
   const done = await vi.waitUntil(async () => {
     const answer = await order(idempotencyKey)
@@ -64,9 +64,9 @@ async function orders(): Promise<string[]> {
   return rows.map(({ transaction_id }) => transaction_id as string).toSorted()
 }
 
-describe('an order with an Idempotency-Key, over a wire that', () => {
+describe('an order with an Idempotency-Key over a connection that', () => {
   test.each(faults)(
-    '%s: is there if it was acknowledged, and is done once however often it is sent again',
+    '%s: exists if it was acknowledged, and is created once for any number of retries',
     async (_, fault) => {
       const keys = Array.from({ length: 8 }, () => randomUUID())
       const sent = keys.map((each, index) => ({ each, done: index < 4 ? order(each) : null }))
@@ -89,7 +89,7 @@ describe('an order with an Idempotency-Key, over a wire that', () => {
     },
   )
 
-  test('is cut after any number of bytes of the reply: never 500, and done once', async () => {
+  test('is cut after any number of response bytes: never returns 500, and is created once', async () => {
     for (const cutAfterBytes of seeded(16, 1600)) {
       const idempotencyKey = randomUUID()
       const before = await orders()
@@ -104,33 +104,36 @@ describe('an order with an Idempotency-Key, over a wire that', () => {
   })
 })
 
-describe('a refresh of tokens, over a wire that', () => {
-  test.each(faults)('%s: is 503, and with a grace the same refresh gives one pair afterwards', async (_, fault) => {
-    const person = await createPerson(database.sql, [brandId])
-    const client = new Client(api.url)
-    const { body: first } = await client.connect(person)
-    await wire.set(fault)
-    const during = await client.refresh(first.refresh_token as string)
-    await wire.set('none')
-    expect([during.status, Number(during.headers.get('retry-after')) > 0]).toEqual([503, true])
-    const again = await vi.waitUntil(async () => {
-      const answer = await client.refresh(first.refresh_token as string)
-      return answer.status === 200 && answer
-    }, patience)
-    const brands = await fetch(`${api.url}/api/mcp/brands`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${again.body.access_token}`, 'Content-Type': 'application/json' },
-      body: '{}',
-    })
-    expect(brands.status).toBe(200)
-    const live = await database.sql`
+describe('a token refresh over a connection that', () => {
+  test.each(faults)(
+    '%s: returns 503, and the same refresh within the grace period returns one pair',
+    async (_, fault) => {
+      const person = await createPerson(database.sql, [brandId])
+      const client = new Client(api.url)
+      const { body: first } = await client.connect(person)
+      await wire.set(fault)
+      const during = await client.refresh(first.refresh_token as string)
+      await wire.set('none')
+      expect([during.status, Number(during.headers.get('retry-after')) > 0]).toEqual([503, true])
+      const again = await vi.waitUntil(async () => {
+        const answer = await client.refresh(first.refresh_token as string)
+        return answer.status === 200 && answer
+      }, patience)
+      const brands = await fetch(`${api.url}/api/mcp/brands`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${again.body.access_token}`, 'Content-Type': 'application/json' },
+        body: '{}',
+      })
+      expect(brands.status).toBe(200)
+      const live = await database.sql`
       select from oauth.refresh_tokens join oauth.grants using (grant_id)
       where person_id = ${person.id} and revoked_at is null and consumed_at is null`
-    expect(live).toHaveLength(1)
-  })
+      expect(live).toHaveLength(1)
+    },
+  )
 })
 
-/** The same numbers in every run, spread over a range (mulberry32). */
+/** Returns the same numbers in every run, spread over a range (mulberry32). */
 function seeded(count: number, max: number): number[] {
   let state = 20261120
   return Array.from({ length: count }, () => {

@@ -2,7 +2,7 @@ import type { Described } from './described.ts'
 import type { Received } from './exchange.ts'
 import { faultOf } from './valid.ts'
 
-/** What an answer breaks, by the names that schemathesis gives the checks; null where nothing. */
+/** The check that a response fails, by its name in schemathesis; null if it passes all. */
 export function breachOf(
   operation: Described,
   answer: Received,

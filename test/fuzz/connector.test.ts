@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene.stop())
 
-/** A tool as if its arguments were the body of a request. */
+/** Describes a tool as an operation whose body holds the arguments. */
 function described({ name, inputSchema }: Tool): Described {
   const schema = inputSchema as Schema
   return {
@@ -34,7 +34,7 @@ function described({ name, inputSchema }: Tool): Described {
   }
 }
 
-/** The arguments in the message of the protocol; null where they are no JSON and so no message. */
+/** The tools/call message with the arguments; null if the arguments are not JSON. */
 function message(name: string, draft: Draft): Draft | null {
   const given = parsed(draft.body)
   if (given === undefined) return null
@@ -42,7 +42,7 @@ function message(name: string, draft: Draft): Draft | null {
   return { ...draft, body, query: [], headers: { 'Content-Type': 'application/json', Accept: 'application/json' } }
 }
 
-/** Null for an optional argument is its absence. */
+/** Removes optional arguments that are null. */
 function meant(tool: Tool, draft: Draft): Draft {
   const given = parsed(draft.body)
   return given === undefined ? draft : { ...draft, body: JSON.stringify(withoutNulls(tool.input, given)) }
@@ -66,7 +66,7 @@ function breachOf(tool: Tool, forbidden: string | null, status: number, text: st
   return fault === null ? null : `response_schema_conformance: ${fault}`
 }
 
-describe('whatever a tool is called with, it answers as its schemas say', () => {
+describe('tools/call with random arguments returns a result that matches the schemas', () => {
   test.concurrent.each(tools)('$name', { timeout: 900_000 }, async (tool) => {
     let breach: string | null = null
     const operation = described(tool)
@@ -75,7 +75,7 @@ describe('whatever a tool is called with, it answers as its schemas say', () => 
       if (!call) return true
       const sent = scene.write(operation, call)
       const { status, text, headers } = await scene.send(sent)
-      // The protocol's own parser leaves a member of that name out, before a tool is asked.
+      // The parser of the protocol drops a member of that name before the tool is called.
       const forbidden = /"__proto__"\s*:/.test(draft.body ?? '') ? null : forbiddenIn(operation, meant(tool, draft))
       const found = breachOf(tool, forbidden, status, text)
       if (found === null) return true

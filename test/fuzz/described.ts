@@ -36,7 +36,7 @@ interface Item {
   responses: Record<string, { $ref?: string; content?: Record<string, Media> }>
 }
 
-/** Every operation of the document, with its answers looked up. */
+/** Every operation of the document, with resolved response references. */
 export const describedOperations: Described[] = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, item]) => {
     const { operationId, security, parameters = [], requestBody, responses } = item as Item

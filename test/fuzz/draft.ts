@@ -4,22 +4,22 @@ import { brokenBodies, brokenSegments, hostileTextsFor, hostileValuesFor, oddHea
 import { parsed, readings } from './forbidden.ts'
 import { valuesOf } from './valid.ts'
 
-/** A request before ids are looked up: it prints as what it is, and shrinks. */
+/** A request before ids are resolved. fast-check can print and shrink it. */
 export interface Draft {
   segments: Record<string, string>
   query: [name: string, value: string][]
   headers: Record<string, string>
   body: string | null
   credential: string | null
-  /** What a lenient server may take the body for. */
+  /** How a lenient server may interpret the body. */
   readings: string[]
-  /** Whether its path may be another one than the operation's. */
+  /** Whether its path may match another operation. */
   isElsewhere: boolean
 }
 
 type Change = (draft: Draft) => Draft
 
-/** Requests as the document describes them, and every kind of wrong one. */
+/** Valid requests of an operation, and invalid ones of every kind. */
 export function draftsOf(operation: Described, credentials: readonly (string | null)[]): fc.Arbitrary<Draft> {
   const right = rightDrafts(operation, credentials)
   const wrong = fc.tuple(right, fc.array(changesOf(operation), { minLength: 1, maxLength: 2 }))
@@ -60,7 +60,7 @@ function bodies({ schema, example }: { schema: Schema; example?: unknown }): fc.
 }
 
 function writtenValues({ schema, example, name, required }: Parameter): fc.Arbitrary<string> {
-  // One key may send the same twice, but seldom does.
+  // Each request has its own key; a reused key returns a stored response.
   if (name === 'Idempotency-Key') return fc.uuid()
   const values = valuesOf(schema).map((value) => {
     if (Array.isArray(value)) return value.join(',')
@@ -80,7 +80,7 @@ function written(type: string, value: unknown): string {
   ).toString()
 }
 
-/** What can be wrong with a request of this operation. */
+/** The changes that make a request of this operation invalid. */
 function changesOf({ parameters, body }: Described): fc.Arbitrary<Change> {
   const schemas = [...parameters.map(({ schema }) => schema), ...(body ? [body.schema] : [])]
   const texts = hostileTextsFor(schemas)
@@ -137,7 +137,7 @@ function changesOf({ parameters, body }: Described): fc.Arbitrary<Change> {
   return fc.oneof(...kinds)
 }
 
-/** Replaces, drops or adds something at one of the places of a JSON body, counted through. */
+/** Replaces, drops or adds a value at the place with index `at` of a JSON body. */
 function changeBody(draft: Draft, at: number, kind: string, value: unknown, name: string): Draft {
   const root = parsed(draft.body)
   if (root === undefined) return draft
@@ -155,7 +155,7 @@ function placesOf(value: unknown, path: string[]): string[][] {
   return [path, ...Object.entries(value).flatMap(([name, member]) => placesOf(member, [...path, name]))]
 }
 
-/** Through entries, so that `__proto__` is a name like any other. */
+/** Uses entries, so that `__proto__` is an ordinary name. */
 function put(root: unknown, [name, ...rest]: string[], value: unknown): unknown {
   if (name === undefined) return value
   if (Array.isArray(root))

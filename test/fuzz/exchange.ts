@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 export interface Sent {
   method: string
-  /** As it goes over the wire. */
+  /** The raw path with its query. */
   path: string
   headers: Record<string, string>
   body: string | null
@@ -17,7 +17,7 @@ export interface Received {
 
 const agent = new Agent({ keepAlive: true })
 
-/** Sends a request as it stands, which fetch would tidy up. Of a stream only the beginning is read. */
+/** Sends a request unchanged (fetch would normalize it). Reads only the beginning of a stream. */
 export async function exchange(origin: string, { method, path, headers, body }: Sent): Promise<Received> {
   const { hostname, port } = new URL(origin)
   return await new Promise((done, fail) => {
@@ -46,7 +46,7 @@ export async function exchange(origin: string, { method, path, headers, body }: 
   })
 }
 
-/** A line for a shell that sends the same again; credentials are variables of their name. */
+/** A curl command that repeats the request; credentials are shell variables. */
 export function curl(origin: string, { method, path, headers, body }: Sent, credential: string | null): string {
   const named = Object.entries(headers).map(([name, value]) => {
     if (name === 'Authorization') return `-H "Authorization: Bearer $${credential?.toUpperCase()}"`
@@ -57,7 +57,7 @@ export function curl(origin: string, { method, path, headers, body }: Sent, cred
   return ['curl --globoff --path-as-is -X', method, ...named, ...data, quote(origin + path)].join(' ')
 }
 
-/** As bash reads it: control characters are escapes. */
+/** Quotes a text for bash, with control characters escaped. */
 function quote(text: string): string {
   const short = text.length > 4000 ? `${text.slice(0, 2000)}<${text.length - 2000} more>` : text
   if (!/[\u0000-\u001f\u007f-\uffff]/.test(short)) return `'${short.replaceAll("'", String.raw`'\''`)}'`

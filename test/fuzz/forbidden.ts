@@ -2,7 +2,7 @@ import type { Described, Parameter } from './described.ts'
 import type { Draft } from './draft.ts'
 import { faultOf } from './valid.ts'
 
-/** What the document forbids of a request: then its answer has to be a refusal. Null where it allows it. */
+/** The part of a request that the document forbids, which requires a 4xx response; null for a valid request. */
 export function forbiddenIn({ parameters, body }: Described, draft: Draft): string | null {
   const faults = parameters.map((parameter) => parameterFault(parameter, draft))
   return faults.find((fault) => fault !== null) ?? (body ? bodyFault(body, draft) : null)
@@ -30,7 +30,7 @@ function bodyFault({ schema, type, required }: NonNullable<Described['body']>, d
   return fits ? null : faultOf(schema, value)
 }
 
-/** What a lenient server may take a value for: as it is, a number, true or false, a list with commas. */
+/** How a lenient server may interpret a value: as text, a number, a boolean or a comma-separated list. */
 export function readings(value: unknown): unknown[] {
   if (typeof value !== 'string') return [value]
   const words = value.split(',').map((word) => word.trim())
@@ -39,7 +39,7 @@ export function readings(value: unknown): unknown[] {
   return [value, ...number, ...flag, words.filter((word) => word !== '')]
 }
 
-/** Undefined for what is no JSON. A byte order mark may be passed over (RFC 8259, section 8.1). */
+/** Undefined for invalid JSON. A byte order mark may be ignored (RFC 8259, section 8.1). */
 export function parsed(text: string | null): unknown {
   try {
     return JSON.parse((text ?? '').replace(/^\ufeff/, ''))

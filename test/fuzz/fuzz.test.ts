@@ -27,7 +27,7 @@ afterAll(async () => {
   await scene.stop()
 })
 
-/** What one request breaks, with the line that sends it again. */
+/** Sends one request. Returns the failed check with a curl command that repeats it, or null. */
 async function tryOut(operation: Described, draft: Draft): Promise<string | null> {
   const sent = scene.write(operation, draft)
   const answer = await scene.send(sent)
@@ -40,8 +40,8 @@ async function tryOut(operation: Described, draft: Draft): Promise<string | null
     .join('\n')
 }
 
-describe('whatever is sent to an operation, its answer is one that the document describes', () => {
-  test('the document is the one that is served', async () => {
+describe('random requests return responses that the OpenAPI document describes', () => {
+  test('GET /openapi.json returns the tested document', async () => {
     const served = await scene.send({ method: 'GET', path: '/openapi.json', headers: {}, body: null })
     expect(served.text).toBe(JSON.stringify(openApiDocument(scene.url)))
   })
@@ -53,7 +53,7 @@ describe('whatever is sent to an operation, its answer is one that the document 
       breach = found ?? breach
       return found === null
     })
-    // Shrinking goes on as long as it is worth it: what it printed last is the smallest.
+    // Shrinking stops at the time limit; the last breach is the smallest.
     const details = await fc.check(property, { seed, numRuns: runs, interruptAfterTimeLimit: 800_000 })
     if (details.failed) expect.fail(breach ?? String(details.errorInstance))
   })

@@ -3,7 +3,7 @@ import type { Schema } from './described.ts'
 
 const nested = (depth: number) => JSON.parse('['.repeat(depth) + ']'.repeat(depth)) as unknown
 
-/** What nobody expects of a text. */
+/** Unusual texts. */
 const hostileTexts = [
   '',
   ' ',
@@ -111,7 +111,7 @@ const hostileValues: unknown[] = [
   { length: 1e9 },
 ]
 
-/** One beside every bound that stands anywhere in these schemas. */
+/** The numbers next to every bound in these schemas. */
 function beyondBounds(schemas: Schema[]): unknown[] {
   const found = [...JSON.stringify(schemas).matchAll(/"(min|max)\w*":(-?[\d.]+)/g)].map(([, , number]) =>
     Number(number),
@@ -144,7 +144,7 @@ export function hostileValuesFor(schemas: Schema[]): fc.Arbitrary<unknown> {
   )
 }
 
-/** Paths that are no texts: half of a percent sign, no UTF-8, a way up. */
+/** Malformed paths: incomplete percent-encoding, invalid UTF-8, parent directories. */
 export const brokenSegments = [
   '%',
   '%zz',
@@ -161,7 +161,7 @@ export const brokenSegments = [
   'a'.repeat(3000),
 ]
 
-/** Bodies that are no JSON objects. */
+/** Bodies that are not JSON objects. */
 export const brokenBodies = [
   '',
   '{',
@@ -185,7 +185,7 @@ export const brokenBodies = [
   '{"\\u0000":1}',
 ]
 
-/** Headers that no client should send, and that proxies and curious people do. */
+/** Headers that clients should not send, but proxies and testers do. */
 export const oddHeaders: Record<string, string>[] = [
   ...[
     'text/html',

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene.stop())
 
-/** Requests that nothing is wrong with but for who sends them. */
+/** Valid requests without a credential. */
 function samples(operation: Described, count: number): Draft[] {
   return fc.sample(rightDrafts(operation, [null]), { seed, numRuns: count })
 }
@@ -34,7 +34,7 @@ const takesKeys = ({ security }: Described) =>
 
 describe('ignored_auth', () => {
   test.each(describedOperations.filter((operation) => !isOpen(operation)))(
-    '$method $path without a credential is 401',
+    '$method $path returns 401 without a credential',
     async (operation) => {
       for (const draft of samples(operation, 3)) {
         const { status, line } = await statusOf(operation, draft, {})
@@ -44,7 +44,7 @@ describe('ignored_auth', () => {
   )
 
   test.each(describedOperations.filter(takesKeys))(
-    '$method $path with a credential that never was is 401',
+    '$method $path returns 401 for an unknown credential',
     async (operation) => {
       const unknown = await Promise.all(
         (['svc_sk_live_', 'sk_live_', 'pk_live_', 'svc_ak_'] as const).map(
@@ -64,7 +64,7 @@ describe('ignored_auth', () => {
 describe('unsupported_method', () => {
   const paths = Map.groupBy(describedOperations, ({ path }) => path)
 
-  test.each([...paths])('%s names the methods that it takes, and takes no other (405)', async (path, operations) => {
+  test.each([...paths])('%s returns 405 with Allow for other methods', async (path, operations) => {
     const taken = operations.map(({ method }) => method.toUpperCase())
     const [operation] = operations as [Described]
     const [draft] = samples(operation, 1) as [Draft]
@@ -88,7 +88,7 @@ describe('use_after_free', () => {
     return describedOperations.find((operation) => operation.method === 'post' && operation.path === parent)
   }
 
-  test('is asked of everything that can be made and ended', () => {
+  test('covers every operation that deletes a created resource', () => {
     expect(ends.map(({ operationId }) => operationId).toSorted()).toEqual([
       'deleteWebhookEndpoint',
       'endExclusiveOffer',
@@ -97,34 +97,40 @@ describe('use_after_free', () => {
     ])
   })
 
-  test.each(ends)('$method $path: what it ended is gone or says so, and ends once', async (operation) => {
-    const making = made(operation.path) as Described
-    const credential = scene.credentials(making).at(making.operationId === 'publishExclusiveOffer' ? 1 : 0) as string
-    const [draft] = samples(making, 1) as [Draft]
-    const body = JSON.stringify(making.body?.example)
-    const segments = { ...draft.segments, brand_id: 'brd_aurora' }
-    const first = await scene.send(scene.write(making, { ...draft, segments, body, credential }))
-    expect([first.status, first.text]).toEqual([expect.toSatisfy((status: number) => status < 300), expect.any(String)])
-    const answered = JSON.parse(first.text) as { id?: string; feedback_id?: string; data?: { id: string } }
-    const id = (answered.id ?? answered.feedback_id ?? answered.data?.id) as string
-    const name = /\{(\w+)\}$/.exec(operation.path)?.[1] as string
-    const about = { segments: { ...segments, [name]: id }, query: [], headers: {}, body: null, credential }
+  test.each(ends)(
+    '$method $path: a deleted resource returns 404, 410 or released, and is deleted once',
+    async (operation) => {
+      const making = made(operation.path) as Described
+      const credential = scene.credentials(making).at(making.operationId === 'publishExclusiveOffer' ? 1 : 0) as string
+      const [draft] = samples(making, 1) as [Draft]
+      const body = JSON.stringify(making.body?.example)
+      const segments = { ...draft.segments, brand_id: 'brd_aurora' }
+      const first = await scene.send(scene.write(making, { ...draft, segments, body, credential }))
+      expect([first.status, first.text]).toEqual([
+        expect.toSatisfy((status: number) => status < 300),
+        expect.any(String),
+      ])
+      const answered = JSON.parse(first.text) as { id?: string; feedback_id?: string; data?: { id: string } }
+      const id = (answered.id ?? answered.feedback_id ?? answered.data?.id) as string
+      const name = /\{(\w+)\}$/.exec(operation.path)?.[1] as string
+      const about = { segments: { ...segments, [name]: id }, query: [], headers: {}, body: null, credential }
 
-    const ended = await scene.send(scene.write(operation, about))
-    expect([ended.status, breachOf(operation, ended, null)]).toEqual([
-      expect.toSatisfy((status: number) => status < 300),
-      null,
-    ])
-    const reading = describedOperations.find(({ method, path }) => method === 'get' && path === operation.path)
-    if (reading) {
-      const { status, text } = await scene.send(scene.write(reading, about))
-      const isSaid = status === 200 && (JSON.parse(text) as { status?: string }).status === 'released'
-      expect([status, isSaid || [404, 410].includes(status)]).toEqual([status, true])
-    }
-    const again = await scene.send(scene.write(operation, about))
-    expect([
-      again.status,
-      again.status === ended.status ? again.text === ended.text : [404, 409, 410].includes(again.status),
-    ]).toEqual([again.status, true])
-  })
+      const ended = await scene.send(scene.write(operation, about))
+      expect([ended.status, breachOf(operation, ended, null)]).toEqual([
+        expect.toSatisfy((status: number) => status < 300),
+        null,
+      ])
+      const reading = describedOperations.find(({ method, path }) => method === 'get' && path === operation.path)
+      if (reading) {
+        const { status, text } = await scene.send(scene.write(reading, about))
+        const isSaid = status === 200 && (JSON.parse(text) as { status?: string }).status === 'released'
+        expect([status, isSaid || [404, 410].includes(status)]).toEqual([status, true])
+      }
+      const again = await scene.send(scene.write(operation, about))
+      expect([
+        again.status,
+        again.status === ended.status ? again.text === ended.text : [404, 409, 410].includes(again.status),
+      ]).toEqual([again.status, true])
+    },
+  )
 })

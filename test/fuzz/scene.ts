@@ -8,7 +8,7 @@ import type { Draft } from './draft.ts'
 import { exchange } from './exchange.ts'
 import type { Received, Sent } from './exchange.ts'
 
-/** Which credentials open what the document declares. */
+/** The credentials that each security scheme of the document accepts. */
 const credentialsOf: Record<string, readonly string[]> = {
   key: ['analytics_test', 'analytics_live'],
   storefront_key: ['agent', 'merchant', 'connector_test', 'publishable'],
@@ -24,11 +24,11 @@ const random = /\b([a-z]{2,5})_[0-9a-f]{32}\b/g
 
 type Header = Record<string, string>
 
-/** The account of the examples without limits, whose ids stand for those of the document. */
+/** The account of the examples without limits, whose ids replace those of the document. */
 export class FuzzScene {
   readonly #scene: ExampleScene
   readonly #headers: Record<string, Header>
-  /** What answers have named, by prefix: whoever asks for the third gets one that there is. */
+  /** Ids from earlier responses, by prefix, so that drafts can refer to existing resources. */
   readonly #known = new Map<string, string[]>()
 
   private constructor(scene: ExampleScene, headers: Record<string, Header>) {
@@ -58,7 +58,7 @@ export class FuzzScene {
     return this.#scene.api.url
   }
 
-  /** The causes of what failed on our side. */
+  /** The causes of server errors, from the log. */
   causeOf(requestId: unknown): unknown {
     return this.#scene.api.log.findLast((line) => line.request_id === requestId)?.cause
   }
@@ -67,7 +67,7 @@ export class FuzzScene {
     await this.#scene.stop()
   }
 
-  /** Who may ask: whoever holds one of these, and nobody in particular where that is declared. */
+  /** The accepted credentials of an operation; includes null if it needs none. */
   credentials({ security }: Described): (string | null)[] {
     return security.flatMap((scheme) => {
       const names = Object.keys(scheme)
@@ -75,7 +75,7 @@ export class FuzzScene {
     })
   }
 
-  /** A draft as it goes over the wire: every request from an address of its own, because limits count by address. */
+  /** Turns a draft into a request. Each request has its own client address, because rate limits count by address. */
   write(
     { method, path }: Pick<Described, 'method' | 'path'>,
     draft: Pick<Draft, 'segments' | 'query' | 'headers' | 'body' | 'credential'>,
@@ -119,7 +119,7 @@ export class FuzzScene {
   }
 }
 
-/** Somebody who has signed in and connected an app. */
+/** Signs a person in and connects an app. */
 async function personOf({ database, api }: ExampleScene): Promise<Record<string, Header>> {
   const person = await createPerson(database.sql, ['brd_aurora'])
   const client = new Client(api.url)

@@ -9,7 +9,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: false })
 addFormats.default(ajv)
 const compiled = new WeakMap<Schema, ValidateFunction>()
 
-/** What the document says against a value; null where it allows it. */
+/** The schema error of a value; null for a valid value. */
 export function faultOf(schema: Schema, value: unknown): string | null {
   // References of the document are resolved from its root.
   const validate = compiled.get(schema) ?? ajv.compile({ ...schema, components: document.components })

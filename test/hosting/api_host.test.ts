@@ -20,18 +20,18 @@ afterAll(async () => {
   await database.stop()
 })
 
-/** An answer without what differs from request to request. */
+/** Removes the parts of a response that differ from request to request. */
 function comparable({ status, body }: { status: number; body: object }) {
   return [status, JSON.stringify(body).replace(/req_\w+|"(response_time|latency)_ms":\d+|"uptime_seconds":\d+/g, '')]
 }
 
 describe('the API host', () => {
-  test('is a server of the document, beside the main host', async () => {
+  test('is listed as a server in the OpenAPI document beside the main host', async () => {
     const { body } = await api.http.get('/openapi.json')
     expect(body.servers).toEqual([{ url: 'https://vitrine.example' }, { url: 'https://api.vitrine.example' }])
   })
 
-  test('serves without /api what the main host serves below it', async () => {
+  test('serves without /api what the main host serves under /api', async () => {
     const { accountId, brandId, key } = await createTenant(database.sql)
     const { key: connector } = await issueKey(database.sql, accountId, { prefix: 'sk_live_', brandId })
     const paths = [
@@ -47,7 +47,7 @@ describe('the API host', () => {
     }
   })
 
-  test('takes bodies, and keeps the pages of the main host', async () => {
+  test('accepts bodies and serves the pages of the main host', async () => {
     const { accountId, brandId } = await createTenant(database.sql)
     const { key } = await issueKey(database.sql, accountId, { prefix: 'sk_live_', brandId })
     const ask = (address: string) => api.http.post(address).set('Authorization', `Bearer ${key}`).send({})

@@ -11,7 +11,7 @@ import type { TestDatabase } from '../support/database.ts'
 
 const guide = readFileSync(join(import.meta.dirname, '../../functions/docs/guides/deploy.md'), 'utf8')
 
-/** What the guide names for a script. */
+/** Returns the environment variables that the guide names for a script. */
 function named(script: string): string {
   const line = guide.split('\n').find((each) => each.includes('--allow-env=') && each.endsWith(script))
   return /--allow-env=([^']+)'/.exec(line ?? '')?.[1] as string
@@ -28,8 +28,8 @@ afterAll(async () => {
   await database.stop()
 })
 
-describe('with the variables that the guide names and no others', { timeout: 60_000 }, () => {
-  test.each(functionNames)('%s serves on Deno', async (door) => {
+describe('the environment variables that the guide names', { timeout: 60_000 }, () => {
+  test.each(functionNames)('are enough to serve %s on Deno', async (door) => {
     const port = await freePort()
     const allowed = named('functions/analytics/index.ts')
     expect(allowed).toBe('DATABASE_URL,PORT,PG*')
@@ -43,11 +43,11 @@ describe('with the variables that the guide names and no others', { timeout: 60_
       timeout: 30_000,
       interval: 100,
     })
-    // A variable that is set and not named counts as unset.
+    // A variable that is set but not named counts as unset.
     expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(404)
   })
 
-  test('a variable that is named too is read', async () => {
+  test('can be extended by another variable, which is then read', async () => {
     const port = await freePort()
     const variables = {
       DATABASE_URL: database.functionsUrl,
@@ -61,7 +61,7 @@ describe('with the variables that the guide names and no others', { timeout: 60_
     })
   })
 
-  test('the worker works on Deno', async () => {
+  test('are enough to run the worker on Deno', async () => {
     running.push(
       startProcess(
         'functions/worker/process.ts',

@@ -22,7 +22,7 @@ const shipped = readFileSync(join(root, 'supabase', 'nginx.conf'), 'utf8')
 const nginx = ['/usr/sbin/nginx', '/usr/bin/nginx'].find((path) => existsSync(path))
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-gateway-'))
 const paths: string[] = []
-/** Stands for the platform, of which only what it is asked for matters here. */
+/** Replaces the platform and records the requested paths. */
 const platform = createServer((request, response) => {
   paths.push(request.url as string)
   response.end('{}')
@@ -54,7 +54,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A path of the table as somebody would ask for it, below it, and one that only begins like it. */
+/** For each path of the table: the path, a path below it, and a longer path with the same prefix. */
 const asked = routes.flatMap(({ paths }) =>
   paths.flatMap((path) => {
     const begin = path.replace('{brand_id}', 'brd_x')
@@ -62,8 +62,8 @@ const asked = routes.flatMap(({ paths }) =>
   }),
 )
 
-describe('the table of paths', () => {
-  test('has every function but the worker, which the world does not ask', () => {
+describe('the routing table', () => {
+  test('lists every function except the worker', () => {
     const folders = globSync('functions/*/index.ts', { cwd: root }).map((path) => path.split('/')[1])
     expect([...functionNames, 'worker'].toSorted()).toEqual(folders.toSorted())
   })
@@ -86,17 +86,17 @@ describe('the table of paths', () => {
     ['mcp', '/mcp/brands'],
     ['oauth', '/oauth/token'],
     ['docs', '/storefronts'],
-  ])('says %s for %s', (name, path) => {
+  ])('returns %s for %s', (name, path) => {
     expect(functionOf(path)).toBe(name)
   })
 
-  test('is what the gateway’s configuration maps, in that order', () => {
+  test('equals the map of the gateway configuration, in the same order', () => {
     const [, map] = /map \$api\$uri \$function \{\n([^}]+)\}/.exec(shipped) as unknown as [string, string]
     const lines = routes.flatMap(({ name, paths }) => paths.map((path) => `~${patternOf(path)} ${name};`))
     expect(map.trim().split(/\n\s*/)).toEqual([...lines, `default ${fallbackFunction};`])
   })
 
-  test('says which paths the API host has without /api, as the gateway’s configuration does', () => {
+  test('lists the paths without /api as the gateway configuration does', () => {
     const [, map] = /map \$uri \$api \{\n([^}]+)\}/.exec(shipped) as unknown as [string, string]
     expect(map.trim().split(/\n\s*/)).toEqual([...pathsWithoutApi.map((path) => `~${path} /api;`), "default '';"])
   })
@@ -110,11 +110,11 @@ describe('the table of paths', () => {
     ['/oauth/register', '/api/oauth/register'],
     ['/v1/brands', '/v1/brands'],
     ['/api/storefront/brd_x', '/api/storefront/brd_x'],
-  ])('knows %s as %s', (path, canonical) => {
+  ])('maps %s to %s', (path, canonical) => {
     expect(canonicalPath(path)).toBe(canonical)
   })
 
-  test('is what the guide shows, row by row', () => {
+  test('equals the table of the deployment guide', () => {
     const guide = readFileSync(join(root, 'functions', 'docs', 'guides', 'deploy.md'), 'utf8')
     const [, table] = /^\| Path \| Function \|\n.+\n((?:\|.+\n)+)/m.exec(guide) as unknown as [string, string]
     const rows = table.split('\n').map((row) => [...row.matchAll(/`([^`]+)`/g)].map(([, shown]) => shown as string))
@@ -136,7 +136,7 @@ describe.skipIf(!nginx)('the gateway of a hosted installation', () => {
     '/.well-known/osp.json',
     '/openapi.json',
     '/worker/tick',
-  ])('asks the function of the table for %s, as it was written', async (path) => {
+  ])('forwards to the function of the table for %s, with the path unchanged', async (path) => {
     paths.length = 0
     expect((await fetch(`${url}${path}`)).status).toBe(200)
     const { pathname } = new URL(path, url)

@@ -31,7 +31,7 @@ afterAll(async () => {
   await database?.stop()
 })
 
-/** A function alone on Deno, as it is deployed, told of the pooler by its environment. */
+/** Starts one function on Deno as deployed, with the pooler set in its environment. */
 async function start(name: string, variables: Record<string, string> = {}): Promise<string> {
   const port = await freePort()
   const environment = { DATABASE_URL: pooledUrl, DATABASE_TRANSACTION_POOLER: 'true', PORT: String(port), ...variables }
@@ -41,7 +41,7 @@ async function start(name: string, variables: Record<string, string> = {}): Prom
   return url
 }
 
-/** How many connections of this database are used to listen. */
+/** Counts the connections to this database that listen. */
 async function listeners(): Promise<number> {
   const rows = await database.sql`
     select from pg_stat_activity where datname = current_database() and query ilike 'listen%'`
@@ -49,7 +49,7 @@ async function listeners(): Promise<number> {
 }
 
 describe.skipIf(!hasPgbouncer)('behind PgBouncer in transaction mode', () => {
-  test('callers who share the one connection there is see their own brands each, and nothing of the one before', async () => {
+  test('callers who share one connection see only their own brands and leave no state', async () => {
     const url = await start('analytics')
     const tenants = await Promise.all(Array.from({ length: 3 }, () => createTenant(database.sql)))
     const answers = await Promise.all(
@@ -72,13 +72,13 @@ describe.skipIf(!hasPgbouncer)('behind PgBouncer in transaction mode', () => {
     }
   })
 
-  test('a function that is not told of it is refused by it, instead of being served without its limits', async () => {
+  test('a connection without DATABASE_TRANSACTION_POOLER is rejected by PgBouncer', async () => {
     const sql = createPool({ url: pooledUrl, connectionsMax: 1 })
     await expect(sql`select 1`).rejects.toThrow('unsupported startup parameter')
     await sql.end({ timeout: 1 })
   })
 
-  test('streams listen past it with DATABASE_SESSION_URL, and only look every second without', async () => {
+  test('streams use LISTEN with DATABASE_SESSION_URL, and poll without it', async () => {
     const { brandId, accountId } = await createTenant(database.sql)
     const { key } = await issueKey(database.sql, accountId, { prefix: 'svc_ak_' })
     const bring = async (url: string, number: number) => {

@@ -12,7 +12,7 @@ import { describeDatabase } from '../support/catalogue.ts'
 import { copyProject, hasSupabase, push } from '../support/supabase.ts'
 import { commandLine } from '../support/vitrine.ts'
 
-/** Roles are a whole server's, and here somebody else than a superuser makes them: a server of its own. */
+/** Roles belong to a whole server, and these are created by a role that is no superuser. The tests use their own server. */
 let server: Awaited<ReturnType<typeof startPostgres>>
 let folder: string
 const project = copyProject()
@@ -50,7 +50,7 @@ async function versions(sql: Sql): Promise<string[]> {
 }
 
 describe.skipIf(!hasSupabase)('supabase db push', () => {
-  test('as the platform’s owner, no superuser, it migrates beside people that are not its own, who sign in, change their password, become members and leave', async () => {
+  test('migrates as the owner without superuser rights, beside the people of the platform', async () => {
     const { url, sql } = await createDatabase()
     await sql.unsafe(readFileSync(join(import.meta.dirname, 'fixtures', 'hosted_platform.sql'), 'utf8'))
     await sql.unsafe(`alter database ${sql.options.database} owner to hosted_owner`)
@@ -99,7 +99,7 @@ describe.skipIf(!hasSupabase)('supabase db push', () => {
     await expect(second.who()).rejects.toThrow('sign in to see apps')
   })
 
-  test('makes from nothing the database that sql/load.sql makes, which vitrine migrate finds up to date', async () => {
+  test('creates the same schema as sql/load.sql, which vitrine migrate reports as up to date', async () => {
     const [pushed, loaded] = [await createDatabase(), await createDatabase()]
     expect(push(project.folder, pushed.url)).toMatchObject({ isDone: true })
     await loaded.sql.unsafe(flattenedSchema())
@@ -107,7 +107,7 @@ describe.skipIf(!hasSupabase)('supabase db push', () => {
     expect(await migrate(pushed.sql)).toEqual([])
   })
 
-  test('brings a database of the version before up to date, in order, once, and of a file that fails keeps nothing', async () => {
+  test('applies new migrations once and in order, and rolls back one that fails', async () => {
     const { url, sql } = await createDatabase()
     await migrate(sql)
     const [known] = await versions(sql)

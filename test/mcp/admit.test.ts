@@ -4,7 +4,7 @@ import { mcpOptions } from '../../functions/mcp/options.ts'
 import { createPool } from '../../shared/db/pool.ts'
 import { parseEnv } from '../../shared/env.ts'
 
-/** There is no database: who is let in is asked for a credential next (401), and nobody gets further. */
+/** No database is needed: an accepted request has no credential and returns 401. */
 const database = createPool({ url: 'postgres://u:p@127.0.0.1:1/d', connectionsMax: 1 })
 afterAll(() => database.end({ timeout: 1 }))
 const services = {
@@ -19,7 +19,7 @@ async function statusOf(address: string, origin?: string, env: Record<string, st
   return (await app.request(address, { headers: origin === undefined ? {} : { Origin: origin } })).status
 }
 
-test('the public name and origin are let in, others are not', async () => {
+test('accepts the public host and origin and returns 403 for others', async () => {
   expect(await statusOf('https://vitrine.example/mcp', 'https://vitrine.example')).toBe(401)
   expect(await statusOf('https://vitrine.example:8443/mcp')).toBe(401)
   expect(await statusOf('https://other.example/mcp')).toBe(403)
@@ -27,7 +27,7 @@ test('the public name and origin are let in, others are not', async () => {
   expect(await statusOf('https://vitrine.example/mcp', 'https://sub.vitrine.example')).toBe(403)
 })
 
-test('what the operator names is let in beside them', async () => {
+test('accepts the hosts and origins of CONNECTOR_HOSTS and CONNECTOR_ORIGINS', async () => {
   const env = {
     CONNECTOR_HOSTS: 'edge.internal, Proxy.internal',
     CONNECTOR_ORIGINS: 'https://app.example,vscode-webview://x',
@@ -38,7 +38,7 @@ test('what the operator names is let in beside them', async () => {
   expect(await statusOf('http://edge.internal.evil/mcp', undefined, env)).toBe(403)
 })
 
-test('what is no origin or host is told to the operator', () => {
+test('rejects an invalid CONNECTOR_ORIGINS or CONNECTOR_HOSTS', () => {
   expect(() => parseEnv({ CONNECTOR_ORIGINS: 'app.example' })).toThrow('CONNECTOR_ORIGINS')
   expect(() => parseEnv({ CONNECTOR_HOSTS: 'https://app.example' })).toThrow('CONNECTOR_HOSTS')
 })

@@ -33,7 +33,7 @@ interface Ended {
   errors: string
 }
 
-/** The Inspector's command line, in a home of its own. */
+/** Runs the command line of the Inspector with its own home folder. */
 async function inspect(given: string[]): Promise<Ended> {
   const env = { ...process.env, HOME: folder }
   return await new Promise((done) =>
@@ -52,13 +52,13 @@ describe.each(eras)('Inspector CLI 2.12.0, %s', (era) => {
     return await inspect(['--config', config, '--server', 'vitrine', '--method', method, ...given])
   }
 
-  test('lists, and finds no fault with the schemas', async () => {
+  test('lists every tool without a schema warning', async () => {
     const { code, output, errors } = await inspectAs(key, 'tools/list', ['--strict'])
     expect([code, errors]).toEqual([0, expect.not.stringMatching(/portability/i)])
     for (const { name } of tools) expect(output).toContain(`"${name}"`)
   })
 
-  test('calls, and is told apart what failed', async () => {
+  test('calls a tool and exits with 5 for an error and 3 for an invalid key', async () => {
     const named = ['--tool-name', 'search_catalog', '--tool-arg', `brand_id=${brandId}`]
     const found = await inspectAs(key, 'tools/call', [...named, 'query=tent', 'limit=2'])
     expect([found.code, found.output]).toEqual([0, expect.stringMatching(/"next_cursor":"p2\.[0-9a-f]{8}"/)])
@@ -70,7 +70,7 @@ describe.each(eras)('Inspector CLI 2.12.0, %s', (era) => {
 })
 
 describe('mcp-remote 0.15.1', () => {
-  test('carries a client without a network to the connector, with a key', async () => {
+  test('connects a stdio client with a key', async () => {
     const given = [bridge, `${api().url}/mcp`, '--allow-http', '--header', `Authorization: Bearer ${key}`]
     const env = { ...(process.env as Record<string, string>), MCP_REMOTE_CONFIG_DIR: join(folder, 'with-key') }
     const transport = new StdioClientTransport({ command: process.execPath, args: given, env, stderr: 'pipe' })
@@ -82,14 +82,14 @@ describe('mcp-remote 0.15.1', () => {
     await client.close()
   })
 
-  test('signs a person in by itself', async () => {
+  test('connects a stdio client after sign-in in a browser', async () => {
     const person = await createPerson(sql(), [brandId])
     const env = {
       ...(process.env as Record<string, string>),
       MCP_REMOTE_CONFIG_DIR: join(folder, 'signed-in'),
       PATH: `${folder}:${process.env.PATH}`,
     }
-    // It opens a browser by the desktop's own command: here that does nothing.
+    // It opens a browser with xdg-open, which does nothing here.
     await writeFile(join(folder, 'xdg-open'), '#!/bin/sh\n', { mode: 0o755 })
     const args = [bridge, `${api().url}/mcp`, '--allow-http']
     const transport = new StdioClientTransport({ command: process.execPath, args, env, stderr: 'pipe' })

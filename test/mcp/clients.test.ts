@@ -8,7 +8,7 @@ import { createClient, eras, useConnector } from '../support/connector.ts'
 const { api, tenant, transport } = useConnector()
 let brandId: string
 let simulated: string
-/** What to call each tool with, about the simulated brand. */
+/** Arguments of each tool for the simulated brand. */
 let examples: Record<string, Record<string, unknown>>
 
 const answering = tools.map(({ name }) => name)
@@ -69,7 +69,7 @@ describe.each(eras)('client 2.4.0, %s', (era) => {
     return client
   }
 
-  test('learns what there is', async () => {
+  test('reads the server information, instructions and tools', async () => {
     const client = await connect()
     expect(client.getProtocolEra()).toBe(era)
     expect(client.getServerVersion()).toMatchObject({ name: 'vitrine', title: 'Vitrine' })
@@ -88,11 +88,11 @@ describe.each(eras)('client 2.4.0, %s', (era) => {
     await client.close()
   })
 
-  test.each(answering)('%s answers as its schema says, in text and structure alike', async (name) => {
+  test.each(answering)('%s matches its output schema, as text and as structure', async (name) => {
     const client = await connect()
     await client.listTools()
     for (const format of ['concise', 'detailed']) {
-      // The client holds the answer against the output schema that was listed.
+      // The client validates the result against the listed output schema.
       const answered = await client.callTool({ name, arguments: { ...examples[name], response_format: format } })
       expect([name, answered.isError ? answered.content : null]).toEqual([name, null])
       const text = textOf(answered.content)
@@ -106,7 +106,7 @@ describe.each(eras)('client 2.4.0, %s', (era) => {
     await client.close()
   })
 
-  test('is told what is wrong with a call', async () => {
+  test('receives invalid_request with every wrong argument', async () => {
     const client = await connect()
     const answered = await client.callTool({
       name: 'get_ad_performance',
@@ -151,7 +151,7 @@ describe.each(eras)('client 2.4.0, %s', (era) => {
 })
 
 describe('client 1.32.2', () => {
-  test('initialises, lists, calls and reads', async () => {
+  test('initializes, lists, calls and reads', async () => {
     const client = new OlderClient({ name: 'older', version: '1' })
     const headers = { Authorization: `Bearer ${simulated}` }
     await client.connect(new OlderTransport(new URL(`${api().url}/mcp`), { requestInit: { headers } }) as never)

@@ -3,7 +3,7 @@ import { confirmCall } from '../../functions/mcp/protocol/confirmation.ts'
 
 const tool = { confirms: ({ action }: Record<string, unknown>) => (action === 'accept' ? 'Accept the offer?' : null) }
 
-/** A request of a client with these capabilities and the person's response. */
+/** Creates a request of a client with these capabilities and the response of the person. */
 function request(capabilities: object | null, response?: object) {
   const envelope = capabilities && { 'io.modelcontextprotocol/clientCapabilities': capabilities }
   return { mcpReq: { envelope, inputResponses: response && { confirmation: response } } } as never

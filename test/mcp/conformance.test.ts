@@ -12,10 +12,10 @@ import { fixtures } from './conformance/fixtures.ts'
 const suite = join(import.meta.dirname, '../../node_modules/@modelcontextprotocol/conformance/dist/index.js')
 const baseline = (year: number) => join(import.meta.dirname, 'conformance', `baseline_${year}.yml`)
 
-// The server of production with what the suite wants beside it; the gate stays where it is.
+// The production server with the extra tools and resources that the suite requires. Access checks stay active.
 const { api, sql, tenant } = useConnector({ mcp: { extension: fixtures } })
 
-/** The suite has no credential to send: this sends one for it, and nothing else differs. */
+/** A proxy that adds a credential to each request, because the suite sends none. */
 const proxy = createServer((given, answered) => {
   const { port } = new URL(api().url)
   const headers = { ...given.headers, authorization: `Bearer ${key}` }
@@ -51,12 +51,12 @@ async function run(given: string[], onOutput: (text: string) => void = () => und
   return { code, output }
 }
 
-describe('the conformance suite', () => {
+describe('MCP conformance suite', () => {
   test.each([
     ['2026-07-28', 37, 0, 2026],
     ['2025-11-25', 26, 4, 2025],
   ])(
-    'server, %s: %i scenarios pass, %i fail for a reason',
+    'server, %s: %i scenarios pass and %i are expected failures',
     async (revision, passing, failing, year) => {
       const listed = await run(['list', '--requirements', revision])
       const [server = ''] = listed.output.split('Client scenarios')
@@ -71,7 +71,7 @@ describe('the conformance suite', () => {
     240_000,
   )
 
-  test('authorization', async () => {
+  test('authorization passes with no failure', async () => {
     const { brandId } = await tenant()
     const person = await createPerson(sql(), [brandId])
     const port = await freePort()

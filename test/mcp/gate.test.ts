@@ -29,8 +29,8 @@ function expectChallenge({ status, headers, body }: { status: number; headers: H
   expect(body).toMatchObject({ error: { code: 'unauthorized' }, request_id: headers.get('x-request-id') })
 }
 
-describe('without a credential that holds', () => {
-  test.each(['GET', 'POST', 'DELETE', 'PUT'])('%s is challenged (401)', async (method) => {
+describe('401 of the connector', () => {
+  test.each(['GET', 'POST', 'DELETE', 'PUT'])('challenges %s without a credential', async (method) => {
     expectChallenge(await send('/mcp', { method }))
   })
 
@@ -39,7 +39,7 @@ describe('without a credential that holds', () => {
     ['an access token of nobody', createToken('access')],
     ['a refresh token', createToken('refresh')],
     ['a key with a wrong checksum', `sk_live_${'a'.repeat(38)}`],
-  ])('%s is challenged, whatever the message is', async (_name, credential) => {
+  ])('challenges %s for every message', async (_name, credential) => {
     expectChallenge(await call(credential, 'list_brands'))
     expectChallenge(await call(credential, 'no_such_tool'))
     expectChallenge(await message(credential, 'initialize'))
@@ -47,20 +47,20 @@ describe('without a credential that holds', () => {
     expectChallenge(await post('/mcp', credential, [{ jsonrpc: '2.0', id: 1, method: 'tools/list' }]))
     expectChallenge(await post('/api/mcp/brands', credential, {}))
     expectChallenge(await post('/api/mcp/brands', credential, 'no json'))
-    // The tool never runs, for its header is wrong: who asks is asked about all the same.
+    // The header is wrong, so the tool never runs. The credential is checked first.
     const mismatched = { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': 'tools/list', 'Mcp-Name': 'list_brands' }
     const params = { name: 'list_brands', arguments: {}, _meta: modernMeta }
     expectChallenge(await message(credential, 'tools/call', params, mismatched))
   })
 
-  test('keys of other doors do not open this one', async () => {
+  test('challenges keys of other APIs', async () => {
     const { accountId } = await tenant()
     for (const prefix of ['svc_sk_live_', 'svc_sk_test_', 'pk_live_', 'svc_ak_'] as const) {
       expectChallenge(await call((await issueKey(sql(), accountId, { prefix })).key, 'list_brands'))
     }
   })
 
-  test('an expired or revoked key, and a credential in the address, are challenged', async () => {
+  test('challenges an expired key, a revoked key and a credential in the URL', async () => {
     const { accountId, live } = await tenant()
     const { key: expired } = await issueKey(sql(), accountId, { prefix: 'sk_live_', expiresAt: '2026-11-20T11:59:00Z' })
     expectChallenge(await call(expired, 'list_brands'))
@@ -71,7 +71,7 @@ describe('without a credential that holds', () => {
     expectChallenge(await message(live, 'tools/list'))
   })
 
-  test('an expired token, and one of a grant that is no more', async () => {
+  test('challenges an expired token and a token of a revoked grant', async () => {
     const { brandId } = await tenant()
     const { token, client, refreshToken } = await connected([brandId])
     expect((await call(token, 'list_brands')).status).toBe(200)
@@ -83,7 +83,7 @@ describe('without a credential that holds', () => {
     expectChallenge(await call(other, 'list_brands'))
   })
 
-  test('a token for another resource is challenged (RFC 8707)', async () => {
+  test('challenges a token for another resource (RFC 8707)', async () => {
     const { brandId } = await tenant()
     const { token } = await connected([brandId])
     await sql()`update oauth.grants set resource = 'https://elsewhere.example/mcp' where true`
@@ -91,7 +91,7 @@ describe('without a credential that holds', () => {
     expectChallenge(await message(token, 'tools/list'))
   })
 
-  test('guessing is slowed down (429)', async () => {
+  test('becomes 429 after 100 invalid tokens', async () => {
     const headers = { 'X-Forwarded-For': '198.51.100.77' }
     const guess = async () => (await message(createToken('access'), 'tools/list', {}, headers)).status
     const statuses = await Promise.all(Array.from({ length: 101 }, guess))
@@ -99,8 +99,8 @@ describe('without a credential that holds', () => {
   })
 })
 
-describe('a scope that is missing', () => {
-  test('sends an app back for it (403, insufficient_scope), from the call and from the resource', async () => {
+describe('a missing scope', () => {
+  test('returns 403 insufficient_scope with a challenge to an app, for calls and resources', async () => {
     const { brandId } = await tenant()
     const { token } = await connected([brandId], { scopes: ['read:commerce'] })
     const { body } = await message(token, 'tools/list')
@@ -119,7 +119,7 @@ describe('a scope that is missing', () => {
     expect((await call(token, 'search_catalog', { brand_id: brandId, query: 'x' })).status).toBe(200)
   })
 
-  test('comes before invalid arguments: 403 for an app, insufficient_scope for a key', async () => {
+  test('is checked before the arguments: 403 for an app, insufficient_scope for a key', async () => {
     const { brandId, live, accountId } = await tenant()
     const { token } = await connected([brandId], { scopes: ['read:commerce'] })
     const invalid = { target: 5, nonsense: true }
@@ -137,7 +137,7 @@ describe('a scope that is missing', () => {
     expect((await post('/api/mcp/propose_change', live, invalid)).status).toBe(403)
   })
 
-  test('is an error of the call for a key, which sees only what it may', async () => {
+  test('returns a tool error to a key, whose tool list omits the tool', async () => {
     const { live, accountId } = await tenant()
     await sql()`update core.api_keys set scopes = '{read:commerce}' where account_id = ${accountId}`
     const { body } = await message(live, 'tools/list')
@@ -151,7 +151,7 @@ describe('a scope that is missing', () => {
 })
 
 describe('a brand out of reach', () => {
-  test('is brand_not_granted, whether it exists or not', async () => {
+  test('returns brand_not_granted, whether it exists or not', async () => {
     const { live } = await tenant()
     const { brandId: foreign } = await tenant()
     const range = { date_from: '2026-11-01', date_to: '2026-11-02' }
@@ -165,7 +165,7 @@ describe('a brand out of reach', () => {
     expect(gone.body.error).toMatchObject({ code: -32602, data: { uri: `ads://brands/${foreign}` } })
   })
 
-  test('is named among those in reach when none was given', async () => {
+  test('is not listed in the fix of brand_required, which lists the brands in reach', async () => {
     const accountId = await createAccount(sql())
     const brandIds = [await createBrand(sql(), accountId), await createBrand(sql(), accountId)].toSorted()
     const { key } = await issueKey(sql(), accountId, { prefix: 'sk_live_' })
@@ -174,7 +174,7 @@ describe('a brand out of reach', () => {
   })
 })
 
-describe('who may come in', () => {
+describe('the Origin header', () => {
   test.each([
     ['https://evil.example', 403],
     ['null', 403],
@@ -182,14 +182,14 @@ describe('who may come in', () => {
     ['http://localhost.evil.example', 403],
     ['http://localhost:6274', 200],
     ['https://[::1]', 200],
-  ])('a page of %s: %i', async (origin, status) => {
+  ])('%s returns %i', async (origin, status) => {
     const { live } = await tenant()
     const answer = await message(live, 'tools/list', {}, { Origin: origin })
     expect(answer.status).toBe(status)
     expect(answer.headers.get('access-control-allow-origin')).toBe(status === 200 ? origin : null)
   })
 
-  test('a preflight of an allowed page', async () => {
+  test('receives the requested headers in a preflight response', async () => {
     const headers = { Origin: 'http://localhost:6274', 'Access-Control-Request-Headers': 'authorization,mcp-method' }
     const answer = await send('/mcp', { method: 'OPTIONS', headers })
     expect([answer.status, answer.headers.get('access-control-allow-headers')]).toEqual([

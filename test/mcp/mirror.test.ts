@@ -6,7 +6,7 @@ import { createPerson, Client } from '../support/oauth.ts'
 const { api, call, post, send, sql, tenant } = useConnector()
 
 describe('POST /api/mcp/{tool}', () => {
-  test('brands answers data and meta', async () => {
+  test('returns data and meta for brands', async () => {
     const { live, brandId } = await tenant()
     const { status, body, headers } = await post('/api/mcp/brands', live, {})
     expect(status).toBe(200)
@@ -17,7 +17,7 @@ describe('POST /api/mcp/{tool}', () => {
     expect(headers.get('x-ratelimit-remaining')).toBe('599')
   })
 
-  test('answers what the tool answers, to keys and to apps', async () => {
+  test('returns the result of the tool to keys and apps', async () => {
     const { simulated, brandId } = await tenant()
     const client = new Client(api().url)
     const { body } = await client.connect(await createPerson(sql(), [brandId]))
@@ -36,14 +36,14 @@ describe('POST /api/mcp/{tool}', () => {
     ['/api/mcp/get_product', { brand_id: 'brd_nobody', product_id: 'x' }, 404, 'not_found'],
     ['/api/mcp/no_such_tool', {}, 404, 'not_found'],
     ['/api/mcp/', {}, 404, 'not_found'],
-  ])('%s of %j is %i in the envelope of the analytics API', async (path, given, status, code) => {
+  ])('%s with %j returns %i in the envelope of the analytics API', async (path, given, status, code) => {
     const { live } = await tenant()
     const { body, ...answer } = await post(path, live, given)
     expect([answer.status, body.error.code]).toEqual([status, code])
     expect(body.request_id).toBe(answer.headers.get('x-request-id'))
   })
 
-  test('points a wrong brand at an address that the key may call', async () => {
+  test('names an address that the key may call when the brand is wrong', async () => {
     const { live } = await tenant()
     const { status, body } = await post('/api/mcp/get_data_status', live, { brand_id: 'brd_nobody' })
     expect([status, body.error.code]).toEqual([403, 'forbidden'])
@@ -51,12 +51,12 @@ describe('POST /api/mcp/{tool}', () => {
     expect(body.error.message).not.toContain('/v1/')
   })
 
-  test('takes POST only (405)', async () => {
+  test('returns 405 for GET', async () => {
     const { status, headers } = await send('/api/mcp/brands', { method: 'GET' })
     expect([status, headers.get('allow')]).toEqual([405, 'POST'])
   })
 
-  test('every tool has its address in the document', async () => {
+  test('is in the OpenAPI document for every tool', async () => {
     const { body } = await api().http.get('/openapi.json')
     for (const { name, address = name } of tools) {
       expect(body.paths[`/api/mcp/${address}`].post).toMatchObject({

@@ -15,7 +15,7 @@ import type { Decision, Person } from '../support/oauth.ts'
 
 const { api, sql, tenant } = useConnector()
 
-/** An app with a person at its browser, who grants what `decision` says. */
+/** An app whose person grants the scopes of `decision` in a browser. */
 class App implements OAuthClientProvider {
   readonly redirectUrl = 'http://127.0.0.1:9/callback'
   readonly clientMetadata = {
@@ -68,8 +68,8 @@ async function connect(app: App, era: (typeof eras)[number]) {
   return { client: again, transport: second }
 }
 
-describe.each(eras)('an app without a token, %s', (era) => {
-  test('discovers, registers, sends the person to consent, calls, refreshes, and comes back for a scope', async () => {
+describe.each(eras)('an app without a token, client 2.4.0 %s', (era) => {
+  test('discovers, registers, gets consent, calls, refreshes, and requests a missing scope', async () => {
     const { brandId } = await tenant()
     const app = new App(await createPerson(sql(), [brandId]))
     app.decision = { scopes: ['read:commerce'] }
@@ -80,7 +80,7 @@ describe.each(eras)('an app without a token, %s', (era) => {
     const found = await client.callTool({ name: 'search_catalog', arguments: { brand_id: brandId, query: 'tent' } })
     expect(found.isError ?? false).toBe(false)
 
-    // What was not granted is asked for beside what was, and the person may now say yes.
+    // The client requests the missing scope in addition to the granted one, and the person accepts.
     app.decision = { scopes: ['read:marketing', 'read:commerce'] }
     await expect(client.callTool({ name: 'list_brands', arguments: {} })).rejects.toBeInstanceOf(UnauthorizedError)
     expect(app.asked.toSorted()).toEqual(['read:commerce', 'read:marketing'])
@@ -94,7 +94,7 @@ describe.each(eras)('an app without a token, %s', (era) => {
     expect((await client.callTool({ name: 'list_brands', arguments: {} })).isError ?? false).toBe(false)
     expect(app.stored?.refresh_token).not.toBe(before)
 
-    // The person ends it: the next call sends the client to consent again.
+    // The person revokes the grant: the next call requires consent again.
     await sql()`update oauth.grants set revoked_at = platform.now(), revoked_for = 'person' where true`
     app.callback = undefined
     app.decision = { answer: 'deny' }

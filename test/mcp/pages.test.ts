@@ -17,7 +17,7 @@ const lists = [
   ['list_budget_recommendations', '/v1/budget-recommendations', { status: 'open' }, { status: 'open' }],
 ] as const
 
-/** The rows of every page, until there is no next. */
+/** Returns the rows of all pages. */
 async function walk(key: string, tool: string, given: object): Promise<Row[]> {
   const rows: Row[] = []
   let cursor: string | null | undefined
@@ -30,43 +30,40 @@ async function walk(key: string, tool: string, given: object): Promise<Row[]> {
   return rows
 }
 
-describe('a list', () => {
-  test.each(lists)(
-    '%s by cursor, %s by page: the rows of one long answer, none twice (%j)',
-    async (tool, path, given, query) => {
-      const { simulated, accountId } = await tenant()
-      const { key } = await issueKey(sql(), accountId, { prefix: 'svc_sk_test_' })
-      const whole = (await call(simulated, tool, { ...given, limit: 200 })).result
-      expect(whole.data.length).toBeGreaterThan(2)
-      expect(whole).toMatchObject({ total: whole.data.length, truncated: false, next_cursor: null })
-      const count = whole.data.length as number
-      for (const limit of [1, 2, count - 1, count]) {
-        expect(await walk(simulated, tool, { ...given, limit })).toEqual(whole.data)
-      }
-      const ids = whole.data.map((row: Row) => row.id ?? row.creative_id)
-      expect(new Set(ids).size).toBe(ids.length)
+describe('lists', () => {
+  test.each(lists)('%s by cursor and %s by page return every row once (%j)', async (tool, path, given, query) => {
+    const { simulated, accountId } = await tenant()
+    const { key } = await issueKey(sql(), accountId, { prefix: 'svc_sk_test_' })
+    const whole = (await call(simulated, tool, { ...given, limit: 200 })).result
+    expect(whole.data.length).toBeGreaterThan(2)
+    expect(whole).toMatchObject({ total: whole.data.length, truncated: false, next_cursor: null })
+    const count = whole.data.length as number
+    for (const limit of [1, 2, count - 1, count]) {
+      expect(await walk(simulated, tool, { ...given, limit })).toEqual(whole.data)
+    }
+    const ids = whole.data.map((row: Row) => row.id ?? row.creative_id)
+    expect(new Set(ids).size).toBe(ids.length)
 
-      const get = async (more: object) =>
-        (
-          await api()
-            .http.get(path)
-            .query({ ...query, ...more })
-            .set('Authorization', `Bearer ${key}`)
-        ).body
-      const [first, second, beyond] = [
-        await get({ limit: 2 }),
-        await get({ limit: 2, page: 2 }),
-        await get({ page: 1e6 }),
-      ]
-      const listed = [...first.data, ...second.data].map((row: Row) => row.id ?? row.creative_id)
-      expect(listed).toEqual(ids.slice(0, 4))
-      expect([first.meta.truncated, first.meta.total_rows]).toEqual([true, count])
-      expect([beyond.data, beyond.meta.truncated, beyond.meta.total_rows]).toEqual([[], false, count])
-      expect((await get({ page: 0 })).error.message).toContain('`page` ')
-    },
-  )
+    const get = async (more: object) =>
+      (
+        await api()
+          .http.get(path)
+          .query({ ...query, ...more })
+          .set('Authorization', `Bearer ${key}`)
+      ).body
+    const [first, second, beyond] = [
+      await get({ limit: 2 }),
+      await get({ limit: 2, page: 2 }),
+      await get({ page: 1e6 }),
+    ]
+    const listed = [...first.data, ...second.data].map((row: Row) => row.id ?? row.creative_id)
+    expect(listed).toEqual(ids.slice(0, 4))
+    expect([first.meta.truncated, first.meta.total_rows]).toEqual([true, count])
+    expect([beyond.data, beyond.meta.truncated, beyond.meta.total_rows]).toEqual([[], false, count])
+    expect((await get({ page: 0 })).error.message).toContain('`page` ')
+  })
 
-  test.each(lists)('%s takes no cursor that is none', async (tool, _, given) => {
+  test.each(lists)('%s rejects an invalid cursor', async (tool, _, given) => {
     const { simulated } = await tenant()
     for (const cursor of ['', 'p0', 'p', 'p1; drop', 'p99999999999', '2', 7]) {
       const { error } = (await call(simulated, tool, { ...given, cursor })).result
@@ -86,8 +83,8 @@ describe('a list', () => {
   })
 })
 
-describe('an answer that was cut at the size limit', () => {
-  /** A brand with 60 creatives whose texts make an answer of 200 rows too long. */
+describe('a response truncated at the size limit', () => {
+  /** Creates 60 creatives with texts that exceed the size limit in one response. */
   async function longTexts() {
     const made = await tenant()
     const ids = Array.from({ length: 60 }, (_, index) => `creative-${String(index).padStart(2, '0')}`)
@@ -107,7 +104,7 @@ describe('an answer that was cut at the size limit', () => {
   }
   const given = { date_from: '2026-11-01', date_to: '2026-11-19', response_format: 'detailed' }
 
-  test('goes on by cursor with the rows after it, in pages of any limit, none twice', async () => {
+  test('continues by cursor with any limit and returns every row once', async () => {
     const { live, ids } = await longTexts()
     const first = (await call(live, 'list_creatives', { ...given, limit: 200 })).result
     expect(first.data.length).toBeLessThan(60)
@@ -118,7 +115,7 @@ describe('an answer that was cut at the size limit', () => {
     }
   })
 
-  test('is refused with a cursor of another list, or once the rows before it have changed', async () => {
+  test('rejects its cursor for another list or after new reports', async () => {
     const { live, brandId, facts } = await longTexts()
     const { next_cursor: cursor } = (await call(live, 'list_creatives', { ...given, limit: 200 })).result
     const other = await call(live, 'list_creatives', { ...given, limit: 200, sort_by: 'roas', cursor })
@@ -133,7 +130,7 @@ describe('an answer that was cut at the size limit', () => {
 })
 
 describe('list_budget_recommendations', () => {
-  test('by status tells apart what is to be moved from what is not; totals are of the whole plan', async () => {
+  test('filters by status and keeps the totals of the whole plan', async () => {
     const { simulated } = await tenant()
     const ask = async (given: object) => (await call(simulated, 'list_budget_recommendations', given)).result
     const [both, open, met] = [await ask({}), await ask({ status: 'open' }), await ask({ status: 'met' })]

@@ -10,7 +10,7 @@ const envelope = (version = '2026-07-28') => ({
   'io.modelcontextprotocol/clientCapabilities': {},
 })
 
-describe('messages that are none', () => {
+describe('invalid messages', () => {
   test.each([
     ['malformed JSON', '{"jsonrpc": "2.0", ', 400, -32700],
     ['not JSON-RPC', { hello: 'there' }, 400, -32600],
@@ -25,20 +25,20 @@ describe('messages that are none', () => {
       -32602,
     ],
     ['params that are none', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: 'x' }, 400, -32600],
-  ])('%s', async (_name, body, status, code) => {
+  ])('returns an error code for %s', async (_name, body, status, code) => {
     const { live } = await tenant()
     const answer = await post('/mcp', live, body)
     expect([answer.status, answer.body.error.code]).toEqual([status, code])
   })
 
-  test('the prototype of an object is no tool', async () => {
+  test('returns -32602 for a tool named like a member of Object.prototype', async () => {
     const { live } = await tenant()
     for (const name of ['__proto__', 'constructor', 'toString']) {
       expect((await call(live, name)).body.error.code).toBe(-32602)
     }
   })
 
-  test('a body that is too large (413), and one of another type (415)', async () => {
+  test('returns 413 for a large body and 415 for another content type', async () => {
     const { live } = await tenant()
     const large = await post('/mcp', live, { jsonrpc: '2.0', id: 1, method: 'x', params: { a: 'x'.repeat(70_000) } })
     expect([large.status, large.body.error.code]).toEqual([413, 'payload_too_large'])
@@ -46,17 +46,17 @@ describe('messages that are none', () => {
     expect(typed.status).toBe(415)
   })
 
-  test.each(['GET', 'DELETE'])('%s has no session to speak of (405)', async (method) => {
+  test.each(['GET', 'DELETE'])('returns 405 for %s', async (method) => {
     const { live } = await tenant()
     expect((await send('/mcp', { method, headers: { Authorization: `Bearer ${live}` } })).status).toBe(405)
   })
 })
 
-describe('versions', () => {
+describe('protocol versions', () => {
   const modern = { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': 'tools/call', 'Mcp-Name': 'list_brands' }
   const params = { name: 'list_brands', arguments: {}, _meta: envelope() }
 
-  test('the envelope of the newest era is taken', async () => {
+  test('accepts the envelope of the newest version', async () => {
     const { live } = await tenant()
     const answer = await message(live, 'tools/call', params, modern)
     expect([answer.status, answer.body.result.resultType]).toEqual([200, 'complete'])
@@ -74,20 +74,20 @@ describe('versions', () => {
       { ...params, _meta: envelope('2099-01-01') },
       -32022,
     ],
-  ])('%s is refused (400)', async (_name, headers, given, code) => {
+  ])('returns 400 for %s', async (_name, headers, given, code) => {
     const { live } = await tenant()
     const answer = await message(live, 'tools/call', given, headers)
     expect([answer.status, answer.body.error.code]).toEqual([400, code])
   })
 
-  test('a version of the older era that never was is refused (400)', async () => {
+  test('returns 400 for an unknown older version', async () => {
     const { live } = await tenant()
     expect((await message(live, 'tools/list', {}, { 'MCP-Protocol-Version': '1999-01-01' })).status).toBe(400)
   })
 })
 
-describe('how an answer is framed', () => {
-  test('as JSON for who does not ask for a stream, as a stream for who does', async () => {
+describe('response framing', () => {
+  test('returns JSON by default and a stream when the Accept header asks for one', async () => {
     const { live } = await tenant()
     for (const accept of ['*/*', 'application/json', 'text/html']) {
       const answer = await message(live, 'tools/list', {}, { Accept: accept })
@@ -99,13 +99,13 @@ describe('how an answer is framed', () => {
     expect(streamed.headers.get('cache-control')).toContain('no-store')
   })
 
-  test('a notification is taken without an answer (202)', async () => {
+  test('returns 202 without a body for a notification', async () => {
     const { live } = await tenant()
     const answer = await post('/mcp', live, { jsonrpc: '2.0', method: 'notifications/initialized' })
     expect([answer.status, answer.body]).toEqual([202, ''])
   })
 
-  test('every answer has an id, which the log and the meta of the answer have too', async () => {
+  test('sends the same request id in header, log and meta', async () => {
     const { live, keyId } = await tenant()
     const { headers, result } = await call(live, 'list_brands')
     const id = headers.get('x-request-id')
@@ -117,7 +117,7 @@ describe('how an answer is framed', () => {
   })
 })
 
-/** fetch does not let one choose the Host. */
+/** fetch does not allow a Host header. */
 async function statusForHost(host: string): Promise<number | undefined> {
   const { port } = new URL(api().url)
   return await new Promise((done, fail) => {
@@ -134,6 +134,6 @@ test.each([
   ['127.0.0.1', 401],
   ['evil.example', 403],
   ['127.0.0.1.evil.example', 403],
-])('called by the name of %s: %i', async (host, status) => {
+])('GET /mcp with Host %s returns %i', async (host, status) => {
   expect(await statusForHost(host)).toBe(status)
 })

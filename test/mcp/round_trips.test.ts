@@ -25,7 +25,7 @@ beforeAll(async () => {
   const services = { database: counted, publicBaseUrl: 'http://localhost', trustedProxyHops: 0, log: () => undefined }
   app = createMcp(services, { origins: [], hosts: [] })
   key = (await issueKey(database.sql, (await createTenant(database.sql)).accountId, { prefix: 'sk_test_' })).key
-  // Whether its login may serve is asked with the first answer, and then no more.
+  // The rights of the login are checked with the first request only.
   await send('/api/mcp/brands', {})
 })
 beforeEach(() => void (statements = []))
@@ -41,28 +41,28 @@ async function send(path: string, body: unknown): Promise<number> {
 
 const message = (method: string, params: object = {}) => send('/mcp', { jsonrpc: '2.0', id: 1, method, params })
 
-describe('the database is asked', () => {
-  test('once for the call of a tool: credential, limit, scope and answer', async () => {
+describe('database calls of a request', () => {
+  test('are one for a tool call, with credential, rate limit, scope and result', async () => {
     expect(await message('tools/call', { name: 'list_brands', arguments: {} })).toBe(200)
     expect(statements).toEqual(['core.call'])
   })
 
-  test('once for the mirror of a tool', async () => {
+  test('are one for POST /api/mcp/{tool}', async () => {
     expect(await send('/api/mcp/brands', {})).toBe(200)
     expect(statements).toEqual(['core.call'])
   })
 
-  test('for the limit and for who it is, where no operation runs', async () => {
+  test('are two for a message without an operation: rate limit and identity', async () => {
     for (const method of ['initialize', 'tools/list', 'no/such']) await message(method)
     expect(statements).toEqual(Array.from({ length: 3 }, () => ['core.call', 'core.identify']).flat())
   })
 
-  test('not at all about what cannot be a credential', async () => {
+  test('are none for an invalid credential', async () => {
     const response = await app.request('/mcp', { method: 'POST', headers: { Authorization: 'Bearer junk' } })
     expect([response.status, statements]).toEqual([401, []])
   })
 
-  test('and where it cannot answer, nothing is served (503)', async () => {
+  test('fail with 503 when the database is down', async () => {
     const broken = createPool({ url: 'postgres://nobody:x@127.0.0.1:1/none', connectionsMax: 1, now: undefined })
     const services = { database: broken, publicBaseUrl: 'http://localhost', trustedProxyHops: 0, log: () => undefined }
     const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' }

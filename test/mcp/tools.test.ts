@@ -24,28 +24,31 @@ async function shop(count: number) {
   return made
 }
 
-describe('the list of tools', () => {
-  test('is the same every time, in words that fit an agent’s window', async () => {
+describe('tools/list', () => {
+  test('returns the same list every time, in less than 24,000 tokens', async () => {
     const { live } = await tenant()
     const [first, second] = [await message(live, 'tools/list'), await message(live, 'tools/list')]
     expect(first.body).toEqual(second.body)
-    // Roughly four bytes a token.
+    // About four bytes per token.
     expect(JSON.stringify(first.body).length).toBeLessThan(4 * 24_000)
   })
 
-  test.each(tools.map((tool) => [tool.name, tool] as const))('%s keeps to the rules of directories', (name, tool) => {
-    expect(name).toMatch(/^[a-z]+(_[a-z]+)+$/)
-    expect(name.length).toBeLessThanOrEqual(64)
-    expect(tool.description.length).toBeGreaterThan(60)
-    expect(tool.scope).toBe(tool.operation.scope)
-    expect(tool.annotations.readOnlyHint).toBe(!tool.scope.startsWith('write:'))
-    expect(tool.inputSchema).toHaveProperty('properties.response_format')
-    expect(JSON.stringify([tool.inputSchema, tool.outputSchema])).not.toMatch(/GET \/v1|x-mcp-header|\$schema/)
-  })
+  test.each(tools.map((tool) => [tool.name, tool] as const))(
+    '%s follows the rules of tool directories',
+    (name, tool) => {
+      expect(name).toMatch(/^[a-z]+(_[a-z]+)+$/)
+      expect(name.length).toBeLessThanOrEqual(64)
+      expect(tool.description.length).toBeGreaterThan(60)
+      expect(tool.scope).toBe(tool.operation.scope)
+      expect(tool.annotations.readOnlyHint).toBe(!tool.scope.startsWith('write:'))
+      expect(tool.inputSchema).toHaveProperty('properties.response_format')
+      expect(JSON.stringify([tool.inputSchema, tool.outputSchema])).not.toMatch(/GET \/v1|x-mcp-header|\$schema/)
+    },
+  )
 })
 
-describe('an answer', () => {
-  test('says how far its data reaches, and details only where asked', async () => {
+describe('a tool result', () => {
+  test('contains data_as_of, and details only on request', async () => {
     const { live } = await advertiser(1)
     const { result } = await call(live, 'get_ad_performance', { ...day, metrics: ['spend', 'cpc'] })
     expect(result).toMatchObject({
@@ -60,7 +63,7 @@ describe('an answer', () => {
     expect(detailed.result.meta.week_start).toBe('monday')
   })
 
-  test('that is too long is cut, and says so', async () => {
+  test('is truncated at the size limit and continues by cursor', async () => {
     const { live } = await advertiser(300)
     const { result, body } = await call(live, 'get_ad_performance', { ...day, level: 'campaign', limit: 300 })
     expect(body.result.content[0].text.length).toBeLessThanOrEqual(40_300)
@@ -88,7 +91,7 @@ describe('an answer', () => {
   })
 
   test.each(['spend by campaign on November 2', 'top 300 campaigns by spend on November 2'])(
-    'of a tool without limit and cursor is not advised to use them: %s',
+    'has no advice on limit or cursor for a tool without them: %s',
     async (question) => {
       const { live } = await advertiser(300)
       const { result } = await call(live, 'ask_question', { question })
@@ -99,7 +102,7 @@ describe('an answer', () => {
     },
   )
 
-  test('of several pages is walked through by its cursor', async () => {
+  test('continues by cursor over several pages', async () => {
     const { live, brandId } = await shop(7)
     const seen: string[] = []
     let cursor: string | null = null
@@ -120,7 +123,7 @@ describe('an answer', () => {
     expect(result.error).toMatchObject({ code: 'invalid_request', message: expect.stringContaining('cursor') })
   })
 
-  test('about a shop orders by a superlative, leaves out what is not wanted and answers about shipping', async () => {
+  test('of a storefront search sorts by superlatives, excludes negated terms and answers about shipping', async () => {
     const { live, brandId } = await tenant()
     await stock(database(), brandId, [
       { id: 'dear', title: 'Tent', price: 90 },
@@ -135,7 +138,7 @@ describe('an answer', () => {
     expect(asked).toMatchObject({ products: [], total: 0, answers: [{ topic: 'shipping', published: false }] })
   })
 
-  test('about any shop window is for everybody who connects', async () => {
+  test('of a storefront is available to every account', async () => {
     const { brandId } = await shop(1)
     const { live } = await tenant()
     const { result } = await call(live, 'get_product', { brand_id: brandId, product_id: 'p0' })
@@ -145,7 +148,7 @@ describe('an answer', () => {
     )
   })
 
-  test('to a test key is simulated, and the same every time', async () => {
+  test('is simulated and deterministic for a test key', async () => {
     const [one, two] = [await tenant(), await tenant()]
     const ask = async ({ simulated }: { simulated: string }) => {
       const { result } = await call(simulated, 'get_ad_performance', { ...day, level: 'campaign', granularity: 'week' })
@@ -162,8 +165,8 @@ describe('an answer', () => {
   })
 })
 
-describe('what goes wrong', () => {
-  test('with nothing ingested is data_not_ready, never zeroes', async () => {
+describe('a tool error', () => {
+  test('is data_not_ready when nothing is ingested, never zeros', async () => {
     const { live } = await tenant()
     for (const [name, given] of [
       ['get_ad_performance', day],
@@ -174,7 +177,7 @@ describe('what goes wrong', () => {
     }
   })
 
-  test('with a spent limit is rate_limited, with how long to wait', async () => {
+  test('is rate_limited with retry_after when the limit is used up', async () => {
     const { accountId } = await createTenant(sql())
     const { key, keyId } = await issueKey(sql(), accountId, { prefix: 'sk_live_' })
     await sql()`insert into core.rate_limits values (${`key:${keyId}`}, '2026-11-20T12:00:00Z', 599)`
@@ -183,25 +186,25 @@ describe('what goes wrong', () => {
     const { result, status, headers } = await call(key, 'list_brands')
     expect([status, headers.get('x-ratelimit-limit')]).toEqual([200, '600'])
     expect(result.error).toMatchObject({ code: 'rate_limited', retry_after: expect.any(Number) })
-    // Whatever else is asked counts as well, and says so.
+    // Other messages are counted and limited too.
     const listed = await message(key, 'tools/list')
     expect([listed.status, listed.headers.get('x-ratelimit-remaining')]).toEqual([429, '0'])
   })
 
-  test('says how many there are and as of when, as the operation does', async () => {
+  test('is absent for a list, which reports total, truncated and data_as_of', async () => {
     const { live } = await advertiser(3)
     const { result } = await call(live, 'list_campaigns', { limit: 2 })
     expect(result).toMatchObject({ total: 3, truncated: true, next_cursor: expect.any(String) })
     expect(result.meta.data_as_of).toBe('2026-11-20T12:00:00Z')
   })
 
-  test('in the arguments costs a request, like anything else', async () => {
+  test('counts against the rate limit when arguments are invalid', async () => {
     const { live } = await tenant()
     const { headers, result } = await call(live, 'list_anomalies', { days: 0 })
     expect([headers.get('x-ratelimit-remaining'), result.error.code]).toEqual(['599', 'invalid_request'])
   })
 
-  test('in SQL is said as in TypeScript', async () => {
+  test('from SQL has the same form as from TypeScript', async () => {
     const { live } = await advertiser(1)
     const { result } = await call(live, 'get_ad_performance', { ...day, metrics: ['no_such_metric'] })
     expect(result.error).toMatchObject({ code: 'invalid_request', message: expect.stringContaining('no_such_metric') })

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const open = async (address: string) => await new Browser(api.url).open(address)
 
-describe('a request that must not be redirected', () => {
+describe('GET /oauth/authorize with an untrusted client or redirect URI', () => {
   test.each([
     ['an unknown client', { client_id: 'client_unknown' }],
     ['no client', { client_id: null }],
@@ -42,25 +42,25 @@ describe('a request that must not be redirected', () => {
     ['a fragment', { redirect_uri: `${callback}#x` }],
     ['user information', { redirect_uri: 'https://me@app.example/callback' }],
     ['http', { redirect_uri: 'http://app.example/callback' }],
-  ])('%s is told on a page of ours (400)', async (_, parameters) => {
+  ])('returns 400 without a redirect for %s', async (_, parameters) => {
     const { status, location, html } = await open(client.authorizeUrl(parameters))
     expect([status, location]).toEqual([400, null])
     expect(html).not.toContain('evil.example')
   })
 
-  test.each(['client_id', 'redirect_uri'])('%s given twice is told on a page of ours (400)', async (name) => {
+  test.each(['client_id', 'redirect_uri'])('returns 400 without a redirect for %s given twice', async (name) => {
     const { status, location } = await open(`${client.authorizeUrl()}&${name}=${encodeURIComponent(callback)}`)
     expect([status, location]).toEqual([400, null])
   })
 
-  test('another client’s redirect URI is nobody else’s', async () => {
+  test('returns 400 for the redirect URI of another client', async () => {
     const other = new Client(api.url)
     await other.register({ redirect_uris: ['https://other.example/callback'] })
     const { status } = await open(client.authorizeUrl({ redirect_uri: 'https://other.example/callback' }))
     expect(status).toBe(400)
   })
 
-  test('the port of a registered loopback counts', async () => {
+  test('returns 400 for another port of a registered loopback URI', async () => {
     const other = new Client(api.url)
     await other.register({ redirect_uris: ['http://localhost:1234/callback'] })
     const { status } = await open(other.authorizeUrl({ redirect_uri: 'http://localhost:1235/callback' }))
@@ -68,7 +68,7 @@ describe('a request that must not be redirected', () => {
   })
 })
 
-describe('a request that is wrong goes back with error, state and iss', () => {
+describe('GET /oauth/authorize with an invalid parameter', () => {
   test.each([
     ['invalid_request', { code_challenge: null }],
     ['invalid_request', { code_challenge: null, code_challenge_method: null }],
@@ -85,7 +85,7 @@ describe('a request that is wrong goes back with error, state and iss', () => {
     ['invalid_target', { resource: null }],
     ['invalid_target', { resource: 'https://evil.example/mcp' }],
     ['invalid_scope', { scope: 'openid profile' }],
-  ])('%s for %j', async (error, parameters: Record<string, string | null>) => {
+  ])('redirects with %s, state and iss for %j', async (error, parameters: Record<string, string | null>) => {
     const { status, location } = await open(client.authorizeUrl(parameters))
     expect(status).toBe(303)
     expect(`${location?.origin}${location?.pathname}`).toBe(callback)
@@ -98,20 +98,20 @@ describe('a request that is wrong goes back with error, state and iss', () => {
     })
   })
 
-  test.each(['', '/', '/sse', '?x'])('the resource is compared to the last character: %j', async (suffix) => {
+  test.each(['', '/', '/sse', '?x'])('accepts the exact resource only: %j', async (suffix) => {
     const { location, status } = await open(client.authorizeUrl({ resource: `${client.resource}${suffix}` }))
     expect(location?.searchParams.get('error') ?? status).toBe(suffix === '' ? 200 : 'invalid_target')
   })
 
   test.each(['state=other', 'scope=a', 'resource=x', 'response_type=code'])(
-    'a repeated %s is invalid_request',
+    'redirects with invalid_request for a repeated %s',
     async (more) => {
       const { location } = await open(`${client.authorizeUrl({ scope: 'read:commerce' })}&${more}`)
       expect(location?.searchParams.get('error')).toBe('invalid_request')
     },
   )
 
-  test('a redirect URI with a query keeps it', async () => {
+  test('keeps the query of the redirect URI', async () => {
     const other = new Client(api.url)
     const redirectUri = 'https://app.example/callback?tenant=a%2Fb'
     await other.register({ redirect_uris: [redirectUri] })
@@ -120,7 +120,7 @@ describe('a request that is wrong goes back with error, state and iss', () => {
   })
 })
 
-describe('state', () => {
+describe('the state parameter', () => {
   test.each([
     'a+b%20c',
     '%00',
@@ -130,18 +130,18 @@ describe('state', () => {
     "'%22<>",
     '=&'.replace('&', '%26'),
     'a%0d%0aLocation:x',
-  ])('%s comes back byte for byte', async (state) => {
+  ])('%s is returned byte for byte', async (state) => {
     const { headers } = await open(`${client.authorizeUrl({ state: null, resource: null })}&state=${state}`)
     const sent = new URL(`https://x.example/?state=${state}`).search.slice('?state='.length)
     expect(headers.get('location')?.split('&state=')[1]).toBe(sent)
   })
 
-  test('is left out where none was given', async () => {
+  test('is omitted when the request has none', async () => {
     const { location } = await open(client.authorizeUrl({ state: null, resource: null }))
     expect(location?.searchParams.has('state')).toBe(false)
   })
 
-  test('stays with a code too, and iss with it', async () => {
+  test('is returned with a code and iss', async () => {
     const { brandId } = await createTenant(database.sql)
     const person = await createPerson(database.sql, [brandId])
     const browser = new Browser(api.url)
@@ -155,8 +155,8 @@ describe('state', () => {
   })
 })
 
-describe('private-use schemes', () => {
-  test('are redirected to as registered', async () => {
+describe('private-use URI schemes', () => {
+  test('receive the redirect as registered', async () => {
     const cursor = new Client(api.url)
     const redirectUri = 'cursor://anysphere.cursor-mcp/oauth/callback'
     await cursor.register({ redirect_uris: [callback, 'http://localhost:8787/callback', redirectUri] })
@@ -165,8 +165,8 @@ describe('private-use schemes', () => {
   })
 })
 
-describe('a flood of requests', () => {
-  test('from one address is 429 on a page', async () => {
+describe('more than 60 authorization requests a minute from one address', () => {
+  test('return 429 as a page', async () => {
     const browser = new Browser(api.url)
     const statuses: number[] = []
     for (let attempt = 0; attempt < 61; attempt++) statuses.push((await browser.open(client.authorizeUrl())).status)

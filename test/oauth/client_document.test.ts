@@ -47,7 +47,7 @@ function documented(clientId = address): Client {
   return client
 }
 
-/** Asks as a client with the served document would, from nothing known. */
+/** Sends an authorization request of an unknown client with this document. */
 async function ask(answer: PublicAnswer, clientId = address, redirect = redirectUri) {
   await database.sql`delete from oauth.clients where is_document and not exists (select from oauth.grants where grants.client_id = clients.client_id)`
   fetched = []
@@ -55,8 +55,8 @@ async function ask(answer: PublicAnswer, clientId = address, redirect = redirect
   return await new Browser(api.url).open(documented(clientId).authorizeUrl({ redirect_uri: redirect }))
 }
 
-describe('without client ID metadata documents', () => {
-  test('does not advertise them, fetches nothing and says so on a page', async () => {
+describe('a server without client ID metadata documents', () => {
+  test('does not advertise or fetch them and returns 400', async () => {
     const off = await startApi(database, {
       isReachable: true,
       trustedProxyHops: 1,
@@ -76,7 +76,7 @@ describe('without client ID metadata documents', () => {
 })
 
 describe('a client ID metadata document', () => {
-  test('makes a client that is named by its site', async () => {
+  test('creates a client that is identified by its site', async () => {
     const { brandId } = await createTenant(database.sql)
     const person = await createPerson(database.sql, [brandId])
     served = document()
@@ -92,7 +92,7 @@ describe('a client ID metadata document', () => {
     ['http://localhost.evil.example:1/callback', 400],
     ['http://127.0.0.1:52871/callback', 400],
     ['https://localhost:52871/callback', 400],
-  ])('leaves the port of a loopback open, and nothing else: %s', async (uri, status) => {
+  ])('allows any port of a loopback redirect URI and nothing else: %s', async (uri, status) => {
     expect((await ask(document(), address, uri)).status).toBe(status)
   })
 
@@ -105,7 +105,7 @@ describe('a client ID metadata document', () => {
     ['is JSON null', { ...document(), text: 'null' }],
     ['redirects', { ...document(), status: 302, headers: { location: 'http://169.254.169.254/' } }],
     ['is missing', { ...document(), status: 404 }],
-  ])('that %s is refused on a page of ours (400)', async (_, answer) => {
+  ])('that %s returns 400 without a redirect', async (_, answer) => {
     const { status, location, html } = await ask(answer)
     expect([status, location]).toEqual([400, null])
     expect(html).toContain('could not be identified')
@@ -117,7 +117,7 @@ describe('a client ID metadata document', () => {
     ['no-store', 60],
     ['public, max-age=99999999', 604_800],
     [undefined, 3600],
-  ])('is kept as long as Cache-Control says, between a minute and a week: %s', async (cacheControl, seconds) => {
+  ])('is cached as Cache-Control says, from one minute to one week: %s', async (cacheControl, seconds) => {
     await ask(document({}, { 'cache-control': cacheControl }), 'https://kept.example/c.json')
     const client = { client_id: 'https://kept.example/c.json' }
     expect((await ask(document(client, { 'cache-control': cacheControl }), client.client_id)).status).toBe(200)
@@ -129,7 +129,7 @@ describe('a client ID metadata document', () => {
     expect(fetched).toEqual([])
   })
 
-  test('is fetched ten times a minute for one address at most', async () => {
+  test('is fetched at most ten times a minute for one address', async () => {
     const browser = new Browser(api.url)
     const statuses: number[] = []
     served = { ...document(), status: 404 }
@@ -142,7 +142,7 @@ describe('a client ID metadata document', () => {
     expect(statuses.slice(10)).toEqual([429, 429])
   })
 
-  test('cannot take the place of a registered client', async () => {
+  test('does not replace a registered client', async () => {
     await database.sql`insert into oauth.clients (client_id, redirect_uris, grant_types) values ('https://taken.example/c', '{https://a.example/}', '{authorization_code}')`
     await ask(document({ client_id: 'https://taken.example/c' }), 'https://taken.example/c')
     const [row] =
@@ -164,7 +164,7 @@ describe('a client ID metadata document', () => {
     ['https://me@client.example/a', false],
     ['https://client.example/a#b', false],
     ['client_123', false],
-  ])('stands at an address such as %s: %s', (text, expected) => {
+  ])('is accepted at %s: %s', (text, expected) => {
     expect(isDocumentAddress(text)).toBe(expected)
   })
 })
@@ -182,21 +182,21 @@ const privateUrls = `
   .trim()
   .split(/\s+/)
 
-describe('fetching what somebody else names', () => {
-  // The ends of the list are empty texts, which are no addresses either.
-  test.each(privateAddresses)('goes nowhere near %j', (text) => {
+describe('fetchPublic', () => {
+  // The list starts and ends with an empty text, which is no address either.
+  test.each(privateAddresses)('rejects the private address %j', (text) => {
     expect(isPublicAddress(text)).toBe(false)
   })
 
-  test.each(['93.184.216.34', '2606:4700::1111', '::ffff:8.8.8.8'])('may go to %s', (text) => {
+  test.each(['93.184.216.34', '2606:4700::1111', '::ffff:8.8.8.8'])('accepts the public address %s', (text) => {
     expect(isPublicAddress(text)).toBe(true)
   })
 
-  test.each(privateUrls)('refuses %s before anything is sent', async (url) => {
+  test.each(privateUrls)('rejects %s before it sends a request', async (url) => {
     await expect(fetchPublic(url, { bytesMax: 100, secondsMax: 1 })).rejects.toThrow('not on the public internet')
   })
 
-  test('refuses a host with one bad address among good ones, and what is not https', async () => {
+  test('rejects a host with one private address, a host without addresses, and http', async () => {
     const resolve = async () => [
       { address: '93.184.216.34', family: 4 },
       { address: '10.0.0.1', family: 4 },
@@ -211,7 +211,7 @@ describe('fetching what somebody else names', () => {
   })
 })
 
-describe('over a real connection', () => {
+describe('fetchPublic over a TLS connection', () => {
   let port: number
   let ca: string
   let stop: () => void
@@ -249,30 +249,30 @@ describe('over a real connection', () => {
       secondsMax: 1,
       certificateAuthority: ca,
       isAllowed: () => true,
-      // The second look-up would lead elsewhere: there must be none.
+      // A second lookup would return another address, and must not happen.
       resolve: async () => [{ address: looked++ === 0 ? '127.0.0.1' : '10.0.0.1', family: 4 }],
     }).finally(() => (looked = 0))
 
-  test('the address that was looked at is the one that is asked', async () => {
+  test('connects to the address that it checked', async () => {
     expect(await fetchFrom('/good')).toMatchObject({ status: 200, text: '{"ok":true}' })
   })
 
-  test('a redirect is an answer, not followed', async () => {
+  test('returns a redirect without following it', async () => {
     expect((await fetchFrom('/redirect')).status).toBe(302)
   })
 
-  test('what is too long is given up', async () => {
+  test('rejects a response above the size limit', async () => {
     await expect(fetchFrom('/long')).rejects.toThrow('longer than 1000 bytes')
     await expect(fetchFrom('/endless')).rejects.toThrow('longer than 1000 bytes')
   })
 
-  test.each(['/silent', '/drip'])('what is too slow is given up: %s', async (path) => {
+  test.each(['/silent', '/drip'])('rejects a response after the timeout: %s', async (path) => {
     const startedAt = performance.now()
     await expect(fetchFrom(path)).rejects.toThrow()
     expect(performance.now() - startedAt).toBeLessThan(10_000)
   })
 
-  test('a certificate of another host is refused', async () => {
+  test('rejects a certificate of another host', async () => {
     await expect(fetchFrom('/good', 'other.example')).rejects.toThrow(/altnames|certificate/i)
   })
 })

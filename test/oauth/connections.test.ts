@@ -36,7 +36,7 @@ async function revoke(token: string | null, clientId?: string) {
 }
 
 describe('revocation by the client (RFC 7009)', () => {
-  test.each(['access_token', 'refresh_token'] as const)('by the %s ends the whole grant', async (kind) => {
+  test.each(['access_token', 'refresh_token'] as const)('of the %s revokes the whole grant', async (kind) => {
     const { client, tokens, browser } = await connected()
     const { status, headers } = await revoke(tokens[kind], client.clientId)
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
@@ -45,17 +45,17 @@ describe('revocation by the client (RFC 7009)', () => {
   })
 
   test.each(['junk', `mcp_at_${'x'.repeat(43)}`, `mcp_rt_${'x'.repeat(43)}`, 'a\0b'])(
-    'of %j is 200 and changes nothing',
+    'of %j returns 200 and changes nothing',
     async (token) => {
       expect((await revoke(token)).status).toBe(200)
     },
   )
 
-  test('without a token is 400', async () => {
+  test('without a token returns 400', async () => {
     expect((await revoke(null)).status).toBe(400)
   })
 
-  test('of another client’s token changes nothing', async () => {
+  test('of a token of another client changes nothing', async () => {
     const { client, tokens } = await connected()
     const thief = new Client(api.url)
     await thief.register()
@@ -64,8 +64,8 @@ describe('revocation by the client (RFC 7009)', () => {
   })
 })
 
-describe('the connected apps', () => {
-  test('are listed with what each may do', async () => {
+describe('connected apps', () => {
+  test('are listed with the scopes and brands of each', async () => {
     const { browser, client, page } = await connected()
     const { html, status, headers } = await browser.open('/api/oauth/grants')
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
@@ -93,7 +93,7 @@ describe('the connected apps', () => {
     )
   })
 
-  test('list two installations of one app, told apart by device, and end one of them', async () => {
+  test('list two installations of one app by device and revoke one of them', async () => {
     const { browser, person, client, tokens } = await connected()
     const phone = new Browser(api.url)
     const headers = {
@@ -130,7 +130,7 @@ describe('the connected apps', () => {
     expect((await client.refresh(tokens.refresh_token)).status).toBe(400)
   })
 
-  test('are disconnected by DELETE, once', async () => {
+  test('are disconnected by DELETE once', async () => {
     const { browser, client, tokens } = await connected()
     const { data } = JSON.parse((await browser.open('/api/oauth/grants')).html)
     const remove = async (headers = {}) =>
@@ -141,7 +141,7 @@ describe('the connected apps', () => {
     expect((await client.refresh(tokens.refresh_token)).status).toBe(400)
   })
 
-  test('of somebody else are neither shown nor ended', async () => {
+  test('of another person are neither shown nor revoked', async () => {
     const { client, tokens } = await connected()
     const [grant] = await database.sql`select grant_id from oauth.grants where client_id = ${client.clientId}`
     const other = await connected()
@@ -153,7 +153,7 @@ describe('the connected apps', () => {
     expect((await client.refresh(tokens.refresh_token)).status).toBe(200)
   })
 
-  test('need a session: 401 in the envelope, and a page to sign in', async () => {
+  test('return 401 without a session, and the page redirects to sign-in', async () => {
     for (const [method, path] of [
       ['GET', '/api/oauth/grants'],
       ['DELETE', '/api/oauth/grants/gra_x'],
@@ -164,13 +164,13 @@ describe('the connected apps', () => {
     expect((await new Browser(api.url).open('/oauth/connections')).url.pathname).toBe('/oauth/sign-in')
   })
 
-  test('have no CORS: no other site reads them', async () => {
+  test('send no CORS headers', async () => {
     const { browser } = await connected()
     const { headers } = await browser.open('/api/oauth/grants', { headers: { Origin: 'https://evil.example' } })
     expect(headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  test('show a consent that was never redeemed to nobody', async () => {
+  test('omit a consent that was never redeemed', async () => {
     const { browser, client } = await connected()
     await database.sql`update oauth.grants set redeemed_at = null where client_id = ${client.clientId}`
     expect(JSON.parse((await browser.open('/api/oauth/grants')).html).data).toEqual([])

@@ -46,7 +46,7 @@ async function grantOf(code: string) {
   return grant
 }
 
-/** Until the functions' login stands before a lock. */
+/** Waits until a session of the functions waits for a lock. */
 async function waitsForLock(sql: ISql) {
   for (;;) {
     const waiting = await sql`
@@ -56,7 +56,7 @@ async function waitsForLock(sql: ISql) {
 }
 
 describe('the consent page', () => {
-  test('shows every scope whatever was asked for: reads ticked, writes not', async () => {
+  test('shows every scope, with reads ticked and writes unticked', async () => {
     for (const scope of [null, 'read:commerce', 'write:proposals write:negotiation', 'unknown read:marketing']) {
       const { page } = await atConsent(person, new Browser(api.url), { scope })
       expect(values(page, 'scope')).toEqual(allScopes)
@@ -64,7 +64,7 @@ describe('the consent page', () => {
     }
   })
 
-  test('highlights a write that was asked for, and leaves it unticked', async () => {
+  test('highlights a requested write scope and leaves it unticked', async () => {
     const { page } = await atConsent(person, new Browser(api.url), { scope: 'write:proposals' })
     expect(page.html.match(/requested<\/span>/g)).toHaveLength(1)
     expect(page.html).toMatch(
@@ -72,7 +72,7 @@ describe('the consent page', () => {
     )
   })
 
-  test('ticks a brand beforehand only where it is the only one', async () => {
+  test('ticks a brand only when it is the only one', async () => {
     const { page } = await atConsent()
     expect([values(page, 'brand_id'), values(page, 'brand_id', true)]).toEqual([brandIds, []])
     const single = await createPerson(database.sql, [brandIds[0] as string])
@@ -80,7 +80,7 @@ describe('the consent page', () => {
     expect(values(of, 'brand_id', true)).toEqual([brandIds[0]])
   })
 
-  test('ticks all brands by a button, and keeps the scopes as they were', async () => {
+  test('ticks all brands with a button and keeps the ticked scopes', async () => {
     const { page, browser } = await atConsent()
     const ticked = await browser.submit(page, '/oauth/authorize/decision', [
       ['scope', 'write:proposals'],
@@ -90,13 +90,13 @@ describe('the consent page', () => {
     expect(codeOf(await decide(browser, ticked))).not.toBe('')
   })
 
-  test('names nothing of brands that the person is no member of', async () => {
+  test('does not show brands of which the person is not a member', async () => {
     const { page } = await atConsent()
     expect(page.html).toContain('Alpha')
     expect(page.html).not.toContain('Foreign')
   })
 
-  test('says where the answer goes, and that a name proves nothing', async () => {
+  test('shows the redirect host and marks the client name as unverified', async () => {
     const { page } = await atConsent()
     expect(page.html).toContain('app.example')
     expect(page.html).toContain('Unverified')
@@ -104,7 +104,7 @@ describe('the consent page', () => {
   })
 
   test.each(['http://localhost:5000/cb', 'http://127.0.0.1/cb', 'cursor://x/cb'])(
-    'warns of an answer to %s',
+    'warns about a redirect to %s',
     async (uri) => {
       const local = new Client(api.url)
       await local.register({ redirect_uris: [uri] })
@@ -113,7 +113,7 @@ describe('the consent page', () => {
     },
   )
 
-  test('is never skipped, for nobody and no client', async () => {
+  test('is shown for every authorization request', async () => {
     const { page, browser } = await atConsent()
     await decide(browser, page)
     const again = await browser.open(client.authorizeUrl())
@@ -133,7 +133,7 @@ describe('the consent page', () => {
     [`Z${'\u0300'.repeat(150)}`, '>Z\u0300\u0300<'],
     ['   ', '>An app at app.example<'],
     ['Anthropic', 'Unverified'],
-  ])('shows the name %j harmlessly', async (name, expected) => {
+  ])('escapes and shortens the client name %j', async (name, expected) => {
     const hostile = new Client(api.url)
     expect((await hostile.register({ client_name: name })).status).toBe(201)
     const page = await signedIn(new Browser(api.url), person, hostile.authorizeUrl())
@@ -141,7 +141,7 @@ describe('the consent page', () => {
     expect(page.html).not.toMatch(/<script|<img|\u202e|\u200b/)
   })
 
-  test('forbids scripts, frames, third parties and Referer', async () => {
+  test('forbids scripts, frames, third parties and the Referer header', async () => {
     const { page } = await atConsent()
     expect(page.headers.get('content-security-policy')).toBe(
       "default-src 'none'; style-src 'self'; form-action 'self' https:; base-uri 'none'; frame-ancestors 'none'",
@@ -153,26 +153,26 @@ describe('the consent page', () => {
   })
 })
 
-describe('a decision', () => {
-  test('grants what was ticked, and nothing that was asked for', async () => {
+describe('POST /oauth/authorize/decision', () => {
+  test('grants the ticked scopes and brands, not the requested ones', async () => {
     const { page, browser } = await atConsent(person, new Browser(api.url), { scope: allScopes.join(' ') })
     const code = codeOf(await decide(browser, page, { scopes: ['read:commerce'], brandIds: [brandIds[1] as string] }))
     expect(await grantOf(code)).toEqual({ scopes: ['read:commerce'], brand_ids: [brandIds[1]], person_id: person.id })
   })
 
-  test('may grant more than was asked for', async () => {
+  test('grants more than was requested when more is ticked', async () => {
     const { page, browser } = await atConsent(person, new Browser(api.url), { scope: 'read:commerce' })
     expect((await grantOf(codeOf(await decide(browser, page))))?.scopes).toEqual(allScopes)
   })
 
-  test('cannot name a brand of others or a scope that does not exist', async () => {
+  test('ignores brands of others and unknown scopes', async () => {
     const { page, browser } = await atConsent()
     const scopes = ['read:commerce', 'admin', 'analytics:read']
     const code = codeOf(await decide(browser, page, { scopes, brandIds: [brandIds[0] as string, foreignBrandId] }))
     expect(await grantOf(code)).toMatchObject({ scopes: ['read:commerce'], brand_ids: [brandIds[0]] })
   })
 
-  test('of Deny is access_denied, with state and iss', async () => {
+  test('redirects with access_denied, state and iss for Deny', async () => {
     const { page, browser } = await atConsent()
     const { status, location } = await decide(browser, page, { answer: 'deny' })
     expect([status, location?.searchParams.get('error')]).toEqual([303, 'access_denied'])
@@ -186,7 +186,7 @@ describe('a decision', () => {
     ['neither', { scopes: [], brandIds: [] }, 'at least one permission and at least one brand,'],
     ['only unknown scopes', { scopes: ['admin'] }, 'at least one permission,'],
     ['only a brand of others', () => ({ brandIds: [foreignBrandId] }), 'at least one brand,'],
-  ])('of Allow with %s returns the page with an error, and the request stays open', async (_, decision, message) => {
+  ])('returns 400 for Allow with %s, and keeps the request open', async (_, decision, message) => {
     const { page, browser } = await atConsent(person, new Browser(api.url), { scope: 'write:proposals' })
     const given = typeof decision === 'function' ? decision() : decision
     const again = await decide(browser, page, { scopes: ['read:commerce'], ...given })
@@ -198,7 +198,7 @@ describe('a decision', () => {
     expect((await grantOf(code))?.scopes).toEqual(['read:commerce'])
   })
 
-  test('of Allow without a brand keeps the scopes that were ticked', async () => {
+  test('keeps the ticked scopes when no brand is ticked', async () => {
     const { page, browser } = await atConsent()
     const again = await decide(browser, page, { scopes: ['read:commerce', 'write:proposals'], brandIds: [] })
     expect([values(again, 'scope', true), values(again, 'brand_id', true)]).toEqual([
@@ -207,14 +207,14 @@ describe('a decision', () => {
     ])
   })
 
-  test('is made once', async () => {
+  test('accepts one of three concurrent decisions', async () => {
     const { page, browser } = await atConsent()
     const twins = await Promise.all([decide(browser, page), decide(browser, page), decide(browser, page)])
     expect(twins.map(({ status }) => status).toSorted()).toEqual([303, 404, 404])
     expect((await browser.open(page.url.href)).status).toBe(404)
   })
 
-  test('that waits for a twin finds the request answered', async () => {
+  test('returns 404 when a concurrent decision came first', async () => {
     const { page, browser } = await atConsent()
     const late = await database.sql.begin(async (transaction) => {
       await transaction`update oauth.authorization_requests set decided_at = platform.now() where decided_at is null`
@@ -225,18 +225,18 @@ describe('a decision', () => {
     expect((await late.answer).status).toBe(404)
   })
 
-  test('is made within ten minutes', async () => {
+  test('returns 404 after ten minutes', async () => {
     const { page, browser } = await atConsent()
     await database.sql`update oauth.authorization_requests set expires_at = '2026-11-20T12:00:00Z' where decided_at is null`
     expect((await decide(browser, page)).status).toBe(404)
   })
 
-  test('leaves every other installation of the same app connected', async () => {
+  test('keeps other installations of the app connected', async () => {
     const tokens = [await client.connect(person), await client.connect(person), await client.connect(person)]
     for (const { body } of tokens) expect((await client.refresh(body.refresh_token as string)).status).toBe(200)
   })
 
-  test('that is abandoned, denied or never redeemed changes no connection', async () => {
+  test('changes no connection when it is abandoned, denied or never redeemed', async () => {
     const first = await client.connect(person)
     await atConsent()
     const denied = await atConsent()
@@ -248,7 +248,7 @@ describe('a decision', () => {
 })
 
 describe('a person with 20 connections of one app', () => {
-  test('keeps the 20 used last when twins connect at once, and those of other apps and people', async () => {
+  test('keeps the 20 used last after concurrent connections, and those of other apps and people', async () => {
     const app = new Client(api.url)
     const oldest = await app.connect(person)
     const other = await new Client(api.url).connect(person)
@@ -269,8 +269,8 @@ describe('a person with 20 connections of one app', () => {
   })
 })
 
-describe('somebody else', () => {
-  test('with the handle of a request sees nothing and decides nothing', async () => {
+describe('an unauthorized decision', () => {
+  test('returns 404 to another person, who cannot see the request either', async () => {
     const { page } = await atConsent()
     const stranger = new Browser(api.url)
     const theirs = await createPerson(database.sql, [foreignBrandId])
@@ -282,7 +282,7 @@ describe('somebody else', () => {
     expect((await decide(stranger, { ...own, html })).status).toBe(404)
   })
 
-  test('cannot post the form from another site', async () => {
+  test('returns 403 when another site posts the form', async () => {
     const { page, browser } = await atConsent()
     const handle = page.url.searchParams.get('request') as string
     const token = /name="form_token" value="([^"]*)"/.exec(page.html)?.[1] as string
@@ -302,7 +302,7 @@ describe('somebody else', () => {
     expect(await post(token, { 'Sec-Fetch-Site': 'same-origin' })).toBe(303)
   })
 
-  test('who signs in meanwhile does not answer with the page of the one before', async () => {
+  test('returns 403 when another person signed in after the page was shown', async () => {
     const { page, browser } = await atConsent()
     const theirs = await createPerson(database.sql, [foreignBrandId])
     browser.cookies.delete('vitrine_session')
@@ -310,7 +310,7 @@ describe('somebody else', () => {
     expect((await decide(browser, page)).status).toBe(403)
   })
 
-  test('without a session is asked to sign in, and nothing is granted', async () => {
+  test('returns 401 without a session', async () => {
     const { page, browser } = await atConsent()
     await database.sql`delete from oauth.sessions where person_id = ${person.id}`
     expect((await decide(browser, page)).status).toBe(401)
@@ -319,7 +319,7 @@ describe('somebody else', () => {
 })
 
 describe('cookies', () => {
-  test('are for this host alone over https, and never for scripts', async () => {
+  test('have the __Host- prefix, Secure and HttpOnly over https', async () => {
     const secure = await startApi(database, { publicBaseUrl: 'https://vitrine.example', trustedProxyHops: 1 })
     const { headers } = await new Browser(secure.url).open('/oauth/sign-in')
     expect(headers.getSetCookie()).toEqual([
@@ -333,7 +333,7 @@ describe('cookies', () => {
     await secure.stop()
   })
 
-  test('have plain names on a loopback over http', async () => {
+  test('have plain names on loopback over http', async () => {
     const { browser } = await atConsent()
     expect([...browser.cookies.keys()]).toEqual(['vitrine_browser', 'vitrine_session'])
     expect(browser.cookies.get('vitrine_session')).toMatch(/^[\w-]{43}$/)

@@ -20,9 +20,9 @@ afterAll(async () => {
 
 const base = 'http://vitrine.test'
 
-describe('the protected resource’s document (RFC 9728)', () => {
+describe('protected resource metadata (RFC 9728)', () => {
   test.each(['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/mcp'])(
-    '%s says what the specification says',
+    '%s has the fields of the specification',
     async (path) => {
       const { status, body, headers } = await api.http.get(path)
       expect(status).toBe(200)
@@ -37,8 +37,8 @@ describe('the protected resource’s document (RFC 9728)', () => {
   )
 })
 
-describe('the authorisation server’s document (RFC 8414)', () => {
-  test('has the issuer byte for byte and every endpoint below it', async () => {
+describe('authorization server metadata (RFC 8414)', () => {
+  test('has the exact issuer and every endpoint below it', async () => {
     const { body } = await api.http.get('/.well-known/oauth-authorization-server')
     expect(body).toEqual({
       issuer: base,
@@ -60,7 +60,7 @@ describe('the authorisation server’s document (RFC 8414)', () => {
     })
   })
 
-  test('takes no host from a request', async () => {
+  test('ignores the Host header of a request', async () => {
     const text = await new Promise<string>((done) => {
       const headers = { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example', Forwarded: 'host=evil.example' }
       request(`${api.url}/.well-known/oauth-authorization-server`, { headers }, (response) => {
@@ -72,12 +72,12 @@ describe('the authorisation server’s document (RFC 8414)', () => {
     expect(text).not.toContain('evil')
   })
 
-  test('there is no OpenID document to be led astray by', async () => {
+  test('has no OpenID configuration document (404)', async () => {
     expect((await api.http.get('/.well-known/openid-configuration')).status).toBe(404)
   })
 })
 
-describe('methods', () => {
+describe('methods of the OAuth endpoints', () => {
   test.each([
     ['get', '/api/oauth/token', 'POST'],
     ['get', '/api/oauth/register', 'POST'],
@@ -86,12 +86,12 @@ describe('methods', () => {
     ['get', '/oauth/authorize/decision', 'POST'],
     ['post', '/.well-known/oauth-authorization-server', 'GET'],
     ['post', '/api/oauth/grants', 'GET'],
-  ] as const)('%s %s is 405 and says what is allowed', async (method, path, allowed) => {
+  ] as const)('%s %s returns 405 with the Allow header', async (method, path, allowed) => {
     const { status, headers } = await api.http[method](path)
     expect([status, headers.allow]).toEqual([405, expect.stringContaining(allowed)])
   })
 
-  test.each(['token', 'register', 'revoke'])('a browser’s app may call %s from its own site', async (name) => {
+  test.each(['token', 'register', 'revoke'])('%s accepts a preflight from any origin', async (name) => {
     const { status, headers } = await api.http
       .options(`/api/oauth/${name}`)
       .set('Origin', 'https://app.example')
@@ -102,8 +102,8 @@ describe('methods', () => {
   })
 })
 
-describe('the connector’s challenge', () => {
-  test('names the document, the error and the scopes to ask for (RFC 6750)', () => {
+describe('bearerChallenge', () => {
+  test('names the metadata document, the error and the scopes (RFC 6750)', () => {
     const challenge = bearerChallenge(base, {
       error: 'invalid_token',
       description: 'Sign in.',

@@ -25,8 +25,8 @@ afterAll(async () => {
   await database.stop()
 })
 
-describe('oauth4webapi, which forgives nothing', () => {
-  test('discovers, registers, gets consent, exchanges, refreshes, revokes', async () => {
+describe('the strict client oauth4webapi', () => {
+  test('discovers, registers, gets consent, exchanges, refreshes and revokes', async () => {
     const resource = new URL(`${api.url}/mcp`)
     const discovered = await client.resourceDiscoveryRequest(resource, insecure)
     const { authorization_servers } = await client.processResourceDiscoveryResponse(resource, discovered)

@@ -41,7 +41,7 @@ beforeAll(async () => {
   const tenant = await createTenant(database.sql, { name: 'Alpha' })
   accountId = tenant.accountId
   brandIds = [tenant.brandId, await createBrand(database.sql, accountId, { name: 'Beta' })]
-  // Of two accounts: a grant follows memberships, not accounts.
+  // The brands belong to two accounts, because a grant follows memberships and not accounts.
   brandIds.push((await createTenant(database.sql, { name: 'Gamma' })).brandId)
 })
 afterAll(async () => {
@@ -50,7 +50,7 @@ afterAll(async () => {
   await database.stop()
 })
 
-/** A door that takes access tokens, as the connector's is. */
+/** An endpoint that accepts access tokens, as the connector does. */
 function createDoor(resource: string): App {
   const options: AppOptions = {
     services: { database: pool, publicBaseUrl: api.url, trustedProxyHops: 1, log: () => undefined },
@@ -81,7 +81,7 @@ async function get(path: string, token: string, app = connector) {
 const brandsOf = async (token: string) =>
   (await get('/v1/brands', token)).body.data?.map(({ id }: { id: string }) => id).toSorted()
 
-describe('an access token at the gate', () => {
+describe('an access token', () => {
   test('reaches the brands of its grant and no other', async () => {
     const { token } = await connected({ brandIds: [brandIds[0] as string, brandIds[2] as string] })
     expect(await brandsOf(token)).toEqual([brandIds[0], brandIds[2]].toSorted())
@@ -91,7 +91,7 @@ describe('an access token at the gate', () => {
     expect((await get(`/v1/metrics?${range}`, token)).status).toBe(400)
   })
 
-  test('loses a brand with the membership, at once and for good', async () => {
+  test('loses a brand permanently when the membership ends', async () => {
     const { token, grantId } = await connected()
     await database.sql`delete from core.memberships where person_id = ${person.id} and brand_id = ${brandIds[0] as string}`
     expect(await brandsOf(token)).toEqual(brandIds.slice(1).toSorted())
@@ -103,7 +103,7 @@ describe('an access token at the gate', () => {
     expect(grant?.revoked_for).toBe('no_brand_left')
   })
 
-  test('asks the memberships of now, whatever the grant says', async () => {
+  test('reaches only brands of current memberships', async () => {
     const { token, grantId } = await connected({ brandIds: [brandIds[0] as string] })
     const { brandId } = await createTenant(database.sql)
     await database.sql`update oauth.grants set brand_ids = array_append(brand_ids, ${brandId}) where grant_id = ${grantId}`
@@ -117,7 +117,7 @@ describe('an access token at the gate', () => {
     expect(await brandsOf(token)).toEqual(brandIds.toSorted())
   })
 
-  test('is refused for want of a scope, which is named', async () => {
+  test('returns the missing scope when it lacks one', async () => {
     const { token } = await connected({ scopes: ['read:commerce'] })
     expect((await get('/v1/brands', token)).status).toBe(403)
     const asked = { operation: 'analytics.brands', input: {}, clientIp: 'x', resource: `${api.url}/mcp` }
@@ -129,7 +129,7 @@ describe('an access token at the gate', () => {
     })
   })
 
-  test('looks at any shop window', async () => {
+  test('reads every storefront', async () => {
     const { token } = await connected()
     const { brandId } = await createTenant(database.sql)
     const look = async (brand: string) => {
@@ -140,7 +140,7 @@ describe('an access token at the gate', () => {
     expect((await look('brd_nobody')).error?.code).toBe('not_found')
   })
 
-  test('is for one resource: refused at every other, and where no resource is named', async () => {
+  test('is valid for one resource only', async () => {
     const { token } = await connected()
     expect((await get('/v1/brands', token, elsewhere)).status).toBe(401)
     const plain = await api.http.get('/v1/brands').set('Authorization', `Bearer ${token}`)
@@ -149,7 +149,7 @@ describe('an access token at the gate', () => {
     expect(row?.status).toBe('NAUTH')
   })
 
-  test('dies after an hour, with its grant, and with the password', async () => {
+  test('ends after an hour, with its grant, and with a password change', async () => {
     const { token } = await connected()
     const hash = sha256(token)
     const [row] = await database.sql`select expires_at from oauth.access_tokens where token_hash = ${hash}`
@@ -163,13 +163,13 @@ describe('an access token at the gate', () => {
   })
 
   test.each(['mcp_at_', `mcp_at_${'x'.repeat(42)}`, `mcp_at_${'x'.repeat(44)}`, `mcp_at_${'!'.repeat(43)}`])(
-    'that is junk is refused without a query: %s',
+    'is rejected without a database query when it is malformed: %s',
     async (token) => {
       expect((await get('/v1/brands', token)).status).toBe(401)
     },
   )
 
-  test('is not a refresh token, and not taken from the address', async () => {
+  test('is not a refresh token, and is not accepted in the URL', async () => {
     const { client, token } = await connected()
     const [row] =
       await database.sql`select count(*)::integer as count from oauth.refresh_tokens join oauth.grants using (grant_id) where client_id = ${client.clientId}`
@@ -178,7 +178,7 @@ describe('an access token at the gate', () => {
     expect((await connector.request(`/v1/brands?access_token=${token}`)).status).toBe(401)
   })
 
-  test('leaves API keys as they are', async () => {
+  test('an API key is still accepted at the same endpoint', async () => {
     const { key, keyId } = await issueKey(database.sql, accountId, { prefix: 'sk_live_' })
     const { status, headers } = await get('/v1/brands', key)
     expect([status, headers.get('x-ratelimit-limit')]).toEqual([200, '600'])
@@ -192,8 +192,8 @@ describe('an access token at the gate', () => {
   })
 })
 
-describe('the quota of a grant', () => {
-  test('is its own, 600 a minute, for all of its tokens together', async () => {
+describe('the rate limit of a grant', () => {
+  test('is 600 a minute for all of its tokens together', async () => {
     const { token, grantId, client } = await connected()
     await database.sql`insert into core.rate_limits values (${`grant:${grantId}`}, '2026-11-20T12:00:00Z', 598)`
     const { headers } = await get('/v1/brands', token)
@@ -205,7 +205,7 @@ describe('the quota of a grant', () => {
     expect(client.clientId).not.toBe(other.client.clientId)
   })
 
-  test('says when the grant was used, once a minute', async () => {
+  test('updates last_used_at once a minute', async () => {
     const { token, grantId } = await connected()
     await get('/v1/brands', token)
     const used = async () =>
@@ -217,8 +217,8 @@ describe('the quota of a grant', () => {
   })
 })
 
-describe('identifying a token', () => {
-  test('says whose it is and what it reaches, and costs nothing', async () => {
+describe('core.identify with a token', () => {
+  test('returns the grant, person and brands and counts no request', async () => {
     const { token, grantId, client } = await connected({ scopes: ['read:commerce'], brandIds: [brandIds[1] as string] })
     const asked = { credentialHash: sha256(token), clientIp: 'x', resource: client.resource }
     expect(await identify(pool, asked)).toEqual({
@@ -238,7 +238,7 @@ describe('identifying a token', () => {
     })
   })
 
-  test('slows down whoever guesses', async () => {
+  test('limits invalid tokens to 100 a minute', async () => {
     const asked = { clientIp: 'guesser', resource: 'r' }
     const guess = async () =>
       await identify(pool, { ...asked, credentialHash: sha256(createToken('access')) }).catch(({ code }) => code)

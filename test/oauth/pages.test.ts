@@ -25,7 +25,7 @@ const looks = {
   'dark and narrow': { colorScheme: 'dark', viewport: { width: 320, height: 700 } },
 } as const
 
-/** Where an app on this device waits for its answer. */
+/** The local callback server of an app. */
 async function startCallback() {
   const asked: URL[] = []
   const server = createServer((request, response) => {
@@ -76,7 +76,7 @@ async function withPage(look: keyof typeof looks, visit: (page: Page) => Promise
   expect(complaints.filter((text) => !/status of 4\d\d/.test(text))).toEqual([])
 }
 
-/** No barrier that axe can see, nothing wider than the window; a picture where somebody wants to look. */
+/** Asserts that axe finds no violation and that nothing overflows the window. Takes a screenshot on request. */
 async function inspect(page: Page, name: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
@@ -95,37 +95,40 @@ async function signIn(page: Page): Promise<void> {
   await page.waitForURL(/consent|connections/)
 }
 
-describe.skipIf(!chromiumPath)('in Chromium', { timeout: 90_000 }, () => {
-  test.each(Object.keys(looks) as (keyof typeof looks)[])('every page is without barriers, %s', async (look) => {
-    const client = await registered()
-    const suffix = look.replaceAll(' ', '_')
-    await withPage(look, async (page) => {
-      await page.goto(addressOf(client))
-      await inspect(page, `sign_in_${suffix}`)
-      await page.getByLabel('E-mail address').fill(person.email)
-      await page.getByLabel('Password').fill('wrong')
-      await page.keyboard.press('Enter')
-      await page.getByRole('alert').waitFor()
-      await inspect(page, `sign_in_wrong_${suffix}`)
-      await signIn(page)
-      await inspect(page, `consent_${suffix}`)
-      await page.getByRole('button', { name: 'Select all 3 brands' }).click()
-      await inspect(page, `consent_ticked_${suffix}`)
-      await page.getByRole('button', { name: 'Allow' }).click()
-      await page.waitForURL(`${callback.url}?**`)
-      const code = new URL(page.url()).searchParams.get('code') as string
-      expect((await client.exchange(code, { redirect_uri: callback.url })).status).toBe(200)
-      await page.goto(`${api.url}/oauth/connections`)
-      await inspect(page, `connections_${suffix}`)
-      await page.getByRole('button', { name: 'Disconnect Campaign Companion' }).click()
-      await page.getByRole('status').waitFor()
-      await inspect(page, `connections_empty_${suffix}`)
-      await page.goto(`${api.url}/oauth/authorize?client_id=nobody`)
-      await inspect(page, `failure_${suffix}`)
-    })
-  })
+describe.skipIf(!chromiumPath)('OAuth pages in Chromium', { timeout: 90_000 }, () => {
+  test.each(Object.keys(looks) as (keyof typeof looks)[])(
+    'every page has no accessibility violation, %s',
+    async (look) => {
+      const client = await registered()
+      const suffix = look.replaceAll(' ', '_')
+      await withPage(look, async (page) => {
+        await page.goto(addressOf(client))
+        await inspect(page, `sign_in_${suffix}`)
+        await page.getByLabel('E-mail address').fill(person.email)
+        await page.getByLabel('Password').fill('wrong')
+        await page.keyboard.press('Enter')
+        await page.getByRole('alert').waitFor()
+        await inspect(page, `sign_in_wrong_${suffix}`)
+        await signIn(page)
+        await inspect(page, `consent_${suffix}`)
+        await page.getByRole('button', { name: 'Select all 3 brands' }).click()
+        await inspect(page, `consent_ticked_${suffix}`)
+        await page.getByRole('button', { name: 'Allow' }).click()
+        await page.waitForURL(`${callback.url}?**`)
+        const code = new URL(page.url()).searchParams.get('code') as string
+        expect((await client.exchange(code, { redirect_uri: callback.url })).status).toBe(200)
+        await page.goto(`${api.url}/oauth/connections`)
+        await inspect(page, `connections_${suffix}`)
+        await page.getByRole('button', { name: 'Disconnect Campaign Companion' }).click()
+        await page.getByRole('status').waitFor()
+        await inspect(page, `connections_empty_${suffix}`)
+        await page.goto(`${api.url}/oauth/authorize?client_id=nobody`)
+        await inspect(page, `failure_${suffix}`)
+      })
+    },
+  )
 
-  test('a hostile name runs nothing and breaks nothing', async () => {
+  test('a hostile client name runs no script and keeps the layout', async () => {
     const names = [
       '<script>document.title="owned"</script><img src=x onerror="document.title=\'owned\'">',
       'W'.repeat(200),
@@ -143,7 +146,7 @@ describe.skipIf(!chromiumPath)('in Chromium', { timeout: 90_000 }, () => {
     }
   })
 
-  test('the policy stops a script, even one that got into the page', async () => {
+  test('the Content-Security-Policy blocks an injected script', async () => {
     const context = await chromium.newContext()
     const page = await context.newPage()
     await page.goto(`${api.url}/oauth/sign-in`)
@@ -157,7 +160,7 @@ describe.skipIf(!chromiumPath)('in Chromium', { timeout: 90_000 }, () => {
     await context.close()
   })
 
-  test('no other page can frame it', async () => {
+  test('no other page can frame them', async () => {
     const context = await chromium.newContext()
     const page = await context.newPage()
     await page.goto(callback.url)
@@ -171,7 +174,7 @@ describe.skipIf(!chromiumPath)('in Chromium', { timeout: 90_000 }, () => {
     await context.close()
   })
 
-  test('a keyboard alone is enough, and the first Enter in a list allows nothing', async () => {
+  test('the keyboard is sufficient, and Enter in the list does not allow access', async () => {
     const client = await registered()
     await withPage('light and wide', async (page) => {
       await page.goto(addressOf(client))

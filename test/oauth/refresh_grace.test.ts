@@ -39,7 +39,7 @@ async function connected() {
   return { client, used: body.refresh_token as string }
 }
 
-/** The same client so many seconds later. */
+/** Runs requests of the client so many seconds later. */
 async function later(seconds: number, client: Client, run: (same: Client) => Promise<Answer>): Promise<Answer> {
   const other = await start(new Date(Date.parse('2026-11-20T12:00:00Z') + seconds * 1000).toISOString(), api.url)
   const same = new Client(other.url)
@@ -53,8 +53,8 @@ async function whyRevoked({ clientId }: Client): Promise<string | null> {
 }
 const refusal = ({ status, body }: Answer) => [status, body.error]
 
-describe('within the grace', () => {
-  test('the same request has the identical pair, however often, and the pair works', async () => {
+describe('a repeated refresh within the grace period', () => {
+  test('returns the identical pair every time, and the pair works', async () => {
     const { client, used } = await connected()
     const first = await client.refresh(used)
     const again = await client.refresh(used)
@@ -67,7 +67,7 @@ describe('within the grace', () => {
     expect(events.map(({ event }) => event)).toEqual(['refreshed', 'refresh_repeated', 'refresh_repeated', 'refreshed'])
   })
 
-  test('50 at once have one pair between them', async () => {
+  test('returns one pair to 50 concurrent requests', async () => {
     const { client, used } = await connected()
     const answers = await Promise.all(Array.from({ length: 50 }, () => client.refresh(used)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -75,7 +75,7 @@ describe('within the grace', () => {
     expect(await whyRevoked(client)).toBeNull()
   })
 
-  test('another client that repeats it ends the grant', async () => {
+  test('revokes the grant when another client repeats it', async () => {
     const { client, used } = await connected()
     const { client: thief } = await connected()
     await client.refresh(used)
@@ -83,7 +83,7 @@ describe('within the grace', () => {
     expect(await whyRevoked(client)).toBe('refresh_replay')
   })
 
-  test('another scope, or a pair that has been used, ends the grant', async () => {
+  test('revokes the grant for another scope or after the pair was used', async () => {
     const one = await connected()
     await one.client.refresh(one.used, { scope: 'read:marketing' })
     expect((await one.client.refresh(one.used, { scope: 'read:marketing' })).body.scope).toBe('read:marketing')
@@ -97,7 +97,7 @@ describe('within the grace', () => {
     expect(await whyRevoked(two.client)).toBe('refresh_replay')
   })
 
-  test('a grant that was revoked gives nothing', async () => {
+  test('returns invalid_grant for a revoked grant', async () => {
     const { client, used } = await connected()
     await client.refresh(used)
     await database.sql`update oauth.grants set revoked_at = '2026-11-20', revoked_for = 'person' where client_id = ${client.clientId}`
@@ -105,15 +105,15 @@ describe('within the grace', () => {
   })
 })
 
-describe('after the grace', () => {
-  test('a repetition ends the grant', async () => {
+describe('a repeated refresh after the grace period', () => {
+  test('revokes the grant', async () => {
     const { client, used } = await connected()
     await client.refresh(used)
     expect(refusal(await later(graceSeconds, client, (same) => same.refresh(used)))).toEqual([400, 'invalid_grant'])
     expect(await whyRevoked(client)).toBe('refresh_replay')
   })
 
-  test('nothing is kept of the pair', async () => {
+  test('finds no stored pair after oauth.prune()', async () => {
     const { client, used } = await connected()
     await client.refresh(used)
     const kept = () => database.sql`
@@ -128,10 +128,10 @@ describe('after the grace', () => {
   })
 })
 
-describe('what is kept', () => {
+describe('the stored pair', () => {
   const pair = { access_token: 'a', refresh_token: 'b' }
 
-  test('opens for the token that it was given for, and for no other', async () => {
+  test('decrypts with its own token only', async () => {
     const sealed = await sealPair(pair, 'used')
     expect(await openPair(sealed, 'used')).toEqual(pair)
     await expect(openPair(sealed, 'other')).rejects.toThrow()
@@ -141,7 +141,7 @@ describe('what is kept', () => {
     expect(await sealPair(pair, 'used')).not.toBe(sealed)
   })
 
-  test('names no token', async () => {
+  test('contains no plain token', async () => {
     const { client, used } = await connected()
     const { body } = await client.refresh(used)
     const [row] = await database.sql`

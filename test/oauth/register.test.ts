@@ -19,8 +19,8 @@ afterAll(async () => {
 
 const register = async (metadata: Record<string, unknown>) => await new Client(api.url).register(metadata)
 
-describe('registration (RFC 7591)', () => {
-  test('answers 201 with what it took, and no secret', async () => {
+describe('POST /api/oauth/register (RFC 7591)', () => {
+  test('returns 201 with the accepted metadata and no secret', async () => {
     const { status, body, headers } = await register({
       client_name: 'App',
       redirect_uris: ['https://app.example/callback'],
@@ -46,7 +46,7 @@ describe('registration (RFC 7591)', () => {
     expect(headers.get('access-control-allow-origin')).toBe('*')
   })
 
-  test('leaves out pages of the client that are not https', async () => {
+  test('omits client pages that are not https', async () => {
     const { status, body } = await register({
       redirect_uris: ['https://app.example/callback'],
       client_uri: 'javascript:alert(1)',
@@ -59,7 +59,7 @@ describe('registration (RFC 7591)', () => {
     expect(Object.keys(body)).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(client|logo|tos)_uri$/)]))
   })
 
-  test('takes what clients in the wild send', async () => {
+  test('accepts the redirect URIs of known clients', async () => {
     const uris = [
       'https://claude.ai/api/mcp/auth_callback',
       'http://localhost:6274/oauth/callback',
@@ -117,7 +117,7 @@ describe('registration (RFC 7591)', () => {
     'unknown://callback',
     'https:',
     `https://app.example/${'x'.repeat(2048)}`,
-  ])('one bad redirect URI refuses the whole registration: %j (400 invalid_redirect_uri)', async (uri) => {
+  ])('rejects the whole registration for one bad redirect URI: %j (400 invalid_redirect_uri)', async (uri) => {
     const [before] = await database.sql`select count(*) from oauth.clients`
     const { status, body } = await register({ redirect_uris: ['https://app.example/callback', uri] })
     expect([status, body.error]).toEqual([400, 'invalid_redirect_uri'])
@@ -138,7 +138,7 @@ describe('registration (RFC 7591)', () => {
     ['invalid_client_metadata', { client_name: '\ud800' }],
     ['invalid_client_metadata', { response_types: ['token'] }],
     ['invalid_client_metadata', { grant_types: ['client_credentials'] }],
-  ])('%s for %j', async (error, metadata) => {
+  ])('returns %s for %j', async (error, metadata) => {
     const { status, body } = await register(metadata)
     expect([status, body.error, typeof body.error_description]).toEqual([400, error, 'string'])
   })
@@ -151,11 +151,11 @@ describe('registration (RFC 7591)', () => {
     [{ client_name: 5, redirect_uris: ['https://app.example/'] }, 'client_name: must be text.'],
     [{ client_name: 'a\nb', redirect_uris: ['https://app.example/'] }, 'client_name: has control characters.'],
     [{ grant_types: ['x'.repeat(101)] }, 'grant_types[0]: must have at most 100 characters.'],
-  ])('%j is refused with %s', async (metadata, description) => {
+  ])('rejects %j with %s', async (metadata, description) => {
     expect((await register(metadata)).body.error_description).toBe(description)
   })
 
-  test.each(['', 'nonsense', '[]', 'null', '5'])('a body of %j is 400', async (body) => {
+  test.each(['', 'nonsense', '[]', 'null', '5'])('returns 400 for a body of %j', async (body) => {
     const response = await fetch(`${api.url}/api/oauth/register`, {
       method: 'POST',
       body,
@@ -167,7 +167,7 @@ describe('registration (RFC 7591)', () => {
     ])
   })
 
-  test('a flood from one address is 429, and others go on', async () => {
+  test('returns 429 after 30 registrations from one address, and 201 to others', async () => {
     const flooding = new Client(api.url)
     const statuses: number[] = []
     for (let attempt = 0; attempt < 31; attempt++) statuses.push((await flooding.register()).status)
@@ -181,7 +181,7 @@ describe('registration (RFC 7591)', () => {
     expect((await register({})).status).toBe(201)
   })
 
-  test('clients that nobody let in are forgotten after 30 days, others kept', async () => {
+  test('clients without a grant are deleted after 30 days, and others kept', async () => {
     const [old, used] = [new Client(api.url), new Client(api.url)]
     await old.register()
     await used.register()

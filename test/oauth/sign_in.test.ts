@@ -35,14 +35,14 @@ async function attempt(person: Pick<Person, 'email' | 'password'>, browser = new
   ])
 }
 
-describe('signing in', () => {
-  test('takes the right password, whatever the case of the address', async () => {
+describe('POST /oauth/sign-in', () => {
+  test('accepts the right password and an address in any case', async () => {
     const { email, password } = await createPerson(database.sql)
     const page = await attempt({ email: ` ${email.toUpperCase()} `, password })
     expect([page.status, page.html]).toEqual([200, expect.stringContaining('Connected apps')])
   })
 
-  test('says the same of a wrong password and an unknown account', async () => {
+  test('returns the same page for a wrong password and an unknown account', async () => {
     const person = await createPerson(database.sql)
     const wrong = await attempt({ ...person, password: 'wrong' })
     const unknown = await attempt({ email: 'nobody@people.example', password: 'wrong' })
@@ -53,7 +53,7 @@ describe('signing in', () => {
     expect(wrong.html).not.toContain('wrong"/>')
   })
 
-  test('takes as long for an account that does not exist', async () => {
+  test('takes the same time for an unknown account', async () => {
     const person = await createPerson(database.sql)
     const time = async (email: string) => {
       const startedAt = performance.now()
@@ -67,7 +67,7 @@ describe('signing in', () => {
   })
 
   test.each(['', '\0', "' or true --", 'x'.repeat(5000), '\u{1f98a}'])(
-    'withstands the password %j',
+    'returns 401 for the password %j',
     async (password) => {
       const person = await createPerson(database.sql)
       expect((await attempt({ ...person, password })).status).toBe(401)
@@ -75,12 +75,12 @@ describe('signing in', () => {
     },
   )
 
-  test('withstands an address that no index could hold', async () => {
+  test('returns 401 for an address of 8,000 characters', async () => {
     const long = randomBytes(4000).toString('hex')
     expect((await attempt({ email: long, password: long })).status).toBe(401)
   })
 
-  test('gives a new session every time, so that none can be planted', async () => {
+  test('creates a new session every time', async () => {
     const person = await createPerson(database.sql)
     const browser = new Browser(api.url)
     browser.cookies.set('vitrine_session', 'x'.repeat(43))
@@ -93,7 +93,7 @@ describe('signing in', () => {
     expect(row?.text).not.toContain(first)
   })
 
-  test('needs the form of this browser', async () => {
+  test('returns 403 for the form of another browser', async () => {
     const person = await createPerson(database.sql)
     const page = await new Browser(api.url).open('/oauth/sign-in')
     const fields = [
@@ -103,7 +103,7 @@ describe('signing in', () => {
     expect((await new Browser(api.url).submit(page, '/oauth/sign-in', fields)).status).toBe(403)
   })
 
-  test('ends with signing out, with twelve hours, and with a new password', async () => {
+  test('creates a session that ends with sign-out, after twelve hours, and with a password change', async () => {
     const person = await createPerson(database.sql)
     const browser = new Browser(api.url)
     const page = await attempt(person, browser)
@@ -116,7 +116,7 @@ describe('signing in', () => {
     expect((await browser.open('/oauth/connections')).url.pathname).toBe('/oauth/sign-in')
   })
 
-  test('cannot lead to another site', async () => {
+  test('does not redirect to another site', async () => {
     const person = await createPerson(database.sql)
     const browser = new Browser(api.url)
     const page = await browser.open('/oauth/sign-in')
@@ -129,8 +129,8 @@ describe('signing in', () => {
   })
 })
 
-describe('guessing', () => {
-  test('stops after ten wrong passwords of an account from one address, for an hour, right password or not', async () => {
+describe('limits of POST /oauth/sign-in', () => {
+  test('return 429 for an hour after ten wrong passwords of an account from one address', async () => {
     const person = await createPerson(database.sql)
     const browser = new Browser(api.url)
     const statuses: number[] = []
@@ -139,20 +139,20 @@ describe('guessing', () => {
     expect(statuses).toEqual(Array.from({ length: 10 }, () => 401))
     const stopped = await attempt(person, browser)
     expect([stopped.status, stopped.headers.get('retry-after')]).toEqual([429, '3600'])
-    // From where nobody guesses, the owner gets in.
+    // From another address, the owner can sign in.
     expect((await attempt(person)).status).toBe(200)
     await database.sql`update oauth.sign_in_failures set window_start = window_start - interval '1 hour'`
     expect((await attempt(person, browser)).status).toBe(200)
   })
 
-  test('stops after 100 wrong passwords of an account from anywhere', async () => {
+  test('return 429 after 100 wrong passwords of an account from any address', async () => {
     const person = await createPerson(database.sql)
     await database.sql`insert into oauth.sign_in_failures values (${person.email}, '2026-11-20T12:00:00Z', 99)`
     expect((await attempt({ ...person, password: 'no' })).status).toBe(401)
     expect((await attempt(person)).status).toBe(429)
   })
 
-  test('stops after 20 attempts a minute from one address, whatever the account', async () => {
+  test('return 429 after 20 attempts a minute from one address', async () => {
     const browser = new Browser(api.url)
     const statuses: number[] = []
     for (let guess = 0; guess < 21; guess++) {
@@ -163,7 +163,7 @@ describe('guessing', () => {
   })
 })
 
-/** Answers as Supabase Auth's HTTP API does, and keeps its sessions where that keeps them. */
+/** A local fake of the HTTP API of Supabase Auth, which stores sessions in the same table. */
 async function startStandIn() {
   const server = createServer((request, response) => {
     let text = ''
@@ -190,8 +190,8 @@ async function startStandIn() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => server.close() }
 }
 
-describe('signing in through Supabase Auth (supabase-js against a local stand-in of its HTTP API)', () => {
-  test('lets in whom it lets in, and connects an app', async () => {
+describe('POST /oauth/sign-in through Supabase Auth (supabase-js against a local fake of its HTTP API)', () => {
+  test('accepts and rejects the passwords that Supabase Auth does, and connects an app', async () => {
     const standIn = await startStandIn()
     const hosted = await startApi(database, {
       isReachable: true,
@@ -209,7 +209,7 @@ describe('signing in through Supabase Auth (supabase-js against a local stand-in
     standIn.stop()
   })
 
-  test('takes nobody’s word for it: a session that the platform does not hold opens nothing', async () => {
+  test('returns 401 for a session that the platform does not have', async () => {
     const hosted = await startApi(database, {
       isReachable: true,
       trustedProxyHops: 1,

@@ -25,7 +25,7 @@ afterAll(async () => {
   await database.stop()
 })
 
-/** A client of its own with a fresh code. */
+/** Creates a client and an authorization code. */
 async function withCode(metadata: Record<string, unknown> = {}) {
   const client = new Client(api.url)
   await client.register(metadata)
@@ -52,8 +52,8 @@ async function at<Result>(now: string, ask: (client: Client) => Promise<Result>,
   }
 }
 
-describe('a code', () => {
-  test('is exchanged once, for tokens that are stored by their hash only', async () => {
+describe('an authorization code', () => {
+  test('is exchanged once for tokens that are stored as hashes only', async () => {
     const { client, code } = await withCode()
     const { status, body, headers } = await client.exchange(code)
     expect([status, body.token_type, body.expires_in]).toEqual([200, 'Bearer', 3600])
@@ -70,14 +70,14 @@ describe('a code', () => {
     ['a short verifier', { code_verifier: 'short' }],
     ['the challenge itself', { code_verifier: challenge }],
     ['another redirect URI', { redirect_uri: 'https://app.example/other' }],
-  ])('with %s is invalid_grant, and is not used up', async (_, parameters) => {
+  ])('with %s returns invalid_grant and stays valid', async (_, parameters) => {
     const { client, code } = await withCode()
     expect(refusal(await client.exchange(code, parameters))).toEqual([400, 'invalid_grant'])
     expect((await client.exchange(code)).status).toBe(200)
   })
 
   test.each(['code_verifier', 'code', 'redirect_uri', 'client_id', 'grant_type'])(
-    'without %s is invalid_request',
+    'without %s returns invalid_request',
     async (name) => {
       const { client, code } = await withCode()
       expect(refusal(await client.exchange(code, { [name]: null }))).toEqual([400, 'invalid_request'])
@@ -85,7 +85,7 @@ describe('a code', () => {
     },
   )
 
-  test('for another resource is invalid_target, and is not used up', async () => {
+  test('for another resource returns invalid_target and stays valid', async () => {
     const { client, code } = await withCode()
     expect(refusal(await client.exchange(code, { resource: 'https://evil.example/mcp' }))).toEqual([
       400,
@@ -94,13 +94,13 @@ describe('a code', () => {
     expect((await client.exchange(code, { resource: null })).status).toBe(200)
   })
 
-  test('of another client is invalid_grant', async () => {
+  test('of another client returns invalid_grant', async () => {
     const { code } = await withCode()
     const { client: thief } = await withCode()
     expect(refusal(await thief.exchange(code))).toEqual([400, 'invalid_grant'])
   })
 
-  test('used a second time ends the grant and every token of it', async () => {
+  test('revokes the grant and its tokens when it is used twice', async () => {
     const { client, code } = await withCode()
     const { body } = await client.exchange(code)
     expect(refusal(await client.exchange(code))).toEqual([400, 'invalid_grant'])
@@ -108,7 +108,7 @@ describe('a code', () => {
     expect(await whyRevoked(client)).toBe('code_replay')
   })
 
-  test('exchanged by many at once is good for one, and the grant ends', async () => {
+  test('is accepted once for 20 concurrent exchanges, and the grant is revoked', async () => {
     const { client, code } = await withCode()
     const answers = await Promise.all(Array.from({ length: 20 }, () => client.exchange(code)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -116,7 +116,7 @@ describe('a code', () => {
     expect(await whyRevoked(client)).toBe('code_replay')
   })
 
-  test('lives for 60 seconds', async () => {
+  test('expires after 60 seconds', async () => {
     const { client, code } = await withCode()
     const late = await at('2026-11-20T12:01:00Z', (same) => same.exchange(code, { resource: client.resource }), client)
     expect(refusal(late)).toEqual([400, 'invalid_grant'])
@@ -129,7 +129,7 @@ describe('a code', () => {
   })
 
   test.each(['', 'x', 'a\0b', 'x'.repeat(43), '%', '\u{1f98a}'.repeat(20)])(
-    'that is junk (%j) is refused',
+    'that is malformed (%j) returns 400',
     async (code) => {
       const client = new Client(api.url)
       await client.register()
@@ -137,15 +137,15 @@ describe('a code', () => {
     },
   )
 
-  test('of a client without refresh_token comes with none', async () => {
+  test('of a client without the refresh_token grant returns no refresh token', async () => {
     const { client, code } = await withCode({ grant_types: ['authorization_code'] })
     const { status, body } = await client.exchange(code)
     expect([status, 'refresh_token' in body]).toEqual([200, false])
   })
 })
 
-describe('the token endpoint', () => {
-  test('tells an unknown client to register again (401 invalid_client)', async () => {
+describe('POST /api/oauth/token', () => {
+  test('returns 401 for an unknown client (401 invalid_client)', async () => {
     const client = new Client(api.url)
     client.clientId = 'client_gone'
     expect(refusal(await client.exchange('x'.repeat(43)))).toEqual([401, 'invalid_client'])
@@ -153,7 +153,7 @@ describe('the token endpoint', () => {
   })
 
   test.each(['password', 'client_credentials', 'implicit', 'constructor', '__proto__', 'toString'])(
-    'knows no grant type %s (400 unsupported_grant_type)',
+    'rejects the grant type %s (400 unsupported_grant_type)',
     async (grantType) => {
       const client = new Client(api.url)
       expect(refusal(await client.token({ grant_type: grantType }))).toEqual([400, 'unsupported_grant_type'])
@@ -166,7 +166,7 @@ describe('the token endpoint', () => {
     ['application/x-www-form-urlencoded', 'grant_type=authorization_code&grant_type=refresh_token'],
     ['application/x-www-form-urlencoded', ''],
     ['application/x-www-form-urlencoded', '%%%=%%%'],
-  ])('refuses %s %j (400 invalid_request)', async (type, body) => {
+  ])('rejects %s %j (400 invalid_request)', async (type, body) => {
     const response = await fetch(`${api.url}/api/oauth/token`, {
       method: 'POST',
       headers: { 'Content-Type': type },
@@ -175,7 +175,7 @@ describe('the token endpoint', () => {
     expect([response.status, (await response.json()).error]).toEqual([400, 'invalid_request'])
   })
 
-  test('takes no parameters from the address', async () => {
+  test('ignores parameters in the URL', async () => {
     const { client, code } = await withCode()
     const query = new URLSearchParams({
       code,
@@ -189,7 +189,7 @@ describe('the token endpoint', () => {
     expect(response.status).toBe(400)
   })
 
-  test('slows down whoever guesses', async () => {
+  test('returns 429 after 100 invalid refresh tokens', async () => {
     const { client } = await withCode()
     const guess = () => client.refresh(`mcp_rt_${'x'.repeat(43)}`)
     const answers = await Promise.all(Array.from({ length: 101 }, guess))
@@ -204,7 +204,7 @@ describe('a refresh token', () => {
     return { client, tokens: (await client.exchange(code)).body as { refresh_token: string; access_token: string } }
   }
 
-  test('is good for one new pair', async () => {
+  test('is exchanged once for a new pair', async () => {
     const { client, tokens } = await connected()
     const { status, body, headers } = await client.refresh(tokens.refresh_token)
     expect([status, body.expires_in, headers.get('cache-control')]).toEqual([200, 3600, 'no-store'])
@@ -212,7 +212,7 @@ describe('a refresh token', () => {
     expect((await client.refresh(body.refresh_token as string)).status).toBe(200)
   })
 
-  test('replayed ends the grant, whoever holds the newest', async () => {
+  test('revokes the grant when it is used twice', async () => {
     const { client, tokens } = await connected()
     const { body } = await client.refresh(tokens.refresh_token)
     expect(refusal(await client.refresh(tokens.refresh_token))).toEqual([400, 'invalid_grant'])
@@ -229,7 +229,7 @@ describe('a refresh token', () => {
     ])
   })
 
-  test('replayed by a client that it was not issued to ends the grant too', async () => {
+  test('revokes the grant when another client uses it after its use', async () => {
     const { client, tokens } = await connected()
     const { client: thief } = await withCode()
     await client.refresh(tokens.refresh_token)
@@ -237,7 +237,7 @@ describe('a refresh token', () => {
     expect(await whyRevoked(client)).toBe('refresh_replay')
   })
 
-  test('replayed from an address that has used up its guesses ends the grant all the same', async () => {
+  test('revokes the grant on a second use, also from an address above its limit', async () => {
     const { client, tokens } = await connected()
     await client.refresh(tokens.refresh_token)
     await Promise.all(Array.from({ length: 101 }, () => client.refresh(`mcp_rt_${'x'.repeat(43)}`)))
@@ -245,14 +245,14 @@ describe('a refresh token', () => {
     expect(await whyRevoked(client)).toBe('refresh_replay')
   })
 
-  test('of another client is refused and stays good', async () => {
+  test('of another client is rejected and stays valid', async () => {
     const { client, tokens } = await connected()
     const { client: thief } = await withCode()
     expect(refusal(await thief.refresh(tokens.refresh_token))).toEqual([400, 'invalid_grant'])
     expect((await client.refresh(tokens.refresh_token)).status).toBe(200)
   })
 
-  test('used by 50 at once gives exactly one success, and the grant ends', async () => {
+  test('is accepted once for 50 concurrent requests, and the grant is revoked', async () => {
     const { client, tokens } = await connected()
     const answers = await Promise.all(Array.from({ length: 50 }, () => client.refresh(tokens.refresh_token)))
     const [winner, ...others] = answers.filter(({ status }) => status === 200)
@@ -262,7 +262,7 @@ describe('a refresh token', () => {
     expect(refusal(await client.refresh(winner?.body.refresh_token as string))).toEqual([400, 'invalid_grant'])
   })
 
-  test('can narrow the scope of an access token, and never widen it', async () => {
+  test('narrows the scope of an access token and never widens it', async () => {
     const { client, code } = await withCode()
     await database.sql`update oauth.grants set scopes = '{read:marketing,read:commerce}' where client_id = ${client.clientId}`
     const { body } = await client.exchange(code)
@@ -276,14 +276,14 @@ describe('a refresh token', () => {
     expect(whole.body.scope).toBe('read:marketing read:commerce')
   })
 
-  test('for another resource is invalid_target, and stays good', async () => {
+  test('for another resource returns invalid_target and stays valid', async () => {
     const { client, tokens } = await connected()
     const refused = await client.refresh(tokens.refresh_token, { resource: 'https://evil.example/mcp' })
     expect(refusal(refused)).toEqual([400, 'invalid_target'])
     expect((await client.refresh(tokens.refresh_token, { resource: client.resource })).status).toBe(200)
   })
 
-  test('of a grant for another resource is good for nothing here, and neither is its code', async () => {
+  test('of a grant for another resource is rejected, and so is its code', async () => {
     const { client, tokens } = await connected()
     const { client: other, code } = await withCode()
     await database.sql`
@@ -292,7 +292,7 @@ describe('a refresh token', () => {
     expect(refusal(await other.exchange(code))).toEqual([400, 'invalid_grant'])
   })
 
-  test('is neither an access token, nor a key, nor another kind of text', async () => {
+  test('is not interchangeable with an access token, a key or a changed token', async () => {
     const { client, tokens } = await connected()
     const { key } = await issueKey(database.sql, accountId, { prefix: 'sk_live_' })
     for (const text of [
@@ -306,7 +306,7 @@ describe('a refresh token', () => {
     expect((await client.refresh(tokens.refresh_token)).status).toBe(200)
   })
 
-  test('lives for 30 days of rest, and no grant for more than 365', async () => {
+  test('expires after 30 days without use, and its grant after 365', async () => {
     const { client, tokens } = await connected()
     const late = await at('2026-12-20T12:00:00Z', (same) => same.refresh(tokens.refresh_token), client)
     expect(refusal(late)).toEqual([400, 'invalid_grant'])

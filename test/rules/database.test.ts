@@ -39,14 +39,14 @@ async function names(query: string): Promise<string[]> {
 const ours = `(${schemas.map((schema) => `'${schema}'`).join(', ')})`
 
 describe('tables', () => {
-  test('every one has row-level security, forced, partitions included', async () => {
+  test('have forced row-level security, partitions included', async () => {
     const open = await names(`
       select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname in ${ours} and c.relkind in ('r', 'p') and not (c.relrowsecurity and c.relforcerowsecurity)`)
     expect(open).toEqual([])
   })
 
-  test('every one with a brand_id keeps it first in its primary key', async () => {
+  test('with a brand_id have it first in their primary key', async () => {
     const without = await names(`
       select c.oid::regclass::text as name
       from pg_class c
@@ -57,7 +57,7 @@ describe('tables', () => {
     expect(without.toSorted()).toEqual(['core.api_keys', 'webhooks.endpoints'])
   })
 
-  test('nothing is granted to everybody', async () => {
+  test('grant nothing to public', async () => {
     expect(
       await names(`
         select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace,
@@ -66,7 +66,7 @@ describe('tables', () => {
     ).toEqual([])
   })
 
-  test('every view asks as its caller', async () => {
+  test('every view has security_invoker', async () => {
     expect(
       await names(`
         select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -74,7 +74,7 @@ describe('tables', () => {
     ).toEqual([])
   })
 
-  test('every column of every view that an analyst may read has a comment', async () => {
+  test('every view column that an analyst may read has a comment', async () => {
     expect(
       await names(`
         select c.oid::regclass || '.' || a.attname as name
@@ -85,7 +85,7 @@ describe('tables', () => {
     ).toEqual([])
   })
 
-  test('every one, every view and every function says what it is for', async () => {
+  test('every table, view and function has a comment', async () => {
     expect(
       await names(`
         select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -113,7 +113,7 @@ const unindexed: [references: RegExp, reason: string][] = [
 ]
 
 describe('foreign keys', () => {
-  test('have an index on their columns, or a reason to have none', async () => {
+  test('have an index on their columns or a documented reason', async () => {
     const without = await names(`
       select k.conrelid::regclass || '.' || k.conname || ' -> ' || k.confrelid::regclass as name
       from pg_constraint k join pg_namespace n on n.oid = k.connamespace
@@ -130,7 +130,7 @@ describe('foreign keys', () => {
 })
 
 describe('policies', () => {
-  test('are one for each table, command and role, unless both let everything through', async () => {
+  test('exist once for each table, command and role, unless their conditions are true', async () => {
     expect(
       await names(`
         with permissive as (
@@ -151,8 +151,8 @@ describe('policies', () => {
   })
 })
 
-describe('functions', () => {
-  test('every security definer one pins its search_path', async () => {
+describe('database functions', () => {
+  test('with security definer set their search_path', async () => {
     expect(
       await names(`
         select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
@@ -160,7 +160,7 @@ describe('functions', () => {
     ).toEqual([])
   })
 
-  test('everybody may execute the harmless ones only', async () => {
+  test('executable by public are the four harmless ones only', async () => {
     expect(
       await names(`
         select p.oid::regproc::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
@@ -169,7 +169,7 @@ describe('functions', () => {
     ).toEqual(['platform.fail', 'platform.new_id', 'platform.now', 'platform.utc'])
   })
 
-  test('every SQLSTATE raised has a code', () => {
+  test('raise only SQLSTATEs that have an error code', () => {
     const raised = [...flattenedSchema().matchAll(/platform\.fail\(\s*'([A-Z]{5})'/g)].map(
       (match) => match[1] as string,
     )
@@ -178,14 +178,14 @@ describe('functions', () => {
   })
 })
 
-/** The functions of oauth that TypeScript calls: what may be executed beyond them is too much. */
+/** The SQL functions of oauth that TypeScript calls. vitrine_functions must not execute any other. */
 function calledDoors(): string[] {
   const text = readFileSync(join(root, 'shared/db/oauth.ts'), 'utf8')
   return [...text.matchAll(/select (oauth\.\w+)\(/g)].map((match) => match[1] as string).toSorted()
 }
 
-describe('roles', () => {
-  test('none of ours is a superuser, bypasses row-level security or inherits the owner', async () => {
+describe('database roles', () => {
+  test('are not superusers, do not bypass row-level security and do not inherit the owner', async () => {
     expect(
       await names(`
         select rolname as name from pg_roles
@@ -194,7 +194,7 @@ describe('roles', () => {
     ).toEqual([])
   })
 
-  test('the functions’ role owns nothing and may execute the gates, the doors of oauth and the sequencer only', async () => {
+  test('include vitrine_functions, which owns nothing and may execute only the functions that TypeScript calls', async () => {
     expect(
       await names(`
         select p.oid::regproc::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
@@ -222,7 +222,7 @@ describe('roles', () => {
 })
 
 describe('operations', () => {
-  test('each has a SQL function with its parameters and the scope of the gate', async () => {
+  test('have a SQL function with their parameters and the scope of the gate', async () => {
     const files = globSync('shared/operations/*/*.ts', { cwd: root })
     for (const file of files) {
       const declared = Object.values((await import(join(root, file))) as Record<string, Operation>).find(
@@ -234,10 +234,10 @@ describe('operations', () => {
         from pg_proc p
         join core.operations o on o.operation = ${name}
         where p.oid = ${name}::regproc`
-      // base_url is the server's to say.
+      // The server sets base_url.
       expect(row?.parameters.filter((parameter: string) => parameter !== 'base_url').toSorted()).toEqual(
         [...Object.keys(declared?.input.shape ?? {}), ...(declared?.prepare?.adds ?? [])]
-          // The gate's own, who sees to it that such an operation is done once.
+          // The gate handles idempotency_key itself.
           .filter((parameter) => !(declared?.isIdempotent && parameter === 'idempotency_key'))
           .toSorted(),
       )
@@ -247,14 +247,14 @@ describe('operations', () => {
     expect(registered?.count).toBe(files.length)
   })
 
-  test('the scopes of the connector are the same in SQL and TypeScript', async () => {
+  test('of the connector have the same scopes in SQL and TypeScript', async () => {
     expect(await names('select scope as name from oauth.scopes order by position')).toEqual(connectorScopes)
     expect(await names('select scope as name from oauth.scopes where is_default order by position')).toEqual(
       defaultScopes,
     )
   })
 
-  test('the kinds of key are the same in SQL and TypeScript', async () => {
+  test('have the same kinds of key in SQL and TypeScript', async () => {
     expect((await names('select prefix as name from core.key_kinds')).toSorted()).toEqual(keyPrefixes.toSorted())
   })
 })

@@ -23,7 +23,7 @@ describe('documents of the repository', () => {
     expect(documents.length).toBeGreaterThan(10)
   })
 
-  test('README has the two commands and is short', () => {
+  test('include a README with both commands and less than 140 lines', () => {
     const readme = read('README.md')
     for (const command of ['npm install && npm start', 'npm install && npm test']) {
       expect(readme).toContain(`\`\`\`\n${command}\n\`\`\``)
@@ -39,7 +39,7 @@ describe('docs/decisions', () => {
     .map((line) => line.slice(1, -1).split(/(?<!\\)\|/))
     .filter((cells) => cells.length === 4)
 
-  test('state a decision, a reason, and a test or that there is none', () => {
+  test('has a decision, a reason, and a test or "not tested" in every row', () => {
     const incomplete = rows.filter(
       ([question = '', decision = '', reason = '', held = '']) =>
         !question.trim() || !decision.trim() || !reason.trim() || !/^ (not tested|\[.+\.test\.ts\)) $/.test(held),
@@ -48,7 +48,7 @@ describe('docs/decisions', () => {
     expect(rows.length).toBeGreaterThan(200)
   })
 
-  test('ask each question once', () => {
+  test('has each question once', () => {
     const questions = rows.map(([question = '']) => question.trim())
     expect(questions.filter((question, index) => questions.indexOf(question) !== index)).toEqual([])
   })

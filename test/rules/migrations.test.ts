@@ -19,7 +19,7 @@ const excluded: Record<string, string> = {
   'prefer-bigint-over-smallint': 'Hours and positions are small by intent.',
 }
 
-/** What squawk finds in a migration, as `rule, line`. */
+/** The findings of squawk in a migration, as `rule, line`. */
 function lint(path: string, input?: string): string[] {
   const { stdout, stderr } = spawnSync(
     squawk,
@@ -41,16 +41,16 @@ describe.skipIf(!isInstalled)('migrations after the initial one', () => {
   const initial = '20261121000000_initial.sql'
   const migrations = [
     ...globSync('supabase/migrations/*.sql', { cwd: root }).filter((path) => basename(path) !== initial),
-    // The migrations of a release to come, which test/core/upgrades.test.ts applies.
+    // Migrations of a future release, which test/core/upgrades.test.ts applies.
     ...globSync('test/core/next_migration/*.sql', { cwd: root }),
   ]
 
-  test('block neither readers nor writers, by the rules of squawk', () => {
+  test('pass the rules of squawk, so that they block neither readers nor writers', () => {
     expect(migrations.length).toBeGreaterThan(0)
     expect(migrations.flatMap((path) => lint(join(root, path)))).toEqual([])
   })
 
-  test('fail the lint with a check that scans the table, a required column and a renamed one', () => {
+  test('fail the rules with a validating check, a required column and a renamed column', () => {
     const harmful = `alter table connector.proposals add constraint proposals_x_check check (note <> '');
 alter table connector.proposals add column priority text not null;
 alter table connector.proposals rename column note to remark;

@@ -20,7 +20,7 @@ interface Placed {
 }
 
 let database: TestDatabase
-/** One session: it holds the plan, and tells the plans of what it runs. */
+/** One session: it has the temporary tables of the plan and receives the notices of auto_explain. */
 let session: Sql
 let placed: Placed[]
 let notices: string[] = []
@@ -38,8 +38,8 @@ afterAll(async () => {
 
 const ofKind = (kind: Placed['kind']) => placed.filter((table) => table.kind === kind).map((table) => table.table_name)
 
-describe('the plan of many nodes', () => {
-  test('distributes every table of brand data, but those that are named with a reason', async () => {
+describe('the distribution plan for Citus', () => {
+  test('distributes every table with a brand_id except those with a reason', async () => {
     const rows = await session`
       select distinct format('%I.%I', nspname, relname) as name
       from pg_attribute join pg_class on pg_class.oid = attrelid join pg_namespace on pg_namespace.oid = relnamespace
@@ -59,7 +59,7 @@ describe('the plan of many nodes', () => {
     expect(distributed.length).toBeGreaterThan(50)
   })
 
-  test('every unique index of what is distributed has brand_id in it', async () => {
+  test('has brand_id in every unique index of a distributed table', async () => {
     const rows = await session`
       select indexrelid::regclass::text as name from pg_index
       join pg_attribute on attrelid = indrelid and attname = 'brand_id'
@@ -67,7 +67,7 @@ describe('the plan of many nodes', () => {
     expect(rows.map((row) => row.name as string)).toEqual([])
   })
 
-  test('every foreign key of what is distributed stays within the brand, or refers to what is on every node', async () => {
+  test('has only foreign keys within the brand or to reference tables', async () => {
     const rows = await session`
       select conrelid::regclass::text || ' ' || conname as name
       from pg_constraint join distribution_plan as referred on referred.table_name::regclass = confrelid
@@ -83,7 +83,7 @@ describe('the plan of many nodes', () => {
     expect(rows.map((row) => row.name as string)).toEqual([])
   })
 
-  test('nothing that is on every node refers to what is not', async () => {
+  test('has no foreign key from a reference table to another kind of table', async () => {
     const rows = await session`
       select conrelid::regclass::text || ' ' || conname as name
       from pg_constraint join distribution_plan as referred on referred.table_name::regclass = confrelid
@@ -91,7 +91,7 @@ describe('the plan of many nodes', () => {
     expect(rows.map((row) => row.name as string)).toEqual([])
   })
 
-  test('a database without Citus is told what to do, and left as it is', async () => {
+  test('changes nothing in a database without Citus and reports what to install', async () => {
     await session`drop view distribution_plan`
     const distributing = session.unsafe(flattenedSchema(join(scaleFolder, 'distribute.sql')))
     await expect(distributing).rejects.toThrow(/has no Citus\. Install it on every node/)
@@ -113,19 +113,19 @@ const knownCrossings = [
 ]
 const conditions = ['Index Cond', 'Recheck Cond', 'Filter', 'One-Time Filter']
 
-/** The scans of brand data that no condition limits to brands. A partition is its table. */
+/** Returns the scans of brand data without a condition on brand_id. A partition counts as its table. */
 function unlimited(node: Node, isLimited = false): string[] {
   const text = conditions.map((name) => String(node[name] ?? '')).join(' ')
   const isHere = isLimited || /brand_id = /.test(text)
   const table = `${node.Schema}.${node['Relation Name']?.replace(/_\d{4}_\d{2}$/, '')}`
   const isOpen = node['Relation Name'] !== undefined && ofKind('distributed').includes(table) && !isHere
-  // A bitmap's conditions stand below its scan, and what is limited above need not be again.
+  // The conditions of a bitmap scan are on the nodes below it, which need no further condition.
   const below = (node.Plans ?? []).flatMap((each) => unlimited(each, node['Node Type'].startsWith('Bitmap') && isHere))
   const byIndex = (node.Plans ?? []).some((each) => /brand_id = /.test(String(each['Index Cond'] ?? '')))
   return [...(isOpen && !byIndex ? [table] : []), ...below]
 }
 
-/** The statement of an operation as the gate runs it, with the input of its example for the simulated brand. */
+/** The input of an operation: its documented example for the simulated brand. */
 function inputOf(name: string): Record<string, unknown> {
   const tool = tools.find((each) => each.operation.name === name)
   const declared = tool?.input ?? operations.find((each) => each.name === name)?.input
@@ -134,7 +134,7 @@ function inputOf(name: string): Record<string, unknown> {
   return { ...(tool ? operationInput(tool, parsed) : parsed), brand_id: simulated, base_url: 'http://vitrine.test' }
 }
 
-/** The plans of everything that an operation runs, with row-level security out of the way: a superuser asks. */
+/** Returns the plans of all statements of an operation. Row-level security is not applied, because a superuser runs them. */
 async function plansOf(name: string): Promise<Node[]> {
   const [operation] = await session`select call from core.operations where operation = ${name}`
   notices = []
@@ -143,7 +143,7 @@ async function plansOf(name: string): Promise<Node[]> {
       await transaction`select set_config('vitrine.brand_ids', ${`{${simulated}}`}, true)`
       await transaction.unsafe(operation?.call as string, [inputOf(name) as never])
     })
-    // Of what is refused the plans until then are enough.
+    // For a rejected operation, the plans up to the error are sufficient.
     .catch(() => undefined)
   return notices
     .filter((notice) => notice.includes('plan:'))
@@ -151,7 +151,7 @@ async function plansOf(name: string): Promise<Node[]> {
     .map(({ Plan }) => Plan)
 }
 
-describe('what a request runs', () => {
+describe('query plans of read operations', () => {
   beforeAll(async () => {
     await session`load 'auto_explain'`
     await session.unsafe(`
@@ -159,28 +159,24 @@ describe('what a request runs', () => {
       set auto_explain.log_verbose = on; set auto_explain.log_level = notice; set client_min_messages = notice;`)
   })
 
-  test(
-    'is limited to one brand by its own conditions, in every plan of every operation that reads',
-    { timeout: 90_000 },
-    async () => {
-      await session.unsafe(flattenedSchema(join(scaleFolder, 'plan.sql')))
-      const reads =
-        await session`select operation from core.operations where access = 'read' and brand <> 'none' order by operation`
-      const crossing: string[] = []
-      let plans = 0
-      for (const { operation } of reads) {
-        for (const plan of await plansOf(operation as string)) {
-          plans += 1
-          for (const table of unlimited(plan)) crossing.push(`${operation}: ${table}`)
-        }
+  test('are limited to one brand by their own conditions', { timeout: 90_000 }, async () => {
+    await session.unsafe(flattenedSchema(join(scaleFolder, 'plan.sql')))
+    const reads =
+      await session`select operation from core.operations where access = 'read' and brand <> 'none' order by operation`
+    const crossing: string[] = []
+    let plans = 0
+    for (const { operation } of reads) {
+      for (const plan of await plansOf(operation as string)) {
+        plans += 1
+        for (const table of unlimited(plan)) crossing.push(`${operation}: ${table}`)
       }
-      // What a rank among all shops is, is found by looking at all of them.
-      expect([...new Set(crossing)].toSorted()).toEqual(knownCrossings)
-      expect(plans).toBeGreaterThan(200)
-    },
-  )
+    }
+    // A rank among all storefronts reads all of them.
+    expect([...new Set(crossing)].toSorted()).toEqual(knownCrossings)
+    expect(plans).toBeGreaterThan(200)
+  })
 
-  test('would be told, were it not', async () => {
+  test('without a brand condition are detected by this test', async () => {
     notices = []
     await session`select sum(spend_micros) from analytics.facts_daily where day > '2026-11-01'`
     const told = notices
@@ -190,8 +186,8 @@ describe('what a request runs', () => {
   })
 })
 
-describe('what a replica may answer', () => {
-  test('writes nothing, tried in a transaction that only reads', { timeout: 60_000 }, async () => {
+describe('operations that a replica may serve', () => {
+  test('write nothing in a read-only transaction', { timeout: 60_000 }, async () => {
     const rows = await session`select operation, call from core.operations where may_lag order by operation`
     const written: string[] = []
     for (const { operation, call } of rows) {

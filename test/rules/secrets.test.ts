@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** What gives something away that opens a door. */
+/** Patterns of secrets. */
 const secrets: Record<string, RegExp> = {
   'a key of ours': /(?:svc_)?(?:sk|pk|ak)_(?:live_|test_)?[0-9A-Za-z]{38}\b/,
   'a key of a payment platform': /\b[rs]k_(?:live|test)_[0-9A-Za-z]{24,}/,
@@ -22,7 +22,7 @@ const secrets: Record<string, RegExp> = {
     /\b(?:postgres(?:ql)?|redis|mysql|mongodb|amqp|https?):\/\/[^\s:/@'"`]+:(?![$<{])[^\s:/@'"`]+@/,
 }
 
-/** Words that stand for a password where one would be, and the secret that says in Base64 that it is an example. */
+/** Placeholders for passwords, and the webhook secret of the examples. */
 const examples =
   /:(?:password|secret|pass|p@ss|p@@s:s|word|nothing|[a-z]|\*\*\*|\.\.\.)@|whsec_c2hvd24gb25jZSwgd2hlbiBpdCBpcyBtYWRlLCBubyBtb3Jl/g
 
@@ -31,8 +31,8 @@ function found(text: string): string[] {
   return Object.entries(secrets).flatMap(([name, pattern]) => (pattern.test(rest) ? [name] : []))
 }
 
-describe('the repository', () => {
-  test('holds nothing that opens a door', () => {
+describe('secrets in the repository', () => {
+  test('are absent from every tracked file', () => {
     const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean)
     expect(tracked.length).toBeGreaterThan(300)
     const findings = tracked.flatMap((path) =>
@@ -41,7 +41,7 @@ describe('the repository', () => {
     expect(findings).toEqual([])
   })
 
-  test('keeps to itself what a start writes: keys, passwords, the database', () => {
+  test('are in files that git ignores when npm start writes them', () => {
     const ignored = ['.env', '.vitrine/dev.json', '.vitrine/secrets.json', '.vitrine/database/PG_VERSION']
     const said = execFileSync('git', ['check-ignore', ...ignored], { cwd: root, encoding: 'utf8' })
       .trim()
@@ -55,7 +55,7 @@ describe('the repository', () => {
     ['eyJhbGciOiJFUzI1NiJ9', 'eyJzdWIiOiIxMjM0NTY3ODkwIn0', 'c2lnbmF0dXJlLXRoYXQtaXMtbG9uZw'].join('.'),
     `AKIA${'ABCD1234EFGH5678'}`,
     ['postgres://vitrine', 'hunter2@db.example.com/vitrine'].join(':'),
-  ])('would be told of %s', (secret) => {
+  ])('are detected by this test: %s', (secret) => {
     expect(found(`const it = '${secret}'`)).not.toEqual([])
   })
 })
@@ -69,13 +69,13 @@ interface Package {
   os?: string[]
 }
 
-describe('what is installed', () => {
+describe('installed packages', () => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, Package>
   }
 
-  test('comes from the registry with its hash, each package of it', () => {
-    // Binaries for other systems, which the registry that this was locked with does not have, have no hash in it.
+  test('come from the npm registry, each with its hash', () => {
+    // Optional binaries for other systems have no hash in the lock file.
     const isElsewhere = ({ optional, os, integrity }: Package) => optional && os && integrity === undefined
     const installed = Object.entries(packages).filter(
       ([path, one]) => path !== '' && !one.link && !one.inBundle && !isElsewhere(one),
@@ -88,7 +88,7 @@ describe('what is installed', () => {
     expect(loose.map(([path]) => path)).toEqual([])
   })
 
-  test('is named by its very version', () => {
+  test('have an exact version in package.json', () => {
     const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<
       string,
       Record<string, string>

@@ -21,41 +21,41 @@ function raisedIn(path: string): string[] {
 const files = globSync('sql/**/*.sql', { cwd: root }).filter((path) => path !== join('sql', 'platform', 'fail.sql'))
 const raised = files.flatMap(raisedIn)
 
-describe('reasons that SQL raises', () => {
-  test('every call of platform.fail is found by this test', () => {
+describe('reasons of platform.fail', () => {
+  test('are all found by this test', () => {
     const calls = files.flatMap((path) => read(path).match(/platform\.fail\(/g) ?? [])
     const found = files.flatMap((path) => read(path).match(/platform\.fail\(\s*'[A-Z]{5}',\s*(?:case\b|')/g) ?? [])
     expect(found.length).toBe(calls.length)
   })
 
-  test('every reason is in snake_case and has a sentence', () => {
+  test('are in snake_case and have a sentence', () => {
     expect(raised.filter((reason) => !/^[a-z][a-z0-9_]*$/.test(reason))).toEqual([])
     expect(raised.filter((reason) => !(reason in sentences))).toEqual([])
   })
 
-  test('every sentence has a raiser', () => {
+  test('exist for every sentence', () => {
     expect(Object.keys(sentences).filter((reason) => !raised.includes(reason))).toEqual([])
   })
 
-  test('each reason has one sentence', () => {
+  test('have one sentence each', () => {
     const keys = globSync('shared/sentences/*.ts', { cwd: root }).flatMap((path) =>
       [...read(path).matchAll(/^ {2}([a-z][a-z0-9_]+): \(/gm)].map((match) => match[1] as string),
     )
     expect(keys.filter((key, index) => key in sentences && keys.indexOf(key) !== index)).toEqual([])
   })
 
-  test('no code decides by the beginning of a message', () => {
+  test('are never matched by the text of a message', () => {
     const sources = globSync('{functions,shared,cli}/**/*.ts', { cwd: root })
     const decision =
       /\b(?:error|thrown|cause|outcome\.error)?\.?message\??\.(?:startsWith|endsWith|includes|match|replaceAll|replace)\(/
-    // Of a schema's fault the validation library gives the text alone.
+    // The validation library gives only a text for a schema error.
     const others = sources.filter((path) => path !== join('shared', 'http', 'input', 'validate.ts'))
     expect(others.filter((path) => decision.test(read(path)))).toEqual([])
   })
 })
 
 describe('operations that sentences refer to', () => {
-  test('have the address of their declaration', async () => {
+  test('match the paths of their declarations', async () => {
     const declared = await Promise.all(
       Object.keys(addresses).map(async (name) => {
         const module = (await import(
@@ -66,7 +66,7 @@ describe('operations that sentences refer to', () => {
         return [name, `${method.toUpperCase()} ${path}`] as const
       }),
     )
-    // The paths of a shop and of its webhooks are written from their root.
+    // The addresses in sentences are relative to the root of a storefront or of the webhooks.
     const differing = declared.filter(([name, address]) => {
       const [method, path = ''] = addresses[name as NamedOperation].split(' ')
       return !(address.startsWith(`${method} `) && address.endsWith(path))

@@ -24,7 +24,7 @@ const largeFolders: Record<string, string> = {
   'shared/schema': 'one file for each noun',
 }
 
-/** The files of each circle of imports: those that can be reached from themselves. */
+/** Returns the files that import themselves directly or through other files. */
 function circles(targets: ReadonlyMap<string, readonly string[]>): string[][] {
   const reach = new Map([...targets.keys()].map((path) => [path, reachableFrom(path)]))
   const inCircles = [...targets.keys()].filter((path) => reach.get(path)?.has(path))
@@ -39,8 +39,8 @@ function circles(targets: ReadonlyMap<string, readonly string[]>): string[][] {
   }
 }
 
-describe('the house', () => {
-  test('no function imports another', () => {
+describe('source files', () => {
+  test('of a function import no other function', () => {
     const crossings = sources
       .filter((path) => path.startsWith('functions/'))
       .flatMap((path) => imports(path).map((target) => [path, target] as const))
@@ -48,7 +48,7 @@ describe('the house', () => {
     expect(crossings).toEqual([])
   })
 
-  test('shared imports nothing from functions or cli, and functions nothing from cli', () => {
+  test('of shared import nothing from functions or cli, and functions nothing from cli', () => {
     const crossings = sources
       .filter((path) => /^(shared|functions)\//.test(path))
       .flatMap((path) => imports(path).map((target) => [path, target] as const))
@@ -59,7 +59,7 @@ describe('the house', () => {
     expect(crossings).toEqual([])
   })
 
-  test('shared/db does not import shared/http', () => {
+  test('of shared/db do not import shared/http', () => {
     const crossings = sources
       .filter((path) => path.startsWith('shared/db/'))
       .flatMap((path) => imports(path).map((target) => [path, target] as const))
@@ -67,19 +67,19 @@ describe('the house', () => {
     expect(crossings).toEqual([])
   })
 
-  test('no circle of imports, types included', () => {
+  test('have no import cycle, types included', () => {
     const files = sources.filter((path) => /^(functions|shared|cli)\//.test(path))
     expect(circles(new Map(files.map((path) => [path, imports(path)])))).toEqual([])
   })
 
-  test('a folder has at most 15 files', () => {
+  test('are at most 15 in a folder', () => {
     const files = sources.filter((path) => /^(functions|shared|cli)\//.test(path) && !path.includes('/built/'))
     const folders = [...Map.groupBy(files, (path) => dirname(path))]
     const large = folders.filter(([, each]) => each.length > 15).map(([folder]) => folder)
     expect(large.filter((folder) => !(folder in largeFolders))).toEqual([])
   })
 
-  test('files are named for what they hold', () => {
+  test('have specific names in snake_case', () => {
     const names = [...sources, ...sqlFiles].filter((path) =>
       /\b(utils?|helpers?|common|misc|types|constants)\b/.test(path),
     )
@@ -87,7 +87,7 @@ describe('the house', () => {
     expect(sources.filter((path) => !/^[a-z0-9_./]+$/.test(path))).toEqual([])
   })
 
-  test('files are short enough to read', () => {
+  test('have at most 300 lines, tests at most 500', () => {
     const tooLong = [...sources, ...sqlFiles].filter((path) => {
       const lines = read(path).split('\n').length
       return lines > (path.startsWith('test/') ? 500 : 300)
@@ -95,38 +95,38 @@ describe('the house', () => {
     expect(tooLong).toEqual([])
   })
 
-  test('relative imports say .ts, or the .json or .js that a script writes', () => {
+  test('end relative imports in .ts, or in .json or .js for generated files', () => {
     const isWritten = (target: string) =>
       /^(client|functions\/docs\/(built|examples))\//.test(target) && !target.endsWith('.ts')
     const targets = sources.flatMap(imports).filter((target) => !isWritten(target))
     expect(targets.filter((target) => !target.endsWith('.ts'))).toEqual([])
   })
 
-  test('handlers hold no SQL', () => {
+  test('of functions contain no SQL', () => {
     const statement = /`[^`]*\b(select|insert|update|delete)\b[^`]*\b(from|into|set)\b/i
     expect(sources.filter((path) => path.startsWith('functions/') && statement.test(read(path)))).toEqual([])
   })
 
-  test('only the runtime’s own file uses Deno', () => {
+  test('use Deno in shared/http/server/serve.ts only', () => {
     const users = sources.filter((path) => /^(shared|functions)\//.test(path) && /\bDeno\./.test(read(path)))
     expect(users.filter((path) => path !== 'shared/http/server/serve.ts')).toEqual([])
   })
 
-  test('only the environment’s own file reads the environment', () => {
+  test('read the environment in shared/env.ts only', () => {
     const readers = sources.filter(
       (path) => /^(shared|functions)\//.test(path) && /process\.env|Deno\.env/.test(read(path)),
     )
     expect(readers.filter((path) => path !== 'shared/env.ts')).toEqual([])
   })
 
-  test('every SQL file is loaded, once', () => {
+  test('in sql/ are each loaded once', () => {
     const loaded = [...read('sql/load.sql').matchAll(/^\\ir (.+)$/gm)].map((match) => `sql/${match[1]}`)
-    // sql/scale is for clusters of Citus, and run by hand.
+    // sql/scale is for Citus clusters and is run manually.
     const ours = sqlFiles.filter((path) => path !== 'sql/load.sql' && !path.startsWith('sql/scale/'))
     expect(loaded.toSorted()).toEqual(ours.toSorted())
   })
 
-  test('no key stands in the repository', () => {
+  test('contain no API key', () => {
     const keyLike = /(?:svc_)?(?:sk|pk|ak)_(?:live_|test_)?[0-9A-Za-z]{38}\b/
     const files = globSync('{functions,shared,cli,test,bench,sql,demo,supabase}/**/*.{ts,sql,json,csv,md,toml}', {
       cwd: root,
@@ -134,7 +134,7 @@ describe('the house', () => {
     expect(files.filter((path) => keyLike.test(read(path)))).toEqual([])
   })
 
-  test('the platform is told of every function: its entrypoint, its imports, and that credentials are its own business', () => {
+  test('of every function are declared in supabase/config.toml, with entrypoint, import map and verify_jwt = false', () => {
     const sections = read('supabase/config.toml')
       .split(/^\[functions\./m)
       .slice(1)
@@ -146,7 +146,7 @@ describe('the house', () => {
     expect(sections.map((section) => section.trim()).toSorted()).toEqual(told.toSorted())
   })
 
-  test('the functions’ import map pins what package.json pins', () => {
+  test('of functions/deno.json and package.json pin the same versions', () => {
     const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
     const { imports: pinned } = JSON.parse(read('functions/deno.json')) as { imports: Record<string, string> }
     for (const [name, specifier] of Object.entries(pinned)) {

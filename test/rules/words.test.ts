@@ -61,7 +61,7 @@ interface Hit {
   text: string
 }
 
-/** Comments, imports and quoted test titles are no texts for users. */
+/** Comments, imports and quoted test titles are not checked. */
 function textOf(path: string): string {
   const whole = readFileSync(join(root, path), 'utf8')
   if (path.endsWith('.md')) return whole.replaceAll(/“[^”]*”/g, '')
@@ -80,7 +80,7 @@ function hits(patterns: RegExp[]): Hit[] {
 }
 
 describe('texts for users', () => {
-  test('have no riddles and no personification', () => {
+  test('contain no riddles and no personification', () => {
     expect(hits(figures)).toEqual([])
   })
 

@@ -20,7 +20,7 @@ afterAll(async () => {
   await other.stop()
 })
 
-/** What a test key can see of facts, orders, touches and credits, as sums. */
+/** Checksums of the facts, orders, touches and credits that a test key can read. */
 async function checksums({ sql }: TestDatabase): Promise<unknown> {
   const [row] = await sql`
     select
@@ -63,7 +63,7 @@ describe('the simulated brand', () => {
     expect(counts).toEqual({ days: 791, ads_a_day: 49 })
   })
 
-  test('extended day by day is the same as extended at once, through the night the clocks change', async () => {
+  test('is the same when extended day by day as when extended at once', async () => {
     const added = await extend(database, '2027-03-18')
     const [held] = await database.sql`
       select count(*)::integer as forecasts from analytics.forecasts
@@ -88,7 +88,7 @@ describe('the simulated brand', () => {
     expect(row).toEqual({ ads: false, days: 0 })
   })
 
-  test('adds up: hours to days, days to roll-ups', async () => {
+  test('has days that sum hours and roll-ups that sum days', async () => {
     const [hours] = await database.sql`
       select count(*)::integer as wrong
       from (
@@ -105,7 +105,7 @@ describe('the simulated brand', () => {
     expect(new Set(levels.map((row) => row.spend)).size).toBe(1)
   })
 
-  test('tells a consistent story: no more clicks than impressions, no purchases without clicks', async () => {
+  test('has consistent facts, such as no more clicks than impressions', async () => {
     const [row] = await database.sql`
       select count(*)::integer as wrong
       from analytics.facts_daily
@@ -130,7 +130,7 @@ describe('the simulated brand', () => {
   })
 })
 
-describe('detection', () => {
+describe('anomaly detection', () => {
   test('finds every planted anomaly of the added days, at its campaign or on its platform', async () => {
     await extend(database, '2027-03-18')
     const rows = await database.sql`
@@ -181,7 +181,7 @@ describe('a test key', () => {
     await fourth.stop()
   })
 
-  test('answers a brand with nothing ingested, in the simulated brand’s currency and zone', async () => {
+  test('gets the currency, time zone and platforms of the simulated brand', async () => {
     const api = await startApi(database)
     const { accountId } = await createTenant(database.sql, { currency: 'EUR' })
     const { key } = await issueKey(database.sql, accountId, { prefix: 'svc_sk_test_' })
@@ -195,8 +195,8 @@ describe('a test key', () => {
   })
 })
 
-describe('the next day of the simulated brand', () => {
-  test('counts the forecasts that it stored and keeps no row of an older day', async () => {
+describe('extendSimulation', () => {
+  test('counts the stored forecasts and deletes days that are too old', async () => {
     await other.sql`
       insert into analytics.detected_days (brand_id, day, tested, flagged) values ('brd_simulated', '2024-10-01', 0, 0)`
     const extended = await extend(other, '2027-03-19')

@@ -24,7 +24,7 @@ const paths = [
 ]
 
 describe('a test key', () => {
-  test('sees the simulated shop whatever brand it names, the same bytes every time, the one request id aside', async () => {
+  test('gets the same bytes of the simulated shop for every brand', async () => {
     const [one, other] = [await shops.open([{ id: 'real', title: 'A real tent' }]), await shops.open()]
     for (const path of paths) {
       const answers = [
@@ -41,7 +41,7 @@ describe('a test key', () => {
     }
   })
 
-  test('finds a shop worth trying: products in stock and out, reviews, a bundle, trust', async () => {
+  test('gets products of every availability, a bundle and trust history', async () => {
     const { brandId, accountId } = await shops.open()
     const key = await shops.testKey(accountId)
     const products = (await shops.look(brandId, '/products?limit=100', key)).body
@@ -54,7 +54,7 @@ describe('a test key', () => {
     })
   })
 
-  test('sees the sale of Black Friday announced in the feed, and full prices before it', async () => {
+  test('gets the announced Black Friday sale in the feed', async () => {
     const { brandId, accountId } = await shops.open()
     const key = await shops.testKey(accountId)
     const { products } = (await shops.look(brandId, '/platforms/google/feed?limit=100', key)).body
@@ -68,7 +68,7 @@ describe('a test key', () => {
     }
   })
 
-  test('is told so, and ranks beside nobody; without one the simulated shop is not there', async () => {
+  test('gets responses marked as simulated, and brd_simulated is 404 without one', async () => {
     const { brandId, accountId } = await shops.open()
     const key = await shops.testKey(accountId)
     const search = await shops.look(brandId, '/search?q=tent', key)
@@ -78,7 +78,7 @@ describe('a test key', () => {
     expect((await shops.look('brd_simulated', '/search?q=tent')).status).toBe(404)
   })
 
-  test('the next day changes dates, not the shop', async () => {
+  test('gets the same products on the next day', async () => {
     const { brandId, accountId } = await shops.open()
     const key = await shops.testKey(accountId)
     const titles = async () =>

@@ -12,7 +12,7 @@ const products = [
 const bundle = { id: 'night', name: 'A night out', price: 99.99, products: ['a', 'b'] }
 
 describe('200', () => {
-  test('says what a bundle saves, by the prices of today', async () => {
+  test('returns the savings of a bundle at current prices', async () => {
     const { brandId } = await shops.open(products)
     await configure(shops.database(), brandId, { bundles: [{ ...bundle, valid_until: '2026-12-24T00:00:00Z' }] })
     const { body } = await shops.look(brandId, '/bundles')
@@ -40,7 +40,7 @@ describe('200', () => {
     })
   })
 
-  test('shows none that has run out, that saves nothing, or that lacks a product', async () => {
+  test('omits bundles that are expired, save nothing or lack a product', async () => {
     const { brandId } = await shops.open([...products, { id: 'c', title: 'Mat', price: 10 }])
     await configure(shops.database(), brandId, {
       bundles: [
@@ -55,7 +55,7 @@ describe('200', () => {
   })
 })
 
-describe('configuring a shop', () => {
+describe('configure', () => {
   test.each([
     [
       { bundles: [{ ...bundle, products: ['a', 'nope'] }] },
@@ -65,7 +65,7 @@ describe('configuring a shop', () => {
     [{ bundles: [bundle, bundle] }, /bundles: two bundles have the same id/],
     [{ website: 'javascript:alert(1)' }, /website: must be an http or https URL/],
     [{ shiping: {} }, /The file contains the unknown name shiping/],
-  ])('refuses %j and leaves what was there', async (shop, message) => {
+  ])('rejects %j and keeps the previous configuration', async (shop, message) => {
     const { brandId } = await shops.open(products)
     await configure(shops.database(), brandId, { bundles: [bundle] })
     await expect(configure(shops.database(), brandId, shop)).rejects.toThrow(message)

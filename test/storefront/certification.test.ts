@@ -5,7 +5,7 @@ const shops = useShops()
 const root = '/api/storefront/{brand_id}'
 
 describe('200', () => {
-  test('null where no certificate was issued, and where one has run out or was taken back', async () => {
+  test('returns null without a certificate or with an expired, revoked or suspended one', async () => {
     const { brandId } = await shops.open()
     const issue = async (state: string, until: string) =>
       await shops.sql()`
@@ -19,7 +19,7 @@ describe('200', () => {
     expect((await shops.look(brandId, '/certification')).body).toBeNull()
   })
 
-  test('the certificate that holds, here and in the trust record', async () => {
+  test('returns the valid certificate here and in /trust', async () => {
     const { brandId } = await shops.open()
     await shops.sql()`
       insert into storefront.certificates (brand_id, certificate_id, level, issued_at, valid_until)
@@ -37,7 +37,7 @@ describe('200', () => {
     expect((await shops.look(brandId, '/trust')).body.certification.level).toBe('silver')
   })
 
-  test('a score alone issues none, and none holds for longer than a year', async () => {
+  test('rejects a certificate valid for more than a year', async () => {
     const { brandId } = await shops.open()
     const tooLong = shops.sql()`
       insert into storefront.certificates (brand_id, level, issued_at, valid_until)

@@ -22,7 +22,7 @@ async function shop() {
 }
 
 describe('200', () => {
-  test('puts two to five side by side in the order asked for, and says which is rated and reviewed most', async () => {
+  test('returns products in the requested order with the highest rated and most reviewed', async () => {
     const { status, body } = await look(await shop(), '/compare?ids=b,a,c')
     expect(status).toBe(200)
     expect(body.products.map(({ id }: { id: string }) => id)).toEqual(['b', 'a', 'c'])
@@ -33,7 +33,7 @@ describe('200', () => {
     })
   })
 
-  test('without any rating says null', async () => {
+  test('returns null for highest_rated and most_reviewed without ratings', async () => {
     const { body } = await look(await shop(), '/compare?ids=c,d')
     expect(body.comparison).toEqual({ products_compared: 2, highest_rated: null, most_reviewed: null })
   })
@@ -46,7 +46,7 @@ describe('400 and 404', () => {
     ['/compare?ids=a,a', 400],
     ['/compare?ids=a,b,c,d,e,f', 400],
     ['/compare?ids=a,nothing', 404],
-  ])('%s is %i', async (path, status) => {
+  ])('%s returns %i', async (path, status) => {
     expect((await look(await shop(), path)).status).toBe(status)
   })
 

@@ -5,7 +5,7 @@ const shops = useShops()
 const root = '/api/storefront/{brand_id}'
 
 describe('200', () => {
-  test('JSON unless a browser asks: every endpoint with what it takes and what it answers', async () => {
+  test('returns JSON with every endpoint, its request and its response', async () => {
     const { brandId } = await shops.open()
     const { body, headers } = await shops.look(brandId, '/docs')
     expect(headers['content-type']).toMatch(/^application\/json/)
@@ -34,7 +34,7 @@ describe('200', () => {
     expect(Object.keys(body.endpoints)).toHaveLength(served.length)
   })
 
-  test('HTML for a browser, with the shop’s name as text', async () => {
+  test('returns HTML to a browser and escapes the name of the shop', async () => {
     const { brandId } = await shops.open()
     await shops.sql()`update core.brands set name = '<script>alert(1)</script>' where brand_id = ${brandId}`
     const { text, headers } = await shops.look(brandId, '/docs', { Accept: 'text/html,application/json;q=0.9' })

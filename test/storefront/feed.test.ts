@@ -22,7 +22,7 @@ const every = [
 ]
 
 describe('200', () => {
-  test.each(every)('%s has a feed with the specified fields', async (platform) => {
+  test.each(every)('returns a feed with the specified fields for %s', async (platform) => {
     const { brandId } = await shops.open([
       { id: 'a', title: 'Lamp', price: 20, list_price: 25, gtin: '4006381333931', category: 'Lights', brand: 'Lux' },
     ])
@@ -59,7 +59,7 @@ describe('200', () => {
     for (const url of body.files) expect((await shops.get(new URL(url).pathname)).status).toBe(200)
   })
 
-  test('pages of a large catalogue neither overlap nor leave one out', async () => {
+  test('returns pages without overlaps or gaps', async () => {
     const { brandId } = await shops.open(
       Array.from({ length: 7 }, (_, number) => ({ id: `p${number}`, title: 'Lamp' })),
     )
@@ -72,7 +72,7 @@ describe('200', () => {
 })
 
 describe('404', () => {
-  test.each(['ebay', 'google.xml', '..'])('%s is no platform of ours', async (platform) => {
+  test.each(['ebay', 'google.xml', '..'])('returns 404 for the platform %s', async (platform) => {
     const { brandId } = await shops.open()
     expect((await shops.look(brandId, `/platforms/${platform}/feed`)).status).toBe(404)
   })

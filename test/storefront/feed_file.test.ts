@@ -41,7 +41,7 @@ const table = (text: string, delimiter: string) =>
   Papa.parse<Record<string, string>>(text, { header: true, delimiter, skipEmptyLines: true }).data
 
 describe('200', () => {
-  test('Google text: a row a product, variants beside each other, the price before the reduction and after it', async () => {
+  test('Google TSV: returns a row per variant with price and sale price', async () => {
     const { text, headers } = await file('google', 'feed.tsv')
     expect(headers['content-type']).toBe('text/tab-separated-values; charset=utf-8')
     expect(table(text, '\t')).toMatchObject([
@@ -62,7 +62,7 @@ describe('200', () => {
     ['google', 'feed.xml'],
     ['openai', 'feed.csv'],
     ['acp', 'feed.jsonl'],
-  ])('%s %s, imported again, is the same catalogue', async (platform, name) => {
+  ])('%s %s: an import of the file produces the same catalog', async (platform, name) => {
     const { brandId } = await shops.open(products)
     const { text } = await shops.look(brandId, `/platforms/${platform}/${name}`)
     const twin = await shops.open()
@@ -79,13 +79,13 @@ describe('200', () => {
         from storefront.products where brand_id = ${id} order by product_id`
     const expected = (await catalogue(brandId)).map((row) => ({
       ...row,
-      // A list price that is the price says nothing, and is not exported.
+      // A list price equal to the price is not exported.
       list_price_micros: row.list_price_micros === row.price_micros ? null : row.list_price_micros,
     }))
     expect([...(await catalogue(twin.brandId))]).toEqual(expected)
   })
 
-  test('ACP: products with their variants, by the fields of the published schema and no other', async () => {
+  test('ACP: returns products with variants that match the published schema', async () => {
     const { text } = await file('acp', 'feed.jsonl')
     const rows = text
       .trim()
@@ -101,7 +101,7 @@ describe('200', () => {
     ])
   })
 
-  test('OpenAI: its own column names, its own word for preorder, no checkout here', async () => {
+  test('OpenAI: uses its column names and pre_order, and disables checkout', async () => {
     const { text } = await file('openai', 'feed.csv')
     expect(table(text, ',')[0]).toMatchObject({
       item_id: 'lamp-l',
@@ -113,7 +113,7 @@ describe('200', () => {
     })
   })
 
-  test('Shopify: rows of one handle beside each other', async () => {
+  test('Shopify: returns the rows of a handle consecutively', async () => {
     const { text } = await file('shopify', 'feed.csv')
     expect(table(text, ',').map((row) => [row['URL handle'], row.Price, row['Compare-at price']])).toEqual([
       ['lamp', '30.00', ''],
@@ -121,7 +121,7 @@ describe('200', () => {
     ])
   })
 
-  test('an empty shop is an empty file', async () => {
+  test('returns an empty file for an empty shop', async () => {
     expect((await file('meta', 'feed.csv', [])).status).toBe(200)
   })
 })
@@ -137,7 +137,7 @@ describe('hostile content', () => {
     brand: '@SUM(1+1)',
   }
 
-  test('no cell begins with what a spreadsheet runs', async () => {
+  test('no cell begins with a formula character', async () => {
     for (const [platform, name, delimiter] of [
       ['google', 'feed.tsv', '\t'],
       ['openai', 'feed.csv', ','],
@@ -149,7 +149,7 @@ describe('hostile content', () => {
     }
   })
 
-  test('XML stays well-formed and holds no markup of the shop’s', async () => {
+  test('XML is well-formed and contains no markup from the catalog', async () => {
     const { text } = await file('google', 'feed.xml', [evil])
     const names: string[] = []
     const parser = new SaxesParser()
@@ -162,7 +162,7 @@ describe('hostile content', () => {
     expect(text).not.toContain('\u202E')
   })
 
-  test('links that are none of the web, written into the table by whatever way, stay in', async () => {
+  test('links with another scheme than http and https are omitted', async () => {
     const { brandId } = await shops.open([lamp])
     await shops.sql()`
       update storefront.products set link = 'javascript:alert(1)', images = '{data:text/html;base64,AA,https://shop.example/ok.jpg}', title = ${'La\u200bmp\u0007'}
@@ -179,7 +179,7 @@ describe('404', () => {
     ['acp', 'feed.xml'],
     ['nothing', 'feed.csv'],
     ['google', 'passwd'],
-  ])('%s takes no %s', async (platform, name) => {
+  ])('returns 404 for %s %s', async (platform, name) => {
     const { status, body } = await file(platform, name)
     expect([status, body.code]).toEqual([404, 'not_found'])
   })

@@ -6,7 +6,7 @@ const shops = useShops()
 const root = '/api/storefront/{brand_id}'
 
 describe('200', () => {
-  test('a merchant that has published nothing is unconfigured, which says nothing of what it does', async () => {
+  test('returns unconfigured for a merchant that has published nothing', async () => {
     const { brandId } = await shops.open()
     const { body } = await shops.look(brandId, '/fulfillment')
     expect(shops.faults('get', `${root}/fulfillment`, body)).toEqual([])
@@ -17,7 +17,7 @@ describe('200', () => {
     })
   })
 
-  test('destinations and methods as published, an unpublished price null and never 0', async () => {
+  test('returns published destinations and methods, with null for an unpublished price', async () => {
     const { brandId } = await shops.open()
     await configure(shops.database(), brandId, {
       shipping: {
@@ -67,7 +67,7 @@ describe('200', () => {
     ])
   })
 
-  test('publishing anew takes the place of what was published', async () => {
+  test('returns only the latest configuration', async () => {
     const { brandId } = await shops.open()
     await configure(shops.database(), brandId, {
       shipping: { state: 'not_offered' },

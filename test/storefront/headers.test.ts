@@ -7,8 +7,8 @@ import { useShops } from '../support/shops.ts'
 
 const shops = useShops()
 
-describe('headers of a shop', () => {
-  test('the protocol’s version stands on every answer, refusals too', async () => {
+describe('storefront headers', () => {
+  test('every response has X-OSP-Version, also errors', async () => {
     const { brandId } = await shops.open()
     for (const path of ['/search?q=a', '/search', '/nothing', '/products/none']) {
       expect((await shops.look(brandId, path)).headers).toMatchObject({
@@ -19,7 +19,7 @@ describe('headers of a shop', () => {
     }
   })
 
-  test('what everybody may see may be kept for a minute, what a key sees by nobody', async () => {
+  test('public responses are cacheable for 60 seconds, responses to a key are not', async () => {
     const { brandId, accountId } = await shops.open([{ id: 'a', title: 'Lamp' }])
     const { key } = await issueKey(shops.sql(), accountId, { prefix: 'pk_live_' })
     expect((await shops.look(brandId, '/products')).headers['cache-control']).toBe('public, max-age=60')
@@ -28,7 +28,7 @@ describe('headers of a shop', () => {
     expect((await shops.look(brandId, '/products/none')).headers['cache-control']).toBe('no-store')
   })
 
-  test('no cache may hand what everybody sees to a key, and the time an answer took makes it no other answer', async () => {
+  test('Vary contains Authorization, and the ETag ignores response_time_ms', async () => {
     const { brandId, accountId } = await shops.open([{ id: 'a', title: 'Lamp' }])
     const { key } = await issueKey(shops.sql(), accountId, { prefix: 'pk_live_' })
     const tags = []
@@ -43,7 +43,7 @@ describe('headers of a shop', () => {
     }
   })
 
-  test('a stale catalog is called stale wherever its products are shown', async () => {
+  test('every response with products of a stale catalog has X-OSP-Data-Status stale', async () => {
     const { brandId } = await shops.open([
       { id: 'a', title: 'Lamp' },
       { id: 'b', title: 'Lamp' },
@@ -86,7 +86,7 @@ describe('headers of a shop', () => {
     expect([again.status, again.headers['x-osp-data-status']]).toEqual([304, 'stale'])
   })
 
-  test('an import that changes nothing makes the catalog fresh', async () => {
+  test('an import without changes updates data_freshness', async () => {
     const products = [{ id: 'a', title: 'Lamp' }]
     const { brandId } = await shops.open(products)
     await shops.sql()`update storefront.catalogues set updated_at = '2026-09-01T12:00:00Z' where brand_id = ${brandId}`
@@ -96,13 +96,13 @@ describe('headers of a shop', () => {
     expect([headers['x-osp-data-status'], body.meta.data_freshness]).toEqual(['live', '2026-11-20T12:00:00Z'])
   })
 
-  test('an agent that says what it can do is told what of that the shop can', async () => {
+  test('X-OSP-Capabilities returns the requested capabilities that the shop has', async () => {
     const { brandId } = await shops.open()
     const { headers } = await shops.look(brandId, '/products', { 'X-OSP-Capabilities': 'search, teleport, Compare' })
     expect(headers['x-osp-capabilities']).toBe('search, compare')
   })
 
-  test('a large answer is compressed for those who say that they can read it', async () => {
+  test('a large response is compressed with gzip if the client accepts it', async () => {
     const { brandId } = await shops.open(
       Array.from({ length: 20 }, (_, number) => ({
         id: `p${number}`,
@@ -127,7 +127,7 @@ describe('headers of a shop', () => {
     expect(answer.bytes.length).toBeLessThan(2000)
   })
 
-  test('a browser of any origin may ask, with a key and a body', async () => {
+  test('a CORS preflight allows any origin with a key and a body', async () => {
     const { brandId } = await shops.open()
     const response = await fetch(`${shops.api().url}/api/storefront/${brandId}/query`, {
       method: 'OPTIONS',

@@ -8,7 +8,7 @@ import { useShops } from '../support/shops.ts'
 const shops = useShops()
 
 describe('200', () => {
-  test('when a shop can be read', async () => {
+  test('returns healthy and the number of active brands', async () => {
     const { status, body } = await shops.get('/api/storefront/health')
     expect([status, shops.faults('get', '/api/storefront/health', body)]).toEqual([200, []])
     expect(body).toMatchObject({
@@ -19,7 +19,7 @@ describe('200', () => {
       },
       timestamp: '2026-11-20T12:00:00Z',
     })
-    // No invented latency.
+    // Redis is not configured, so it has no latency.
     expect(body.checks.redis).toEqual({ status: 'not_configured' })
     await shops.open()
     expect((await shops.get('/api/storefront/health')).body.active_brands).toBeGreaterThan(0)
@@ -27,10 +27,10 @@ describe('200', () => {
 })
 
 describe('503', () => {
-  test('with the same body when the database is not there, soon without even trying, and well again with it', async () => {
+  test('opens the circuit breaker without a database and recovers with it', async () => {
     const url = new URL(shops.database().functionsUrl)
     const target = new URL(url)
-    // The database behind a wire that nobody has plugged in yet.
+    // A proxy to the database that does not listen yet.
     const wire = createServer((socket) => {
       const through = connect(Number(target.port), target.hostname)
       socket.pipe(through).pipe(socket)
@@ -70,7 +70,7 @@ describe('503', () => {
 })
 
 describe('405', () => {
-  test('anything but GET', async () => {
+  test('returns 405 with Allow for POST', async () => {
     const response = await shops.api().http.post('/api/storefront/health')
     expect([response.status, response.headers.allow]).toEqual([405, 'GET'])
   })

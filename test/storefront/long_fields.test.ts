@@ -33,8 +33,8 @@ async function importing(products: object[]) {
   }
 }
 
-describe('a product with a field that is too long', () => {
-  test('is imported with the field cut, and a warning names the line and the product', async () => {
+describe('import of a product with a field that is too long', () => {
+  test('truncates the field, and names the line and the product in a warning', async () => {
     const attributes = Object.fromEntries(Array.from({ length: 130 }, (_, n) => [`n${n}`, 'x']))
     const { report, held, kept } = await importing([
       { ...product, mpn: 'm'.repeat(150), attributes: { care: 'c'.repeat(1500) } },
@@ -56,13 +56,13 @@ describe('a product with a field that is too long', () => {
     expect(held[2]?.description).toHaveLength(10_000)
   })
 
-  test('is still rejected for an id that is too long, because it says which product it is', async () => {
+  test('rejects a product whose id is too long', async () => {
     const { report } = await importing([product, { ...product, id: 'x'.repeat(101), mpn: 'm'.repeat(150) }])
     expect(report).toMatchObject({ rows_accepted: 1, rows_rejected: 1, warnings: [] })
     expect(report.rejections).toEqual([{ line: 2, reason: 'id: must have at most 100 characters.' }])
   })
 
-  test('is named up to a hundred times, and counted beyond', async () => {
+  test('lists 100 warnings and counts the others', async () => {
     const { report } = await importing(
       Array.from({ length: 103 }, (_, n) => ({ ...product, id: `p${n}`, mpn: 'm'.repeat(101) })),
     )
@@ -71,7 +71,7 @@ describe('a product with a field that is too long', () => {
   })
 })
 
-test('a product that fits is left as it is', () => {
+test('fitProduct returns a product that fits unchanged', () => {
   const whole = { ...product, mpn: 'm'.repeat(100), attributes: { a: 'x', b: ['y'], c: 3 } }
   expect(fitProduct(whole)).toEqual({ product: whole, warnings: [] })
 })

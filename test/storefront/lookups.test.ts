@@ -27,7 +27,7 @@ describe('query.received and query.responded', () => {
     ['ucp_lookup', (id: string) => shops.ask(id, '/catalog/lookup', { ids: ['tent', 'no'] }), 'tent no', null, 1],
     ['ucp_product', (id: string) => shops.ask(id, '/catalog/product', { id: 'tent' }), 'tent', null, 1],
   ] as const)(
-    'are left by %s, with what was asked, the intent and how much was found',
+    'are emitted by %s with query, intent and number of results',
     async (operation, ask, query, intent, total) => {
       const { brandId } = await shops.open(products)
       expect((await ask(brandId)).status).toBe(200)
@@ -43,7 +43,7 @@ describe('query.received and query.responded', () => {
     },
   )
 
-  test('are left by nothing that is refused, and by no test key', async () => {
+  test('are not emitted for errors or test keys', async () => {
     const { brandId, accountId } = await shops.open(products)
     expect((await shops.look(brandId, '/search?q=tent&limit=0')).status).toBe(400)
     expect((await shops.look(brandId, '/recommend?product_id=nothing')).status).toBe(404)
@@ -51,14 +51,14 @@ describe('query.received and query.responded', () => {
     expect(await told(brandId)).toEqual([])
   })
 
-  test('none are left at a sampling rate of 0', async () => {
+  test('are not emitted at a sampling rate of 0', async () => {
     const { brandId } = await shops.open(products)
     await shops.sql()`update core.brands set lookup_sampling_rate = 0 where brand_id = ${brandId}`
     expect((await shops.look(brandId, '/search?q=tent')).status).toBe(200)
     expect(await told(brandId)).toEqual([])
   })
 
-  test('a search does not wait for another one of the brand that is being counted', async () => {
+  test('are emitted while another transaction locks the counter of the brand', async () => {
     const { brandId } = await shops.open(products)
     await shops.look(brandId, '/search?q=tent')
     await shops.sql().begin(async (sql) => {
@@ -84,7 +84,7 @@ describe('events.emit_lookup', () => {
     return counts
   }
 
-  test('keeps the share that lookup_sampling_rate says', async () => {
+  test('samples lookups at lookup_sampling_rate', async () => {
     const { brandId } = await shops.open()
     await shops.sql()`update core.brands set lookup_sampling_rate = 0.2 where brand_id = ${brandId}`
     const counts = await emit(brandId, 1000)
@@ -94,7 +94,7 @@ describe('events.emit_lookup', () => {
     expect(counts['0.2']).toBeLessThan(263)
   })
 
-  test('keeps one of a hundred above 600 in a minute, and says so', async () => {
+  test('samples 1 % above 600 lookups a minute and records the rate', async () => {
     const { brandId } = await shops.open()
     const counts = await emit(brandId, 2600)
     expect(Object.keys(counts).toSorted()).toEqual(['0.01', '1'])
@@ -106,7 +106,7 @@ describe('events.emit_lookup', () => {
 })
 
 describe('storefront.agent_queries', () => {
-  test('counts for an analyst what agents asked and did not find', async () => {
+  test('counts queries without results', async () => {
     const { brandId, accountId } = await shops.open(products)
     const { key } = await issueKey(shops.sql(), accountId, { prefix: 'sk_live_' })
     for (const word of ['Zzyzx', 'zzyzx', 'tent'])

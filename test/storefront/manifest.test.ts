@@ -5,7 +5,7 @@ const shops = useShops()
 const root = '/api/storefront/{brand_id}'
 
 describe('200', () => {
-  test('says what can be asked, where, how often and with which keys, at both of its addresses', async () => {
+  test('returns the same manifest at /.well-known/osp.json and /manifest', async () => {
     const { brandId } = await shops.open()
     const { body, headers } = await shops.look(brandId, '/.well-known/osp.json')
     expect(shops.faults('get', `${root}/.well-known/osp.json`, body)).toEqual([])
@@ -18,7 +18,7 @@ describe('200', () => {
     expect((await shops.look(brandId, '/manifest')).body).toEqual(body)
   })
 
-  test('every endpoint and feed that it names is there', async () => {
+  test('lists only endpoints and feeds that exist', async () => {
     const { brandId } = await shops.open([{ id: 'p', title: 'Lamp' }])
     const { body } = await shops.look(brandId, '/.well-known/osp.json')
     const urls = [

@@ -10,7 +10,7 @@ const root = '/api/storefront/{brand_id}'
 const nine = ['chatgpt', 'claude', 'gemini', 'perplexity', 'copilot', 'meta_ai', 'grok', 'alexa', 'generic']
 
 describe('200', () => {
-  test.each(nine)('%s is told where to ask and how to cite', async (platform) => {
+  test.each(nine)('returns endpoints and citation rules for %s', async (platform) => {
     const { brandId } = await shops.open()
     const { body } = await shops.look(brandId, `/platforms/${platform}/config`)
     expect(shops.faults('get', `${root}/platforms/{platform}/config`, body)).toEqual([])
@@ -45,7 +45,7 @@ describe('capabilities', () => {
     return { brandId, accountId, post }
   }
 
-  test('need a product to search for and two to compare', async () => {
+  test('list product_search for one product and product_comparison for two', async () => {
     expect(await capabilities((await shops.open([lamp])).brandId)).toEqual(['product_search', 'real_time_pricing'])
     expect(await capabilities((await shops.open([lamp, desk])).brandId)).toEqual([
       'product_search',
@@ -59,7 +59,7 @@ describe('capabilities', () => {
     ['a policy of one product', { product_id: 'lamp' }, true],
     ['a policy that people answer', { answered_by: 'merchant' }, true],
     ['a policy that is disabled', { is_enabled: false }, false],
-  ])('price_negotiation with %s is as POST /negotiations says', async (_of, policy, isTaken) => {
+  ])('price_negotiation with %s matches the status of POST /negotiations', async (_of, policy, isTaken) => {
     const { brandId, post } = await merchantOf([lamp, desk])
     expect(await capabilities(brandId)).not.toContain('price_negotiation')
     const set = await post('/pricing-policies', { floor: { percent: 50 }, target_percent: 80, ...policy })
@@ -121,7 +121,7 @@ describe('capabilities', () => {
 })
 
 describe('404', () => {
-  test.each(['google', 'nothing', '%00', 'CLAUDE'])('%s is none of the nine', async (platform) => {
+  test.each(['google', 'nothing', '%00', 'CLAUDE'])('returns 404 or 400 for the platform %s', async (platform) => {
     const { brandId } = await shops.open()
     const { status } = await shops.look(brandId, `/platforms/${platform}/config`)
     expect([400, 404]).toContain(status)

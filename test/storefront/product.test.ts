@@ -7,7 +7,7 @@ const shops = useShops()
 const { look } = shops
 
 describe('200', () => {
-  test('one product with its numbers, its variants, its old price and the rating that buyers gave it', async () => {
+  test('returns a product with prices, identifiers, variants and rating', async () => {
     const { brandId } = await createTenant(shops.sql())
     await stock(shops.database(), brandId, [
       {
@@ -42,7 +42,7 @@ describe('200', () => {
 })
 
 describe('404', () => {
-  test('of a product that the shop does not have, also when another has it (404 not_found)', async () => {
+  test('returns not_found for a product of another shop', async () => {
     const { brandId } = await createTenant(shops.sql())
     const other = await createTenant(shops.sql())
     await stock(shops.database(), other.brandId, [{ id: 'theirs', title: 'Theirs' }])

@@ -14,7 +14,7 @@ const shop = { currency: 'EUR', website: 'https://costa.example/' }
 const readFixture = async (name: string, options: OpenProductsOptions = {}) =>
   await readRecordsOf(await openProducts(fixture(name), undefined, options))
 
-/** Reads text as if it stood in a file of that name. */
+/** Reads the text as a file of that name. */
 async function readText(name: string, content: string | Uint8Array, options: OpenProductsOptions = {}) {
   return await withFile(name, content, async (path) => readRecordsOf(await openProducts(path, undefined, options)))
 }
@@ -26,7 +26,7 @@ const item = (id: string, more = '') =>
   `<item><g:id>${id}</g:id><title>Tea</title><g:price>1 EUR</g:price><g:availability>in stock</g:availability>${more}</item>`
 
 describe('Google Merchant', () => {
-  test('text: columns by their names, sales by the clock, lists of images, details as attributes', async () => {
+  test('TSV: reads columns by name, sale periods, image lists and attributes', async () => {
     const { format, values, rejections } = await readFixture('google.tsv')
     expect(format).toBe('google_tsv')
     expect(values[0]).toEqual({
@@ -78,7 +78,7 @@ describe('Google Merchant', () => {
     expect(values[0]).toMatchObject({ id: 'a', price })
   })
 
-  test('asks which mark is meant where no other price of the file tells', async () => {
+  test('rejects an ambiguous decimal mark if no other price in the file settles it', async () => {
     const content = 'id\ttitle\tprice\tavailability\na\tA\t49.999 EUR\tin stock\nb\tB\t12 EUR\tin stock\n'
     const { rejections } = await readText('feed.tsv', content)
     expect(rejections.map(({ line }) => line)).toEqual([2])
@@ -86,12 +86,12 @@ describe('Google Merchant', () => {
     expect((await readText('feed.tsv', content, { decimal: 'comma' })).values[0]).toMatchObject({ price: 49_999 })
   })
 
-  test('costs, margins and labels of the merchant come nowhere near a record', async () => {
+  test('omits costs, margins and custom labels of the merchant', async () => {
     const { values } = await readFixture('google.tsv')
     expect(JSON.stringify(values)).not.toMatch(/margin|4\.1/)
   })
 
-  test('RSS: namespaces, nested attributes and repeated elements; scripts are no link, image or text', async () => {
+  test('RSS: reads namespaces, nested and repeated elements, and rejects script links', async () => {
     const { format, values, rejections } = await readFixture('google_rss.xml')
     expect(format).toBe('google_xml')
     expect(values).toEqual([
@@ -114,7 +114,7 @@ describe('Google Merchant', () => {
     expect(rejections).toEqual([{ line: 34, reason: expect.stringMatching(/^link: must be a URL/) }])
   })
 
-  test('Atom: its own elements where Google’s are not given, the page among its links', async () => {
+  test('Atom: reads Atom elements if Google’s are missing, and the page link', async () => {
     const { values } = await readFixture('google_atom.xml')
     expect(values).toMatchObject([
       {
@@ -128,7 +128,7 @@ describe('Google Merchant', () => {
   })
 })
 
-test('Google: titles that a machine wrote stand in elements of their own', async () => {
+test('Google: reads structured titles of generated content', async () => {
   const parts =
     '<g:digital_source_type>trained_algorithmic_media</g:digital_source_type><g:content>Tea: fresh</g:content>'
   const machine = item('a', `<g:structured_title>${parts}</g:structured_title>`).replace('<title>Tea</title>', '')
@@ -138,7 +138,7 @@ test('Google: titles that a machine wrote stand in elements of their own', async
 })
 
 describe('Shopify', () => {
-  test('old headers: a record for each variant, what a product says once holds for all of them', async () => {
+  test('old headers: reads a record per variant with the fields of the product', async () => {
     const { format, values, rejections } = await readFixture('shopify_old.csv', shop)
     expect(format).toBe('shopify_csv')
     expect(values.map(({ id }) => id)).toEqual([
@@ -175,7 +175,7 @@ describe('Shopify', () => {
     expect(JSON.stringify(values)).not.toMatch(/margin|21/)
   })
 
-  test('new headers: metafields, a handle made of the title', async () => {
+  test('new headers: reads metafields and derives a handle from the title', async () => {
     const { format, values } = await readFixture('shopify_new.csv', shop)
     expect(format).toBe('shopify_csv')
     expect(values).toMatchObject([
@@ -185,7 +185,7 @@ describe('Shopify', () => {
     ])
   })
 
-  test('ids stay apart and within bounds whatever the options are', async () => {
+  test('creates unique ids of at most 100 characters from options', async () => {
     const handle = 'a'.repeat(120)
     const rows = ['5.5', '5-5', '红'].map((size, index) => `${handle},${index ? '' : 'Thing'},Size,${size},1.00`)
     const { values } = await readText(
@@ -197,31 +197,31 @@ describe('Shopify', () => {
     expect(values.every(({ id, item_group_id }) => id.length <= 100 && item_group_id?.length === 100)).toBe(true)
   })
 
-  test('asks for the currency, which the file does not name', async () => {
+  test('requires a currency option', async () => {
     await expect(readFixture('shopify_old.csv')).rejects.toThrow(/contain no currency/)
     await expect(readFixture('shopify_old.csv', { currency: 'EURO' })).rejects.toThrow(/not an ISO 4217 code/)
   })
 
-  test('does without handles where every row is a product', async () => {
+  test('reads a file without handles with one product per row', async () => {
     const { values } = await readText('s.csv', 'Title,Compare-at price,Price\nRed Mug,,8\nBlue Mug,,9', shop)
     expect(values.map(({ id }) => id)).toEqual(['red-mug', 'blue-mug'])
   })
 
-  test('rejects the rows of a handle that stand apart', async () => {
+  test('rejects rows of a handle that are not consecutive', async () => {
     const text = 'Handle,Title,Option1 Value,Variant Price\na,A,S,1\nb,B,S,1\na,,M,2'
     expect((await readText('s.csv', text, shop)).rejections).toEqual([
       { line: 4, reason: 'the rows of "a" began on line 2. Sort the file so that they are consecutive.' },
     ])
   })
 
-  test('refuses a product of endless rows', async () => {
+  test('rejects a product with more than 5,000 rows', async () => {
     const text = `Handle,Title,Variant Price\n${'a,A,1\n'.repeat(5001)}`
     await expect(readText('s.csv', text, shop)).rejects.toThrow(/more rows than Shopify allows/)
   })
 })
 
 describe('OpenAI and ACP', () => {
-  test('CSV: options, reviews, formulas as text; what is not to be found is not taken', async () => {
+  test('CSV: reads options and ratings, and rejects items not eligible for search', async () => {
     const { format, values, rejections } = await readFixture('openai.csv')
     expect(format).toBe('acp_csv')
     expect(values[0]).toMatchObject({
@@ -244,7 +244,7 @@ describe('OpenAI and ACP', () => {
     expect(rejections[1]?.reason).toMatch(/^is_eligible_search: false/)
   })
 
-  test('JSON lines: minor units, variants with what the product says, flat items beside them', async () => {
+  test('JSON Lines: reads minor units, variants with product fields, and flat items', async () => {
     const { format, values, rejections } = await readFixture('acp_products.jsonl')
     expect(format).toBe('acp_jsonl')
     expect(values).toMatchObject([
@@ -270,7 +270,7 @@ describe('OpenAI and ACP', () => {
   })
 })
 
-test('generic JSON lines: the record itself, every fault of a line at once', async () => {
+test('generic JSON Lines: reads the record and reports all errors of a line', async () => {
   const { format, values, rejections } = await readFixture('products.jsonl')
   const [first] = (await readFile(fixture('products.jsonl'), 'utf8')).split('\n')
   expect(format).toBe('generic_jsonl')
@@ -295,12 +295,12 @@ describe('files', () => {
     ['a byte order mark', 'google.tsv', (text: Buffer) => Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), text])],
     ['UTF-16', 'google.tsv', (text: Buffer) => Buffer.from(`\ufeff${text}`, 'utf16le')],
     ['Windows’ line ends', 'google.tsv', (text: Buffer) => Buffer.from(text.toString().replaceAll('\n', '\r\n'))],
-  ])('%s changes nothing', async (_name, name, change) => {
+  ])('reads a file with %s as the plain file', async (_name, name, change) => {
     const plain = await readFixture('google.tsv')
     expect(await readText(name, change(await readFile(fixture('google.tsv'))))).toEqual(plain)
   })
 
-  test('the first of two equal ids holds', async () => {
+  test('keeps the first of two rows with equal ids', async () => {
     const { values, rejections } = await readText(
       'g.tsv',
       tsv('a\tA\t1 EUR\tin stock\t', 'b\tB\t1 EUR\tin stock\t', 'a\tC\t1 EUR\tin stock\t'),
@@ -309,7 +309,7 @@ describe('files', () => {
     expect(rejections).toEqual([{ line: 4, reason: 'id: "a" is a duplicate of line 2. Use unique ids.' }])
   })
 
-  test('a row with cells too few or too many is rejected, and the next one is not', async () => {
+  test('rejects a row with too few or too many cells and reads the next', async () => {
     const rows = ['a\tA\t1 EUR\tin stock', 'b\tB\t1 EUR\tin stock\tx\ty', 'c\tC\t1 EUR\tin stock\t']
     const { values, rejections } = await readText('g.tsv', `${tsv(...rows)}\n`)
     expect(values.map(({ id }) => id)).toEqual(['c'])
@@ -388,13 +388,13 @@ describe('files', () => {
     ['of JSON in one line', 'a.json', '[{"id": 1}]', /not JSON Lines.*jq/],
     ['of JSON lines that is cut', 'a.jsonl', '{"id": "a"}\n{"id": "b', /ends in the middle of line 2/],
     ['of JSON lines without end', 'a.jsonl', `{"id": "${'x'.repeat(10_000_000)}"}`, /Line 1 is longer than/],
-  ])('refuses a file %s', async (_name, name, content, message) => {
+  ])('rejects a file %s', async (_name, name, content, message) => {
     const reading = readText(name, content)
     await expect(reading).rejects.toThrow(message)
     await expect(reading).rejects.toMatchObject({ name: 'ImportError' })
   })
 
-  test('refuses a file that is not there, a folder, or one in another format than asked for', async () => {
+  test('rejects a missing file, a folder and a file of another format', async () => {
     await expect(openProducts('/nowhere.csv')).rejects.toThrow('There is no file /nowhere.csv.')
     await expect(openProducts(import.meta.dirname)).rejects.toThrow(/There is no file/)
     const asked: ProductFormat = 'generic_jsonl'
@@ -403,7 +403,7 @@ describe('files', () => {
     )
   })
 
-  test('an element that is too large for a product is rejected alone', async () => {
+  test('rejects an element that is too large and reads the next', async () => {
     const large = item('big', '<g:product_highlight>x</g:product_highlight>'.repeat(10_001))
     const { values, rejections } = await readText('a.xml', rss(large, item('b')))
     expect(values.map(({ id }) => id)).toEqual(['b'])
@@ -411,7 +411,7 @@ describe('files', () => {
   })
 })
 
-test('a file damaged anywhere is refused in words or read in part, and never more than it held', async () => {
+test('a damaged file is rejected with ImportError or read in part', async () => {
   const names = [
     'google.tsv',
     'google_rss.xml',

@@ -17,13 +17,13 @@ import { columnName } from '../../shared/ingest/products/table.ts'
 
 const product = { id: 'a', title: 'A', price: 1, currency: 'EUR', availability: 'in_stock' }
 
-/** What a product says when one field of it is this, or why it is rejected. */
+/** The parsed value of one field of a product, or the reason of its rejection. */
 function withField(field: string, value: unknown): unknown {
   const parsed = productRecord.safeParse({ ...product, [field]: value })
   return parsed.success ? (parsed.data as Record<string, unknown>)[field] : parsed.error.issues[0]?.message
 }
 
-describe('prices', () => {
+describe('readPrice', () => {
   test.each([
     ['12.50 EUR', 12.5, 'EUR'],
     ['EUR 12,50', 12.5, 'EUR'],
@@ -41,7 +41,7 @@ describe('prices', () => {
     ['1,234 JPY', 1234, 'JPY'],
     ['1.234 KWD', 1.234, 'KWD'],
     ['0 EUR', 0, 'EUR'],
-  ])('%s', (text, amount, currency) => {
+  ])('reads %s', (text, amount, currency) => {
     expect(readPrice('price', text)).toEqual({ amount, currency })
   })
 
@@ -59,18 +59,18 @@ describe('prices', () => {
     ['free', /is not a price/],
     ['12.50 EUR or so', /is not a price/],
     [`${'1'.repeat(10_000)} EUR`, /is not a price/],
-  ])('case %# is rejected', (text, reason) => {
+  ])('rejects case %#', (text, reason) => {
     expect(() => readPrice('price', text)).toThrow(reason)
   })
 
-  test('where the currency is told, an amount alone is enough, and a sign that several share', () => {
+  test('uses the currency option for an amount without a currency or with a shared sign', () => {
     expect(readPrice('price', '12.50', { currency: 'CAD' })).toEqual({ amount: 12.5, currency: 'CAD' })
     expect(readPrice('price', '$12.50', { currency: 'CAD' })).toEqual({ amount: 12.5, currency: 'CAD' })
     expect(readPrice('price', '12.50 USD', { currency: 'CAD' }).currency).toBe('USD')
     expect(() => readPrice('price', '¥12', { currency: 'CAD' })).toThrow(/has no ISO 4217 currency/)
   })
 
-  test('no text takes the reader by surprise', () => {
+  test('returns an amount or an error that names the field for any text', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[\d.,' €$EUR-]{0,60}$/), (text) => {
         try {
@@ -82,13 +82,13 @@ describe('prices', () => {
     )
   })
 
-  test('the currencies are those of the database', () => {
+  test('knows the minor units of the currencies', () => {
     expect(minorUnits.size).toBeGreaterThan(150)
     expect([minorUnits.get('EUR'), minorUnits.get('JPY'), minorUnits.get('KWD')]).toEqual([2, 0, 3])
   })
 })
 
-describe('the decimal mark of a file', () => {
+describe('readPrice with a decimal mark', () => {
   test.each([
     ['49.999 EUR', 'comma', 49_999],
     ['49.999 EUR', 'point', 49.999],
@@ -96,19 +96,19 @@ describe('the decimal mark of a file', () => {
     ['1,234 EUR', 'comma', 1.234],
     ['1.234 KWD', 'comma', 1234],
     ['1,234 KWD', 'comma', 1.234],
-    // What can be read in one way only is read so in every file.
+    // An unambiguous amount is read the same in every file.
     ['12.50 EUR', 'comma', 12.5],
     ['1.234,50 EUR', 'point', 1234.5],
   ] as const)('reads %s with a decimal %s as %d', (text, decimal, amount) => {
     expect(readPrice('price', text, { decimal }).amount).toBe(amount)
   })
 
-  test('does not give decimals to a currency without them', () => {
+  test('reads no decimals for a currency without minor units', () => {
     expect(() => readPrice('price', '1.234 JPY', { decimal: 'point' })).toThrow(/is ambiguous/)
     expect(readPrice('price', '1.234 JPY', { decimal: 'comma' }).amount).toBe(1234)
   })
 
-  test('counts only amounts that can be read in one way', () => {
+  test('counts only unambiguous amounts as evidence', () => {
     const evidence = { point: 0, comma: 0 }
     for (const text of ['12 EUR', '49.999 EUR', '1,234 EUR']) {
       try {
@@ -124,11 +124,11 @@ describe('the decimal mark of a file', () => {
   })
 })
 
-describe('sales', () => {
+describe('pricedOf', () => {
   const sale = { saleWindow: '' }
   const priced = (written: object) => pricedOf({ price: '10 EUR', sale: '8 EUR', ...sale, ...written }, {})
 
-  test('keep both amounts and the period with its offsets', () => {
+  test('reads both amounts and the period with its offsets', () => {
     expect(priced({})).toEqual({ price: 10, sale_price: 8, currency: 'EUR' })
     expect(priced({ saleWindow: '2026-11-20T13:00+0100/2026-11-30T23:59:00-05:00' })).toEqual({
       price: 10,
@@ -139,14 +139,14 @@ describe('sales', () => {
     })
   })
 
-  test('hold for the whole of a last day that is named without a time', () => {
+  test('includes the whole last day of a period without times', () => {
     expect(priced({ saleWindow: '2026-11-20/2026-11-20' })).toMatchObject({
       sale_starts_at: '2026-11-20T00:00:00.000Z',
       sale_ends_at: '2026-11-21T00:00:00.000Z',
     })
   })
 
-  test('may name only one end in fields of their own', () => {
+  test('reads a start or an end from separate fields', () => {
     expect(priced({ saleStart: '2026-12-01' })).toEqual({
       price: 10,
       sale_price: 8,
@@ -156,18 +156,18 @@ describe('sales', () => {
     expect(priced({ saleEnd: '2026-12-01' })).not.toHaveProperty('sale_starts_at')
   })
 
-  test('that end with the calendar have no end', () => {
+  test('omits an end in the year 9999', () => {
     const endless = priced({ saleWindow: '2026-11-20/9999-12-31' })
     expect(endless).toMatchObject({ sale_price: 8, sale_starts_at: '2026-11-20T00:00:00.000Z' })
     expect(endless).not.toHaveProperty('sale_ends_at')
     expect(priced({ saleWindow: '2026-11-20T00:00Z/9999-12-31T23:59Z' })).not.toHaveProperty('sale_ends_at')
   })
 
-  test('without a reduction are left out', () => {
+  test('omits a sale price equal to the price', () => {
     expect(priced({ sale: '10 EUR', saleWindow: '2026-11-20/2026-11-21' })).toEqual({ price: 10, currency: 'EUR' })
   })
 
-  test('that cannot be are rejected', () => {
+  test('rejects a higher sale price, another currency and invalid periods', () => {
     expect(() => priced({ sale: '12 EUR' })).toThrow(/above the price/)
     expect(() => priced({ sale: '8 USD' })).toThrow(/Use one currency/)
     for (const saleWindow of [
@@ -184,7 +184,7 @@ describe('sales', () => {
   })
 })
 
-describe('texts', () => {
+describe('plainText', () => {
   test.each([
     ['<p>One</p><p>Two</p>', 'One\n\nTwo'],
     ['One<br/>Two<br>\nThree', 'One\nTwo\nThree'],
@@ -199,16 +199,16 @@ describe('texts', () => {
     ['plain\n\n\n\ntext\twith  blanks', 'plain\n\ntext with blanks'],
     ['&unknown; &constructor; &#0; &#x110000;', '&unknown; &constructor;'],
     ['nul\u0000bell\u0007\u202eturned\ufeff', 'nulbellturned'],
-  ])('%j', (html, text) => {
+  ])('converts %j', (html, text) => {
     expect(plainText(html)).toBe(text)
   })
 
-  test('titles are one line', () => {
+  test('plainLine returns one line', () => {
     expect(plainLine('  A\n<b>bold</b>\u00a0&amp;\ttitle ')).toBe('A bold & title')
     expect(plainLine('half a \ud83d pair')).toBe('half a \ufffd pair')
   })
 
-  test('whatever comes, no control character is left and no time is lost', () => {
+  test('removes control characters from any text within 10 seconds', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(plainText(text)).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/)
@@ -222,7 +222,7 @@ describe('texts', () => {
   })
 })
 
-describe('fields', () => {
+describe('product fields', () => {
   test.each([
     ['in stock', 'in_stock'],
     ['In Stock', 'in_stock'],
@@ -235,7 +235,7 @@ describe('fields', () => {
     ['discontinued', 'out_of_stock'],
     ['unknown', 'unknown'],
     ['constructor', 'constructor'],
-  ])('availability %s', (text, availability) => {
+  ])('reads the availability %s', (text, availability) => {
     expect(availabilityOf(text)).toBe(availability)
   })
 
@@ -251,7 +251,7 @@ describe('fields', () => {
     ['https://', false],
     ['https://cdn.example/a@2x.jpg?v=1#top', true],
     ['HTTP://SHOP.EXAMPLE/übergröße', true],
-  ])('address of case %#', (address, isOne) => {
+  ])('checks the URL of case %#', (address, isOne) => {
     expect(isWebAddress(address)).toBe(isOne)
     expect(withField('image_links', [address])).toEqual(isOne ? [address] : [])
     if (!isOne) expect(withField('link', address)).toMatch(/^must be a URL/)
@@ -264,7 +264,7 @@ describe('fields', () => {
     ['4006381333932', undefined],
     ['4.00638E+12', undefined],
     ['0000000000000', undefined],
-  ])('gtin %s', (text, gtin) => {
+  ])('reads the GTIN %s', (text, gtin) => {
     expect(readGtin(text)).toBe(gtin)
   })
 
@@ -296,18 +296,18 @@ describe('fields', () => {
       Object.fromEntries(Array.from({ length: 101 }, (_, n) => [n, 'x'])),
       'must have at most 100 entries.',
     ],
-  ])('%s of case %#', (field, value, outcome) => {
+  ])('checks %s of case %#', (field, value, outcome) => {
     expect(withField(field, value)).toEqual(outcome)
   })
 })
 
-test('ids seen before are known by their lines, however many there are', () => {
+test('SeenIds returns the first line of each of 100,000 ids', () => {
   const seen = new SeenIds()
   for (let line = 1; line <= 100_000; line++) expect(seen.lineBefore(`sku-${line}`, line)).toBeNull()
   for (let line = 1; line <= 100_000; line += 997) expect(seen.lineBefore(`sku-${line}`, 1)).toBe(line)
 })
 
-test('no cell, however it is built, holds a file up', () => {
+test('cells of 300,000 repeated characters are parsed within 15 seconds', () => {
   const startedAt = performance.now()
   for (const piece of [',', ' ', ';', '>', ' >', '(:', 'https://', ',https://a', 'a:b:c,', ':', '"', '\t']) {
     const text = `a${piece.repeat(300_000)}b`

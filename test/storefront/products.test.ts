@@ -9,7 +9,7 @@ const { look } = shops
 const ids = (body: { products: { id: string }[] }) => body.products.map(({ id }) => id)
 
 describe('200', () => {
-  test('pages neither overlap nor leave one out', async () => {
+  test('returns pages without overlaps or gaps', async () => {
     const { brandId } = await createTenant(shops.sql())
     await stock(
       shops.database(),
@@ -27,15 +27,15 @@ describe('200', () => {
     expect((await look(brandId, '/products?limit=100')).body.products).toHaveLength(45)
   })
 
-  test('an empty shop is an empty list', async () => {
+  test('returns an empty list for an empty shop', async () => {
     const { brandId } = await createTenant(shops.sql())
     const { body } = await look(brandId, '/products')
     expect(body).toMatchObject({ products: [], meta: { total: 0 } })
-    // Nothing ever came in, so there is no time at which it did.
+    // Without an import there is no freshness time.
     expect(body.meta).not.toHaveProperty('data_freshness')
   })
 
-  test('what a feed says wrong is rejected with its line, the rest is taken', async () => {
+  test('an import rejects invalid rows with their lines and accepts the others', async () => {
     const { brandId } = await createTenant(shops.sql())
     const report = await stock(shops.database(), brandId, [
       { id: 'a', title: 'Good' },
@@ -46,7 +46,7 @@ describe('200', () => {
     expect(report.rejections.map(({ line }) => line)).toEqual([2, 3])
   })
 
-  test('a shop’s own keys of a test kind see no real product', async () => {
+  test('returns no live product to a test key', async () => {
     const { brandId, accountId } = await createTenant(shops.sql())
     await stock(shops.database(), brandId, [{ id: 'real', title: 'Real thing' }])
     const { key } = await issueKey(shops.sql(), accountId, { prefix: 'pk_test_' })
@@ -65,7 +65,7 @@ describe('comparison_context', () => {
     return body.products.map(({ comparison_context }: { comparison_context: string }) => comparison_context)
   }
 
-  test('compares with the median, and never by 0 %', async () => {
+  test('compares the price with the median, without differences of 0 %', async () => {
     expect(await context([100, 100.2, 125, 80, 99.9])).toEqual([
       'Costs about as much as the median of 5 products in Lamps.',
       'Costs about as much as the median of 5 products in Lamps.',
@@ -78,7 +78,7 @@ describe('comparison_context', () => {
 
 describe('400', () => {
   test.each(['/products?limit=101', '/products?limit=0', '/products?page=0', '/products?page=x'])(
-    '%s',
+    'returns 400 for %s',
     async (path) => {
       const { brandId } = await createTenant(shops.sql())
       expect((await look(brandId, path)).status).toBe(400)

@@ -46,7 +46,7 @@ async function ask(query: Record<string, unknown>, rest: Record<string, unknown>
 const ids = (body: { results: { id: string }[] }) => body.results.map(({ id }) => id)
 
 describe('200', () => {
-  test('answers with rich cards, each with why, and with what it understood', async () => {
+  test('returns cards with reasons and the interpretation of the query', async () => {
     const { status, body, headers } = await ask({ text: 'tents under 300 in stock' }, { request_id: 'mine-1' })
     expect([status, shops.faults('post', '/api/storefront/{brand_id}/query', body)]).toEqual([200, []])
     expect(body).toMatchObject({
@@ -79,7 +79,7 @@ describe('200', () => {
     expect(headers['x-osp-data-status']).toBe('live')
   })
 
-  test('an id of its own is given to a request that has none', async () => {
+  test('returns X-Request-Id as request_id if the request has none', async () => {
     const { body, headers } = await ask({ text: 'tent' })
     expect(body.request_id).toBe(headers['x-request-id'])
   })
@@ -97,18 +97,18 @@ describe('200', () => {
     ['alpine', 'search', ['l2', 't1']],
     ['nothing like it', 'search', []],
     ['', 'search', ['l1', 'l2', 't1', 't2']],
-  ])('%s is %s', async (text, intent, expected) => {
+  ])('reads “%s” as %s', async (text, intent, expected) => {
     const { body } = await ask({ text })
     expect([body.query_interpretation.parsed_intent, ids(body)]).toEqual([intent, expected])
   })
 
-  test('an intent that is given comes before the one that is read', async () => {
+  test('prefers a given intent to the parsed one', async () => {
     expect((await ask({ text: 'compare lanterns', intent: 'detail' })).body.query_interpretation.parsed_intent).toBe(
       'detail',
     )
   })
 
-  test('filters hold, and come before what the words say', async () => {
+  test('applies filters and prefers them to the text', async () => {
     const { body } = await ask({
       text: 'tents under 100',
       filters: { price_max: 500, attributes: { season: 'AUTUMN' }, currency: 'USD' },
@@ -123,7 +123,7 @@ describe('200', () => {
     expect(ids((await ask({ filters: { category: 'lights', price_min: 50 } })).body)).toEqual(['l2'])
   })
 
-  test('context: what is compared, what was viewed, what is dear, what is preferred', async () => {
+  test('applies comparison_against, previous products, budget and preferences of the context', async () => {
     const compared = await ask({ context: { comparison_against: ['l2', 't1', 'nope'] } })
     expect([compared.body.query_interpretation.parsed_intent, ids(compared.body)]).toEqual(['compare', ['l2', 't1']])
     const viewed = await ask({ text: 'recommend', context: { previous_products_viewed: ['t1'] } })
@@ -139,7 +139,7 @@ describe('200', () => {
     expect(preferred.body.results[0].agent_context.why_recommended).toContain('speaks of storm')
   })
 
-  test('formats: full, summary, minimal', async () => {
+  test('returns the fields of the formats full, summary and minimal', async () => {
     const keys = async (format: string) =>
       Object.keys((await ask({ text: 'ridge' }, { response: { format } })).body.results[0])
     expect((await keys('minimal')).toSorted()).toEqual(['availability', 'id', 'price', 'relevance_score', 'title'])
@@ -148,7 +148,7 @@ describe('200', () => {
     expect(await keys('full')).toContain('description')
   })
 
-  test('a rating comes with a sentence on where it is from', async () => {
+  test('returns the source of a rating in its summary', async () => {
     const { brandId } = await shops.open(catalogue)
     await review(shops.database(), brandId, [
       { id: 'r', product_id: 't1', rating: 4, verified_purchase: true, created_at: '2026-11-01T00:00:00Z' },
@@ -165,7 +165,7 @@ describe('200', () => {
     })
   })
 
-  test('pages neither overlap nor leave one out, and one beyond the last still counts', async () => {
+  test('returns pages without overlaps or gaps, and the total beyond the last page', async () => {
     const { brandId } = await shops.open(catalogue)
     const page = async (number: number) =>
       (await shops.ask(brandId, '/query', { agent, query: {}, pagination: { page: number, limit: 3 } })).body
@@ -175,13 +175,13 @@ describe('200', () => {
     expect([second.pagination.has_more, ids(third), third.meta.total_results]).toEqual([false, [], 4])
   })
 
-  test('another language is answered in that of the feed, and says so', async () => {
+  test('returns a language_fallback message for another language', async () => {
     const { body } = await ask({ text: 'tent' }, { response: { language: 'de-CH' } })
     expect(body.messages).toEqual([expect.objectContaining({ type: 'info', code: 'language_fallback' })])
     expect((await ask({ text: 'tent' }, { response: { language: 'en-GB' } })).body.messages).toEqual([])
   })
 
-  test('returns the version of Accept; an unsupported one is 406', async () => {
+  test('returns the version of Accept, and 406 for an unsupported one', async () => {
     const { brandId } = await shops.open(catalogue)
     const pinned = async (Accept: string) => await shops.ask(brandId, '/query', { agent, query: {} }, { Accept })
     expect((await pinned('application/vnd.svc.v1.0+json')).headers['content-type']).toBe(
@@ -218,7 +218,7 @@ describe('400', () => {
     expect([answer.status, answer.body.fields.map((fault: { path: string }) => fault.path)]).toEqual([400, [field]])
   })
 
-  test.each(['', '[]', 'null', '{', '"text"'])('%j is no query', async (text) => {
+  test.each(['', '[]', 'null', '{', '"text"'])('rejects the body %j', async (text) => {
     const { brandId } = await shops.open()
     const response = await fetch(`${shops.api().url}/api/storefront/${brandId}/query`, {
       method: 'POST',
@@ -229,8 +229,8 @@ describe('400', () => {
   })
 })
 
-describe('who may ask', () => {
-  test('a key may come as api_key here, and nowhere else', async () => {
+describe('authentication', () => {
+  test('accepts a key in api_key on /query only', async () => {
     const { brandId, accountId } = await shops.open(catalogue)
     const { key } = await issueKey(shops.sql(), accountId, { prefix: 'pk_live_' })
     const asked = await shops.ask(brandId, `/query?api_key=${key}`, { agent, query: { text: 'tent' } })
@@ -240,7 +240,7 @@ describe('who may ask', () => {
     expect(shops.api().log.some((line) => JSON.stringify(line).includes(key))).toBe(false)
   })
 
-  test('a GET says what is allowed (405)', async () => {
+  test('returns 405 with Allow for GET', async () => {
     const { brandId } = await shops.open()
     const { status, headers } = await shops.look(brandId, '/query')
     expect([status, headers.allow]).toEqual([405, 'POST'])

@@ -29,7 +29,7 @@ describe('200', () => {
     ['complement', 'lamp', 'From the same department, of another kind: Outdoor > Lights.'],
     ['good_for', 'better', 'Has in common: season.'],
     ['similar_to', 'rival', 'Described in the same words, in Outdoor > Tents.'],
-  ])('%s has %s first or among the first, with its reason', async (type, id, reasoning) => {
+  ])('%s includes %s with its reason, ordered by strength', async (type, id, reasoning) => {
     const { status, body } = await look(await shop(), `/recommend?product_id=small&type=${type}`)
     expect([status, body.recommendation_type, body.source_product]).toEqual([200, type, 'small'])
     const found = body.products.find((card: { id: string }) => card.id === id)
@@ -45,7 +45,7 @@ describe('400 and 404', () => {
     ['/recommend', 400],
     ['/recommend?product_id=small&type=magic', 400],
     ['/recommend?product_id=nothing', 404],
-  ])('%s is %i', async (path, status) => {
+  ])('%s returns %i', async (path, status) => {
     expect((await look(await shop(), path)).status).toBe(status)
   })
 })

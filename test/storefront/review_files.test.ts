@@ -6,7 +6,7 @@ import { readRecordsOf, withFile } from '../support/read_records.ts'
 const fixture = (name: string) => join(import.meta.dirname, 'fixtures', name)
 const readFixture = async (name: string) => await readRecordsOf(await openReviews(fixture(name)))
 
-test('CSV: HTML becomes text, times UTC, addresses of people nothing; the first of two equal ids holds', async () => {
+test('CSV: converts HTML to text and times to UTC, omits addresses and rejects duplicates', async () => {
   const { format, values, rejections } = await readFixture('reviews.csv')
   expect(format).toBe('generic_csv')
   expect(values).toEqual([
@@ -30,14 +30,14 @@ test('CSV: HTML becomes text, times UTC, addresses of people nothing; the first 
   ])
 })
 
-test('JSON lines: the record itself; the future is no time of a review', async () => {
+test('JSON Lines: reads records and rejects a review dated in the future', async () => {
   const { format, values, rejections } = await readFixture('reviews.jsonl')
   expect(format).toBe('generic_jsonl')
   expect(values).toMatchObject([{ id: 'r1', verified_purchase: true, helpful_count: 0 }])
   expect(rejections).toEqual([{ line: 2, reason: 'created_at: is in the future. Correct it.' }])
 })
 
-test('Google product reviews: scales, anonymous people, products by SKU or else by GTIN, no spam', async () => {
+test('Google product reviews: reads scales, anonymous authors, SKU or GTIN, and rejects spam', async () => {
   const { format, values, rejections } = await readFixture('google_reviews.xml')
   expect(format).toBe('google_reviews_xml')
   expect(values).toEqual([
@@ -70,7 +70,7 @@ test.each([
   ['a.xml', '<rss></rss>', /not a review feed/],
   ['a.xml', '<feed><reviews><review>', /truncated/],
   ['a.jsonl', '[{}]', /not JSON Lines/],
-])('refuses %s with %j', async (name, text, message) => {
+])('rejects %s with %j', async (name, text, message) => {
   const reading = withFile(name, text, async (path) => readRecordsOf(await openReviews(path)))
   await expect(reading).rejects.toThrow(message)
 })
@@ -78,7 +78,7 @@ test.each([
 test.each([
   ['11', 'is not between min and max'],
   ['', 'is not between min and max'],
-])('a rating of %j out of ten is rejected', async (rating, reason) => {
+])('rejects a rating of %j out of ten', async (rating, reason) => {
   const ids = '<products><product><product_ids><skus><sku>a</sku></skus></product_ids></product></products>'
   const text = `<feed><reviews><review><review_id>1</review_id><ratings><overall min="1" max="10">${rating}</overall></ratings>${ids}</review></reviews></feed>`
   const { rejections } = await withFile('a.xml', text, async (path) => readRecordsOf(await openReviews(path)))

@@ -7,7 +7,7 @@ const shops = useShops()
 const { look } = shops
 
 describe('200', () => {
-  test('newest first, with their summary, page by page', async () => {
+  test('returns reviews with a summary, newest first, in pages', async () => {
     const { brandId } = await createTenant(shops.sql())
     await stock(shops.database(), brandId, [{ id: 'p', title: 'Lamp', sku: 'SKU-9' }])
     await review(shops.database(), brandId, [
@@ -39,13 +39,13 @@ describe('200', () => {
     expect((await look(brandId, '/reviews/p?limit=1&page=2')).body.reviews).toMatchObject([{ id: 'old' }])
   })
 
-  test('without any the score is null, never 0', async () => {
+  test('returns a null score without reviews', async () => {
     const { brandId } = await createTenant(shops.sql())
     await stock(shops.database(), brandId, [{ id: 'p', title: 'Lamp' }])
     expect((await look(brandId, '/reviews/p')).body.summary).toMatchObject({ score: null, count: 0 })
   })
 
-  test('a review of a product that the shop does not have is rejected with its line', async () => {
+  test('an import rejects a review of an unknown product with its line', async () => {
     const { brandId } = await createTenant(shops.sql())
     await stock(shops.database(), brandId, [{ id: 'p', title: 'Lamp' }])
     const report = await review(shops.database(), brandId, [
@@ -60,7 +60,7 @@ describe('200', () => {
 })
 
 describe('404', () => {
-  test('of a product that there is not', async () => {
+  test('returns 404 for an unknown product', async () => {
     const { brandId } = await createTenant(shops.sql())
     expect((await look(brandId, '/reviews/nothing')).status).toBe(404)
   })

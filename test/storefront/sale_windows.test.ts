@@ -75,7 +75,7 @@ const look = async (now: string, path: string) => (await send(now, 'GET', path))
 describe.each(Object.entries(instants))('%s', (_when, [now, price]) => {
   const isOn = price === 80
 
-  test('the product, the list, comparisons and recommendations state the price that holds', async () => {
+  test('product, list, search, compare and recommend return the current price', async () => {
     const cards = [
       await look(now, '/products/lamp'),
       (await look(now, '/products')).products[0],
@@ -89,7 +89,7 @@ describe.each(Object.entries(instants))('%s', (_when, [now, price]) => {
     }
   })
 
-  test('search filters, sorts and counts by it', async () => {
+  test('search filters, sorts and facets use the current price', async () => {
     const ids = async (path: string) => (await look(now, path)).products.map(({ id }: { id: string }) => id)
     expect((await ids('/search?q=lamp&price_max=85')).toSorted()).toEqual(isOn ? ['lamp', 'torch'] : ['torch'])
     expect(await ids('/search?q=lamp&sort=price_desc')).toEqual(
@@ -105,7 +105,7 @@ describe.each(Object.entries(instants))('%s', (_when, [now, price]) => {
     expect(asked.body.results.map(({ id }: { id: string }) => id).includes('lamp')).toBe(isOn)
   })
 
-  test('holds, orders and negotiations begin from it', async () => {
+  test('holds, orders and negotiations use the current price', async () => {
     const held = await send(now, 'POST', '/holds', { product_id: 'lamp' })
     expect([held.status, held.body.unit_price.amount, held.body.source]).toEqual([201, price, isOn ? 'sale' : 'list'])
     await send(now, 'DELETE', `/holds/${held.body.id}`)
@@ -118,7 +118,7 @@ describe.each(Object.entries(instants))('%s', (_when, [now, price]) => {
     expect(opened.body.list_price.amount).toBe(price)
   })
 
-  test('feeds and protocols carry it', async () => {
+  test('feeds and protocols return the current price', async () => {
     const isPlanned = now < '2026-11-25T12:00:00Z'
     expect((await look(now, '/platforms/chatgpt/feed')).products[0]).toMatchObject({
       price: `${price}.00 USD`,
@@ -133,7 +133,7 @@ describe.each(Object.entries(instants))('%s', (_when, [now, price]) => {
     )
   })
 
-  test('files for platforms that take the period name it until the sale is over', async () => {
+  test('the Google feed contains the sale period until it ends', async () => {
     const period = '80.00 USD\t2026-11-24T12:00:00Z/2026-11-25T12:00:00Z'
     const { text } = await send(now, 'GET', '/platforms/google/feed.tsv')
     expect(text.includes(`100.00 USD\t${period}`)).toBe(now < '2026-11-25T12:00:00Z')
@@ -141,7 +141,7 @@ describe.each(Object.entries(instants))('%s', (_when, [now, price]) => {
   })
 })
 
-test('announces both ends of a sale once, with the price before', async () => {
+test('emits product.price_changed once for the start and the end of a sale', async () => {
   const run = async (now: string) =>
     await database.sql.begin(async (sql) => {
       await sql`select set_config('vitrine.now', ${now}, true)`
@@ -168,7 +168,7 @@ test('announces both ends of a sale once, with the price before', async () => {
   expect((await run('2026-12-24T00:00:00Z')).isDue).toBe(false)
 })
 
-test('an anonymous answer has another ETag from the boundary on', async () => {
+test('the ETag changes at the start and the end of a sale', async () => {
   const tags = []
   for (const now of ['2026-11-24T11:59:59Z', '2026-11-24T12:00:00Z', '2026-11-25T00:00:00Z', '2026-11-25T12:00:00Z']) {
     const { headers } = await fetch(`${apis.get(now)?.url}/api/storefront/${brandId}/products/lamp`)
@@ -179,18 +179,18 @@ test('an anonymous answer has another ETag from the boundary on', async () => {
   expect([tags[2], tags[3]]).toEqual([tags[1], tags[0]])
 })
 
-test('a held price outlives the sale that it was taken in', async () => {
+test('a hold keeps the sale price after the sale ends', async () => {
   const held = await send('2026-11-25T11:59:59Z', 'POST', '/holds', { product_id: 'lamp' })
   const ordered = await send('2026-11-25T12:00:00Z', 'POST', '/transactions', { items: [{ hold_id: held.body.id }] })
   expect(ordered.body.items[0].unit_price.amount).toBe(80)
 })
 
-test('a product states when its sale ends', async () => {
+test('a product returns sale_ends_at during the sale only', async () => {
   expect((await look('2026-11-25T00:00:00Z', '/products/lamp')).sale_ends_at).toBe('2026-11-25T12:00:00Z')
   expect((await look('2026-11-24T11:59:59Z', '/products/lamp')).sale_ends_at).toBeNull()
 })
 
-test('rows that contradict themselves are rejected, with the field', async () => {
+test('an import rejects contradictory sale fields and names the field', async () => {
   const { brandId: other } = await createTenant(database.sql)
   const report = await stock(database, other, [
     { id: 'ok', title: 'Ok', price: 10, sale_price: 8, sale_ends_at: '2027-01-01' },
@@ -208,8 +208,8 @@ test('rows that contradict themselves are rejected, with the field', async () =>
   ])
 })
 
-describe('announcements', () => {
-  /** Imports and the worker's minute as of an instant, in one transaction. */
+describe('product.price_changed', () => {
+  /** Runs the expirations job of a brand as of an instant. */
   const at = async (now: string, other: string) =>
     await database.sql.begin(async (sql) => {
       await sql`select set_config('vitrine.now', ${now}, true)`
@@ -222,21 +222,21 @@ describe('announcements', () => {
         select data from events.outbox where brand_id = ${other} and type = 'product.price_changed' order by written`
     ).map(({ data }) => [data.previous_price.amount, data.price.amount])
 
-  test('of a sale that began and ended while no worker ran are none: the price is what it was', async () => {
+  test('is not emitted for a sale that passed while no worker ran', async () => {
     const { brandId: other } = await createTenant(database.sql)
     await stock(database, other, [{ id: 'a', title: 'A', price: 100, ...sale }])
     expect(await at('2026-11-26T00:00:00Z', other)).toMatchObject({ prices_announced: 0 })
     expect(await told(other)).toEqual([])
   })
 
-  test('are made once when two workers look at once', async () => {
+  test('is emitted once by four concurrent workers', async () => {
     const { brandId: other } = await createTenant(database.sql)
     await stock(database, other, [{ id: 'a', title: 'A', price: 100, ...sale }])
     await Promise.all(Array.from({ length: 4 }, () => at('2026-11-24T12:00:00Z', other)))
     expect(await told(other)).toEqual([[100, 80]])
   })
 
-  test('of an import compare with the price that was told last', async () => {
+  test('compares an import with the last emitted price', async () => {
     const { brandId: other } = await createTenant(database.sql)
     // On sale by the clock of this database, 2026-11-20T12:00:00Z.
     await stock(database, other, [{ id: 'a', title: 'A', price: 100, sale_price: 70, sale_ends_at: '2026-11-21' }])
@@ -250,7 +250,7 @@ describe('announcements', () => {
     ])
   })
 
-  test('refresh the median that prices are compared with', async () => {
+  test('is emitted with a refresh of the median price', async () => {
     const { brandId: other } = await createTenant(database.sql)
     const lamps = [1, 2, 3].map((number) => ({
       id: `l${number}`,

@@ -33,7 +33,7 @@ async function isThere(command: string): Promise<boolean> {
 
 describe('200', () => {
   test.each(samples)(
-    'the %s sample runs as it is, with a key and without',
+    'returns a %s sample that runs with and without a key',
     async (language, name, runner, needed, type) => {
       const { text, headers } = await shops.get(`/api/storefront/sdk/${language}`)
       expect(headers['content-type']).toContain(type)
@@ -52,7 +52,7 @@ describe('200', () => {
     },
   )
 
-  test('counts as a visit', async () => {
+  test('counts against the rate limit of the address', async () => {
     const statuses = []
     for (let count = 0; count < 11; count++) {
       statuses.push((await shops.get('/api/storefront/sdk/curl', { 'X-Forwarded-For': '198.51.100.77' })).status)
@@ -62,7 +62,7 @@ describe('200', () => {
 })
 
 describe('404', () => {
-  test('other languages', async () => {
+  test('returns 404 for another language', async () => {
     expect((await shops.get('/api/storefront/sdk/cobol')).status).toBe(404)
   })
 })

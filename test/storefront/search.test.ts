@@ -45,11 +45,11 @@ async function shop(products: Record<string, unknown>[] = tents) {
 const ids = (body: { products: { id: string }[] }) => body.products.map(({ id }) => id)
 
 describe('200', () => {
-  test('finds what is there when the import commits, best first, as compact cards', async () => {
+  test('returns compact cards of imported products', async () => {
     const { brandId } = await shop()
     const { status, body, headers } = await look(brandId, '/search?q=tent')
     expect(status).toBe(200)
-    // Tent is a category here: pegs for tents are no tents.
+    // “tent” matches the category Tents, which excludes the tent pegs.
     expect(ids(body).toSorted()).toEqual(['t1', 't2'])
     expect(body).toMatchObject({
       query: 'tent',
@@ -87,13 +87,13 @@ describe('200', () => {
     ["'; drop table products; --", []],
     ['tent & | ! ( ) : * <->', ['t1', 't2']],
     ['💸', []],
-  ])('%s', async (query, expected) => {
+  ])('q=%s returns the matching products', async (query, expected) => {
     const { brandId } = await shop()
     const { status, body } = await look(brandId, `/search?q=${encodeURIComponent(query)}`)
     expect([status, ids(body).toSorted()]).toEqual([200, expected])
   })
 
-  test('parameters filter too, and come before the words', async () => {
+  test('applies parameters as filters and prefers them to the text', async () => {
     const { brandId } = await shop()
     expect(ids((await look(brandId, '/search?q=tent&category=accessories')).body)).toEqual(['t3'])
     expect(ids((await look(brandId, '/search?q=tents+under+300&price_max=250')).body)).toEqual(['t1'])
@@ -109,7 +109,7 @@ describe('200', () => {
     })
   })
 
-  test('sorts as asked, and counts what there is of each kind when asked', async () => {
+  test('sorts by `sort` and returns facets on request', async () => {
     const { brandId } = await shop()
     const by = async (sort: string) => ids((await look(brandId, `/search?q=tent+pegs&sort=${sort}`)).body)
     expect(await by('price_asc')).toEqual(['t3', 't1', 't2'])
@@ -126,7 +126,7 @@ describe('200', () => {
     expect((await look(brandId, '/search?q=tent')).body.facets).toBeNull()
   })
 
-  test('says how old the catalogue is, and that words were repaired', async () => {
+  test('returns the age of the catalog and repaired words in headers', async () => {
     const { brandId } = await shop()
     const { headers } = await look(brandId, '/search?q=handel')
     expect(headers).toMatchObject({
@@ -139,7 +139,7 @@ describe('200', () => {
     expect(later.headers).toMatchObject({ 'x-osp-data-status': 'stale', 'x-osp-data-age': String(80 * 86_400) })
   })
 
-  test('a product that changes is found by what it says now only, and one that is taken out by nothing', async () => {
+  test('finds a changed product by its new text only, and no removed product', async () => {
     const { brandId } = await shop()
     await stock(shops.database(), brandId, [{ id: 't1', title: 'Hammock' }])
     expect(ids((await look(brandId, '/search?q=hammock')).body)).toEqual(['t1'])
@@ -153,7 +153,7 @@ describe('200', () => {
     expect(left).toEqual({ postings: 0, terms: 0 })
   })
 
-  test('the same feed again changes nothing, words counted once', async () => {
+  test('a repeated import does not change the word counts', async () => {
     const { brandId } = await shop()
     const state = () => shops.sql()`
       select md5(string_agg(term || products, ',' order by term)) as terms from storefront.terms where brand_id = ${brandId}`
@@ -162,14 +162,14 @@ describe('200', () => {
     expect(await state()).toEqual(before)
   })
 
-  test('shows one shop only', async () => {
+  test('returns products of one shop only', async () => {
     const { brandId } = await shop()
     const other = await shop([{ id: 'x', title: 'Tent of somebody else' }])
     expect(ids((await look(brandId, '/search?q=tent')).body)).not.toContain('x')
     expect(ids((await look(other.brandId, '/search?q=tent')).body)).toEqual(['x'])
   })
 
-  test('an answer that has not changed is 304 for those who hold it', async () => {
+  test('returns 304 for a matching If-None-Match', async () => {
     const { brandId } = await shop()
     const first = await look(brandId, '/products/t1')
     const again = await look(brandId, '/products/t1', { 'If-None-Match': first.headers.etag as string })
@@ -186,7 +186,7 @@ describe('400', () => {
     ['/search?q=a&price_max=-1', 'price_max'],
     ['/search?q=a&rating_min=5.1', 'rating_min'],
     ['/search?q=a&in_stock=maybe', 'in_stock'],
-  ])('%s names the field', async (path, field) => {
+  ])('%s names the invalid field', async (path, field) => {
     const { brandId } = await shop()
     const { status, body } = await look(brandId, path)
     expect([status, typeof body.error, body.code]).toEqual([400, 'string', 'invalid_request'])
@@ -195,8 +195,8 @@ describe('400', () => {
   })
 })
 
-describe('who may look', () => {
-  test('everybody, ten times a minute from one address; a key by its own limit (429)', async () => {
+describe('authentication', () => {
+  test('returns 429 above ten anonymous requests a minute; a key has its own limit', async () => {
     const { brandId, accountId } = await shop()
     const from = (headers: Record<string, string>) => look(brandId, '/search?q=tent', headers)
     const statuses = []
@@ -211,7 +211,7 @@ describe('who may look', () => {
     ])
   })
 
-  test('an unknown shop is 404, one out of a key’s reach 403, a junk key 401, an analytics key 401', async () => {
+  test('returns 404 for an unknown shop, 403 for another shop and 401 for other keys', async () => {
     const { brandId, key: analytics } = await shop()
     const stranger = await createTenant(shops.sql())
     const { key } = await issueKey(shops.sql(), stranger.accountId, { prefix: 'sk_live_' })

@@ -28,7 +28,7 @@ async function open() {
 const groupsOf = (ids: string[]) => new Set(ids.map((id) => id.split('-')[0]))
 
 describe('hits of GET /search', () => {
-  test('are one for each group of variants, with how many there are and between which prices', async () => {
+  test('contain one hit per variant group with count and price range', async () => {
     const find = await open()
     const { ids, meta, products } = await find('q=jacket&limit=30')
     expect([ids.length, groupsOf(ids).size, meta.total]).toEqual([5, 5, 5])
@@ -42,7 +42,7 @@ describe('hits of GET /search', () => {
     })
   })
 
-  test('show the variant that answers best: the size that is named, else one in stock', async () => {
+  test('show the variant of the named size, else one in stock', async () => {
     const find = await open()
     expect((await find('q=ski+jacket+L')).ids[0]).toBe('ski-l')
     expect((await find('q=jacket+S&limit=30')).ids.every((id: string) => id.endsWith('-s'))).toBe(true)
@@ -60,13 +60,13 @@ describe('hits of GET /search', () => {
     })
   })
 
-  test('are sorted by the variant that is shown', async () => {
+  test('are sorted by the shown variant', async () => {
     const find = await open()
     expect((await find('q=jacket&sort=price_asc')).ids).toEqual(['down-s', 'rain-s', 'fleece-s', 'wind-s', 'ski-s'])
     expect((await find('q=jacket&sort=price_desc')).ids).toEqual(['ski-l', 'wind-l', 'fleece-l', 'rain-l', 'down-l'])
   })
 
-  test('come in pages that neither overlap nor leave a group out', async () => {
+  test('are paged without overlaps or gaps', async () => {
     const find = await open()
     const pages = [
       await find('q=jacket&limit=2'),
@@ -80,14 +80,14 @@ describe('hits of GET /search', () => {
     expect(groupsOf(filtered.flatMap(({ ids }) => ids as string[])).size).toBe(5)
   })
 
-  test('are every variant with variants=all', async () => {
+  test('contain every variant with variants=all', async () => {
     const find = await open()
     const { ids, meta, products } = await find('q=jacket&variants=all&limit=30')
     expect([ids.length, meta.total, products[0].variants]).toEqual([15, 15, null])
     expect((await find('q=hat')).products[0].variants).toBeNull()
   })
 
-  test('are what the facets count', async () => {
+  test('are counted by the facets', async () => {
     const find = await open()
     const { facets } = await find('q=jacket&facets=true')
     expect(facets.values.brand).toEqual([
@@ -103,8 +103,8 @@ describe('hits of GET /search', () => {
   })
 })
 
-describe('hits elsewhere', () => {
-  test('POST /query groups too, and lists all variants when asked', async () => {
+describe('variants in other operations', () => {
+  test('POST /query groups variants, and lists all on request', async () => {
     const { brandId } = await shops.open(catalog)
     const ask = async (response: object) =>
       (await shops.ask(brandId, '/query', { agent: { platform: 'x' }, query: { text: 'jacket' }, response })).body
@@ -114,7 +114,7 @@ describe('hits elsewhere', () => {
     expect((await ask({ variants: 'all' })).meta.total_results).toBe(15)
   })
 
-  test('a product of the Universal Commerce Protocol comes once, with its variants', async () => {
+  test('POST /catalog/search returns one product per group with its variants', async () => {
     const { brandId } = await shops.open(catalog)
     const { body } = await shops.ask(brandId, '/catalog/search', { query: 'jacket', pagination: { limit: 50 } })
     expect([body.products.length, body.pagination.total_count, body.products[0].variants.length]).toEqual([5, 5, 3])

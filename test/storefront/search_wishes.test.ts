@@ -55,7 +55,7 @@ async function search(query: string) {
   return { ...body, read: body.query_interpretation, ids: (body.products as Hit[]).map(({ id }) => id) }
 }
 
-describe('a superlative orders by the fact', () => {
+describe('a superlative sorts by the attribute', () => {
   test.each([
     ['cheapest tent', 'price_asc', ['dome', 'tarp', 'ridge']],
     ['which is the cheapest tent?', 'price_asc', ['dome', 'tarp', 'ridge']],
@@ -67,17 +67,17 @@ describe('a superlative orders by the fact', () => {
     ['lightest tent', 'weight_asc', ['ridge', 'dome', 'tarp']],
     ['heaviest tent', 'weight_desc', ['dome', 'ridge', 'tarp']],
     ['cheapest tent over $100', 'price_asc', ['tarp', 'ridge']],
-  ])('%s', async (text, sort, ids) => {
+  ])('in “%s”', async (text, sort, ids) => {
     const answer = await ask(text)
     expect([answer.read.sort, answer.ids, answer.read.unmatched]).toEqual([sort, ids, []])
   })
 
-  test('over everything where nothing else is said', async () => {
+  test('sorts all products without other words', async () => {
     expect((await ask('the cheapest one')).ids[0]).toBe('pegs')
     expect((await search('q=most+expensive')).ids[0]).toBe('parka-black')
   })
 
-  test('and says how many products have no such fact', async () => {
+  test('warns how many products lack the attribute', async () => {
     expect((await ask('lightest tent')).messages).toEqual([
       { type: 'warning', code: 'sorted_last', content: '1 product is without a published weight and listed last.' },
     ])
@@ -94,7 +94,7 @@ describe('a superlative orders by the fact', () => {
     ['not the cheapest tent', 'not the cheapest'],
     ['cheapest and lightest tent', 'lightest'],
     ['bestselling tent', 'bestselling'],
-  ])('that no fact decides, or that is not used, is listed: %s', async (text, unused) => {
+  ])('is listed as unused without a matching attribute: %s', async (text, unused) => {
     const answer = await ask(text)
     expect(answer.read.unmatched).toEqual([unused])
     expect(answer.messages).toContainEqual({
@@ -104,7 +104,7 @@ describe('a superlative orders by the fact', () => {
     })
   })
 
-  test('unless the parameter sort says otherwise', async () => {
+  test('is overridden by the parameter sort', async () => {
     const answer = await search('q=cheapest+tent&sort=price_desc')
     expect([answer.ids[0], answer.read.sort, answer.read.unmatched]).toEqual([
       'ridge',
@@ -114,7 +114,7 @@ describe('a superlative orders by the fact', () => {
   })
 })
 
-describe('a negation leaves out', () => {
+describe('a negation excludes products', () => {
   test.each([
     ['jacket not black', ['down', 'parka-red', 'rain']],
     ['jackets that are not black', ['down', 'parka-red', 'rain']],
@@ -128,18 +128,18 @@ describe('a negation leaves out', () => {
     ['jacket except the rain jacket', ['down', 'parka-black', 'parka-red']],
     ['non-black tents', ['ridge', 'tarp']],
     ['tents but not the dome tent', ['ridge', 'tarp']],
-  ])('%s', async (text, ids) => {
+  ])('in “%s”', async (text, ids) => {
     expect((await ask(text)).ids.toSorted()).toEqual(ids)
   })
 
-  test('in GET /search and its facets as well, and says so', async () => {
+  test('in GET /search and its facets, and returns the filter', async () => {
     const { ids, applied_filters: filters, facets, meta } = await search('q=jacket+not+black&facets=true')
     expect(ids).not.toContain('parka-black')
     expect([filters.without, meta.total]).toEqual([['black'], ids.length])
     expect(facets.values['attributes.color'].map(({ value }: { value: string }) => value)).not.toContain('black')
   })
 
-  test('nothing where no product has the word, and says that too', async () => {
+  test('none if no product has the word, and lists the word as unused', async () => {
     const answer = await ask('jacket not purple')
     expect([answer.ids.length, answer.read.unmatched]).toEqual([4, ['not purple']])
   })
@@ -150,7 +150,7 @@ describe('a negation leaves out', () => {
     ['without', ['without']],
     ['nor never no', ['not never']],
     ['no-show socks', ['socks', 'not show']],
-  ])('%s: lists the words that were not used', async (text, unmatched) => {
+  ])('lists unused words: %s', async (text, unmatched) => {
     expect((await ask(text)).read.unmatched).toEqual(unmatched)
   })
 })
@@ -192,7 +192,7 @@ describe('a negation that describes a product', () => {
     ['no show socks', ['hidden'], 'show'],
     ['no drill curtain rod', ['rod'], 'drill'],
     ['no leather shoe', ['canvas'], 'leather'],
-  ])('%s answers the products that say so', async (query, ids, word) => {
+  ])('%s returns the products that state it', async (query, ids, word) => {
     const body = await find(query)
     expect(body.products.map(({ id }: Hit) => id).toSorted()).toEqual(ids)
     expect(body.applied_filters).toMatchObject({ without: [word], stated_without: [word] })
@@ -203,18 +203,18 @@ describe('a negation that describes a product', () => {
     ])
   })
 
-  test('an attribute of that name is used wherever the negation is', async () => {
+  test('shoe without leather uses the attribute leather', async () => {
     const body = await find('shoe without leather')
     expect([body.products.map(({ id }: Hit) => id), body.query_interpretation.unmatched]).toEqual([['canvas'], []])
   })
 
-  test('is an exclusion where no product that has the other words says so', async () => {
+  test('is an exclusion if no product with the other words states it', async () => {
     const body = await find('non-alcoholic socks')
     expect(body.products.map(({ id }: Hit) => id).toSorted()).toEqual(['crew', 'hidden'])
     expect(body.applied_filters).toEqual({ without: ['alcoholic'] })
   })
 
-  test('is told in POST /query and POST /catalog/search as well', async () => {
+  test('applies in POST /query and POST /catalog/search too', async () => {
     const asked = await shops.ask(pantryId, '/query', { agent: { platform: 'x' }, query: { text: 'non-stick pan' } })
     expect(asked.body.results.map(({ id }: Hit) => id).toSorted()).toEqual(['coated', 'teflon'])
     const { body } = await shops.ask(pantryId, '/catalog/search', { query: 'non-stick pan' })
@@ -239,7 +239,7 @@ describe('a bound is compared in one currency', () => {
     }
   }
 
-  test('filters.currency is USD by default; other prices are left out and named', async () => {
+  test('filters.currency defaults to USD, and a warning names excluded currencies', async () => {
     const { ids, currency, messages } = await read(mixed, { text: 'lamp', filters: { price_max: 55 } })
     expect([ids, currency]).toEqual([['usd'], 'USD'])
     expect(messages).toEqual([
@@ -252,12 +252,12 @@ describe('a bound is compared in one currency', () => {
     expect((await read(mixed, { text: 'lamp', filters: { price_max: 55, currency: 'EUR' } })).ids).toEqual(['eur'])
   })
 
-  test('without a bound no currency is left out', async () => {
+  test('no currency is excluded without a bound', async () => {
     const { ids, currency, messages } = await read(mixed, { text: 'lamp', filters: { in_stock: true } })
     expect([ids.length, currency, messages]).toEqual([3, undefined, []])
   })
 
-  test('a shop that sells in euros only answers no price in dollars', async () => {
+  test('a bound in dollars excludes all products of a shop with prices in euros', async () => {
     const euros = [{ id: 'eur', title: 'Lamp', price: 40, currency: 'EUR' }]
     const asked = await read(euros, { text: 'lamp', filters: { price_max: 55 } })
     expect([asked.ids, asked.messages[0].code]).toEqual([[], 'currency_not_compared'])
@@ -266,19 +266,19 @@ describe('a bound is compared in one currency', () => {
     expect(await read(euros, { text: 'lamp under 55 euros' })).toMatchObject({ ids: ['eur'], currency: 'EUR' })
   })
 
-  test('bounds of two currencies are never one range', async () => {
+  test('bounds in two currencies are not combined', async () => {
     const { ids, currency, messages } = await read(mixed, { text: 'lamp under 45 euros', filters: { price_min: 10 } })
     expect([ids.toSorted(), currency]).toEqual([['usd', 'usd-2'], 'USD'])
     expect(messages.map(({ code }: { code: string }) => code)).toEqual(['currency_not_compared', 'words_not_used'])
   })
 
-  test('the cheapest in the most common currency comes first, others last and said', async () => {
+  test('cheapest sorts prices in the most common currency first and warns of others', async () => {
     const { ids, messages } = await read(mixed, { text: 'cheapest lamp' })
     expect(ids).toEqual(['usd', 'usd-2', 'eur'])
     expect(messages[0].content).toBe('1 product is priced in another currency and listed last.')
   })
 
-  test('a budget says nothing of a price in another currency', async () => {
+  test('a budget is not compared with prices in another currency', async () => {
     const { results, messages } = await read(mixed, { text: 'lamp', context: { user_budget: 55 } })
     const why = Object.fromEntries(
       results.map((result: { id: string; agent_context: { why_recommended: string } }) => [
@@ -292,7 +292,7 @@ describe('a bound is compared in one currency', () => {
     expect(messages[0].code).toBe('budget_not_compared')
   })
 
-  test('GET /search takes a currency for its bounds, by default the most common one', async () => {
+  test('GET /search uses `currency` for its bounds, by default the most common one', async () => {
     const shop = await shops.open(mixed)
     const find = async (query: string) =>
       ((await shops.look(shop.brandId, `/search?q=lamp&${query}`)).body.products as Hit[]).map(({ id }) => id)

@@ -27,7 +27,7 @@ async function find(query: string, products: Record<string, unknown>[] = catalog
   return { ...body, headers, ids: body.products.map(({ id }: { id: string }) => id) as string[] }
 }
 
-describe('English stop words that are words of products', () => {
+describe('English stop words in product names', () => {
   test('"down jacket" ranks the down jacket first', async () => {
     const { ids, query_interpretation: read } = await find('q=down+jacket')
     expect(ids[0]).toBe('down-jacket')
@@ -35,7 +35,7 @@ describe('English stop words that are words of products', () => {
   })
 
   test.each(['off', 'over', 'same', 'under', 'nor', 'himself'])(
-    'q=%s answers an empty list where no product has the word',
+    'q=%s returns an empty list if no product has the word',
     async (word) => {
       const { ids, meta, query_interpretation: read, messages } = await find(`q=${word}`)
       expect([ids, meta.total, read.unmatched]).toEqual([[], 0, [word]])
@@ -45,16 +45,16 @@ describe('English stop words that are words of products', () => {
     },
   )
 
-  test('q=down answers only what has the word', async () => {
+  test('q=down returns only products with the word', async () => {
     expect((await find('q=down')).ids).toEqual(['down-jacket'])
   })
 
-  test('words of grammar do not widen a search that has other words', async () => {
+  test('stop words add no results to a search with other words', async () => {
     expect((await find('q=a+lantern+for+the+tent+by+me')).ids).not.toContain('parking')
   })
 })
 
-describe('numbers and what they count', () => {
+describe('numbers with units', () => {
   test.each([
     '2-person tent',
     'tent for 2 people',
@@ -92,7 +92,7 @@ describe('numbers and what they count', () => {
   })
 
   test.each(['tents over 100', 'tents over 100 under 150', 'tents from 100 to 150', 'tents between 100 and 150'])(
-    '"%s" answers only tents of that price',
+    '"%s" returns only tents in that price range',
     async (text) => {
       const { ids, query_interpretation: read } = await find(`q=${encodeURIComponent(text)}`)
       expect([ids.toSorted(), read.unmatched]).toEqual([
@@ -102,7 +102,7 @@ describe('numbers and what they count', () => {
     },
   )
 
-  test('a unit that no product states falls back to its number', async () => {
+  test('an unknown unit matches by its number', async () => {
     expect(
       (
         await find('q=tent+7+watt', [
@@ -114,8 +114,8 @@ describe('numbers and what they count', () => {
   })
 })
 
-describe('a word that no product has', () => {
-  test('finds the compounds that end in it, and the answer says so', async () => {
+describe('a word without an exact match', () => {
+  test('matches compounds that end in it, and returns the repair', async () => {
     const { ids, query_interpretation: read, messages } = await find('q=lamps')
     expect([ids, read.repaired, read.unmatched]).toEqual([['headlamp'], [{ word: 'lamps', used: ['headlamp'] }], []])
     expect(messages).toEqual([
@@ -127,7 +127,7 @@ describe('a word that no product has', () => {
     ])
   })
 
-  test('finds a compound whose first part is a word of the shop', async () => {
+  test('matches a compound whose first part is another word of the catalog', async () => {
     const { ids } = await find('q=gehäuse', [
       { id: 'a', title: 'Aluminium stand' },
       { id: 'b', title: 'Aluminiumgehäuse' },
@@ -135,7 +135,7 @@ describe('a word that no product has', () => {
     expect(ids).toEqual(['b'])
   })
 
-  test('is never read as a part of another word where the shop has it', async () => {
+  test('does not match compounds if the catalog has the word itself', async () => {
     const { ids } = await find('q=lamp', [
       { id: 'h', title: 'Headlamp' },
       { id: 'l', title: 'Lamp' },
@@ -149,7 +149,7 @@ describe('a word that no product has', () => {
     ['lion', 'Gold medallion necklace'],
     ['ski', 'Skin cream'],
     ['water', 'Waterproof boots'],
-  ])('%s finds nothing in a shop that sells only: %s', async (word, title) => {
+  ])('%s finds nothing in a catalog with only: %s', async (word, title) => {
     const { ids, query_interpretation: read, headers } = await find(`q=${word}`, [{ id: 'a', title }])
     expect([ids, read.unmatched, read.repaired]).toEqual([[], [word], []])
     expect(headers['x-osp-degraded']).toBeUndefined()
@@ -159,18 +159,18 @@ describe('a word that no product has', () => {
     ['tentt', 'tent'],
     ['headla', 'headlamp'],
     ['jakets', 'jacket'],
-  ])('%s is repaired to %s, as the shop spells it', async (word, used) => {
+  ])('%s is repaired to %s of the catalog', async (word, used) => {
     const { query_interpretation: read, headers } = await find(`q=${word}`)
     expect(read.repaired).toEqual([{ word, used: [used] }])
     expect(headers['x-osp-degraded']).toBe('search;reason=words_repaired')
   })
 
-  test('that is two words of the shop written as one ranks the product that has both first', async () => {
+  test('is split into two words of the catalog, and ranks a product with both first', async () => {
     const { ids, query_interpretation: read } = await find('q=sleepingbag')
     expect([ids[0], read.repaired]).toEqual(['bag', [{ word: 'sleepingbag', used: ['bag', 'sleeping'] }]])
   })
 
-  test('is told in POST /query and in the messages of POST /catalog/search', async () => {
+  test('is reported in POST /query and POST /catalog/search', async () => {
     const { brandId } = await shops.open(catalog)
     const content = 'No product has the word "jakets". Results are for "jacket".'
     const asked = await shops.ask(brandId, '/query', { agent: { platform: 'x' }, query: { text: 'jakets' } })
@@ -183,7 +183,7 @@ describe('a word that no product has', () => {
 })
 
 describe('a search without q', () => {
-  test('category alone lists the category, and every hit passes all that was asked', async () => {
+  test('lists all products of a category with relevance 1', async () => {
     const { ids, products, query, applied_filters: filters, meta } = await find('category=Tents')
     expect([ids.toSorted(), query, filters, meta.total]).toEqual([
       ['tent-1', 'tent-2', 'tent-4'],
@@ -194,7 +194,7 @@ describe('a search without q', () => {
     expect(products.map(({ relevance }: { relevance: number }) => relevance)).toEqual([1, 1, 1])
   })
 
-  test('other filters alone list what passes them, sorted as asked', async () => {
+  test('lists products that match other filters, sorted by `sort`', async () => {
     expect((await find('price_min=110&price_max=150&sort=price_asc')).ids).toEqual([
       'tent-2',
       'rain-jacket',
@@ -203,7 +203,7 @@ describe('a search without q', () => {
     expect((await find('category=nothing+such')).ids).toEqual([])
   })
 
-  test('without a filter either it is 400 and names q', async () => {
+  test('returns 400 and names q without a filter', async () => {
     const { brandId } = await shops.open(catalog)
     const { status, body } = await shops.look(brandId, '/search?limit=3')
     expect([status, body.code, body.error]).toEqual([
@@ -214,8 +214,8 @@ describe('a search without q', () => {
   })
 })
 
-describe('what a thing is', () => {
-  test('a thing ranks before an accessory that names it', async () => {
+describe('ranking by product type', () => {
+  test('ranks a product before an accessory for it', async () => {
     const { ids } = await find('q=laptop', [
       { id: 'bag', title: 'Laptop bag', category: 'Bags', description: 'Holds a laptop' },
       { id: 'laptop', title: 'Aero 14 laptop', category: 'Computers', attributes: { product_type: 'Laptop' } },

@@ -3,7 +3,7 @@ import { configure } from '../support/configure_shop.ts'
 import { useShops } from '../support/shops.ts'
 
 const shops = useShops()
-// Words of the questions are words of products here: none may come as a hit by accident.
+// The products contain words of the questions, to test that they are not returned as hits.
 const catalog = [
   {
     id: 'work',
@@ -89,7 +89,7 @@ describe('a question about the shop', () => {
     'Can I return it if it does not fit?',
     'return policy',
     'money-back guarantee',
-  ])('%s points at the policy and repeats no terms that it does not know', async (text) => {
+  ])('%s returns the link to the policy without its terms', async (text) => {
     const { answers, ids } = await ask(open, text)
     expect(answers).toEqual([
       {
@@ -120,12 +120,12 @@ describe('a question about the shop', () => {
     ['do you ship to Austria', 'shipping', 'The merchant has not published where it ships to. Ask the merchant.'],
     ['how do returns work', 'returns', 'The merchant has not published a returns policy. Ask the merchant.'],
     ['can I pay with PayPal', 'payment', 'The merchant has not published how it is paid. Ask the merchant.'],
-  ])('%s: what is not published is said', async (text, topic, statement) => {
+  ])('%s: states that the information is not published', async (text, topic, statement) => {
     const { answers, ids } = await ask(silent, text)
     expect([answers, ids]).toMatchObject([[{ topic, published: false, statement, source: null }], []])
   })
 
-  test('a merchant that published a part of it is to be asked about the rest', async () => {
+  test('refers to the merchant for information that is only partly published', async () => {
     const { brandId } = await shops.open(catalog)
     await configure(shops.database(), brandId, {
       ...published,
@@ -145,17 +145,17 @@ describe('a question about the shop', () => {
     })
   })
 
-  test('about a product answers both', async () => {
+  test('about a product returns the answer and the product', async () => {
     const { answers, ids } = await ask(open, 'how much is shipping to Austria for the ridge tent')
     expect([answers.length, ids]).toEqual([1, ['tent']])
   })
 
-  test('about a place that is not a country lists the place as not used', async () => {
+  test('about a place that is not a country lists the place as unused', async () => {
     const { answers, query_interpretation: read, ids } = await ask(open, 'do you ship to Vienna')
     expect([answers[0].facts.country, read.unmatched, ids]).toEqual([null, ['vienna'], []])
   })
 
-  test('is answered by GET /search and the Universal Commerce Protocol too', async () => {
+  test('is answered by GET /search and POST /catalog/search too', async () => {
     const { body } = await shops.look(open, '/search?q=do+you+ship+to+Austria')
     expect(shops.faults('get', '/api/storefront/{brand_id}/search', body)).toEqual([])
     expect([body.answers[0].topic, body.products]).toEqual(['shipping', []])
@@ -175,7 +175,7 @@ describe('a search for a product', () => {
     ['do you have a card holder', 'card'],
     ['credit card holder', 'card'],
     ['tent', 'tent'],
-  ])('%s is no question about the shop', async (text, first) => {
+  ])('%s returns products and no answer about the shop', async (text, first) => {
     const { answers, ids } = await ask(open, text)
     expect([answers, ids[0]]).toEqual([[], first])
   })

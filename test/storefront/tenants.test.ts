@@ -7,7 +7,7 @@ import { createDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { createTenant, issueKey } from '../support/factories.ts'
 
-/** What is asked at each path: a place in it, a query string, or a body. */
+/** The request of each path: its path with a query string, or a body. */
 const paths: Record<string, string | Record<string, unknown>> = {
   '/search': '/search?q=canary',
   '/products': '/products',
@@ -33,7 +33,7 @@ const paths: Record<string, string | Record<string, unknown>> = {
 }
 const brands = ['own', 'foreign', 'unknown'] as const
 
-/** What each credential may look at; null: it is none. */
+/** The shops that each credential can read; null for an invalid credential. */
 const reach: Record<string, readonly string[] | null> = {
   nobody: ['own', 'foreign'],
   publishable: ['own'],
@@ -85,8 +85,8 @@ const attempts = Object.keys(paths).flatMap((path) =>
   Object.keys(reach).flatMap((credential) => brands.map((brand) => ({ path, credential, brand }))),
 )
 
-describe('every path of a shop, for every credential and every shop', () => {
-  test('stands in this matrix', async () => {
+describe('storefront paths for every credential and shop', () => {
+  test('cover every documented path', async () => {
     const { body } = await api.http.get('/openapi.json')
     const served = Object.keys(body.paths)
       .flatMap((path) => path.split('/api/storefront/{brand_id}')[1] ?? [])
@@ -96,7 +96,7 @@ describe('every path of a shop, for every credential and every shop', () => {
     expect(Object.keys(paths).toSorted()).toEqual(served.toSorted())
   })
 
-  test('answers as the oracle says, interleaved over one connection, without a word of a shop out of reach', async () => {
+  test('return the expected status and no data of other shops over one shared connection', async () => {
     const wrong: unknown[] = []
     const ask = async ({ path, credential, brand }: (typeof attempts)[number], index: number) => {
       const reachable = reach[credential] ?? null
@@ -111,7 +111,7 @@ describe('every path of a shop, for every credential and every shop', () => {
       )
       const text = await response.text()
       const isSimulated = credential.startsWith('test_')
-      // A test key sees simulated products, of which there is none by these ids.
+      // The simulated shop of a test key has no products with these ids.
       const isRight = response.status === expected || (isSimulated && expected === 200 && response.status === 404)
       if (!isRight) wrong.push({ path, credential, brand, expected, status: response.status, text })
       for (const name of ['own', 'foreign']) {
@@ -119,7 +119,7 @@ describe('every path of a shop, for every credential and every shop', () => {
         if (!mayAppear && text.includes(`CANARY_${name}`)) wrong.push({ path, credential, brand, leaks: name })
       }
     }
-    // More at a time would only wait for the connection, until the service says that it is busy.
+    // More concurrent requests would wait for the connection and time out with 503.
     const atOnce = 16
     for (let start = 0; start < attempts.length; start += atOnce)
       await Promise.all(attempts.slice(start, start + atOnce).map((attempt, index) => ask(attempt, start + index)))

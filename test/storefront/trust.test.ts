@@ -6,7 +6,7 @@ import { useShops } from '../support/shops.ts'
 const shops = useShops()
 const at = (day: number) => new Date(Date.UTC(2026, 10, 20) - day * 86_400_000).toISOString()
 
-/** As many signals of a component, the first of them bad ones. */
+/** Returns `count` signals of a component; the first `bad` of them have the value 0. */
 function observe(component: string, count: number, bad = 0, platform = 'claude') {
   return Array.from({ length: count }, (_, number) => ({
     signal_id: `${component}-${platform}-${number}`,
@@ -21,7 +21,7 @@ async function trustOf(brandId: string) {
 }
 
 describe('200', () => {
-  test('of a shop nobody knows, all is null and the tier is new', async () => {
+  test('returns null scores and the tier new for an unknown shop', async () => {
     const { brandId } = await shops.open()
     const body = await trustOf(brandId)
     expect(shops.faults('get', '/api/storefront/{brand_id}/trust', body)).toEqual([])
@@ -47,7 +47,7 @@ describe('200', () => {
     ])
   })
 
-  test('a component is its Wilson lower bound drawn to the baseline, worked by hand', async () => {
+  test('computes a component as Wilson lower bound shrunk to the baseline', async () => {
     const { brandId } = await shops.open()
     await signal(shops.database(), brandId, observe('fulfilment', 10, 2))
     const body = await trustOf(brandId)
@@ -57,7 +57,7 @@ describe('200', () => {
     expect(body.history).toEqual([{ date: '2026-11-20', score: 63 }])
   })
 
-  test('four signals are too few for a score, five are enough, and policies alone never are', async () => {
+  test('returns a score from five signals on, without counting policies', async () => {
     const { brandId } = await shops.open()
     await configure(shops.database(), brandId, { legal_name: 'Shop Ltd', shipping: { state: 'configured' } })
     await signal(shops.database(), brandId, observe('disputes', 4))
@@ -66,7 +66,7 @@ describe('200', () => {
     expect((await trustOf(brandId)).score).toBeGreaterThan(0)
   })
 
-  test('what a merchant publishes is taken as it is: all of it is 100, none of it 0, and publishing costs nothing', async () => {
+  test('scores complete policies with 100 and never lowers the score for publishing', async () => {
     const { brandId } = await shops.open()
     await signal(shops.database(), brandId, observe('fulfilment', 120))
     const before = (await trustOf(brandId)).score
@@ -84,7 +84,7 @@ describe('200', () => {
     expect(after.score).toBeGreaterThan(before)
   })
 
-  test('reviews and disputes count, old signals do not', async () => {
+  test('counts reviews and disputes, but no signals older than 365 days', async () => {
     const { brandId } = await shops.open([{ id: 'p', title: 'Lamp' }])
     await review(
       shops.database(),
@@ -101,7 +101,7 @@ describe('200', () => {
     expect(body.components[0].score).toBeNull()
   })
 
-  test('a tier rises at once and falls only when a run of another day says so', async () => {
+  test('raises the tier immediately and lowers it only on another day', async () => {
     const { brandId } = await shops.open()
     const tier = async () => (await trustOf(brandId)).tier
     await signal(shops.database(), brandId, observe('fulfilment', 120))
@@ -117,7 +117,7 @@ describe('200', () => {
     expect(await tier()).toBe('basic')
   })
 
-  test('an answer whose score has not been looked at for days says that it is stale', async () => {
+  test('returns X-OSP-Data-Status stale for an old score', async () => {
     const { brandId } = await shops.open()
     await signal(shops.database(), brandId, observe('disputes', 5))
     await shops.sql()`update storefront.trust_scores set calculated_at = '2026-11-10T12:00:00Z' where brand_id = ${brandId}`
@@ -126,8 +126,8 @@ describe('200', () => {
   })
 })
 
-describe('importing signals', () => {
-  test('the same again changes nothing; what is wrong is said line by line', async () => {
+describe('import of signals', () => {
+  test('ignores repeated signals and rejects invalid lines', async () => {
     const { brandId } = await shops.open()
     const good = observe('disputes', 6)
     await signal(shops.database(), brandId, good)

@@ -16,7 +16,7 @@ const observe = (platform: string, count: number, value: number) =>
 const network = async (brandId: string) => (await shops.look(brandId, '/trust/network')).body.network_trust
 
 describe('200', () => {
-  test('lists all nine assistants of an unknown shop without scores, the baseline beside each', async () => {
+  test('lists nine assistants with baselines and null scores for an unknown shop', async () => {
     const { brandId } = await shops.open()
     const { body } = await shops.look(brandId, '/trust/network')
     expect(shops.faults('get', '/api/storefront/{brand_id}/trust/network', body)).toEqual([])
@@ -39,7 +39,7 @@ describe('200', () => {
     for (const name of ['network_rank', 'calculated_at']) expect(body.network_trust).not.toHaveProperty(name)
   })
 
-  test('gives no score to an assistant that sent no signal, though others did', async () => {
+  test('returns a null score for an assistant without signals', async () => {
     const { brandId } = await shops.open()
     await signal(shops.database(), brandId, observe('claude', 12, 1))
     const { body } = await shops.look(brandId, '/trust/network')
@@ -53,7 +53,7 @@ describe('200', () => {
     }
   })
 
-  test('weighs by signals, and more for each assistant that knows the shop well', async () => {
+  test('weights by signals, with a bonus for each verified assistant', async () => {
     const { brandId } = await shops.open()
     await signal(shops.database(), brandId, [
       ...observe('claude', 20, 1),
@@ -71,7 +71,7 @@ describe('200', () => {
     })
   })
 
-  test('ranks among the shops of its category, and only there', async () => {
+  test('ranks a shop within its category only', async () => {
     const [best, good, elsewhere] = [await shops.open(), await shops.open(), await shops.open()]
     for (const [{ brandId }, category, count] of [
       [best, 'lamps', 30],

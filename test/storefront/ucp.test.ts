@@ -4,7 +4,7 @@ import { useShops } from '../support/shops.ts'
 const shops = useShops()
 
 describe('200', () => {
-  test('the profile names the catalogue and no payment handler', async () => {
+  test('returns a profile with the catalog and no payment handler', async () => {
     const { brandId } = await shops.open()
     const { body } = await shops.look(brandId, '/.well-known/ucp')
     expect(shops.faults('get', '/api/storefront/{brand_id}/.well-known/ucp', body)).toEqual([])

@@ -4,7 +4,7 @@ import { useShops } from '../support/shops.ts'
 const shops = useShops()
 
 describe('200', () => {
-  test('products in the order of their ids; those there are none of are named', async () => {
+  test('returns products in the order of the ids and names unknown ids', async () => {
     const { brandId } = await shops.open([
       { id: 'a', title: 'Lamp' },
       { id: 'b', title: 'Tent' },
@@ -19,7 +19,7 @@ describe('200', () => {
 })
 
 describe('400', () => {
-  test.each([[[]], [Array.from({ length: 51 }, String)], ['a']])('%j is no list of one to fifty ids', async (ids) => {
+  test.each([[[]], [Array.from({ length: 51 }, String)], ['a']])('rejects %j as a list of 1 to 50 ids', async (ids) => {
     const { brandId } = await shops.open()
     expect((await shops.ask(brandId, '/catalog/lookup', { ids })).status).toBe(400)
   })

@@ -4,7 +4,7 @@ import { useShops } from '../support/shops.ts'
 const shops = useShops()
 
 describe('200', () => {
-  test('one product with its variants, itself first', async () => {
+  test('returns a product with its variants, the requested one first', async () => {
     const { brandId } = await shops.open([
       { id: 'a', item_group_id: 'g', title: 'Lamp, red' },
       { id: 'b', item_group_id: 'g', title: 'Lamp, blue' },
@@ -16,7 +16,7 @@ describe('200', () => {
 })
 
 describe('404', () => {
-  test('a product that there is none of', async () => {
+  test('returns 404 for an unknown product', async () => {
     const { brandId } = await shops.open()
     expect((await shops.ask(brandId, '/catalog/product', { id: 'a' })).status).toBe(404)
   })

@@ -11,7 +11,7 @@ const catalogue = [
 const ids = (body: { products: { id: string }[] }) => body.products.map(({ id }) => id)
 
 describe('200', () => {
-  test('products with their variants and a range of prices, in minor units', async () => {
+  test('returns products with variants and price ranges in minor units', async () => {
     const { brandId } = await shops.open(catalogue)
     const { body } = await shops.ask(brandId, '/catalog/search', { query: 'large tent' })
     expect(shops.faults('post', path, body)).toEqual([])
@@ -28,7 +28,7 @@ describe('200', () => {
     expect(body.ucp).toMatchObject({ version: '2026-04-08' })
   })
 
-  test('filters alone are enough: categories are alternatives, prices bounds', async () => {
+  test('filters by any of the categories and by price without a query', async () => {
     const { brandId } = await shops.open(catalogue)
     const find = async (filters: object) => ids((await shops.ask(brandId, '/catalog/search', { filters })).body)
     expect((await find({ categories: ['Lights', 'Tents'] })).toSorted()).toEqual(['s', 'x'])
@@ -36,7 +36,7 @@ describe('200', () => {
     expect(await find({ price: { min: 10_001 } })).toEqual(['l'])
   })
 
-  test('a cursor leads through all of it; nothing found is an empty list', async () => {
+  test('pages by cursor, and returns an empty list without matches', async () => {
     const { brandId } = await shops.open(catalogue)
     const seen: string[] = []
     let cursor: string | undefined

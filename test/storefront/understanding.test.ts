@@ -37,7 +37,7 @@ async function filtersOf(text: string) {
   return (await shops.look(brandId, `/search?q=${encodeURIComponent(text)}`)).body.applied_filters
 }
 
-describe('what a query says of price, stock and rating', () => {
+describe('price, stock and rating in a query', () => {
   test.each([
     ['something under 300', { price_max: 300, currency: 'USD' }],
     ['something under $1,500', { price_max: 1500, currency: 'USD' }],
@@ -68,7 +68,7 @@ describe('what a query says of price, stock and rating', () => {
     ['something at least 50 euros', { price_min: 50, currency: 'EUR' }],
     ['something rated 4+ stars', { rating_min: 4 }],
     ['something in stock', { in_stock: true }],
-  ])('%s', async (text, filters) => {
+  ])('are read as filters: %s', async (text, filters) => {
     expect(await filtersOf(text)).toEqual(filters)
   })
 
@@ -83,7 +83,7 @@ describe('what a query says of price, stock and rating', () => {
     ['sold out', { in_stock: false }],
     ['lanterns not by Alpine', { brand_not: 'Alpine' }],
     ['tents except Fell under 300', { category: 'Tents', brand_not: 'Fell', price_max: 300, currency: 'USD' }],
-  ])('is turned round by a negation: %s', async (text, filters) => {
+  ])('are inverted by a negation: %s', async (text, filters) => {
     expect(await filtersOf(text)).toEqual(filters)
   })
 
@@ -94,13 +94,13 @@ describe('what a query says of price, stock and rating', () => {
     'from 2020 to 2024',
     'under 5 kg',
     'over 300 lumens',
-  ])('is no price where the number is of something else: %s', async (text) => {
+  ])('are not read from a number of another unit: %s', async (text) => {
     expect(await filtersOf(text)).toEqual({})
   })
 })
 
-describe('what a shop answers', () => {
-  test('whether something is in stock, also if it is not', async () => {
+describe('storefront responses', () => {
+  test('a question about stock returns products that are out of stock too', async () => {
     const { brandId } = await shops.open(catalogue)
     const ask = async (text: string) =>
       (await shops.ask(brandId, '/query', { agent: { platform: 'x' }, query: { text } })).body
@@ -110,7 +110,7 @@ describe('what a shop answers', () => {
     expect(answer.results[0]).toMatchObject({ id: 't1', availability: { status: 'out_of_stock' } })
   })
 
-  test('a recommendation by the words that are said, without what was viewed; by what was viewed where none are', async () => {
+  test('recommendations use the text, or viewed products if there is no text', async () => {
     const { brandId } = await shops.open(catalogue)
     const recommend = async (text: string, viewed: string[]) =>
       (
@@ -124,7 +124,7 @@ describe('what a shop answers', () => {
     expect(await recommend('lantern', ['gone'])).toEqual(['l1', 'l2'])
   })
 
-  test('facets of all that is left where the words are only filters; names are applied on every page', async () => {
+  test('facets count all matches of a query with filters only', async () => {
     const { brandId } = await shops.open(catalogue)
     const { body } = await shops.look(brandId, '/search?q=in+stock&facets=true')
     expect(body.facets.values.brand).toEqual([
@@ -135,7 +135,7 @@ describe('what a shop answers', () => {
     expect(beyond).toMatchObject({ products: [], applied_filters: { category: 'Tents' }, meta: { total: 2 } })
   })
 
-  test('one amount in all of its forms, rounded to the minor unit when it comes in', async () => {
+  test('prices are rounded to the minor unit at import and equal in all formats', async () => {
     const { brandId } = await shops.open([
       { id: 'a', title: 'Lamp', price: 1.005 },
       { id: 'b', title: 'Lamp', price: 1.2345, currency: 'KWD' },
@@ -151,7 +151,7 @@ describe('what a shop answers', () => {
     expect(JSON.parse(line as string).variants[0].price).toEqual({ amount: 101, currency: 'USD' })
   })
 
-  test('no text that nobody sees, in whatever field it came', async () => {
+  test('invisible characters are removed from every field', async () => {
     const hidden = '\u{E0041}\u{E0049}\u200b\u202e\u00ad\ufff9'
     const { brandId } = await shops.open([
       {
@@ -174,7 +174,7 @@ describe('what a shop answers', () => {
     }
   })
 
-  test('a query of sixty slips of the pen is given up soon', async () => {
+  test('a query with 60 misspelled words returns within four seconds', async () => {
     const { brandId } = await shops.open(catalogue)
     const text = Array.from({ length: 60 }, (_, number) => `lnt${number}ern`)
       .join(' ')

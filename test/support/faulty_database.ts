@@ -24,10 +24,10 @@ export async function putBehindWire(database: TestDatabase): Promise<FaultyDatab
   }
 }
 
-/** Every way in which a wire fails, with what it is called in a sentence. */
+/** The faults of a connection with their names in test titles. */
 export const faults: [string, Fault][] = [
   ['refuses', 'refuse'],
-  ['shows everybody out', 'close'],
+  ['closes every connection', 'close'],
   ['hangs', 'hang'],
   ['resets in the middle of replies', 'reset'],
   ['passes 50 bytes a second', { bytesPerSecond: 50 }],

@@ -8,7 +8,7 @@ import type { Cell, Sent } from './requests.ts'
 import { brandNames, kept } from './scene.ts'
 import type { TenantScene } from './scene.ts'
 
-/** Method and path of every operation of the document, with the name that the product gives it. */
+/** Maps the method and path of every documented operation to its name. */
 export async function servedOperations(scene: TenantScene): Promise<Map<string, string>> {
   const { body } = await scene.console.api.http.get('/openapi.json')
   return new Map(
@@ -21,13 +21,13 @@ export async function servedOperations(scene: TenantScene): Promise<Map<string, 
   )
 }
 
-/** What changes nothing is asked first, what ends something last, and a session is over after that. */
+/** Returns the phase of a request: reads first, then writes, then deletions, then sign-out. */
 function phaseOf({ name, row }: Cell): number {
   if (!row.writes) return 0
   return name.endsWith('sign-out') ? 3 : /^DELETE|disconnect/.test(name) ? 2 : 1
 }
 
-/** Every cell of the matrix; what names no brand is asked once. */
+/** Returns every cell of the matrix. A route without a brand has one cell for each credential. */
 export function allCells(): Cell[] {
   return Object.entries({ ...operations, ...pages })
     .flatMap(([name, row]) => {
@@ -42,9 +42,9 @@ export function allCells(): Cell[] {
 export interface Asked {
   requests: number
   seconds: number
-  /** What is not as the oracle says, a line each. */
+  /** The responses that differ from the oracle, one line each. */
   wrong: string[]
-  /** Of answers that somebody may have about a brand of their own: the operation, and the table whose canary it showed. */
+  /** For each response about a brand within reach: the operation and the table whose canary it contained. */
   shown: Set<string>
 }
 
@@ -59,7 +59,7 @@ function batchesOf(cells: Cell[]): Cell[][] {
   )
 }
 
-/** Asks all of it, and holds each answer against the oracle. */
+/** Sends all requests and compares each response with the oracle. */
 export async function askAll(scene: TenantScene, cells: Cell[]): Promise<Asked> {
   const served = await servedOperations(scene)
   const startedAt = performance.now()
@@ -71,7 +71,7 @@ export async function askAll(scene: TenantScene, cells: Cell[]): Promise<Asked> 
         hold(scene, cell, answer, asked)
       }),
     )
-    // The clock stands still, and a token's or a person's limit cannot be lifted.
+    // The clock is fixed, and the limits of tokens and people cannot be raised, so the counters are reset.
     await scene.console.database.sql`delete from core.rate_limits`
   }
   asked.seconds = Math.round((performance.now() - startedAt) / 100) / 10
@@ -118,7 +118,7 @@ const statusOfFault: Record<string, number> = {
   data_not_ready: 409,
 }
 
-/** An agent is told in words what a script is told by a status. */
+/** Returns the HTTP status that corresponds to a JSON-RPC response. */
 function statusOfMessage(text: string): number {
   const { result, error } = JSON.parse(text.replace(/^event:.*\ndata: /, '')) as {
     result?: { isError?: boolean; content: { text: string }[] }

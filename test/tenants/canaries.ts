@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 
-/** What somebody wrote, in whatever table: nothing is read into these, so that any text will do. */
+/** Columns of free text, which accept any value. */
 const freeTexts = [
   'name',
   'title',
@@ -46,11 +46,11 @@ export interface TextColumn {
 
 export interface Canary {
   brand: string
-  /** The table that it was put into, such as `storefront_reviews`. */
+  /** The table that contains it, such as `storefront_reviews`. */
   table: string
 }
 
-/** Puts a word of its own into every table of brand data that holds words: CANARY_own_storefront_reviews. */
+/** Writes a canary into every table of brand data with a text column: CANARY_own_storefront_reviews. */
 export async function markCanaries(sql: Sql, brandId: string, strangerId: string): Promise<void> {
   const columns = await sql<{ table: string; column: string; has_maker: boolean }[]>`
     select c.oid::regclass::text as table, a.attname as column,
@@ -73,7 +73,7 @@ export async function markCanaries(sql: Sql, brandId: string, strangerId: string
   })
 }
 
-/** The canaries of a text, each once. */
+/** Returns the distinct canaries in a text. */
 export function canariesIn(text: string): Canary[] {
   const found = new Set(text.match(/canary_[a-z]+_[a-z_]+/gi)?.map((word) => word.toLowerCase()))
   return [...found].map((word) => {

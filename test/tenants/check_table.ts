@@ -2,16 +2,16 @@ import type { TransactionSql } from 'postgres'
 import { seen, written } from './reach.ts'
 import type { Caller, Side } from './reach.ts'
 
-/** Whose rows are tried, and who tries. */
+/** The tenants whose rows are read and written, and the callers. */
 export interface Tenants {
   brandId: string
   foreignId: string
   accountId: string
   agentKeyId: string
   shopKeyId: string
-  /** One that began something with the simulated shop. */
+  /** A test key that has rows in the simulated storefront. */
   testKeyId: string
-  /** A login of an analyst whom the brand was granted. */
+  /** The login of an analyst with access to the brand. */
   analyst: string
 }
 
@@ -29,14 +29,14 @@ export const roles = [
 ]
 const sides: Side[] = ['agent', 'shop']
 
-/** What a role was granted of a table. */
+/** The privileges of a role on a table. */
 export interface Grants {
   role: string
   sees: boolean
   deletes: boolean
   inserts: string[]
   updates: string[]
-  /** A column that any value may stand in twice. */
+  /** A column that may have the same value in several rows. */
   free: string | null
 }
 
@@ -59,7 +59,7 @@ export async function grantsOf(sql: TransactionSql, table: string): Promise<Gran
     group by r.oid, r.rolname, a.attrelid`
 }
 
-/** A statement, and what should become of it: so many rows, or whether row-level security lets it through. */
+/** A statement with its expected number of rows, or whether row-level security rejects it. */
 export interface Trial {
   statement: string
   rows?: number
@@ -71,7 +71,7 @@ export interface TrialsOf {
   trials: Trial[]
 }
 
-/** What each role should be able to do with a table, found out beforehand by the superuser, whom no policy holds. */
+/** Plans the statements of each role on a table. A superuser, to whom no policy applies, computes the expected results. */
 export async function planTrials(sql: TransactionSql, table: string, tenants: Tenants): Promise<TrialsOf[]> {
   const plans: TrialsOf[] = []
   for (const grants of await grantsOf(sql, table)) {
@@ -112,7 +112,7 @@ async function trialsOf(sql: TransactionSql, table: string, grants: Grants, call
   return trials
 }
 
-/** Rows that are there once more, of every brand and of everybody who began one: refused unless they are the caller's to write. */
+/** Plans inserts of existing rows of every brand and creator, which are rejected unless the caller may write them. */
 async function insertionsOf(sql: TransactionSql, table: string, columns: string[], caller: Caller): Promise<Trial[]> {
   const list = columns.map((column) => `"${column}"`).join(', ')
   const samples = await sql.unsafe<{ row: string; may: boolean }[]>(`
@@ -129,7 +129,7 @@ async function insertionsOf(sql: TransactionSql, table: string, columns: string[
   }))
 }
 
-/** Tries statements as somebody, each undone; triggers and foreign keys stay out of it. Rows, or a SQLSTATE and why. */
+/** Runs statements as a role without triggers and foreign keys, and rolls each back. Returns row counts or SQLSTATEs. */
 export const tryAll = `
   create function pg_temp.try_all(settings jsonb, statements text[]) returns text[] language plpgsql as $$
   declare
@@ -152,7 +152,7 @@ export const tryAll = `
     return v_results;
   end $$`
 
-/** What row-level security does otherwise than it should, a line each. */
+/** Returns the results of row-level security that differ from the expected ones, one line each. */
 export async function runTrials(sql: TransactionSql, plans: TrialsOf[], analyst: string): Promise<string[]> {
   const faults: string[] = []
   for (const { caller, trials } of plans) {
@@ -161,7 +161,7 @@ export async function runTrials(sql: TransactionSql, plans: TrialsOf[], analyst:
     trials.forEach(({ statement, rows, isRefused }, index) => {
       const result = row?.results[index] ?? ''
       const wasRefused = result.startsWith('42501') && result.includes('row-level security')
-      // A row that its table cannot hold is one that a policy let through.
+      // A check violation means that the policy let the row through.
       const isAsMany = result === String(rows) || (result.startsWith('23514') && rows !== 0)
       if (rows === undefined ? wasRefused !== isRefused : !isAsMany) {
         const expected = rows === undefined ? (isRefused ? 'refused' : 'let through') : `${rows} rows`

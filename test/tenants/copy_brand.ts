@@ -6,12 +6,12 @@ interface Copy {
   from: { brandId: string; accountId: string }
   to: string
   toAccount: string
-  /** Stands in the canaries. */
+  /** The name in the canaries. */
   name: string
   ids: Ids
 }
 
-/** Tables of brand data that a credential is made of: a copy has its own. */
+/** Tables of credentials, which a copy does not share. */
 const notCopied = [
   'core.brands',
   'core.api_keys',
@@ -20,7 +20,7 @@ const notCopied = [
   'core.idempotent_requests',
 ]
 
-/** Every row of a brand once more for another: every id and every canary is another, and all that refers to them. */
+/** Copies every row of a brand to another brand, with new ids and canaries in all references. */
 export async function copyBrand(sql: Sql, { from, to, toAccount, name, ids }: Copy): Promise<Ids> {
   const translate = (text: string) =>
     text
@@ -46,7 +46,7 @@ export async function copyBrand(sql: Sql, { from, to, toAccount, name, ids }: Co
       )
       if (rows.length === 0) empty.push(table)
       const copied = translate(`[${rows.map(({ row }) => row).join(',')}]`)
-      // The name of a brand is its own; a copy of a trigger's or factory's row would be there already.
+      // Deletes the rows that triggers and factories created for the target brand.
       await transaction.unsafe(`delete from ${table} as held where ${owner} = '${to}'`)
       await transaction.unsafe(
         `insert into ${table} (${columns}) overriding system value
@@ -60,7 +60,7 @@ export async function copyBrand(sql: Sql, { from, to, toAccount, name, ids }: Co
   return Object.fromEntries(Object.entries(ids).map(([noun, id]) => [noun, translate(id)]))
 }
 
-/** Tables of brand data, with how a row says whose it is. */
+/** Returns the tables of brand data and the expression for the brand of a row. */
 export async function brandTables(sql: Sql): Promise<{ table: string; owner: string; columns: string }[]> {
   return await sql`
     select c.oid::regclass::text as table,

@@ -5,19 +5,19 @@ import { Client, createPerson } from '../support/oauth.ts'
 import type { CredentialName, Door } from './oracle.ts'
 import type { BrandName } from './scene.ts'
 
-/** What a request carries: a key or token, the cookies of a browser, or neither. */
+/** The credentials of a request: a key or token, browser cookies, or neither. */
 export interface Credentials {
   bearer: (credential: CredentialName, door: Door) => string | null
   viewer: Member
-  /** The key of another agent that has business with the same shop. */
+  /** The key of another agent that trades with the same storefront. */
   stranger: string
   strangerId: string
-  /** The keys `secret` and `two_brands` at a shop. */
+  /** The keys `secret` and `two_brands` for a storefront. */
   secretId: string
   shopId: string
 }
 
-/** The live and the test key that a door takes. */
+/** The live and the test key that an endpoint accepts. */
 const prefixes: Partial<Record<Door, [live: KeyPrefix, test: KeyPrefix | null]>> = {
   analytics: ['svc_sk_live_', 'svc_sk_test_'],
   stream: ['svc_ak_', null],
@@ -86,7 +86,7 @@ export async function holdCredentials(
   }
 }
 
-/** An access token of somebody who is a member of these brands, for all or for some. */
+/** Creates an access token of a person who is a member of all or some of these brands. */
 async function connect(scene: ConsoleScene, memberOf: string[], brandIds = memberOf) {
   const person = await createPerson(scene.database.sql, memberOf)
   const client = new Client(scene.api.url)
@@ -94,7 +94,7 @@ async function connect(scene: ConsoleScene, memberOf: string[], brandIds = membe
   return { token: body.access_token as string, person }
 }
 
-/** An app of somebody else, by the id of its grant. */
+/** Creates an app of another person and returns the id of its grant. */
 export async function connectApp(scene: ConsoleScene, brandIds: string[]): Promise<string> {
   const { person } = await connect(scene, brandIds)
   const [grant] = await scene.database.sql`select grant_id from oauth.grants where person_id = ${person.id}`

@@ -1,13 +1,13 @@
-/** A condition in a function by which brands are kept apart, and what it is without it. */
+/** A condition in a function that separates brands, and its replacement for the test. */
 export interface Filter {
   routine: string
   condition: string
   without: string
-  /** What holds when it is gone: it is the second lock of a door, and nobody comes in without it. */
+  /** The check that still separates brands without this condition. */
   held?: string
 }
 
-/** The functions that decide for whom a request runs, and those that run with more rights than whoever calls them. */
+/** The functions that select the brand of a request, and the security definer functions. */
 export const filters: Filter[] = [
   {
     routine: 'core.choose_brand(text, text[])',

@@ -7,7 +7,7 @@ import { inputOf, sendable } from './requests.ts'
 import { openTenants } from './scene.ts'
 import type { BrandName, TenantScene } from './scene.ts'
 
-/** Ids that are said in a body. */
+/** Routes that take an id in the body, with its field. */
 const inBody: Record<string, string> = {
   'POST /api/storefront/{brand_id}/catalog/product': 'id',
   'POST /api/mcp/get_campaign': 'campaign_id',
@@ -27,7 +27,7 @@ const rows = Object.entries({ ...operations, ...pages }).flatMap(([name, row]) =
   return nouns.length > 0 ? [[name, row, nouns] as const] : []
 })
 
-/** Who might be let in: an agent, and whoever speaks for the shop or is an admin of it. */
+/** Returns the credentials to test: an agent, the account of the storefront, and an admin for pages. */
 const callers = (row: Row): CredentialName[] =>
   row.door === 'page' || row.door === 'session'
     ? ['viewer']
@@ -43,12 +43,12 @@ let served: Map<string, string>
 beforeAll(async () => {
   scene = await openTenants()
   served = await servedOperations(scene)
-  // Whoever may change something is told the same as whoever may look.
+  // An owner, so that forms are not rejected for the role of a viewer.
   await scene.console.join(scene.credentials.viewer.person.id, scene.brands.own, 'owner')
 }, 60_000)
 afterAll(() => scene.stop())
 
-/** The answer to the address of one's own brand with the ids of another, without what it only repeats. */
+/** Requests a path of the own brand with ids of another brand, and removes the ids from the response. */
 async function answerTo(
   name: string,
   row: Row,
@@ -76,13 +76,13 @@ async function answerTo(
   return { status, told: told.replace(/req_[0-9a-f]{32}/g, '').replace(/"response_time_ms":\d+/g, '') }
 }
 
-describe('the id of a row of somebody else, at the address of one’s own', () => {
-  test.each(rows)('%s answers as it does to an id that nothing has', async (name, row, nouns) => {
+describe('an id of another brand in a path of the caller’s brand', () => {
+  test.each(rows)('%s returns the response for an unknown id', async (name, row, nouns) => {
     for (const credential of callers(row)) {
       await scene.console.database.sql`delete from core.rate_limits`
       const missing = await answerTo(name, row, nouns, credential, 'missing')
       expect([credential, missing.status]).not.toEqual([credential, 200])
-      // The endpoints of an account are all its own, whichever brand they are for.
+      // The endpoints of an account belong to all of its brands.
       const isOwn = row.door === 'webhooks' && credential === 'two_brands'
       for (const brand of isOwn ? others.slice(1) : others) {
         const answer = await answerTo(name, row, nouns, credential, brand)

@@ -25,7 +25,7 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => scene.stop())
 
-/** Every row of a brand, with the table that it stands in. */
+/** Returns every row of a brand with the name of its table. */
 async function rowsOf(name: 'foreign' | 'archived'): Promise<Map<string, string>> {
   const { sql } = scene.console.database
   const held = await Promise.all(
@@ -42,8 +42,8 @@ async function rowsOf(name: 'foreign' | 'archived'): Promise<Map<string, string>
 const tablesOf = (rows: Map<string, string>, but: Map<string, string>) =>
   [...new Set([...rows].filter(([row]) => !but.has(row)).map(([, table]) => table))].toSorted()
 
-describe('the matrix of tenants', () => {
-  test('has a row for every operation of the document', async () => {
+describe('the tenant matrix', () => {
+  test('has a row for every operation of the OpenAPI document', async () => {
     const served = [...(await servedOperations(scene)).keys()]
     const rows = Object.keys(operations)
     const unnamed = served.filter((name) => !rows.includes(name))
@@ -51,7 +51,7 @@ describe('the matrix of tenants', () => {
     expect(rows.filter((name) => !served.includes(name))).toEqual([])
   })
 
-  test('has a row for every tool that agents are told of', async () => {
+  test('has a row for every tool in tools/list', async () => {
     const response = await fetch(`${scene.console.api.url}/mcp`, {
       method: 'POST',
       headers: {
@@ -67,7 +67,7 @@ describe('the matrix of tenants', () => {
     expect(addresses.toSorted()).toEqual(rows.toSorted())
   })
 
-  test('has a row for every page and form of the console and the authorisation server', () => {
+  test('has a row for every page and form of the console and the authorization server', () => {
     const services = { database: scene.console.database.sql, publicBaseUrl: 'http://vitrine.test', trustedProxyHops: 0 }
     const apps = [
       createConsole(services, { secretKey: undefined, allowsLoopback: false }),
@@ -85,19 +85,19 @@ describe('the matrix of tenants', () => {
 })
 
 describe('every operation, tool and page, for every credential and every brand', () => {
-  test('answers as the oracle says, and shows nothing of a brand out of reach', () => {
+  test('returns the expected status, and no data of a brand out of reach', () => {
     expect(asked.wrong).toEqual([])
   })
 
-  test('shows what is one’s own where it should, so that its absence means something', () => {
+  test('shows the data of a brand within reach', () => {
     const rows = Object.entries({ ...operations, ...pages }).filter(([, { shows }]) => shows)
     const without = rows.filter(([name, { shows }]) => !asked.shown.has(`${name} ${shows}`)).map(([name]) => name)
     expect(without).toEqual([])
   })
 
-  test('changes nothing of an account that nobody speaks for, but what a shop window is for', () => {
+  test('changes a foreign account only by negotiations and transactions of its storefront', () => {
     const beside = (tables: string[]) => tables.filter((table) => !table.startsWith('events.'))
-    // A handoff is open to whoever has its link, and agents may negotiate at any shop.
+    // A handoff needs its link only, and agents may negotiate with any storefront.
     expect(beside(tablesOf(before.foreign, after.foreign))).toEqual(['commerce.transactions'])
     expect(beside(tablesOf(after.foreign, before.foreign))).toEqual([
       'commerce.negotiation_offers',

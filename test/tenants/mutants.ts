@@ -12,10 +12,10 @@ export interface Policy {
 }
 
 export interface Mutant {
-  /** `reads` and `writes` let through everything; `everybody` gives what lets through everything to every role. */
+  /** `reads` and `writes` replace a condition by true; `everybody` grants a policy with the condition true to every role. */
   kind: 'reads' | 'writes' | 'everybody' | 'open to all as it is' | 'beyond every grant'
   statement: string | null
-  /** Who would notice. */
+  /** The roles whose access changes. */
   roles: string[]
 }
 
@@ -28,8 +28,8 @@ export async function policiesOf(sql: TransactionSql): Promise<Policy[]> {
 const beyond: Mutant = { kind: 'beyond every grant', statement: null, roles: [] }
 
 /**
- * A policy with each of its conditions taken away, one at a time. What no grant lets a role come to is no mutant: there the
- * table itself refuses, whatever a policy says.
+ * Returns the policy with each condition removed, one at a time. A change that no grant lets a role use is left out,
+ * because the privileges of the table reject it.
  */
 export function mutantsOf(policy: Policy, grants: Grants[], isForEverybody: boolean): Mutant[] {
   const { table, name, command, using, check } = policy
@@ -39,7 +39,7 @@ export function mutantsOf(policy: Policy, grants: Grants[], isForEverybody: bool
     ({ sees, deletes, inserts, updates }) => sees || deletes || inserts.length + updates.length > 0,
   )
   const effective = check ?? using
-  // An update of columns that the condition does not name cannot bring about what it refuses.
+  // An update of columns that the condition does not name cannot violate it.
   const writers = grants.filter(
     ({ inserts, updates }) =>
       (command !== 'UPDATE' && inserts.length > 0) ||
@@ -58,7 +58,7 @@ export function mutantsOf(policy: Policy, grants: Grants[], isForEverybody: bool
   }
   if (mutants.length > 0) return mutants
   if (policy.roles.includes('public')) return [{ kind: 'open to all as it is', statement: null, roles: [] }]
-  // What everybody reads anyway, only writing could give away.
+  // If every role can read the rows, only a write can show the change.
   const others = (
     isForEverybody ? grants.filter(({ inserts, updates }) => inserts.length + updates.length > 0) : readers
   )

@@ -5,10 +5,10 @@ import type { Filter } from './filters.ts'
 import { openTenants } from './scene.ts'
 import type { TenantScene } from './scene.ts'
 
-/** `npm run mutate` takes away each filter; any other run the one that keeps keys to their brands. */
+/** `npm run mutate` removes every filter; other runs remove only the one that limits keys to their brands. */
 const tried = process.env.MUTATE === 'all' ? filters : filters.slice(0, 1)
 
-/** Who has something to gain; the rest of the matrix is about credentials that are none. */
+/** The credentials that can gain access; the others are invalid. */
 const gaining = ['none', 'revoked', 'expired', 'analytics', 'secret', 'two_brands', 'app', 'lost_app', 'viewer']
 
 let scene: TenantScene
@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => scene.stop())
 
-/** The same requests every time, of which none ends anything. */
+/** The same requests every time, none of which ends a session or deletes a row. */
 function cellsOf() {
   return allCells().filter(
     ({ name, row, credential, isSpoken }) =>
@@ -42,12 +42,16 @@ async function isMissed({ routine, condition, without }: Filter): Promise<boolea
   }
 }
 
-describe('the matrix', () => {
-  test('holds as it is', { timeout: 120_000 }, async () => {
+describe('the tenant matrix', () => {
+  test('passes with all filters', { timeout: 120_000 }, async () => {
     expect((await askAll(scene, cellsOf())).wrong).toEqual([])
   })
 
-  test.each(tried)('says whether $routine lacks: $condition', { timeout: 120_000 }, async (filter) => {
-    expect(await isMissed(filter)).toBe(filter.held !== undefined)
-  })
+  test.each(tried)(
+    'fails without a condition that $routine needs: $condition',
+    { timeout: 120_000 },
+    async (filter) => {
+      expect(await isMissed(filter)).toBe(filter.held !== undefined)
+    },
+  )
 })

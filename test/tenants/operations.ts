@@ -10,7 +10,7 @@ const look = (shows?: string, more: Partial<Row> = {}): Row => ({
   shows,
   ...more,
 })
-/** A buyer's move: whoever began it makes it, and a state that it was moved to is no refusal. */
+/** A state change by the buyer: only its creator may make it, and 409 means that the state was reached before. */
 const move = (more: Partial<Row> = {}): Row => ({
   door: 'commerce',
   brand: 'path',
@@ -35,7 +35,7 @@ const open = (...ok: number[]): Row => ({ door: 'open', brand: 'none', ok: ok.le
 
 const root = '/api/storefront/{brand_id}'
 
-/** Every operation of the document at /openapi.json. */
+/** Every operation of the OpenAPI document. */
 export const operations: Record<string, Row> = {
   'GET /v1/brands': { ...marketing('core_brands'), brand: 'none' },
   'GET /v1/metrics': marketing('analytics_entities'),
@@ -68,7 +68,7 @@ export const operations: Record<string, Row> = {
   [`POST ${root}/catalog/search`]: shop('storefront_catalog_products'),
   [`POST ${root}/catalog/lookup`]: shop('storefront_catalog_products'),
   [`POST ${root}/catalog/product`]: shop('storefront_catalog_products'),
-  // Whoever watches over the service needs no key, and a wrong one is no reason to call it ill.
+  // The health check needs no key and ignores an invalid one.
   'GET /api/storefront/health': open(),
 
   [`POST ${root}/negotiations`]: begin(),

@@ -1,34 +1,34 @@
 import type { BrandName } from './scene.ts'
 
 /**
- * Who may do what where, said once more by hand from the specification and design.md (5, 8, 9, 10, 11), and by nothing that
- * the product is made of. A route that does not stand here fails the test.
+ * Who may do what, written by hand from the specification and design.md (5, 8, 9, 10, 11), without code of the product.
+ * A route that is missing here fails the test.
  */
 export type Door = 'analytics' | 'shop' | 'commerce' | 'stream' | 'webhooks' | 'connector' | 'session' | 'page' | 'open'
 
 export interface Row {
   door: Door
   /**
-   * Where the brand is said: `argument`, one within reach; `path`, the address of a shop; `window`, any shop, by argument;
-   * `row`, that of the row that an id names; `none`.
+   * Where the brand comes from: `argument`, a brand within reach; `path`, the path of a storefront; `window`, any storefront,
+   * by argument; `row`, the brand of the row with the id; `none`.
    */
   brand: 'argument' | 'path' | 'window' | 'row' | 'none'
   scope?: string
-  /** Whether somebody without a key may. */
+  /** Whether no key is needed. */
   isPublic?: true
-  /** What somebody who may is answered; 200 unless said. */
+  /** The statuses of an allowed request; default 200. */
   ok?: number[]
-  /** Of a move of the buyer's: what the shop is answered, whose move it is not. */
+  /** The statuses for the storefront when a request is a state change by the buyer. */
   shop?: number[]
-  /** What a test key is answered where the id is of something real. */
+  /** The statuses for a test key when the id belongs to a real row. */
   simulated?: number[]
-  /** Of a page: what somebody who is not signed in is answered. */
+  /** The status of a page without a session. */
   withoutSession?: number
-  /** Of a form: what is filled in. */
+  /** The fields of a form. */
   fields?: Record<string, string>
-  /** Whether it changes something: then it is asked after all that does not. */
+  /** Whether it changes data. Writes are sent after all reads. */
   writes?: true
-  /** The table whose canary an answer about a brand of one's own shows. */
+  /** The table whose canary a response about a brand within reach contains. */
   shows?: string | undefined
 }
 
@@ -51,7 +51,7 @@ export const credentialNames = [
 export type CredentialName = (typeof credentialNames)[number]
 
 interface Holder {
-  /** `any`: a key of whatever kind the door takes. */
+  /** `any`: every kind of key that the endpoint accepts. */
   kind: 'analytics' | 'secret' | 'publishable' | 'stream' | 'token' | 'any'
   reach: BrandName[]
   scopes: string[]
@@ -60,7 +60,7 @@ interface Holder {
 const agent = ['read:marketing', 'read:commerce', 'write:negotiation', 'write:proposals']
 const secret = [...agent, 'write:webhooks']
 
-/** Those that are credentials of a door at all; the rest is nobody's. */
+/** The valid credentials. All others have no access. */
 const holders: Partial<Record<CredentialName, Holder>> = {
   analytics: { kind: 'analytics', reach: ['own'], scopes: ['read:marketing'] },
   secret: { kind: 'secret', reach: ['own'], scopes: secret },
@@ -69,7 +69,7 @@ const holders: Partial<Record<CredentialName, Holder>> = {
   test: { kind: 'any', reach: ['own'], scopes: secret },
   two_brands: { kind: 'any', reach: ['own', 'sibling'], scopes: [...secret, 'write:storefront', 'analytics:read'] },
   app: { kind: 'token', reach: ['own'], scopes: agent },
-  // Both brands were granted; then the person left one of them.
+  // Both brands were granted, and then the person left one of them.
   lost_app: { kind: 'token', reach: ['sibling'], scopes: agent },
 }
 
@@ -89,9 +89,9 @@ const window: BrandName[] = ['own', 'sibling', 'foreign']
 
 export interface Expected {
   statuses: number[]
-  /** The brands of which something may be in the answer. */
+  /** The brands whose data the response may contain. */
   mayShow: readonly string[]
-  /** Those of which the name may be: of one's own it is no fact, even where the facts are simulated. */
+  /** The brands whose name the response may contain. A test key may see the name of its own brand. */
   mayName: readonly string[]
 }
 
@@ -116,15 +116,15 @@ export function expectedOf(row: Row, credential: CredentialName, brand: BrandNam
     if (!window.includes(brand)) return refused(404)
     if (row.brand === 'path' && holder && !within) return refused(403)
   }
-  // Without a brand to name, an answer is about all that is within reach.
+  // Without a brand in the request, the response is about all brands within reach.
   const about = row.brand === 'none' ? reach : [brand]
   if (credential === 'test') return { statuses: row.simulated ?? ok, mayShow: [], mayName: about }
-  // The account's key speaks for the shop: it sees what every agent does there, and what is an agent's move it may not make.
+  // A key of the account represents the storefront: it sees all agents, and it cannot make a state change of a buyer.
   if (credential === 'two_brands') return answered(row.shop ?? ok, ...about, 'stranger')
   return answered(ok, ...about)
 }
 
-/** A person has a session and nothing else; what their brand is not, is not there. What can be no id may be told so before. */
+/** A person has a session only. Other brands return 404. An invalid id may return 400 first. */
 function ofSession(row: Row, credential: CredentialName, brand: BrandName): Expected {
   const malformed = brand === 'malformed' && row.door === 'page' ? [400] : []
   if (credential !== 'viewer') return refused(row.withoutSession ?? 401, ...malformed)

@@ -1,6 +1,6 @@
 import type { Row } from './oracle.ts'
 
-/** A page: whoever is not signed in is led to where that is done. */
+/** A page, which redirects to sign-in without a session. */
 const page = (shows?: string, more: Partial<Row> = {}): Row => ({
   door: 'page',
   brand: 'row',
@@ -8,7 +8,7 @@ const page = (shows?: string, more: Partial<Row> = {}): Row => ({
   shows,
   ...more,
 })
-/** A form, which a viewer may not send, and nobody without the token that it was given with. */
+/** A form, which returns 403 to a viewer and without its token. */
 const form = (fields: Record<string, string> = {}, more: Partial<Row> = {}): Row => ({
   ...page(),
   ok: [403],
@@ -19,7 +19,7 @@ const form = (fields: Record<string, string> = {}, more: Partial<Row> = {}): Row
 })
 const root = '/console/brands/{brand_id}'
 
-/** Every page and form of the console and of the authorisation server that is not in the document. */
+/** Every page and form of the console and the authorization server that is not in the OpenAPI document. */
 export const pages: Record<string, Row> = {
   'GET /console': page(undefined, { brand: 'none', ok: [303] }),
   'GET /console/proposals/{proposal_id}': page(undefined, { ok: [303] }),

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const { own, sibling, foreign } = scene.brands
   const [brand] = await sql`select account_id from core.brands where brand_id = ${own}`
   const accountId = brand?.account_id as string
-  // Test keys have business with the simulated shop, each with its own.
+  // Each test key has rows of its own in the simulated storefront.
   await copyBrand(sql, {
     from: { brandId: own, accountId },
     to: 'brd_simulated',
@@ -42,7 +42,7 @@ beforeAll(async () => {
     testKeyId: simulated?.created_by as string,
     analyst,
   }
-  // Whoever begins something with one shop may have business with another: each is seen at its own address only.
+  // An agent with rows in one storefront may have rows in another. Each is visible through its own storefront only.
   await sql.begin(async (transaction) => {
     await transaction`set local session_replication_role = replica`
     const made = await transaction<{ table: string }[]>`
@@ -75,7 +75,7 @@ function isUndone(error: unknown): void {
   if (!(error instanceof Undone)) throw error
 }
 
-/** In one transaction, of which nothing stays. */
+/** Runs statements in a transaction and rolls it back. */
 async function undone(run: (sql: TransactionSql) => Promise<void>): Promise<void> {
   await scene.console.database.sql
     .begin(async (transaction) => {
@@ -86,8 +86,8 @@ async function undone(run: (sql: TransactionSql) => Promise<void>): Promise<void
     .catch(isUndone)
 }
 
-describe('row-level security, as each role of the database', () => {
-  test('shows and lets write what is one’s own, in every table that has a policy', { timeout: 120_000 }, async () => {
+describe('row-level security for each database role', () => {
+  test('allows reads and writes of own rows only, in every table with a policy', { timeout: 120_000 }, async () => {
     const faults: string[] = []
     await undone(async (sql) => {
       for (const table of new Set((await policiesOf(sql)).map((policy) => policy.table))) {
@@ -97,7 +97,7 @@ describe('row-level security, as each role of the database', () => {
     expect(faults).toEqual([])
   })
 
-  test('is missed by these trials wherever a condition of a policy is taken away', { timeout: 300_000 }, async () => {
+  test('fails these trials when a condition of any policy is removed', { timeout: 300_000 }, async () => {
     const survived: string[] = []
     const counts: Record<string, number> = {}
     await undone(async (sql) => {
@@ -121,7 +121,7 @@ describe('row-level security, as each role of the database', () => {
   })
 })
 
-/** Whether nothing is noticed of a change. */
+/** Returns whether all trials still pass with a changed policy. */
 async function isMissed(sql: TransactionSql, statement: string, plans: TrialsOf[]): Promise<boolean> {
   let faults: string[] = []
   await sql

@@ -1,6 +1,6 @@
-/** What each role of the database may see and change, said once more by hand: by sql/README.md, not by the policies. */
+/** The rows that each database role may read and write, written by hand from sql/README.md and not from the policies. */
 
-/** For whom a statement runs: an agent and a viewer, or the shop itself and an admin of its whole account. */
+/** Who runs a statement: an agent or viewer, or the storefront or an admin of the whole account. */
 export type Side = 'agent' | 'shop'
 
 export interface Caller {
@@ -11,7 +11,7 @@ export interface Caller {
   credentialId: string
 }
 
-/** Between one agent and the shop, and nobody else's. */
+/** Tables shared by one agent and the storefront only. */
 const parties = [
   'negotiations',
   'negotiation_offers',
@@ -25,9 +25,9 @@ const parties = [
   'dispute_statements',
   'feedback',
 ].map((table) => `commerce.${table}`)
-/** What only the shop says. */
+/** Tables that only the storefront writes. */
 const merchants = ['commerce.pricing_policies', 'commerce.quantity_tiers', 'commerce.exclusive_offers']
-/** The same for everybody. */
+/** Tables with the same rows for every role. */
 const reference = [
   'analytics.anomaly_transitions',
   'analytics.attribution_models',
@@ -50,7 +50,7 @@ const reference = [
   'storefront.trust_components',
   'storefront.trust_tiers',
 ]
-/** What the gates look at before a credential is resolved, and what they count or hand on over all brands. */
+/** Tables that the gates read before they resolve a credential, or process for all brands. */
 const ofEverybody: Record<string, string[]> = {
   vitrine_gate: [
     'core.accounts',
@@ -88,7 +88,7 @@ const ofEverybody: Record<string, string[]> = {
 
 const nothing = 'false'
 
-/** Which rows of a table a caller sees, as SQL over `held`. */
+/** Returns the rows of a table that a caller sees, as SQL over `held`. */
 export function seen(table: string, { role, side, brandId, accountId, credentialId }: Caller): string {
   if (reference.includes(table)) return 'true'
   if (ofEverybody[role]?.includes(table) || (role === 'vitrine_oauth' && table.startsWith('oauth.'))) return 'true'
@@ -115,7 +115,7 @@ export function seen(table: string, { role, side, brandId, accountId, credential
   return nothing
 }
 
-/** Which rows a caller may write, where its role may write the table at all. */
+/** Returns the rows that a caller may write if its role has the privilege. */
 export function written(table: string, command: 'insert' | 'update' | 'delete', caller: Caller): string {
   const { role, side, brandId, credentialId } = caller
   if (role !== 'vitrine_gate' && role !== 'vitrine_oauth' && reference.includes(table)) {
@@ -129,7 +129,7 @@ export function written(table: string, command: 'insert' | 'update' | 'delete', 
   }
   if (side === 'agent' && (role === 'vitrine_person' || merchants.includes(table)) && role !== 'vitrine_worker')
     return nothing
-  // A key of the account is made by the operator; a person makes those of one brand.
+  // The operator creates keys of an account; a person creates keys of one brand.
   if (table === 'core.api_keys' && role === 'vitrine_person' && command === 'insert')
     return `held.brand_id = '${brandId}'`
   return seen(table, caller)

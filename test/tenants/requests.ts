@@ -3,12 +3,12 @@ import type { CredentialName, Row } from './oracle.ts'
 import type { BrandName, TenantScene } from './scene.ts'
 
 export interface Cell {
-  /** Method and path as the document has them. */
+  /** Method and path as in the OpenAPI document. */
   name: string
   row: Row
   credential: CredentialName
   brand: BrandName
-  /** Whether a tool is called at /mcp, as agents do, and not at its address for scripts. */
+  /** Whether a tool is called through /mcp instead of its REST path. */
   isSpoken: boolean
 }
 
@@ -20,7 +20,7 @@ export interface Sent {
 const days = { date_from: '2026-10-01', date_to: '2026-11-19' }
 let sentCount = 0
 
-/** Where the document's example of an operation asks too little, or of what is not there. */
+/** Input that replaces the documented example of an operation, where that example finds no data. */
 const inputs: Record<string, Record<string, unknown>> = {
   'analytics.metrics': { ...days, level: 'campaign', metrics: 'spend', granularity: undefined },
   'analytics.query': { question: 'spend by campaign on November 2' },
@@ -49,13 +49,13 @@ const inputs: Record<string, Record<string, unknown>> = {
   'connector.get_profit': { ...days, by: 'campaign' },
   'connector.search_catalog': { query: 'tent' },
   'connector.negotiate_price': { quantity: 1 },
-  // The campaign of this scene has a far smaller budget than that of the example.
+  // The campaign of this scene has a smaller budget than that of the example.
   'connector.propose_change': { confirm: true },
   'commerce.publish_exclusive_offer': { product_ids: undefined },
 }
 
 const offer = { amount: 80, currency: 'USD' }
-/** What is asked about where no id of the brand stands for it, and what stands for it in the simulated brand. */
+/** The campaign in a request body, for real brands and for the simulated one. */
 const target = (id: string) => ({ level: 'campaign', id, platform: 'google' })
 const live = { ids: ['tent-2', 'tent-1'], product_ids: ['tent-2', 'tent-1'], offer, target: target('1') }
 const simulatedIds = ['sim-01-1', 'sim-03-1']
@@ -68,7 +68,7 @@ const simulated = {
   campaign_id: '70000001',
 }
 
-/** What has no operation, and so no example. */
+/** Requests without an operation, which have no documented example. */
 const others: Record<string, Record<string, unknown>> = {
   'POST /api/oauth/register': { client_name: 'An app', redirect_uris: ['https://app.example/callback'] },
   'POST /api/oauth/token': { client_id: 'nobody' },
@@ -78,7 +78,7 @@ const others: Record<string, Record<string, unknown>> = {
 
 type Input = Record<string, unknown>
 
-/** What is asked: sound but for whose it is. */
+/** Builds a request that is valid except for its tenant. */
 export function inputOf(scene: TenantScene, operation: string, { name, row, credential, brand }: Cell): Input {
   const input: Input = { ...exampleRequests[operation]?.input, ...others[name], ...inputs[operation], ...row.fields }
   const ids: Input = scene.ids[brand]
@@ -88,7 +88,7 @@ export function inputOf(scene: TenantScene, operation: string, { name, row, cred
     brand_id: scene.brands[brand],
     idempotency_key: `matrix-${sentCount}`,
   }
-  // A move has a thing of its own to be made with.
+  // Each state change has a row of its own.
   const moved = ids[operation.split('.')[1] as string]
   for (const noun of nounsOf(name))
     input[noun] = noun === 'brand_id' ? nouns.brand_id : (moved ?? nouns[noun] ?? input[noun])
@@ -140,7 +140,7 @@ function headersOf({ credentials }: TenantScene, { door }: Row, credential: Cred
   const bearer = credentials.bearer(credential, door)
   const cookies = [...credentials.viewer.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   return {
-    // Refusals count by address.
+    // Invalid credentials are counted by address.
     'X-Forwarded-For': `2001:db8:${(sentCount >> 12).toString(16)}:${(sentCount & 4095).toString(16)}::1`,
     Accept: 'application/json, text/event-stream, */*',
     ...(bearer === null ? {} : { Authorization: `Bearer ${bearer}` }),

@@ -14,28 +14,28 @@ import { trade } from './trade.ts'
 export const brandNames = ['own', 'sibling', 'foreign', 'archived', 'missing', 'malformed'] as const
 export type BrandName = (typeof brandNames)[number]
 
-/** The brands that are really there. */
+/** The brands that exist. */
 export const kept = ['own', 'sibling', 'foreign', 'archived'] as const
 export type Kept = (typeof kept)[number]
 
-/** What is asked about, by the name that its path or argument has. */
+/** The ids of a brand, by the name of their path or body parameter. */
 export type Ids = Record<string, string>
 
 /**
- * Two accounts of two brands each. `own` is filled by the importers, the worker and the doors, `stranger` stands for another
- * agent that does business with it, and every other brand is a copy of it: the same rows, other ids, other canaries.
+ * Two accounts of two brands each. Importers, the worker and requests fill `own`. `stranger` is another agent that trades
+ * with it. Every other brand is a copy of it with other ids and other canaries.
  */
 export interface TenantScene {
   console: ConsoleScene
   brands: Record<BrandName, string>
   ids: Record<BrandName, Ids>
   credentials: Credentials
-  /** What a form of the viewer's carries. */
+  /** The form token of the viewer. */
   formToken: string
   stop: () => Promise<void>
 }
 
-/** Named so that a copy has another. */
+/** Ids in this form are replaced in a copy. */
 const productId = `prd_${'0'.repeat(31)}1`
 const campaignId = `cmp_${'0'.repeat(31)}1`
 
@@ -51,7 +51,7 @@ export async function openTenants(): Promise<TenantScene> {
     webhooks: { secretKey: Buffer.alloc(32, 7).toString('base64'), allowsLoopback: true, resolve },
   })
   const { sql } = console.database
-  // The clock stands still, and with it the minute of every limit.
+  // The clock is fixed, so the minute of a rate limit never ends.
   await sql`update core.key_kinds set requests_per_minute = 1000000 where requests_per_minute is not null`
   await sql`update core.plans set requests_per_minute = 1000000`
   const own = await fillBrand(console)
@@ -122,7 +122,7 @@ function mapIds(ids: Ids, as: (id: string) => string): Ids {
   return Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, as(id)]))
 }
 
-/** What no factory makes: every table of brand data has a row. */
+/** Fills the tables of brand data that no factory fills, so that every table has a row. */
 async function fillRest({ database }: ConsoleScene, brandId: string): Promise<void> {
   const { sql } = database
   await ingest(database, brandId, [

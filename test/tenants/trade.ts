@@ -9,7 +9,7 @@ type Post = (path: string, body: object) => Promise<Json>
 
 const usd = (amount: number) => ({ offer: { amount, currency: 'USD' } })
 
-/** What two agents and a shop have done: for every move one thing of its own that it can be made with. */
+/** Creates the trades of two agents with a storefront: one row for each state change. */
 export async function trade(scene: ConsoleScene, brandId: string, credentials: Credentials): Promise<Ids> {
   const by =
     (key: string): Post =>

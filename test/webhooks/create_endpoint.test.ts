@@ -26,7 +26,7 @@ const refusedUrls = `
   .split(/\s+/)
 
 describe('POST /api/webhooks', () => {
-  test('makes an endpoint and shows its secret this once', async () => {
+  test('creates an endpoint and returns its secret', async () => {
     const { status, body } = await scene.ask(account.key, 'post', '', { url: `${scene.receiver.url}/a#part` })
     expect(status).toBe(200)
     expect(body.data).toMatchObject({
@@ -42,7 +42,7 @@ describe('POST /api/webhooks', () => {
     expect(body.meta.simulated).toBe(false)
   })
 
-  test('keeps the secret sealed, and out of every other answer and of the log', async () => {
+  test('encrypts the secret and omits it from other responses and the log', async () => {
     const endpoint = await scene.endpoint(account, '/kept')
     const raw = Buffer.from(endpoint.secret.slice('whsec_'.length), 'base64')
     const rows = await scene.database.sql`select sealed from webhooks.secrets where endpoint_id = ${endpoint.id}`
@@ -59,14 +59,14 @@ describe('POST /api/webhooks', () => {
     expect([shown.includes(endpoint.secret), /whsec|sealed/.test(shown)]).toEqual([false, false])
   })
 
-  test('no role of a caller or an analyst can read what is sealed', async () => {
+  test('grants read access to encrypted secrets to vitrine_gate and vitrine_owner only', async () => {
     const rows = await scene.database.sql`
       select rolname from pg_roles
       where rolname like 'vitrine\\_%' and has_column_privilege(oid, 'webhooks.secrets', 'sealed', 'select') order by rolname`
     expect(rows.map((row) => row.rolname)).toEqual(['vitrine_gate', 'vitrine_owner'])
   })
 
-  test.each(refusedUrls)('refuses %s before anything is sent there (400)', async (url) => {
+  test.each(refusedUrls)('rejects %s with 400', async (url) => {
     const strict = await startApi(scene.database, { webhooks: { secretKey, allowsLoopback: false } })
     const request = strict.http.post('/api/webhooks').set('Authorization', `Bearer ${account.key}`)
     const { status, body } = await request.send({ url })
@@ -87,7 +87,7 @@ describe('POST /api/webhooks', () => {
     ['a name leads to the metadata of a cloud', [{ address: '169.254.169.254', family: 4 }], 400],
     ['a name leads nowhere', [], 400],
     ['all addresses are public', [{ address: '93.184.216.34', family: 4 }], 200],
-  ])('looks names up: %s (%#)', async (_, addresses, expected) => {
+  ])('resolves host names: %s (%#)', async (_, addresses, expected) => {
     const api = await startApi(scene.database, {
       webhooks: { secretKey, allowsLoopback: false, resolve: async () => addresses },
     })
@@ -97,12 +97,12 @@ describe('POST /api/webhooks', () => {
     expect(status).toBe(expected)
   })
 
-  test('a loopback that is allowed lets nothing else in over http', async () => {
+  test('rejects http to other private addresses when loopback is allowed', async () => {
     const { status } = await scene.ask(account.key, 'post', '', { url: 'http://10.0.0.1:8080/' })
     expect(status).toBe(400)
   })
 
-  test('an address that is refused costs a request like any other', async () => {
+  test('counts a rejected URL against the rate limit', async () => {
     const { key } = await scene.account()
     const remaining = async (url: string) =>
       Number((await scene.ask(key, 'post', '', { url })).headers['x-ratelimit-remaining'])
@@ -122,7 +122,7 @@ describe('POST /api/webhooks', () => {
     [{ url: 'http://127.0.0.1/', types: ['webhook.test'] }, 'types'],
     [{ url: 'http://127.0.0.1/', types: 'product.created' }, 'types'],
     [{ url: 'http://127.0.0.1/', description: 'x'.repeat(501) }, 'description'],
-  ])('%j is a 400 that names %s', async (body, field) => {
+  ])('returns 400 for %j and names %s', async (body, field) => {
     const answer = await scene.ask(account.key, 'post', '', body)
     expect([answer.status, answer.body.error.message]).toEqual([
       400,
@@ -130,7 +130,7 @@ describe('POST /api/webhooks', () => {
     ])
   })
 
-  test('another account’s brand is a 403, there or not', async () => {
+  test('returns 403 for a brand of another account and for an unknown brand', async () => {
     const other = await scene.account()
     const answers = [other.brandId, 'brd_nowhere'].map((brand_id) =>
       scene.ask(account.key, 'post', '', { url: scene.receiver.url, brand_id }),
@@ -140,7 +140,7 @@ describe('POST /api/webhooks', () => {
     expect(one?.body.error).toEqual(two?.body.error)
   })
 
-  test('a key of one brand makes endpoints of that brand', async () => {
+  test('creates endpoints of the brand for a key of one brand', async () => {
     const { key } = await issueKey(scene.database.sql, account.accountId, {
       prefix: 'sk_live_',
       brandId: account.brandId,
@@ -149,7 +149,7 @@ describe('POST /api/webhooks', () => {
     expect(body.data.brand_id).toBe(account.brandId)
   })
 
-  test('a test key is answered alike, and nothing is stored', async () => {
+  test('returns a simulated endpoint for a test key and stores nothing', async () => {
     const { key } = await issueKey(scene.database.sql, account.accountId, { prefix: 'sk_test_' })
     const { status, body } = await scene.ask(key, 'post', '', { url: scene.receiver.url })
     expect([status, body.meta.simulated]).toEqual([200, true])
@@ -161,14 +161,14 @@ describe('POST /api/webhooks', () => {
   })
 
   test.each(['svc_sk_live_', 'svc_sk_test_', 'pk_live_', 'svc_ak_'] satisfies KeyPrefix[])(
-    'a key of the kind %s is no key here (401)',
+    'returns 401 for a key with the prefix %s',
     async (prefix) => {
       const { key } = await issueKey(scene.database.sql, account.accountId, { prefix })
       expect((await scene.ask(key, 'post', '', { url: scene.receiver.url })).status).toBe(401)
     },
   )
 
-  test('the 51st endpoint is one too many', async () => {
+  test('rejects the 51st endpoint of an account with 400', async () => {
     const { key, accountId } = await scene.account()
     await scene.database.sql`
       insert into webhooks.endpoints (account_id, url) select ${accountId}, 'https://a.example/' from generate_series(1, 50)`
@@ -176,7 +176,7 @@ describe('POST /api/webhooks', () => {
     expect([status, body.error.message]).toEqual([400, expect.stringContaining('50 endpoints already')])
   })
 
-  test('fifty are of the account: a key of one brand counts what it cannot see, and a crowd makes no fifty-first', async () => {
+  test('limits an account to 50 endpoints for concurrent requests of a key of one brand', async () => {
     const { accountId, brandId } = await scene.account()
     await scene.database.sql`
       insert into webhooks.endpoints (account_id, url) select ${accountId}, 'https://a.example/' from generate_series(1, 48)`
@@ -187,7 +187,7 @@ describe('POST /api/webhooks', () => {
     expect(statuses.toSorted()).toEqual([200, 200, 400, 400, 400, 400, 400, 400])
   })
 
-  test('without a key to seal by, nothing is taken (503)', async () => {
+  test('returns 503 without WEBHOOK_SECRET_KEY', async () => {
     const api = await startApi(scene.database, { webhooks: { secretKey: undefined, allowsLoopback: true } })
     const request = api.http.post('/api/webhooks').set('Authorization', `Bearer ${account.key}`)
     const { status, body } = await request.send({ url: scene.receiver.url })

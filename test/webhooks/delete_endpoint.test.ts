@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => scene.stop())
 
 describe('DELETE /api/webhooks/{id}', () => {
-  test('forgets the endpoint with its secrets, its deliveries and their attempts', async () => {
+  test('deletes the endpoint with its secrets, deliveries and attempts', async () => {
     const account = await scene.account()
     const endpoint = await scene.endpoint(account, '/gone')
     await scene.emit(account.brandId)
@@ -23,7 +23,7 @@ describe('DELETE /api/webhooks/{id}', () => {
     expect(left).toEqual({ secrets: 0, deliveries: 0, attempts: 0 })
   })
 
-  test('while an attempt is under way, its end finds nothing to note', async () => {
+  test('completes an attempt in progress without recording it', async () => {
     const account = await scene.account()
     const endpoint = await scene.endpoint(account, '/leaving')
     scene.receiver.behaviours['/leaving'] = (response) =>

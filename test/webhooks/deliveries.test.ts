@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => scene.stop())
 
 describe('GET /api/webhooks/{id}/deliveries', () => {
-  test('shows every delivery with its attempts, newest first', async () => {
+  test('lists all deliveries with their attempts, newest first', async () => {
     const { status, body } = await scene.ask(account.key, 'get', `/${endpoint.id}/deliveries`)
     expect([status, body.data.length, body.next_cursor]).toEqual([200, 5, null])
     expect(body.data[0]).toMatchObject({
@@ -37,7 +37,7 @@ describe('GET /api/webhooks/{id}/deliveries', () => {
     })
   })
 
-  test('keeps the first kilobyte of an answer', async () => {
+  test('keeps the first kilobyte of a response body', async () => {
     const [failed] = await scene.deliveries(account, endpoint, '?status=pending')
     expect(failed).toMatchObject({ status: 'pending', attempts: [{ status: 503, error: 'status' }] })
     const answer = failed?.attempts[0]?.answer as string
@@ -45,7 +45,7 @@ describe('GET /api/webhooks/{id}/deliveries', () => {
     expect(new TextEncoder().encode(answer).length).toBeLessThanOrEqual(1026)
   })
 
-  test('comes by pages without a gap or a repetition', async () => {
+  test('returns pages without gaps or repetitions', async () => {
     const seen: string[] = []
     let cursor: string | null = null
     do {
@@ -57,12 +57,12 @@ describe('GET /api/webhooks/{id}/deliveries', () => {
     expect(seen).toEqual((await scene.deliveries(account, endpoint)).map((each) => each.id))
   })
 
-  test('a cursor of somebody else is a 400', async () => {
+  test('returns 400 for an invalid cursor', async () => {
     const answer = await scene.ask(account.key, 'get', `/${endpoint.id}/deliveries?cursor=dlv_x`)
     expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringContaining('cursor: ')])
   })
 
-  test('forgets what is older than thirty days', async () => {
+  test('omits deliveries older than 30 days after pruning', async () => {
     await scene.database
       .sql`update webhooks.deliveries set created_at = created_at - interval '31 days' where data ->> 'score' = '1'`
     await scene.database.sql`select webhooks.prune_deliveries()`

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => scene.stop())
 
 describe('GET /api/webhooks/{id}', () => {
-  test('shows an endpoint without its secret', async () => {
+  test('returns an endpoint without its secret', async () => {
     const { status, body } = await scene.ask(account.key, 'get', `/${endpoint.id}`)
     expect([status, body.data.secret]).toEqual([200, undefined])
     expect(body.data).toMatchObject({ id: endpoint.id, description: 'Orders', status: 'active', last_attempt_at: null })
@@ -31,7 +31,7 @@ describe('GET /api/webhooks/{id}', () => {
     ['post', '/deliveries/dlv_1/replay'],
   ] as const
 
-  test.each(calls)('%s {id}%s: what is another account’s is not there (404)', async (method, path) => {
+  test.each(calls)('%s {id}%s: returns 404 for an endpoint of another account', async (method, path) => {
     const other = await scene.account()
     const body = method === 'patch' ? { description: 'mine now' } : undefined
     const [foreign, unknown] = [
@@ -44,16 +44,19 @@ describe('GET /api/webhooks/{id}', () => {
     expect(kept.data.description).toBe('Orders')
   })
 
-  test.each(calls)('%s {id}%s: a key of one brand has no part in what hears of all (404)', async (method, path) => {
-    const { key } = await issueKey(scene.database.sql, account.accountId, {
-      prefix: 'sk_live_',
-      brandId: account.brandId,
-    })
-    const body = method === 'patch' ? { status: 'disabled' } : undefined
-    expect((await scene.ask(key, method, `/${endpoint.id}${path}`, body)).status).toBe(404)
-  })
+  test.each(calls)(
+    '%s {id}%s: returns 404 for an account-wide endpoint and a key of one brand',
+    async (method, path) => {
+      const { key } = await issueKey(scene.database.sql, account.accountId, {
+        prefix: 'sk_live_',
+        brandId: account.brandId,
+      })
+      const body = method === 'patch' ? { status: 'disabled' } : undefined
+      expect((await scene.ask(key, method, `/${endpoint.id}${path}`, body)).status).toBe(404)
+    },
+  )
 
-  test('an id in letters that cannot be stored is a 400', async () => {
+  test('returns 400 for a NUL character in the id', async () => {
     expect((await scene.ask(account.key, 'get', '/a%00b')).status).toBe(400)
   })
 })

@@ -12,7 +12,7 @@ afterAll(() => scene.stop())
 const ids = (body: { data: { id: string }[] }) => body.data.map((each) => each.id)
 
 describe('GET /api/webhooks', () => {
-  test('lists the account’s endpoints, oldest first, and nobody else’s', async () => {
+  test('lists only the endpoints of the account', async () => {
     const [one, other] = [await scene.account(), await scene.account()]
     const made = [await scene.endpoint(one, '/1'), await scene.endpoint(one, '/2', { types: ['trust.updated'] })]
     await scene.endpoint(other, '/3')
@@ -22,7 +22,7 @@ describe('GET /api/webhooks', () => {
     expect(body.meta).toMatchObject({ simulated: false })
   })
 
-  test('a key of one brand sees the endpoints of that brand, not those of the account', async () => {
+  test('lists only the endpoints of the brand for a key of one brand', async () => {
     const account = await scene.account()
     const { sql } = scene.database
     const second = await createBrand(sql, account.accountId)
@@ -33,7 +33,7 @@ describe('GET /api/webhooks', () => {
     expect(ids((await scene.ask(key, 'get')).body)).toEqual([own.id])
   })
 
-  test('a test key has none', async () => {
+  test('returns an empty list for a test key', async () => {
     const account = await scene.account()
     await scene.endpoint(account, '/live')
     const { key } = await issueKey(scene.database.sql, account.accountId, { prefix: 'sk_test_' })
@@ -41,7 +41,7 @@ describe('GET /api/webhooks', () => {
     expect([body.data, body.meta.simulated]).toEqual([[], true])
   })
 
-  test('a key without the scope is told which one it lacks (403)', async () => {
+  test('returns 403 and names the missing scope', async () => {
     const { key } = await scene.account()
     await scene.database.sql`update core.api_keys set scopes = array_remove(scopes, 'write:webhooks')`
     const { status, body } = await scene.ask(key, 'get')
@@ -49,7 +49,7 @@ describe('GET /api/webhooks', () => {
     await scene.database.sql`update core.api_keys set scopes = scopes || '{write:webhooks}' where prefix = 'sk_live_'`
   })
 
-  test('other methods are told what there is (405)', async () => {
+  test('returns 405 with Allow for other methods', async () => {
     const { key } = await scene.account()
     const response = await scene.api.http.put('/api/webhooks').set('Authorization', `Bearer ${key}`)
     expect([response.status, response.headers.allow]).toEqual([405, 'GET, POST'])

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene.stop())
 
-/** Everything that tells of itself today, by the way that it happens. */
+/** Triggers every type of event that the product emits today. */
 async function letThingsHappen({ brandId }: Account): Promise<void> {
   const { database } = scene
   await stock(database, brandId, [
@@ -66,7 +66,7 @@ async function letThingsHappen({ brandId }: Account): Promise<void> {
 }
 
 describe('GET /api/webhooks/event-types', () => {
-  test('lists the 36 types as the database has them, each with a schema', async () => {
+  test('lists the 36 types of events.types, each with a schema', async () => {
     expect(listed).toHaveLength(36)
     const rows = await scene.database.sql`select type from events.types order by position`
     expect(listed.map((each) => each.type)).toEqual(rows.map((row) => row.type))
@@ -77,7 +77,7 @@ describe('GET /api/webhooks/event-types', () => {
     }
   })
 
-  test('what is sent is what the schemas say', async () => {
+  test('returns schemas that match the delivered events', async () => {
     await scene.endpoint(account, '/all')
     await scene.endpoint(account, '/closed')
     scene.receiver.behaviours['/closed'] = (response) => response.writeHead(410).end()
@@ -89,7 +89,7 @@ describe('GET /api/webhooks/event-types', () => {
       const schema = listed.find((each) => each.type === body.type)?.schema as Record<string, unknown>
       const validate = ajv.compile(schema)
       expect([body, validate(body), validate.errors]).toEqual([body, true, null])
-      // The schema of a type of its own refuses another one's body.
+      // Each schema rejects a body without data.
       expect(validate({ ...body, data: null })).toBe(false)
     }
     expect([...new Set(received.map((body) => body.type))].toSorted()).toEqual([

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene.stop())
 
-/** What the log says of one event sent to an endpoint. */
+/** Sends one event to an endpoint and returns its delivery status and first attempt. */
 async function outcome(account: Account, endpoint: Endpoint, options: Partial<DeliveryOptions> = {}) {
   await scene.emit(account.brandId)
   await scene.pass(noon, { secondsMax: 1, ...options })
@@ -31,7 +31,7 @@ async function outcomeOf(behaviour: Behaviour, options: Partial<DeliveryOptions>
   return await outcome(account, await scene.endpoint(account, path), options)
 }
 
-/** An endpoint whose address became this one after it was taken. */
+/** The outcome for an endpoint whose URL changed after it was created. */
 async function moved(url: string, options: Partial<DeliveryOptions> = {}) {
   const account = await scene.account()
   const endpoint = await scene.endpoint(account, '/before')
@@ -49,7 +49,7 @@ const drip = (write: () => void, onClose: (stop: () => void) => void) => {
   onClose(() => clearInterval(timer))
 }
 
-describe('a receiver that', () => {
+describe('delivery to a receiver that', () => {
   const misbehaving: [string, Behaviour, object][] = [
     ['hangs', () => undefined, { error: 'timeout' }],
     [
@@ -81,12 +81,12 @@ describe('a receiver that', () => {
     ['answers 1xx only', (response) => response.writeProcessing(), { error: 'timeout' }],
   ]
 
-  test.each(misbehaving)('%s is a failure that is retried', async (_, behaviour, expected) => {
+  test.each(misbehaving)('%s fails and is retried', async (_, behaviour, expected) => {
     expect(await outcomeOf(behaviour)).toMatchObject({ state: 'pending', ...expected })
     expect(scene.receiver.at('/elsewhere')).toEqual([])
   })
 
-  test('answers without an end is heard to 64 KB, and its status counts', async () => {
+  test('sends an endless body reads 64 KB and uses the status', async () => {
     let written = 0
     const behaviour: Behaviour = (response) =>
       drip(
@@ -108,7 +108,7 @@ describe('a receiver that', () => {
     ],
   ]
 
-  test.each(junk)('%s is a failure', async (_, speak, error) => {
+  test.each(junk)('%s fails', async (_, speak, error) => {
     const server = createServer((socket) => {
       socket.on('error', () => undefined)
       socket.once('data', () => speak(socket))
@@ -118,7 +118,7 @@ describe('a receiver that', () => {
     expect(outcome.error).toBe(error)
   })
 
-  test('is not there is a failure', async () => {
+  test('is unreachable fails', async () => {
     const server = createServer()
     const port = await listen(server)
     await new Promise((done) => server.close(done))
@@ -129,7 +129,7 @@ describe('a receiver that', () => {
     expect((await moved('https://slow.example/', slow)).error).toBe('timeout')
   })
 
-  test('speaks TLS is believed with a certificate that holds, and else not', async () => {
+  test('uses TLS succeeds only with a valid certificate', async () => {
     const { private: key, cert } = await generate([{ name: 'commonName', value: 'hooks.example' }], {
       extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'hooks.example' }] }],
     })
@@ -153,14 +153,14 @@ const forbiddenUrls = `
   .trim()
   .split(/\s+/)
 
-describe('an attempt', () => {
-  test.each(forbiddenUrls)('goes nowhere near %s, whatever was taken once', async (url) => {
+describe('delivery attempt', () => {
+  test.each(forbiddenUrls)('rejects %s even if the endpoint was created with another URL', async (url) => {
     const { error, latency_ms } = await moved(url, { allowsLoopback: false })
     expect(error).toBe('forbidden_address')
     expect(latency_ms).toBeLessThan(5000)
   })
 
-  test('looks the name up again: one that was public and is private now is refused', async () => {
+  test('resolves the name again and rejects a private address', async () => {
     const account = await scene.account()
     const endpoint = await scene.endpoint(account, '/rebound')
     const answers = ['93.184.216.34', '127.0.0.1']
@@ -176,7 +176,7 @@ describe('an attempt', () => {
     expect([asked, scene.receiver.at(`/${port}`)]).toEqual([['rebind.example'], []])
   })
 
-  test('over http reaches this machine alone, also where it may', async () => {
+  test('rejects http to a public address when loopback is allowed', async () => {
     const resolve = async () => [{ address: '93.184.216.34', family: 4 }]
     expect((await moved('http://public.example/', { resolve })).error).toBe('forbidden_address')
   })

@@ -23,7 +23,7 @@ const replay = (endpoint: Endpoint, id: string) =>
   scene.ask(account.key, 'post', `/${endpoint.id}/deliveries/${id}/replay`)
 
 describe('POST /api/webhooks/{id}/deliveries/{delivery_id}/replay', () => {
-  test('sends the same event under the same webhook-id again', async () => {
+  test('sends the same event again with the same webhook-id', async () => {
     const [endpoint, delivery] = await sent('/again')
     const { status, body } = await replay(endpoint, delivery.id)
     expect([status, body.data.status]).toEqual([200, 'pending'])
@@ -34,7 +34,7 @@ describe('POST /api/webhooks/{id}/deliveries/{delivery_id}/replay', () => {
     expect(now).toMatchObject({ id: delivery.id, status: 'delivered', attempts: [{ attempt: 1 }, { attempt: 2 }] })
   })
 
-  test('brings a retry forward, with the whole schedule ahead of it', async () => {
+  test('sends a pending delivery immediately and restarts its retry schedule', async () => {
     scene.receiver.behaviours['/early'] = (response) => response.writeHead(500).end()
     const [endpoint, delivery] = await sent('/early')
     await scene.pass(later(noon, 10))
@@ -46,7 +46,7 @@ describe('POST /api/webhooks/{id}/deliveries/{delivery_id}/replay', () => {
     expect(seconds).toBeLessThanOrEqual(6)
   })
 
-  test('what another endpoint was sent is not there (404)', async () => {
+  test('returns 404 for a delivery of another endpoint', async () => {
     const [, delivery] = await sent('/one')
     const [other] = await sent('/two')
     const { status, body } = await replay(other, delivery.id)

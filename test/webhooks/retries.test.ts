@@ -26,7 +26,7 @@ const answerWith = (status: number, headers: Record<string, string> = {}) => {
 const shown = async () => (await scene.ask(account.key, 'get', `/${endpoint.id}`)).body.data
 const secondsBetween = (one: string, two: string) => (Date.parse(two) - Date.parse(one)) / 1000
 
-/** Attempts a delivery as often as its schedule says; returns when. */
+/** Runs all scheduled attempts of a delivery. Returns their times. */
 async function attemptAll(): Promise<string[]> {
   const times: string[] = []
   for (let due: string | null = noon; due; due = await scene.nextAttempt(endpoint)) {
@@ -36,8 +36,8 @@ async function attemptAll(): Promise<string[]> {
   return times
 }
 
-describe('a delivery', () => {
-  test('is signed as the reference implementation wants it, with the event as it happened', async () => {
+describe('webhook delivery', () => {
+  test('passes the reference verifier and contains the event', async () => {
     const data = {
       product_id: 'p1',
       title: 'Zelt für „zwei“ 🏕',
@@ -63,7 +63,7 @@ describe('a delivery', () => {
     )
   })
 
-  test('of the largest event there may be is within 20 KB', async () => {
+  test('is at most 20 KB for the largest event', async () => {
     const data = { query: 'x'.repeat(20_000 - '{"query": ""}'.length) }
     await scene.emit(account.brandId, 'query.received', data)
     await scene.pass()
@@ -72,7 +72,7 @@ describe('a delivery', () => {
     expect(received.body.data).toEqual(data)
   })
 
-  test('is attempted ten times over 75 hours, a fifth more or less, and then no more', async () => {
+  test('is attempted ten times over 75 hours, with 20 % jitter', async () => {
     answerWith(500)
     await scene.emit(account.brandId)
     const times = await attemptAll()
@@ -91,7 +91,7 @@ describe('a delivery', () => {
     expect([delivery?.status, delivery?.next_attempt_at, delivery?.attempts.length]).toEqual(['failed', null, 10])
   })
 
-  test('is not attempted before its time, and ends with the first success', async () => {
+  test('is not retried before its time or after a success', async () => {
     answerWith(503)
     await scene.emit(account.brandId)
     await scene.pass(noon)
@@ -104,7 +104,7 @@ describe('a delivery', () => {
     expect(await shown()).toMatchObject({ failing_since: null, last_success_at: later(noon, 7).replace('.000', '') })
   })
 
-  test('the jitter is of the delivery: the same every time, another for others', async () => {
+  test('uses jitter that depends only on the delivery id', async () => {
     const { sql } = scene.database
     const delays = async () => {
       const rows = await sql`
@@ -126,7 +126,7 @@ describe('Retry-After', () => {
     ['shorter than the schedule', 503, '1', 5],
     ['nonsense', 503, 'soon', 5],
     ['negative', 503, '-5', 5],
-  ])('is honoured: %s', async (_, status, header, seconds) => {
+  ])('sets the time of the retry: %s', async (_, status, header, seconds) => {
     answerWith(status, { 'Retry-After': header })
     await scene.emit(account.brandId)
     await scene.pass(noon)
@@ -135,7 +135,7 @@ describe('Retry-After', () => {
     expect(waited).toBeLessThanOrEqual(seconds * 1.2)
   })
 
-  test('as a date', async () => {
+  test('accepts a date', async () => {
     answerWith(503, { 'Retry-After': new Date(Date.now() + 600_000).toUTCString() })
     await scene.emit(account.brandId)
     await scene.pass(noon)
@@ -143,7 +143,7 @@ describe('Retry-After', () => {
     expect(Math.abs(waited - 600)).toBeLessThan(10)
   })
 
-  test('keeps other events of the endpoint waiting too', async () => {
+  test('delays other events of the endpoint too', async () => {
     answerWith(429, { 'Retry-After': '60' })
     await scene.emit(account.brandId)
     await scene.pass(noon)
@@ -157,7 +157,7 @@ describe('Retry-After', () => {
 })
 
 describe('an endpoint', () => {
-  test('that answers 410 is disabled at once, and the account is told', async () => {
+  test('that returns 410 is disabled immediately and triggers an alert', async () => {
     const watcher = await scene.endpoint(account, `${path}/watcher`, { types: ['alert.triggered'] })
     answerWith(410)
     await scene.emit(account.brandId)
@@ -172,7 +172,7 @@ describe('an endpoint', () => {
     })
   })
 
-  test('that fails for five days and does nothing else is disabled', async () => {
+  test('that fails for five days without a success is disabled', async () => {
     answerWith(500)
     for (let day = 0; day < 5; day++) {
       await scene.emit(account.brandId)
@@ -186,7 +186,7 @@ describe('an endpoint', () => {
     expect(await shown()).toMatchObject({ status: 'disabled', disabled_reason: 'failing' })
   })
 
-  test('that succeeds now and then stays', async () => {
+  test('that succeeds in between stays active', async () => {
     for (let day = 0; day < 8; day++) {
       answerWith(day === 3 ? 200 : 500)
       await scene.emit(account.brandId)
@@ -195,7 +195,7 @@ describe('an endpoint', () => {
     expect(await shown()).toMatchObject({ status: 'active', failing_since: '2026-11-24T12:00:00Z' })
   })
 
-  test('that failed once a week ago and fails again is not failing for a week', async () => {
+  test('that fails again after a week without attempts restarts failing_since', async () => {
     answerWith(500)
     await scene.emit(account.brandId)
     await scene.pass(noon)

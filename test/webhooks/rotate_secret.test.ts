@@ -26,7 +26,7 @@ async function delivered(path: string, now: string): Promise<Received> {
 }
 
 describe('POST /api/webhooks/{id}/rotate-secret', () => {
-  test('both secrets verify for 24 hours, then the new one alone', async () => {
+  test('signs with both secrets for 24 hours, then with the new one only', async () => {
     const before = await scene.endpoint(account, '/rotating')
     const after = await rotate(before)
     expect(after.secret).not.toBe(before.secret)
@@ -43,7 +43,7 @@ describe('POST /api/webhooks/{id}/rotate-secret', () => {
     expect(verify(received, after.secret)).toEqual(received.body)
   })
 
-  test('a secret signs for its day however often there is another, and a fifth has to wait', async () => {
+  test('signs with up to four secrets, and rejects a fifth with 400', async () => {
     const first = await scene.endpoint(account, '/often')
     const secrets = [first.secret]
     for (let turn = 0; turn < 3; turn++) secrets.push((await rotate(first)).secret)
@@ -57,14 +57,14 @@ describe('POST /api/webhooks/{id}/rotate-secret', () => {
     expect(verify(await delivered('/often', later(noon, 86_400)), secrets[3] as string)).toBeTruthy()
   })
 
-  test('of two at the same time neither loses the secret before', async () => {
+  test('keeps the previous secret for two concurrent requests', async () => {
     const first = await scene.endpoint(account, '/at-once')
     const [one, other] = await Promise.all([rotate(first), rotate(first)])
     const received = await delivered('/at-once', noon)
     for (const { secret } of [first, one, other]) expect(verify(received, secret)).toEqual(received.body)
   })
 
-  test('end_previous ends all others at once', async () => {
+  test('ends all previous secrets immediately with end_previous', async () => {
     const first = await scene.endpoint(account, '/leaked')
     const second = await rotate(first)
     const third = await rotate(first, { end_previous: true })
@@ -77,7 +77,7 @@ describe('POST /api/webhooks/{id}/rotate-secret', () => {
     expect([refused.status, refused.body.error.message]).toEqual([400, '`end_previous` must be true or false.'])
   })
 
-  test('a secret of one endpoint is of no use for another', async () => {
+  test('fails with secret_unreadable for a secret copied from another endpoint', async () => {
     const [one, two] = [await scene.endpoint(account, '/mine'), await scene.endpoint(account, '/yours')]
     await scene.database.sql`
       update webhooks.secrets as held set sealed = other.sealed from webhooks.secrets as other

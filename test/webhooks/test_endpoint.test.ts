@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => scene.stop())
 
 describe('POST /api/webhooks/{id}/test', () => {
-  test('sends webhook.test, signed like any other, whatever types the endpoint wants', async () => {
+  test('sends a signed webhook.test event regardless of the endpoint’s types', async () => {
     const endpoint = await scene.endpoint(account, '/tested', { types: ['dispute.closed'] })
     const { status, body } = await scene.ask(account.key, 'post', `/${endpoint.id}/test`)
     expect([status, body.data.type, body.data.status, body.data.attempts]).toEqual([200, 'webhook.test', 'pending', []])
@@ -32,7 +32,7 @@ describe('POST /api/webhooks/{id}/test', () => {
     ])
   })
 
-  test('the others and the stream hear nothing of it', async () => {
+  test('sends nothing to other endpoints or the event stream', async () => {
     const endpoint = await scene.endpoint(account, '/alone')
     await scene.endpoint(account, '/beside')
     await scene.ask(account.key, 'post', `/${endpoint.id}/test`)
@@ -42,13 +42,13 @@ describe('POST /api/webhooks/{id}/test', () => {
     expect(row?.count).toBe(0)
   })
 
-  test('a disabled endpoint is not tested (400)', async () => {
+  test('returns 400 for a disabled endpoint', async () => {
     const endpoint = await scene.endpoint(account, '/off')
     await scene.ask(account.key, 'patch', `/${endpoint.id}`, { status: 'disabled' })
     expect((await scene.ask(account.key, 'post', `/${endpoint.id}/test`)).status).toBe(400)
   })
 
-  test.each(['test', 'rotate-secret'])('of an endpoint that is deleted meanwhile is 404 (%s)', async (action) => {
+  test.each(['test', 'rotate-secret'])('returns 404 for an endpoint deleted concurrently (%s)', async (action) => {
     const endpoint = await scene.endpoint(account, `/deleted/${action}`)
     const { sql } = scene.database
     let asked: ReturnType<typeof scene.ask> | undefined

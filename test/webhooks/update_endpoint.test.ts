@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => scene.stop())
 
 describe('PATCH /api/webhooks/{id}', () => {
-  test('changes what is given and nothing else', async () => {
+  test('changes only the given fields', async () => {
     const { id } = await scene.endpoint(account, '/a', { types: ['trust.updated'], description: 'before' })
     const changed = await scene.ask(account.key, 'patch', `/${id}`, { description: 'after' })
     expect(changed.body.data).toMatchObject({ types: ['trust.updated'], description: 'after', status: 'active' })
@@ -26,7 +26,7 @@ describe('PATCH /api/webhooks/{id}', () => {
     [{ types: ['nothing.known'] }, 'types'],
     [{ types: [] }, 'types'],
     [{ status: 'paused' }, 'status'],
-  ])('%j is a 400 that names %s', async (body, field) => {
+  ])('returns 400 for %j and names %s', async (body, field) => {
     const { id } = await scene.endpoint(account, '/a')
     const answer = await scene.ask(account.key, 'patch', `/${id}`, body)
     expect([answer.status, answer.body.error.message]).toEqual([
@@ -35,7 +35,7 @@ describe('PATCH /api/webhooks/{id}', () => {
     ])
   })
 
-  test('a disabled endpoint hears of nothing; what waited before goes out when it is active again', async () => {
+  test('stops deliveries while disabled, and sends pending ones once active', async () => {
     const endpoint = await scene.endpoint(account, '/pausing')
     scene.receiver.behaviours['/pausing'] = (response) => response.writeHead(500).end()
     await scene.emit(account.brandId, 'trust.updated', { score: 1 })

@@ -8,10 +8,10 @@ import { registerRounds } from './rounds.ts'
 
 /** One red pixel. */
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg=='
-/** A sound of no length. */
+/** Audio without samples. */
 const wav = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA='
 
-/** What the conformance suite wants of a server beside what this one has, added to the server that production runs. */
+/** Adds the tools, resources and prompts that the conformance suite requires to the production server. */
 export const fixtures: Extension = {
   options: {
     capabilities: {
@@ -51,7 +51,7 @@ function registerContents(server: McpServer): void {
   })
 }
 
-/** Tools that speak before they answer, or ask. */
+/** Tools that send notifications or requests before their result. */
 function registerTalk(server: McpServer): void {
   addTool(server, 'test_tool_with_logging', async ({ mcpReq }) => {
     for (const line of ['Tool execution started', 'Tool processing data', 'Tool execution completed']) {

@@ -14,7 +14,7 @@ export const codec = createRequestStateCodec({ key: 'a key of thirty-two bytes o
 
 export const said = (text: string): CallToolResult => ({ content: [{ type: 'text', text }] })
 
-/** A tool that takes whatever it is given. */
+/** A tool that accepts any arguments. */
 export function addTool(
   server: McpServer,
   name: string,

@@ -9,7 +9,7 @@ const sampled = (text: string, maxTokens = 100) =>
 
 const answer = ({ mcpReq }: ServerContext, key: string) => inputResponse(mcpReq.inputResponses, key)
 
-/** What was accepted of a form, or null. */
+/** Returns the accepted content of a form, or null. */
 function accepted(context: ServerContext, key: string, field: string): unknown {
   const given = answer(context, key)
   return given.kind === 'elicit' && given.action === 'accept' ? (given.content?.[field] ?? null) : null
