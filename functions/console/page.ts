@@ -15,7 +15,7 @@ export async function sendPage(
   return await sendDocument(context, consoleDocument(frame), { status })
 }
 
-/** Renders an error as a page. Redirects to the sign-in page, with the way back, if nobody is signed in. */
+/** Renders an error as a page. Redirects to the sign-in page, with the way back, if no person is signed in. */
 export const renderFailure: ErrorHandler<AppEnv> = async function renderFailure(thrown, context) {
   const error = thrown instanceof ApiError ? thrown : internalError(thrown)
   if (error.code === 'unauthorized') {

@@ -1,4 +1,4 @@
-/** The host's own manifest names no shop: whoever has a brand's id asks that brand's. */
+/** The manifest of the host lists no storefront. A caller with a brand id requests the manifest of that brand. */
 export function storefrontHost(baseUrl: string) {
   const root = `${baseUrl}/api/storefront`
   return {

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 
-/** What both drivers take for TLS. */
+/** TLS options in the form that both drivers accept. */
 export interface Tls {
-  /** Whom the certificate must name: an address has no name that could be sent along. */
+  /** The host name that the certificate must contain. It is set when the host is an IP address. */
   host: string
   servername?: string
   rejectUnauthorized: boolean
@@ -11,15 +11,15 @@ export interface Tls {
 }
 
 export interface Address {
-  /** Without what says how it is encrypted: each driver would understand that in its own way. */
+  /** The URL without its TLS parameters, which each driver would interpret differently. */
   url: string
   ssl: Tls | false
 }
 
-/** What a URL may say, and what comes of it. */
+/** The supported values of sslmode with their TLS options. */
 const modes = ['disable', 'require', 'verify-ca', 'verify-full']
 
-/** The authority travels with the address, so that nobody who connects can forget it. */
+/** The certificate authority is part of the address, so that each connection verifies it. */
 export function withAuthority(databaseUrl: string, pem: string | undefined): string {
   if (!pem) return databaseUrl
   const url = new URL(databaseUrl)
@@ -28,8 +28,8 @@ export function withAuthority(databaseUrl: string, pem: string | undefined): str
 }
 
 /**
- * Where a database is and how to talk to it: sslmode as libpq means it, so that one URL does the same for psql, the functions
- * and the worker. Without it nothing is encrypted. Throws what to do about a URL that says too little.
+ * Parses a database URL. sslmode has the meaning of libpq, so that one URL works the same in psql, the functions
+ * and the worker. Without sslmode the connection is not encrypted. Throws an error that says what to correct.
  */
 export function parseAddress(databaseUrl: string): Address {
   const url = new URL(databaseUrl)

@@ -1,4 +1,7 @@
-/** Refuses at once what has just failed again and again, so that a dead database does not hold every caller up. */
+/**
+ * A circuit breaker: rejects work at once after repeated failures, so that callers do not wait for an unavailable
+ * database.
+ */
 export class Breaker {
   private failures = 0
   private openUntil = 0
@@ -12,13 +15,13 @@ export class Breaker {
     this.pauseMilliseconds = pauseMilliseconds
   }
 
-  /** closed: all pass. open: none does. half_open: one is let through, to see. */
+  /** closed: all work runs. open: no work runs. half_open: one call runs as a probe. */
   get state(): 'closed' | 'open' | 'half_open' {
     if (this.failures < this.failuresMax) return 'closed'
     return performance.now() < this.openUntil || this.isTrying ? 'open' : 'half_open'
   }
 
-  /** Runs the work unless the breaker is open; whatever it throws counts as a failure. */
+  /** Runs the work unless the breaker is open. An error of the work counts as a failure. */
   async run<Result>(work: () => Promise<Result>, isFailure: (thrown: unknown) => boolean): Promise<Result> {
     const { state } = this
     if (state === 'open') throw new Error('The circuit breaker is open: the database failed several times just now.')

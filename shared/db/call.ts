@@ -9,19 +9,19 @@ import { replicaOf } from './replica.ts'
 import type { Replica } from './replica.ts'
 
 export interface Call {
-  /** Null checks the credential and the limit without running anything. */
+  /** Null: checks the credential and the limit, and runs no operation. */
   operation: string | null
   credentialHash: Uint8Array | null
   clientIp: string
   input: Record<string, unknown>
-  /** The audience that an access token must be for; without one only keys hold. */
+  /** The audience that an access token must have. Without an audience only keys are accepted. */
   resource?: string | undefined
-  /** Where something else than the database counts requests: what it counted. */
+  /** The count of Redis, where Redis counts requests. */
   count?: Count | undefined
 }
 
 export interface Count extends Minute {
-  /** Which request of its minute this one is, from 1. */
+  /** The number of this request within its minute, from 1. */
   used: number
 }
 
@@ -29,16 +29,16 @@ export interface Outcome {
   body: unknown
   isSimulated: boolean
   keyId: string | null
-  /** Null when no credential was resolved, so that there is no quota to speak of. */
+  /** Null when no credential was resolved: there is no quota then. */
   quota: Quota | null
-  /** How many unknown credentials an address may send in a minute, said with one that is counted elsewhere. */
+  /** The limit of unknown credentials per address and minute. It is returned where Redis counts. */
   failuresMax: number | null
   error: ApiError | null
-  /** What the credential carries; null when none was resolved. */
+  /** The scopes of the credential; null when no credential was resolved. */
   scopes: string[] | null
-  /** Whether it is what the same request was answered before. */
+  /** Whether this is the stored response of an earlier request with the same idempotency key. */
   isReplayed: boolean
-  /** The scope for want of which the answer is 403. */
+  /** The missing scope of a 403. */
   missingScope: string | null
 }
 
@@ -70,8 +70,8 @@ interface Row {
 }
 
 /**
- * The one round trip: credential, limit, scope and read in one statement (`core.call`).
- * Whatever the gate itself cannot answer is a 503: a request is never served unmetered.
+ * Sends the one statement of a request (`core.call`): it resolves the credential, takes from the limit, sets the
+ * scope and runs the operation. An error of the gate itself is 503: no request is served without a limit.
  */
 export async function call(database: Database, request: Call): Promise<Outcome> {
   let row: Row
@@ -124,13 +124,13 @@ async function pass(database: Database, request: Call, admission: Row['admitted'
 }
 
 /**
- * Reads on the replica what the primary has admitted and taken from the limit. What the replica does not answer, for
- * whatever reason, the primary does, under the count that it has taken already.
+ * Runs a read on the replica after the primary has admitted it and taken it from the limit. If the replica does not
+ * respond, the primary runs the read under the same count.
  */
 async function readElsewhere(replica: Replica, primary: Database, request: Call, admitted: Row): Promise<Row> {
   const first = { used: 1, resetAt: 0, resetInSeconds: 0 }
   const answer = await pass(replica.database, { ...request, count: first }, admitted.admitted).catch(() => null)
-  // What stands in the way of a replica alone, such as the replay of a lock, need not in that of the primary.
+  // Errors that only a replica has, such as a conflict with the replay of a lock, are retried on the primary.
   const isAnswer = answer?.admitted && (answer.status === null || /^(57014|[A-Z]{5})$/.test(answer.status))
   replica.reads[isAnswer ? 'served' : answer?.admitted === null ? 'behind' : 'unavailable'] += 1
   if (isAnswer) {

@@ -1,14 +1,17 @@
 import { Socket } from 'node:net'
 import type { Sql as Database } from 'postgres'
 
-/** What postgres.js knows of where it is to connect to. */
+/** The address that postgres.js passes to its socket option. */
 interface Address {
   host: string[]
   port: number[]
   path?: string | false
 }
 
-/** The sockets of one pool, kept so that they can be cut: the driver ends its own politely, and a network that hangs lets nobody be polite. */
+/**
+ * The sockets of one pool, so that they can be destroyed. The driver closes its sockets with a handshake, which
+ * never completes on a network that hangs.
+ */
 export class Connections {
   readonly #open = new Set<Socket>()
   readonly answerSecondsMax: number
@@ -18,7 +21,7 @@ export class Connections {
     this.answerSecondsMax = answerSecondsMax
   }
 
-  /** Of several hosts the next one, as the driver does by itself. */
+  /** Chooses the next of several hosts, as the driver does. */
   readonly open = async ({ host, port, path }: Address): Promise<Socket> => {
     // An address that cannot be reached fails in the next tick: by now the driver listens before it.
     await Promise.resolve()
@@ -48,12 +51,12 @@ export function keepConnections(database: Database, connections: Connections): v
   connectionsOf.set(database, connections)
 }
 
-/** Whoever waits for an answer on one of them is told that it is lost. */
+/** Queries that wait for a response on these sockets fail with a connection error. */
 export function cut(database: Database): void {
   connectionsOf.get(database)?.cut()
 }
 
-/** The database has said nothing, not even that it took too long. */
+/** The database did not respond, not even with a statement timeout. */
 export class Overdue extends Error {
   constructor(seconds: number) {
     super(`No answer came from the database within ${seconds} s.`)
@@ -61,12 +64,12 @@ export class Overdue extends Error {
   }
 }
 
-/** pg-boss takes a job for lost after 15 minutes. */
+/** pg-boss considers a job lost after 15 minutes. */
 export const jobSecondsMax = 890
 
 /**
- * Waits for an answer as long as one may take, and a second more; a database that is there has cancelled it by then. Where none
- * comes the connections are cut, for nothing else ends those that a network has forgotten: the next question opens new ones.
+ * Waits for a response for the statement timeout and one second more. If there is none, it destroys the sockets,
+ * because nothing else closes connections that a network has dropped. The next query opens new ones.
  */
 export async function withTimeout<Answer>(
   database: Database,

@@ -13,16 +13,16 @@ export interface ConsoleRequest {
 export interface ConsoleCall {
   sessionHash: Uint8Array
   clientIp: string
-  /** Null where a page is about no brand. */
+  /** Null for a page that belongs to no brand. */
   brandId: string | null
-  /** `read` refuses whatever would write. */
+  /** `read` rejects operations that write. */
   access: 'read' | 'write'
-  /** Of the form that asks for a change: it does so once. */
+  /** The id of the submitted form. A form takes effect once. */
   formId?: string
   requests: readonly ConsoleRequest[]
 }
 
-/** Who looks, what they may look at, and what each operation answered. */
+/** The person, the brands of the person, and the result of each operation. */
 export interface ConsoleResult {
   person: string
   brands: { id: string; name: string; role: Role }[]
@@ -32,7 +32,7 @@ export interface ConsoleResult {
     role: Role
     currency: string
     timezone: string
-    /** The operations that the person may change something by. */
+    /** The write operations that the role of the person allows. */
     may: string[]
   } | null
   answers: ({ body: unknown; error: null } | { body: null; error: ApiError })[]
@@ -44,8 +44,8 @@ interface Row extends Omit<ConsoleResult, 'answers'> {
 }
 
 /**
- * The one round trip of a page: session, membership, scope and every operation in one statement (`console.call`).
- * Throws 401 without a session, 404 for a brand that is not the person's, 429 and 503.
+ * Sends the one statement of a page (`console.call`): session, membership, scope and all operations. Throws 401
+ * without a session, 404 for a brand that the person does not belong to, 429 and 503.
  */
 export async function callAsPerson(database: Database, call: ConsoleCall): Promise<ConsoleResult> {
   const row = await pass(database, call)

@@ -3,9 +3,9 @@ import { query } from './query.ts'
 import type { Database } from './pool.ts'
 
 export interface Identification {
-  /** The key's or the grant's id. */
+  /** The id of the key or of the grant. */
   keyId: string
-  /** Whether it is an access token of a person, who can be asked for more scopes; a key cannot. */
+  /** Whether the credential is an access token. A person can grant more scopes to a token, not to a key. */
   isToken: boolean
   isSimulated: boolean
   scopes: string[]
@@ -27,7 +27,10 @@ interface Row {
   person_id: string | null
 }
 
-/** Who holds a credential (`core.identify`): for what runs no operation. Takes nothing from its limit; throws 401, 429 or 503. */
+/**
+ * Resolves a credential without running an operation (`core.identify`). Takes nothing from its limit. Throws 401,
+ * 429 or 503.
+ */
 export async function identify(
   database: Database,
   request: { credentialHash: Uint8Array; clientIp: string; resource: string },

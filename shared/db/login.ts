@@ -1,14 +1,15 @@
 import { semaphoreOf } from './query.ts'
 import type { Database } from './pool.ts'
 
-/** How long a first answer waits for it, and how long nobody asks again once the database was silent: nothing is read there then. */
+/** The time limit of the check, and the pause before the next check after the database did not respond. */
 const patienceMilliseconds = 1000
 
 const verdicts = new WeakMap<Database, Promise<string | null>>()
 
 /**
- * Why a login must not serve: the functions' owns nothing and is subject to every policy, and row-level security binds no
- * superuser. Null where it may. Asked once a pool; where the database does not answer, again after a while.
+ * Returns why a login must not serve requests, or null. The login of the functions must own nothing and be subject
+ * to every policy; row-level security does not apply to superusers. It is checked once for each pool, and again if
+ * the database did not respond.
  */
 export async function loginFault(database: Database): Promise<string | null> {
   const known = verdicts.get(database)

@@ -3,8 +3,9 @@ import { logLine } from '../log/redact.ts'
 const lost = /^(ECONN\w+|EPIPE|ETIMEDOUT|CONNECT_TIMEOUT|CONNECTION_\w+|57P0\d|08\w{3})$/
 
 /**
- * Keeps a process alive whose database goes away. postgres 3.4.9 asks each new connection for its types and tells nobody
- * when that is cut short, which is the end of any process; whoever waits for an answer is told by its own query.
+ * Keeps a process alive when the database goes away. postgres 3.4.9 queries the types of each new connection and
+ * leaves a rejected promise unhandled if the connection closes meanwhile, which ends the process. The queries
+ * themselves still fail with their own error.
  */
 export function outliveLostConnections(): void {
   globalThis.addEventListener('unhandledrejection', (event) => {

@@ -4,7 +4,7 @@ import { refusalOf } from '../errors/refusal.ts'
 import { query } from './query.ts'
 import type { Database } from './pool.ts'
 
-/** What a client is, as it registers or as its document says. */
+/** The metadata of a client, from its registration or its client ID metadata document. */
 export interface ClientDescription {
   client_name: string | null
   redirect_uris: string[]
@@ -12,20 +12,20 @@ export interface ClientDescription {
   metadata: Record<string, unknown>
 }
 
-/** The hashes by which the database knows whoever looks at a page. */
+/** The hashes that identify the browser session of a page to the database. */
 export interface Viewer {
   browserHash: Uint8Array
   sessionHash: Uint8Array
 }
 
-/** Where to send the browser back to, and with what. */
+/** The redirect URI and its parameters. */
 export interface Redirection {
   redirect_uri: string
   state: string | null
   error?: string
   error_description?: string
   is_approved?: boolean
-  /** Approved without a scope or without a brand: nothing was decided, and there is nowhere to redirect to. */
+  /** Approved without a scope or without a brand: nothing was decided, and there is no redirect. */
   is_incomplete?: boolean
 }
 
@@ -49,10 +49,10 @@ export interface Grants {
     client_name: string | null
     redirect_uri: string
     resource: string
-    /** Where the consent was given, for example "Chrome on macOS". */
+    /** The browser and system of the consent, for example "Chrome on macOS". */
     device: string | null
     scopes: string[]
-    /** The scopes in words. */
+    /** The titles of the scopes. */
     permissions: string[]
     brands: { id: string; name: string }[]
     created_at: string
@@ -61,12 +61,12 @@ export interface Grants {
   }[]
 }
 
-/** An answer of the token endpoint, tokens not included: the database never sees them. */
+/** A response of the token endpoint without the tokens: the database never receives them. */
 export interface TokenAnswer {
   status: 200 | 400 | 401
   body: Record<string, unknown>
   has_refresh_token?: boolean
-  /** Of a repeated refresh: the tokens of the first answer, for whoever holds the token that they were given for. */
+  /** For a repeated refresh: the tokens of the first response, encrypted so that only the holder of the refresh token can read them. */
   sealed_pair?: string
 }
 
@@ -93,7 +93,7 @@ export interface Refresh {
   clientId: string
   scope: string | null
   resource: string | null
-  /** Kept for as long as the grace, in which the same request has the same answer. */
+  /** Stored for the grace period, in which the same request gets the same response. */
   sealedPair: string | null
   graceSeconds: number
 }
@@ -103,12 +103,12 @@ export interface NewTokens {
   refreshHash: Uint8Array
 }
 
-/** One that is not asked before somebody waits for it. */
+/** A query that postgres.js sends only when it is awaited. */
 type Query = Promise<readonly { [column: string]: unknown }[]>
 
 export type OauthStore = ReturnType<typeof oauthStore>
 
-/** The functions of sql/oauth that the login of the functions may execute, and no more than their call. */
+/** Calls the functions of sql/oauth that the login of the functions may execute. */
 export function oauthStore(database: Database, resource: string) {
   const answer = <Answer>(query: Query) => answerOf<Answer>(database, query)
   return {
@@ -177,7 +177,7 @@ export function oauthStore(database: Database, resource: string) {
 
     grants: (sessionHash: Uint8Array) => answer<Grants>(database`select oauth.grants(${sessionHash}) as answer`),
 
-    /** The id may stand in an address, where NUL can be written: no grant has one with it, and Postgres takes none. */
+    /** The id may come from a URL and contain NUL. No grant has such an id, and Postgres rejects it. */
     revokeGrant: (sessionHash: Uint8Array, grantId: string, clientIp: string) =>
       answer<void>(
         database`select oauth.revoke_grant(${sessionHash}, ${grantId.replaceAll('\0', '')}, ${clientIp}) as answer`,
@@ -185,7 +185,7 @@ export function oauthStore(database: Database, resource: string) {
   }
 }
 
-/** Throws what SQL refuses on purpose with its sentence; any other failure is a 503, and nothing is granted. */
+/** Throws the sentence of a refusal that SQL raises. Any other failure is 503, and nothing is granted. */
 async function answerOf<Answer>(database: Database, statement: Query): Promise<Answer> {
   try {
     const rows = await query(database, () => statement)

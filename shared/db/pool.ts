@@ -9,16 +9,19 @@ const statementSeconds = 8
 export interface PoolOptions {
   url: string
   connectionsMax: number
-  /** Fixes the service's clock (`platform.now()`); for tests and demonstrations. */
+  /** Fixes the clock of the service (`platform.now()`), for tests and demonstrations. */
   now?: string | undefined
-  /** Behind a transaction pooler no statement is prepared and nothing is set for a session: the role's own settings hold. */
+  /**
+   * Behind a transaction pooler no statement is prepared and no session setting is made: the settings of the role
+   * apply.
+   */
   isPooled?: boolean
-  /** A request is given up after this; jobs may take longer. */
+  /** The statement timeout of requests. Jobs may take longer. */
   statementSecondsMax?: number
   connectSecondsMax?: number
 }
 
-/** The connection pool of one function, as the login role that may ask the gate and the doors of oauth, and read nothing. */
+/** The connection pool of one function, as the login role that may execute the gate and the functions of oauth, and read no table. */
 export function createPool(options: PoolOptions): Database {
   const isPooled = options.isPooled ?? false
   const { url, ssl } = parseAddress(options.url)

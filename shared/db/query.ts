@@ -28,7 +28,7 @@ export function semaphoreOf(database: Database): Semaphore {
   return known
 }
 
-/** What the database itself says, it says because it is there. */
+/** An error that the database returns proves that it is reachable. */
 function isOutOfReach(thrown: unknown): boolean {
   if (thrown instanceof Busy) return false
   return !(thrown instanceof postgres.PostgresError) || /^(08|53|57P)/.test(thrown.code)

@@ -1,20 +1,20 @@
 import type { Database } from './pool.ts'
 
-/** A copy of a database that follows it and takes reads off it. */
+/** A read replica. */
 export interface Replica {
   database: Database
-  /** How far behind it may be before the primary is asked instead. */
+  /** The maximum lag. With more lag the primary runs the read. */
   lagSecondsMax: number
-  /** What became of the reads that it was asked for. */
+  /** Counts of the reads by outcome. */
   reads: Record<ReadOutcome, number>
 }
 
-/** behind: it has not heard enough yet. unavailable: it cannot be asked, or was cut short. Both are read on the primary. */
+/** behind: the replica lags too much. unavailable: it did not respond. The primary runs both. */
 export type ReadOutcome = 'served' | 'behind' | 'unavailable'
 
 const replicas = new WeakMap<Database, Replica>()
 
-/** Has reads that may be some seconds late answered by a replica. */
+/** Routes reads that may lag to a replica. */
 export function readFrom(database: Database, replica: Pick<Replica, 'database' | 'lagSecondsMax'>): void {
   replicas.set(database, { ...replica, reads: { served: 0, behind: 0, unavailable: 0 } })
 }

@@ -1,6 +1,6 @@
 /**
- * As many at a time as there are connections: whoever finds none free waits for a while, then is refused, so that slow
- * reads of some do not queue up before the quick ones of all.
+ * Limits concurrent queries to the number of connections. A query waits for a limited time and is then rejected, so
+ * that slow queries do not delay all others.
  */
 export class Semaphore {
   readonly #waiting: (() => void)[] = []
@@ -22,7 +22,7 @@ export class Semaphore {
     return this.#waiting.length
   }
 
-  /** Runs the work when a slot is free; throws where none is for too long. */
+  /** Runs the work when a permit is free. Throws `Busy` after the waiting time. */
   async run<Result>(work: () => PromiseLike<Result>): Promise<Result> {
     await this.#enter()
     try {
@@ -53,7 +53,7 @@ export class Semaphore {
   }
 }
 
-/** The database is there, but all of its connections are at work. */
+/** All connections are in use. */
 export class Busy extends Error {
   constructor() {
     super('No connection was free in time.')

@@ -5,22 +5,23 @@ import type { Database } from './pool.ts'
 
 /** Polling interval while events arrive. Writers need not notify during it. */
 const busyMilliseconds = 50
-/** Looks without an event after which the listener sleeps. */
+/** Polls without an event after which the listener sleeps. */
 const emptyLooksMax = 4
-/** For a transaction that was about to commit when the listener went to sleep. */
+/** Covers a transaction that was about to commit when the listener went to sleep. */
 const lastLookMilliseconds = 250
-/** The safety net: for a notification that was lost. */
+/** The poll that covers a lost notification. */
 const asleepMilliseconds = 10_000
 /** Polling interval without a LISTEN connection, and after an error. */
 const deafMilliseconds = 1000
-/** Writers notify for this long after a listener has last asked for it. */
+/** Writers notify for this time after the last request of a listener. */
 const requestSeconds = 60
 
 /**
- * Puts new events in order while readers wait for them, and wakes the readers. A transaction that writes an event notifies
- * `vitrine_outbox` when this listener sleeps (`sql/events/wake.sql`). While it is awake it looks for more by itself, so that a
- * burst of writers does not queue for the lock of NOTIFY. The process that puts events in order notifies `vitrine_events`, which wakes the
- * waiting of every process. One LISTEN connection a process; without one, behind a transaction pooler, it looks every second.
+ * Sequences new events while readers wait for them, and wakes the readers. While the listener sleeps, a transaction
+ * that writes an event notifies `vitrine_outbox` (`sql/events/wake.sql`). While it is awake it polls, so that many
+ * writers do not wait for the lock of NOTIFY. The process that sequences events notifies `vitrine_events`, which
+ * wakes the readers of all processes. Each process has one LISTEN connection. Without one, behind a transaction
+ * pooler, it polls every second.
  */
 export class Wakes {
   readonly #database: Database
@@ -34,7 +35,7 @@ export class Wakes {
   #isWatching = false
   #isAsleep = false
   #hasFailed = false
-  /** Notifications that came since the last look. */
+  /** Notifications since the last poll. */
   #isNotified = false
   #endSleep: (() => void) | undefined
 
@@ -43,17 +44,17 @@ export class Wakes {
     this.#session = session
   }
 
-  /** Increases with every wake. Pass the value from before a read to `wait`, to miss no wake. */
+  /** Increases with every wake. Pass the value from before a read to `wait`, so that no wake is missed. */
   get version(): number {
     return this.#version
   }
 
-  /** `asleep`: only a notification, or the poll of every ten seconds, makes it look for events. */
+  /** `asleep`: only a notification or the poll of every ten seconds makes it look for events. */
   get state(): 'stopped' | 'awake' | 'asleep' {
     return this.#isAsleep ? 'asleep' : this.#isWatching ? 'awake' : 'stopped'
   }
 
-  /** Starts to put events in order, until every returned function was called. */
+  /** Starts to sequence events, until every returned function was called. */
   use(): () => void {
     this.#users += 1
     if (!this.#isListening) void this.#listen()
@@ -67,7 +68,7 @@ export class Wakes {
     }
   }
 
-  /** Resolves when there may be something new since that version, or after these milliseconds. */
+  /** Resolves when there may be new events since that version, or after these milliseconds. */
   async wait(milliseconds: number, since = this.#version): Promise<void> {
     if (since !== this.#version) return
     await new Promise<void>((resolve) => {
@@ -82,7 +83,7 @@ export class Wakes {
     })
   }
 
-  /** The driver listens again by itself after a lost connection, and says when it does. */
+  /** The driver repeats LISTEN after a lost connection and then calls this. */
   async #listen(): Promise<void> {
     if (!this.#session) return
     this.#isListening = true

@@ -43,22 +43,25 @@ export const codeOfSqlState: Readonly<Record<string, ErrorCode>> = {
   RLMTD: 'rate_limited',
   QUOTA: 'rate_limited',
   UNAVL: 'service_unavailable',
-  // Postgres's own deadlock_detected and lock_not_available: whoever comes again finds the way free.
+  // Postgres's own deadlock_detected and lock_not_available: a retry succeeds once the other transaction ends.
   '40P01': 'service_unavailable',
   '55P03': 'service_unavailable',
   // Postgres's own query_canceled: the statement ran into its time limit.
   '57014': 'service_unavailable',
 }
 
-/** What a server says that cannot for now: no disk, memory or connections, a failed disk, a shutdown, a standby in its place. */
+/**
+ * Errors of a server that is temporarily unable to work: out of disk, memory or connections, a failed disk, a
+ * shutdown, a failover.
+ */
 const passing = /^(08|53|57P|58)|^(40001|25006)$/
 
-/** Null for what nobody has foreseen. */
+/** Returns null for an unknown state. */
 export function codeOf(sqlState: string | null | undefined): ErrorCode | null {
   return codeOfSqlState[sqlState ?? ''] ?? (passing.test(sqlState ?? '') ? 'service_unavailable' : null)
 }
 
-/** What SQL raised: the reason by name, the input that it concerns, and values (shared/sentences). */
+/** A refusal that SQL raised: the name of the reason, the input it concerns, and values (shared/sentences). */
 interface Raised {
   reason: string
   field: string | null
@@ -70,15 +73,18 @@ export interface Fault {
   message: string
 }
 
-/** The one error: `message` is safe to show and says what to do next, `cause` goes to the log and never to the wire. */
+/**
+ * The error class of the service. `message` is safe to show and says what to do next. `cause` is logged and never
+ * sent.
+ */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly retryAfterSeconds: number | undefined
-  /** Which inputs are wrong and what they take. */
+  /** The invalid inputs and what each accepts. */
   readonly fields: Fault[] | undefined
   /** Why the database refused the request. */
   readonly raised: Raised | undefined
-  /** What else a machine can use: of a move that is not possible, which are. */
+  /** Further fields for machines, for example the transitions that are possible. */
   readonly details: Record<string, unknown> | undefined
 
   constructor(
@@ -115,7 +121,7 @@ export class ApiError extends Error {
     return this.raised?.field ?? null
   }
 
-  /** The same error in other words. */
+  /** Returns the same error with another message. */
   withMessage(message: string): ApiError {
     const { code, retryAfterSeconds, fields, details, raised, cause } = this
     return new ApiError(code, message, {
@@ -128,7 +134,7 @@ export class ApiError extends Error {
   }
 }
 
-/** One body for every credential that is missing, malformed, unknown, expired or revoked. */
+/** The same body for a missing, malformed, unknown, expired or revoked credential. */
 export function unauthorized(): ApiError {
   return new ApiError('unauthorized', 'Send a valid API key as "Authorization: Bearer <API_KEY>".')
 }
@@ -149,7 +155,7 @@ export function rateLimited(retryAfterSeconds: number): ApiError {
   })
 }
 
-/** Whoever cannot tell whether a request may be served refuses it. */
+/** If it is unknown whether a request may be served, it is refused. */
 export function unavailable(cause: unknown): ApiError {
   return new ApiError('service_unavailable', 'The service cannot answer just now. Try again in a few seconds.', {
     retryAfterSeconds: 5,
@@ -169,7 +175,7 @@ export function analyticsErrorBody(error: ApiError, requestId: string) {
   }
 }
 
-/** A plain message (specification, Errors: a storefront's error is a string), with what a machine wants beside it. */
+/** The storefront error body (specification, Errors): a string, with further fields for machines. */
 export function storefrontErrorBody(error: ApiError, requestId: string) {
   return {
     error: error.message,
@@ -181,7 +187,7 @@ export function storefrontErrorBody(error: ApiError, requestId: string) {
   }
 }
 
-/** The analytics envelope: meta with the request's id, and whether the numbers are simulated. */
+/** The analytics envelope: meta with the request id and whether the numbers are simulated. */
 export function analyticsEnvelope(
   answer: Record<string, unknown>,
   { requestId, isSimulated }: { requestId: string; isSimulated: boolean },

@@ -10,7 +10,7 @@ import { proposeChange } from './connector/propose_change.ts'
 import { storeOverview } from './connector/store_overview.ts'
 import { trustSignals } from './connector/trust_signals.ts'
 
-/** The operations behind the tools that no other door serves, each at /api/mcp/ and the name of its tool. */
+/** The operations of tools without a REST route of their own. Each is served at /api/mcp/ and the name of its tool. */
 export const connectorOperations: readonly Operation[] = [
   dataStatus, //     get_data_status
   adPerformance, //  get_ad_performance

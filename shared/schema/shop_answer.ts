@@ -37,7 +37,7 @@ export const shopAnswers = z
   )
   .describe('Answers to questions about the shop.')
 
-/** Of a hit that stands for a group of variants. */
+/** Fields of a hit that represents a group of variants. */
 export const variantRange = z
   .object({
     group_id: z.string(),

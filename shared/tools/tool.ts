@@ -5,7 +5,7 @@ import { listOutput, outputOf } from './answer.ts'
 import type { Place } from './answer.ts'
 import { digestOf } from './digest.ts'
 
-/** A tool of the connector as it is declared: an operation, with what an agent must be told beside it. */
+/** The declaration of a connector tool: an operation with the texts and options for agents. */
 export interface ToolDeclaration {
   name: string
   title: string

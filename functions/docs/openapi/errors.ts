@@ -101,7 +101,7 @@ export function headerReferences(names: string[]) {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-/** Answered without a key only: what a key sees is kept by nobody. */
+/** Only for requests without a key: caches must not store responses to a key. */
 export const unchanged = {
   description: 'Without a key: the response has not changed since the ETag in If-None-Match.',
   headers: headerReferences(['X-Request-Id']),

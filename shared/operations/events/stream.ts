@@ -4,7 +4,7 @@ import { words } from '../../schema/list.ts'
 import { shopId, storefrontRoot } from '../../schema/product_card.ts'
 import { text } from '../../schema/text.ts'
 
-/** Specification, Event stream. The answer of the database says where a reader stands; what is served is text/event-stream. */
+/** Specification, Event stream. The database returns the position of the reader; the response is text/event-stream. */
 export const stream = operation({
   name: 'events.stream',
   method: 'get',
