@@ -1,24 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startProcess } from '../cli/installation/process.ts'
 import type { RunningProcess } from '../cli/installation/process.ts'
-import { createDatabase } from './support/database.ts'
-import type { TestDatabase } from './support/database.ts'
 import { idleStatementsPerSecond } from './support/idle_statements.ts'
-import { secretKey } from './support/webhooks.ts'
+import { secretKey, WebhookScene } from './support/webhooks.ts'
 
-let database: TestDatabase
+let scene: WebhookScene
+let database: WebhookScene['database']
 let worker: RunningProcess
 
 beforeAll(async () => {
-  database = await createDatabase()
+  scene = await WebhookScene.start({ isSimulated: true })
+  database = scene.database
   worker = startProcess('functions/worker/process.ts', {
     DATABASE_URL: database.workerUrl,
     WEBHOOK_SECRET_KEY: secretKey,
+    WEBHOOK_ALLOW_LOOPBACK: 'true',
   })
 })
 afterAll(async () => {
   await worker.stop()
-  await database.stop()
+  await scene.stop()
 })
 
 describe('an idle worker', { timeout: 150_000 }, () => {
@@ -31,6 +32,18 @@ describe('an idle worker', { timeout: 150_000 }, () => {
       { timeout: 30_000, interval: 200 },
     )
     expect(await idleStatementsPerSecond(database.sql, 'vitrine_worker')).toBeLessThan(4)
+  })
+
+  test('sends a requested test or replay within 3 seconds', async () => {
+    const account = await scene.account()
+    const endpoint = await scene.endpoint(account, '/requested')
+    const post = async (path: string) => await scene.ask(account.key, 'post', `/${endpoint.id}${path}`)
+    const { body } = await post('/test')
+    await receivedWithin3s(1)
+    await post('/test')
+    await receivedWithin3s(2)
+    await post(`/deliveries/${body.data.id}/replay`)
+    await receivedWithin3s(3)
   })
 
   test('creates due jobs with the tick that pg-boss sends every minute', async () => {
@@ -49,3 +62,7 @@ describe('an idle worker', { timeout: 150_000 }, () => {
     expect(ticks.length).toBeGreaterThan(0)
   })
 })
+
+async function receivedWithin3s(count: number): Promise<void> {
+  await vi.waitFor(() => expect(scene.receiver.at('/requested')).toHaveLength(count), { timeout: 3000 })
+}

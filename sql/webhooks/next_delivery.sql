@@ -7,3 +7,16 @@ as $$
 $$;
 comment on function webhooks.seconds_to_next_delivery() is 'How long until a delivery is due, over all brands; negative where one is due already, null where none waits.';
 revoke execute on function webhooks.seconds_to_next_delivery() from public;
+
+create function webhooks.wake_worker()
+returns void
+language plpgsql volatile
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  notify vitrine_events;
+end
+$$;
+comment on function webhooks.wake_worker() is
+  'Wakes the worker at commit, for deliveries that no new event creates. Without it they wait for the next pass of the worker.';
+grant execute on function webhooks.wake_worker() to vitrine_key, vitrine_simulated, vitrine_person;

@@ -14,6 +14,7 @@ begin
   if v_delivery.delivery_id is null then
     perform platform.fail('NTFND', 'no_such_delivery', 'delivery_id');
   end if;
+  perform webhooks.wake_worker();
   return pg_catalog.json_build_object('data', webhooks.show_delivery(v_delivery));
 end
 $$;

@@ -17,6 +17,7 @@ begin
     pg_catalog.jsonb_build_object('endpoint_id', v_endpoint.endpoint_id, 'message', 'It works.'), platform.now()
   )
   returning deliveries.* into v_delivery;
+  perform webhooks.wake_worker();
   return pg_catalog.json_build_object('data', webhooks.show_delivery(v_delivery));
 end
 $$;

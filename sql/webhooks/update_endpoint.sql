@@ -23,6 +23,9 @@ begin
     failing_since = case when update_endpoint.status = 'active' then null else held.failing_since end,
     quiet_until = case when update_endpoint.status = 'active' then null else held.quiet_until end
   where held.endpoint_id = update_endpoint.id;
+  if update_endpoint.status = 'active' then
+    perform webhooks.wake_worker();
+  end if;
   return webhooks.endpoint(update_endpoint.id);
 end
 $$;

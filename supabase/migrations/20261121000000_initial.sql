@@ -2604,6 +2604,19 @@ $$;
 comment on function webhooks.seconds_to_next_delivery() is 'How long until a delivery is due, over all brands; negative where one is due already, null where none waits.';
 revoke execute on function webhooks.seconds_to_next_delivery() from public;
 
+create function webhooks.wake_worker()
+returns void
+language plpgsql volatile
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  notify vitrine_events;
+end
+$$;
+comment on function webhooks.wake_worker() is
+  'Wakes the worker at commit, for deliveries that no new event creates. Without it they wait for the next pass of the worker.';
+grant execute on function webhooks.wake_worker() to vitrine_key, vitrine_simulated, vitrine_person;
+
 create function webhooks.retry_delay(failures integer, delivery_id text)
 returns interval
 language sql immutable
@@ -2962,6 +2975,9 @@ begin
     failing_since = case when update_endpoint.status = 'active' then null else held.failing_since end,
     quiet_until = case when update_endpoint.status = 'active' then null else held.quiet_until end
   where held.endpoint_id = update_endpoint.id;
+  if update_endpoint.status = 'active' then
+    perform webhooks.wake_worker();
+  end if;
   return webhooks.endpoint(update_endpoint.id);
 end
 $$;
@@ -3104,6 +3120,7 @@ begin
     pg_catalog.jsonb_build_object('endpoint_id', v_endpoint.endpoint_id, 'message', 'It works.'), platform.now()
   )
   returning deliveries.* into v_delivery;
+  perform webhooks.wake_worker();
   return pg_catalog.json_build_object('data', webhooks.show_delivery(v_delivery));
 end
 $$;
@@ -3128,6 +3145,7 @@ begin
   if v_delivery.delivery_id is null then
     perform platform.fail('NTFND', 'no_such_delivery', 'delivery_id');
   end if;
+  perform webhooks.wake_worker();
   return pg_catalog.json_build_object('data', webhooks.show_delivery(v_delivery));
 end
 $$;
