@@ -3,8 +3,9 @@ import { browserOf, requireOwnForm } from '../../shared/http/auth/browser.ts'
 import { readForm } from '../../shared/http/input/form.ts'
 import { apps } from '../../shared/operations/console/apps.ts'
 import { request, read } from './page_context.ts'
-import { callerIp } from './app_context.ts'
-import type { AppContext, Handler } from './app_context.ts'
+import { callerIp } from '../../shared/http/limits/client_ip.ts'
+import type { Handler } from '../../shared/http/app_env.ts'
+import type { AppContext } from './app_context.ts'
 import { sendPage } from './page.ts'
 import { appsPage } from './pages/apps.ts'
 
@@ -29,7 +30,11 @@ export function disconnectApp(app: AppContext): Handler {
     const form = await readForm(context)
     const browser = browserOf(app, context)
     requireOwnForm(browser, context, form.get('form_token') ?? '')
-    await app.store.revokeGrant(browser.sessionHash, form.get('grant_id') ?? '', callerIp(app, context))
+    await app.store.revokeGrant(
+      browser.sessionHash,
+      form.get('grant_id') ?? '',
+      callerIp(context, app.trustedProxyHops),
+    )
     return context.redirect(`/console/brands/${context.req.param('brand_id')}/apps?done=disconnected`, 303)
   }
 }

@@ -1,5 +1,6 @@
 import { read } from './page_context.ts'
-import type { AppContext, Handler } from './app_context.ts'
+import type { Handler } from '../../shared/http/app_env.ts'
+import type { AppContext } from './app_context.ts'
 import { sendPage } from './page.ts'
 import { brandsPage } from './pages/brands.ts'
 

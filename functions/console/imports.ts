@@ -1,7 +1,8 @@
 import { importFile } from '../../shared/operations/console/import_file.ts'
 import { imports } from '../../shared/operations/console/imports.ts'
 import { request, read } from './page_context.ts'
-import type { AppContext, Handler } from './app_context.ts'
+import type { Handler } from '../../shared/http/app_env.ts'
+import type { AppContext } from './app_context.ts'
 import { sendPage } from './page.ts'
 import { importFilePage, importsPage } from './pages/imports.ts'
 

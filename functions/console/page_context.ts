@@ -9,7 +9,7 @@ import { ApiError } from '../../shared/errors/api_error.ts'
 import { readForm, withoutNul } from '../../shared/http/input/form.ts'
 import { validate } from '../../shared/http/input/validate.ts'
 import type { Operation } from '../../shared/operation.ts'
-import { callerIp } from './app_context.ts'
+import { callerIp } from '../../shared/http/limits/client_ip.ts'
 import type { AppContext } from './app_context.ts'
 
 /** A request of a page: an operation with its input. */
@@ -101,7 +101,12 @@ async function callConsole(
   const { sessionHash } = browser
   const named = context.req.param('brand_id')
   const brandId = named === undefined ? null : withoutNul(named)
-  return await callAsPerson(app.database, { ...call, sessionHash, brandId, clientIp: callerIp(app, context) })
+  return await callAsPerson(app.database, {
+    ...call,
+    sessionHash,
+    brandId,
+    clientIp: callerIp(context, app.trustedProxyHops),
+  })
 }
 
 function pageContextOf(

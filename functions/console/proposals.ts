@@ -2,7 +2,8 @@ import { decideProposal as decide } from '../../shared/operations/console/decide
 import { findProposal } from '../../shared/operations/console/find_proposal.ts'
 import { proposals } from '../../shared/operations/console/proposals.ts'
 import { request, read, write } from './page_context.ts'
-import type { AppContext, Handler } from './app_context.ts'
+import type { Handler } from '../../shared/http/app_env.ts'
+import type { AppContext } from './app_context.ts'
 import { sendPage } from './page.ts'
 import { proposalsPage } from './pages/proposals.ts'
 

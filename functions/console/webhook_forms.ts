@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { AppEnv } from '../../shared/http/app_env.ts'
+import type { AppEnv, Handler } from '../../shared/http/app_env.ts'
 import { ApiError } from '../../shared/errors/api_error.ts'
 import { readForm } from '../../shared/http/input/form.ts'
 import { createEndpoint as create } from '../../shared/operations/webhooks/create_endpoint.ts'
@@ -8,7 +8,7 @@ import { replayDelivery as replay } from '../../shared/operations/webhooks/repla
 import { rotateSecret as rotate } from '../../shared/operations/webhooks/rotate_secret.ts'
 import { testEndpoint as test } from '../../shared/operations/webhooks/test_endpoint.ts'
 import { write } from './page_context.ts'
-import type { AppContext, Handler } from './app_context.ts'
+import type { AppContext } from './app_context.ts'
 import { renderEndpoint, renderWebhooks } from './webhooks.ts'
 
 /** Creates an endpoint. Only the response to the form contains the secret. */

@@ -7,7 +7,7 @@ import type { Identification } from '../../shared/db/identify.ts'
 import type { AppEnv } from '../../shared/http/app_env.ts'
 import { parseBearer } from '../../shared/http/auth/bearer.ts'
 import { bearerChallenge } from '../../shared/http/auth/challenge.ts'
-import { clientIp } from '../../shared/http/limits/client_ip.ts'
+import { callerIp } from '../../shared/http/limits/client_ip.ts'
 import { ApiError, unauthorized } from '../../shared/errors/api_error.ts'
 import { runOrCheck, serveCaller } from '../../shared/http/route.ts'
 import type { CountedCaller } from '../../shared/http/limits/meter.ts'
@@ -53,11 +53,7 @@ export class McpExchange {
     const { services, resource } = this.#app
     const caller = await identify(services.database, {
       credentialHash: this.#credentialHash,
-      clientIp: clientIp(
-        this.context.env?.remoteAddress,
-        this.context.req.header('X-Forwarded-For'),
-        services.trustedProxyHops,
-      ),
+      clientIp: callerIp(this.context, services.trustedProxyHops),
       resource,
     })
     this.isVerified = true

@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
-import type { AppEnv } from '../../shared/http/app_env.ts'
+import type { AppEnv, Handler } from '../../shared/http/app_env.ts'
 import { analyticsErrorBody, ApiError } from '../../shared/errors/api_error.ts'
 import { browserOf, isFromHere, requireOwnForm } from '../../shared/http/auth/browser.ts'
-import { callerIp } from './app_context.ts'
-import type { AppContext, Handler } from './app_context.ts'
+import { callerIp } from '../../shared/http/limits/client_ip.ts'
+import type { AppContext } from './app_context.ts'
 import { readForm, withoutNul } from '../../shared/http/input/form.ts'
 import { sendPage } from './pages/page.ts'
 import { connectionsPage } from './pages/connections.ts'
@@ -31,7 +31,11 @@ export function disconnect(app: AppContext): Handler {
     const form = await readForm(context)
     const browser = browserOf(app, context)
     requireOwnForm(browser, context, form.get('form_token') ?? '')
-    await app.store.revokeGrant(browser.sessionHash, form.get('grant_id') ?? '', callerIp(app, context))
+    await app.store.revokeGrant(
+      browser.sessionHash,
+      form.get('grant_id') ?? '',
+      callerIp(context, app.trustedProxyHops),
+    )
     return context.redirect('/oauth/connections?ended', 303)
   }
 }
@@ -50,7 +54,7 @@ export function revokeGrant(app: AppContext): Handler {
     const { sessionHash } = browserOf(app, context)
     if (!isFromHere(context)) throw new ApiError('forbidden', 'Requests from another site are not allowed.')
     const grantId = withoutNul(context.req.param('grant_id') as string)
-    await app.store.revokeGrant(sessionHash, grantId, callerIp(app, context))
+    await app.store.revokeGrant(sessionHash, grantId, callerIp(context, app.trustedProxyHops))
     return context.body(null, 204)
   })
 }

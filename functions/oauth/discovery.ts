@@ -1,5 +1,6 @@
 import { connectorScopes, listedScopes } from '../../shared/connector.ts'
-import type { AppContext, Handler } from './app_context.ts'
+import type { Handler } from '../../shared/http/app_env.ts'
+import type { AppContext } from './app_context.ts'
 
 /** Protected resource metadata of the connector (RFC 9728, section 2; specification, Connector 3 and 6). */
 export function protectedResource({ issuer, resource }: AppContext): Handler {

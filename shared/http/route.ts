@@ -4,17 +4,15 @@ import type { Call, Outcome, Quota } from '../db/call.ts'
 import { refuse } from '../errors/refusal.ts'
 import type { Operation, Prepared } from '../operation.ts'
 import type { App, AppOptions, Services } from './app.ts'
-import type { AppEnv } from './app_env.ts'
+import type { AppEnv, Handler } from './app_env.ts'
 import { parseBearer } from './auth/bearer.ts'
-import { clientIp } from './limits/client_ip.ts'
+import { callerIp } from './limits/client_ip.ts'
 import { csvHeaders, csvInput, csvStream, isWhole, wantsCsv } from './csv.ts'
 import { ApiError, unauthorized } from '../errors/api_error.ts'
 import { parseInput } from './input/input.ts'
 import type { InputOptions } from './input/input.ts'
 import type { CountedCaller } from './limits/meter.ts'
 import { refuseOtherMethods } from './method_not_allowed.ts'
-
-type Handler = (context: Context<AppEnv>) => Response | Promise<Response>
 
 /** Routes operations at their paths, and 405 in the same envelope for all other methods of these paths. */
 export function routeOperations(app: App, operations: readonly Operation[], options: AppOptions, basePath = ''): void {
@@ -171,7 +169,7 @@ export async function countCaller(
   const caller = {
     credentialHash,
     resource,
-    clientIp: clientIp(context.env?.remoteAddress, context.req.header('X-Forwarded-For'), trustedProxyHops),
+    clientIp: callerIp(context, trustedProxyHops),
   }
   return await (meter ? meter(caller, (count) => serve({ ...caller, count })) : serve(caller))
 }

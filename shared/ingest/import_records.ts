@@ -1,10 +1,9 @@
 import type { PendingQuery, Row, Sql, TransactionSql } from 'postgres'
 import type { z } from 'zod'
-import { findBrand } from './find_brand.ts'
 import { copyInto, copyNull, copyText } from './files/copy_text.ts'
-import { requireRows } from './import_report.ts'
 import type { ImportReport } from './import_report.ts'
-import { FileProgress } from './files/progress.ts'
+import { importTransaction } from './import_transaction.ts'
+import { withProgress } from './files/progress.ts'
 import type { OnProgress } from './files/progress.ts'
 import { readRecords } from './files/records.ts'
 import type { ImportRecord } from './files/records.ts'
@@ -40,32 +39,21 @@ export async function importRecords<Schema extends z.ZodObject>(
 ): Promise<ImportReport> {
   let rowsRead = 0
   async function* lines() {
-    const progress = new FileProgress(options.path, options.onProgress)
-    try {
-      for await (const batch of readRecords(options.path, options.schema)) {
-        rowsRead += batch.length
-        yield batch.map((record) => copyLine(record, options)).join('')
-        progress.report(rowsRead)
-      }
-    } finally {
-      progress.stop()
+    for await (const batch of withProgress(readRecords(options.path, options.schema), options)) {
+      rowsRead += batch.length
+      yield batch.map((record) => copyLine(record, options)).join('')
     }
   }
-  return (await sql.begin(async (transaction) => {
-    await transaction`set local role vitrine_worker`
-    await transaction`set local work_mem = '256MB'`
-    const brandId = await findBrand(transaction, options.brand)
-    await transaction`select core.enter_brand(${brandId})`
+  return await importTransaction(sql, options, async (transaction, brandId) => {
     await options.open(transaction)
     await copyInto(transaction, `pg_temp.${options.table}`, ['line', 'reason', ...options.columns], lines())
     await transaction.unsafe(`analyze pg_temp.${options.table}`)
-    const [row] = await options.commit(transaction, {
+    return await options.commit(transaction, {
       brandId,
       dialect: options.path.replace(/\.gz$/, '').endsWith('.jsonl') ? 'jsonl' : 'csv',
       rowsRead,
     })
-    return requireRows(row?.report as ImportReport, options.strict)
-  })) as ImportReport
+  })
 }
 
 /** Returns a line of COPY text: the record, or the reason of its rejection. */

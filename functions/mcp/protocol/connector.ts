@@ -1,6 +1,6 @@
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import type { Context } from 'hono'
-import type { AppEnv } from '../../../shared/http/app_env.ts'
+import type { AppEnv, Handler } from '../../../shared/http/app_env.ts'
 import { methodNotAllowed } from '../../../shared/http/method_not_allowed.ts'
 import { findTool } from '../../../shared/tools.ts'
 import type { AppContext } from '../app_context.ts'
@@ -8,8 +8,6 @@ import { McpExchange } from '../mcp_exchange.ts'
 import { jsonOf, withUsualAccept } from './framing.ts'
 import { createServer } from './server.ts'
 import type { ServerRequest } from './server.ts'
-
-type Handler = (context: Context<AppEnv>) => Promise<Response>
 
 /**
  * Serves the Model Context Protocol over stateless HTTP: the session protocol (2025-06-18 and earlier) and the stateless one

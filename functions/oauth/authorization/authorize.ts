@@ -5,8 +5,9 @@ import { createSecret } from '../../../shared/credentials/tokens.ts'
 import { browserOf } from '../../../shared/http/auth/browser.ts'
 import { isDocumentAddress, refreshDocument } from '../registration/client_document.ts'
 import { withoutNul } from '../../../shared/http/input/form.ts'
-import { callerIp } from '../app_context.ts'
-import type { AppContext, Handler } from '../app_context.ts'
+import { callerIp } from '../../../shared/http/limits/client_ip.ts'
+import type { Handler } from '../../../shared/http/app_env.ts'
+import type { AppContext } from '../app_context.ts'
 import { sendBack } from './redirect.ts'
 
 /**
@@ -18,7 +19,7 @@ export function authorize(app: AppContext): Handler {
     const { search } = new URL(context.req.url)
     const parameters = parametersOf(search)
     const [clientId = ''] = parameters.client_id ?? []
-    if (isDocumentAddress(clientId)) await fetchClient(app, clientId, callerIp(app, context))
+    if (isDocumentAddress(clientId)) await fetchClient(app, clientId, callerIp(context, app.trustedProxyHops))
     const handle = createSecret()
     const { browserHash } = browserOf(app, context)
     const { refused, ...redirection } = await app.store.requestAuthorization(
@@ -26,7 +27,7 @@ export function authorize(app: AppContext): Handler {
       rawState(search),
       sha256(handle),
       browserHash,
-      callerIp(app, context),
+      callerIp(context, app.trustedProxyHops),
     )
     if (refused) throw new ApiError('invalid_request', refused)
     if (redirection.redirect_uri) return sendBack(app, context, redirection as Redirection)

@@ -1,8 +1,9 @@
 import { sha256 } from '../../../shared/credentials/sha256.ts'
 import { createSecret } from '../../../shared/credentials/tokens.ts'
 import { browserOf, requireOwnForm } from '../../../shared/http/auth/browser.ts'
-import { callerIp } from '../app_context.ts'
-import type { AppContext, Handler } from '../app_context.ts'
+import { callerIp } from '../../../shared/http/limits/client_ip.ts'
+import type { Handler } from '../../../shared/http/app_env.ts'
+import type { AppContext } from '../app_context.ts'
 import { readForm } from '../../../shared/http/input/form.ts'
 import type { ShownRequest } from '../../../shared/db/oauth.ts'
 import { deviceOf } from './device.ts'
@@ -61,7 +62,7 @@ export function decide(app: AppContext): Handler {
       codeHash: sha256(code),
       device: deviceOf(context.req.header('User-Agent')),
     }
-    const redirection = await app.store.decide(decision, browser, callerIp(app, context))
+    const redirection = await app.store.decide(decision, browser, callerIp(context, app.trustedProxyHops))
     if (redirection.is_incomplete) return await showAgain((shown) => ({ missing: missingFrom(shown) }), 400)
     return sendBack(app, context, redirection, code)
   }

@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
-import type { AppEnv } from '../../../shared/http/app_env.ts'
+import type { AppEnv, Handler } from '../../../shared/http/app_env.ts'
 import { sha256 } from '../../../shared/credentials/sha256.ts'
 import { browserOf, forgetSession, requireOwnForm, startSession } from '../../../shared/http/auth/browser.ts'
 import type { Browser } from '../../../shared/http/auth/browser.ts'
-import { callerIp } from '../app_context.ts'
-import type { AppContext, Handler } from '../app_context.ts'
+import { callerIp } from '../../../shared/http/limits/client_ip.ts'
+import type { AppContext } from '../app_context.ts'
 import { readForm } from '../../../shared/http/input/form.ts'
 import { sendPage } from '../pages/page.ts'
 import { signInPage } from '../pages/sign_in.ts'
@@ -30,7 +30,7 @@ export function signIn(app: AppContext): Handler {
     const email = (form.get('email') ?? '').trim().toLowerCase().slice(0, emailLengthMax)
     const password = form.get('password') ?? ''
     const isSignedIn = await startSession(app, context, (sessionHash) =>
-      checkPassword(app, email, password, sessionHash, callerIp(app, context)),
+      checkPassword(app, email, password, sessionHash, callerIp(context, app.trustedProxyHops)),
     )
     if (isSignedIn)
       return context.redirect(

@@ -2,8 +2,9 @@ import type { Context } from 'hono'
 import type { NewTokens, TokenAnswer } from '../../../shared/db/oauth.ts'
 import { sha256 } from '../../../shared/credentials/sha256.ts'
 import { base64Url, createToken, isSecret, parseToken } from '../../../shared/credentials/tokens.ts'
-import { callerIp } from '../app_context.ts'
-import type { AppContext, Handler } from '../app_context.ts'
+import { callerIp } from '../../../shared/http/limits/client_ip.ts'
+import type { Handler } from '../../../shared/http/app_env.ts'
+import type { AppContext } from '../app_context.ts'
 import { readParameters } from '../../../shared/http/input/form.ts'
 import { openPair, sealPair } from './token_pair.ts'
 import type { TokenPair } from './token_pair.ts'
@@ -26,7 +27,7 @@ export function token(app: AppContext): Handler {
       return refuse(context, 'unsupported_grant_type', description)
     }
     const pair = { access_token: createToken('access'), refresh_token: createToken('refresh') }
-    const result = await exchange.run(app, given, pair, callerIp(app, context))
+    const result = await exchange.run(app, given, pair, callerIp(context, app.trustedProxyHops))
     if (result.status !== 200) return context.json(result.body, result.status)
     if (result.sealed_pair) {
       return context.json({ ...result.body, ...(await openPair(result.sealed_pair, given.refresh_token as string)) })

@@ -4,12 +4,6 @@ const weights = [0.02, 0.05, 0.1, 0.2, 0.35, 0.55, 0.8]
 const trendWeights = [0.01, 0.05, 0.2]
 const dampings = [0.8, 0.9, 0.98]
 
-/** Simple exponential smoothing (Gardner 1985). The weight minimizes squared one-step errors. */
-export function smoothLevel(values: readonly number[], horizon: number): number[] {
-  const { level } = bestLevel(values)
-  return Array.from({ length: horizon }, () => level)
-}
-
 /** The Theta method: a smoothed level plus half the slope of the series (Assimakopoulos and Nikolopoulos 2000). */
 export function theta(values: readonly number[], horizon: number): number[] {
   const { level, weight } = bestLevel(values)
@@ -53,6 +47,7 @@ export function extend(state: { level: number; trend: number; damping: number },
   })
 }
 
+/** Simple exponential smoothing (Gardner 1985). The weight minimizes squared one-step errors. */
 function bestLevel(values: readonly number[]): { level: number; weight: number } {
   let best = { error: Infinity, level: 0, weight: 1 }
   for (const weight of weights) {

@@ -1,3 +1,11 @@
+import type { Context } from 'hono'
+import type { AppEnv } from '../app_env.ts'
+
+/** Returns the address that the rate limits of a request are counted by. */
+export function callerIp(context: Context<AppEnv>, trustedProxyHops: number): string {
+  return clientIp(context.env?.remoteAddress, context.req.header('X-Forwarded-For'), trustedProxyHops)
+}
+
 /**
  * Returns the address that rate limits are counted by: the socket's peer, or the `hops`-th address from the right of
  * X-Forwarded-For behind that many trusted proxies. IPv6 addresses count by /64. All invalid addresses share the bucket

@@ -5,11 +5,10 @@ import { measureColumns } from './ad_fields.ts'
 import { ImportError } from '../import_error.ts'
 import type { RowSource } from './ad_fields.ts'
 import { copyInto } from '../files/copy_text.ts'
-import { findBrand } from '../find_brand.ts'
-import { requireRows } from '../import_report.ts'
+import { importTransaction } from '../import_transaction.ts'
 import type { ImportReport } from '../import_report.ts'
 import { openMetaJson } from './meta_json.ts'
-import { FileProgress } from '../files/progress.ts'
+import { withProgress } from '../files/progress.ts'
 import type { OnProgress } from '../files/progress.ts'
 import { entityColumns } from './staged_entities.ts'
 import { StagedRows } from './staged_rows.ts'
@@ -39,11 +38,7 @@ export async function importAds(sql: Sql, options: ImportAdsOptions): Promise<Im
     throw new ImportError('The file has no column with a measure such as spend or clicks. Add one to the report.')
   }
   const columns = staged.measures.map((measure) => measureColumns[measure])
-  return (await sql.begin(async (transaction) => {
-    await transaction`set local role vitrine_worker`
-    await transaction`set local work_mem = '256MB'`
-    const brandId = await findBrand(transaction, options.brand)
-    await transaction`select core.enter_brand(${brandId})`
+  return await importTransaction(sql, options, async (transaction, brandId) => {
     await transaction`select analytics.open_ad_import(${columns})`
     await copyInto(
       transaction,
@@ -52,12 +47,11 @@ export async function importAds(sql: Sql, options: ImportAdsOptions): Promise<Im
       factLines(source, staged, options),
     )
     await copyInto(transaction, 'pg_temp.ad_entities', entityColumns, staged.entities.copyLines())
-    const [row] = await transaction`
+    return await transaction`
       select analytics.commit_ad_import(
         ${brandId}, ${source.dialect}, ${basename(options.path)}, ${staged.rowsRead}, ${columns}, ${warningsOf(staged)}
       ) as report`
-    return requireRows(row?.report as ImportReport, options.strict)
-  })) as ImportReport
+  })
 }
 
 async function openSource(options: ImportAdsOptions): Promise<RowSource> {
@@ -67,17 +61,11 @@ async function openSource(options: ImportAdsOptions): Promise<RowSource> {
   return openCsv(options.path, head, options.dialect)
 }
 
-async function* factLines(source: RowSource, staged: StagedRows, { path, onProgress }: ImportAdsOptions) {
-  const progress = new FileProgress(path, onProgress)
-  try {
-    for await (const batch of source.batches) {
-      let lines = ''
-      for (const row of batch) lines += staged.copyLine(row)
-      yield lines
-      progress.report(staged.rowsRead)
-    }
-  } finally {
-    progress.stop()
+async function* factLines(source: RowSource, staged: StagedRows, options: ImportAdsOptions) {
+  for await (const batch of withProgress(source.batches, options)) {
+    let lines = ''
+    for (const row of batch) lines += staged.copyLine(row)
+    yield lines
   }
 }
 

@@ -47,3 +47,21 @@ export class FileProgress {
 export function reportOpened(path: string, stream: ReadStream): void {
   watched.get(path)?.follow(stream)
 }
+
+/** Yields the batches of a file and reports the rows of each batch after its consumer is done with it. */
+export async function* withProgress<Row>(
+  batches: AsyncIterable<Row[]>,
+  { path, onProgress }: { path: string; onProgress?: OnProgress | undefined },
+): AsyncGenerator<Row[]> {
+  const progress = new FileProgress(path, onProgress)
+  let rows = 0
+  try {
+    for await (const batch of batches) {
+      yield batch
+      rows += batch.length
+      progress.report(rows)
+    }
+  } finally {
+    progress.stop()
+  }
+}

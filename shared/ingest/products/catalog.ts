@@ -1,10 +1,9 @@
 import { basename } from 'node:path'
 import type { Sql, TransactionSql } from 'postgres'
 import { copyInto, copyNull, copyText } from '../files/copy_text.ts'
-import { findBrand } from '../find_brand.ts'
-import { requireRows } from '../import_report.ts'
 import type { ImportReport } from '../import_report.ts'
-import { FileProgress } from '../files/progress.ts'
+import { importTransaction } from '../import_transaction.ts'
+import { withProgress } from '../files/progress.ts'
 import type { OnProgress } from '../files/progress.ts'
 import { openProducts } from './open.ts'
 import type { DecimalMark } from './fields/price.ts'
@@ -12,7 +11,7 @@ import type { ProductFormat } from './recognize.ts'
 import { openReviews } from './reviews.ts'
 import type { ImportRecord } from '../files/records.ts'
 
-export interface CatalogueOptions {
+export interface CatalogOptions {
   /** Id or slug of the brand. */
   brand: string
   path: string
@@ -21,7 +20,7 @@ export interface CatalogueOptions {
   onProgress?: OnProgress
 }
 
-export interface ProductOptions extends CatalogueOptions {
+export interface ProductOptions extends CatalogOptions {
   format?: ProductFormat
   /** Currency (ISO 4217) of prices without one. Shopify's files never contain it. */
   currency?: string
@@ -51,7 +50,7 @@ export async function importProducts(sql: Sql, options: ProductOptions): Promise
 }
 
 /** Imports reviews in one transaction. Their products must exist. */
-export async function importReviews(sql: Sql, options: CatalogueOptions): Promise<ImportReport> {
+export async function importReviews(sql: Sql, options: CatalogOptions): Promise<ImportReport> {
   const source = await openReviews(options.path)
   return await importObjects(sql, options, source, {
     table: 'reviews',
@@ -79,7 +78,7 @@ interface Target {
 
 async function importObjects(
   sql: Sql,
-  { brand, path, strict, onProgress }: CatalogueOptions,
+  options: CatalogOptions,
   source: { batches: AsyncIterable<ImportRecord<unknown>[]> },
   target: Target,
 ): Promise<ImportReport> {
@@ -87,40 +86,29 @@ async function importObjects(
   let changed = 0
   const firsts: string[] = []
   async function* lines() {
-    const progress = new FileProgress(path, onProgress)
-    try {
-      for await (const batch of source.batches) {
-        rowsRead += batch.length
-        for (const { line, value, warnings = [] } of batch) {
-          if (warnings.length === 0) continue
-          changed += 1
-          if (changed > namedMax) continue
-          firsts.push(`Line ${line}, product ${(value as { id?: string } | null)?.id}: ${warnings.join(' ')}`)
-        }
-        yield batch
-          .map(({ line, value, reason }) =>
-            value === null
-              ? `${line}\t${copyNull}\t${copyText(reason ?? '')}\n`
-              : `${line}\t${copyText(JSON.stringify(value))}\t${copyNull}\n`,
-          )
-          .join('')
-        progress.report(rowsRead)
+    for await (const batch of withProgress(source.batches, options)) {
+      rowsRead += batch.length
+      for (const { line, value, warnings = [] } of batch) {
+        if (warnings.length === 0) continue
+        changed += 1
+        if (changed > namedMax) continue
+        firsts.push(`Line ${line}, product ${(value as { id?: string } | null)?.id}: ${warnings.join(' ')}`)
       }
-    } finally {
-      progress.stop()
+      yield batch
+        .map(({ line, value, reason }) =>
+          value === null
+            ? `${line}\t${copyNull}\t${copyText(reason ?? '')}\n`
+            : `${line}\t${copyText(JSON.stringify(value))}\t${copyNull}\n`,
+        )
+        .join('')
     }
   }
-  return (await sql.begin(async (transaction) => {
-    await transaction`set local role vitrine_worker`
-    await transaction`set local work_mem = '256MB'`
-    const brandId = await findBrand(transaction, brand)
-    await transaction`select core.enter_brand(${brandId})`
+  return await importTransaction(sql, options, async (transaction, brandId) => {
     await target.open(transaction)
     await copyInto(transaction, `pg_temp.${target.table}`, ['line', target.column, 'reason'], lines())
-    const [row] = await target.commit(transaction, brandId, rowsRead, [
+    return await target.commit(transaction, brandId, rowsRead, [
       ...firsts,
       ...(changed > namedMax ? [`${changed - namedMax} more products have fields that were cut to what fits.`] : []),
     ])
-    return requireRows(row?.report as ImportReport, strict)
-  })) as ImportReport
+  })
 }
