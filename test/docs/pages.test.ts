@@ -98,8 +98,8 @@ async function contrastOf(element: Locator): Promise<number> {
     const { color, backgroundColor } = getComputedStyle(node)
     return [color, backgroundColor]
   })
-  const luminance = (colour = '') => {
-    const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map((part) => {
+  const luminance = (color = '') => {
+    const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? []).map((part) => {
       const value = Number(part) / 255
       return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
     })
