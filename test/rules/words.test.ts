@@ -95,6 +95,11 @@ describe('texts for users', () => {
 
 describe('texts, names and comments', () => {
   test('are in American English', () => {
-    expect(hits(british, readAll(written, (path) => readFileSync(join(root, path), 'utf8')))).toEqual([])
+    expect(
+      hits(
+        british,
+        readAll(written, (path) => readFileSync(join(root, path), 'utf8')),
+      ),
+    ).toEqual([])
   })
 })
