@@ -23,7 +23,7 @@ export interface ToolAnswer {
 export interface Tenant {
   accountId: string
   brandId: string
-  /** A live connector key, and the test key of the same account. */
+  /** A live connector key and the test key of the same account. */
   key: string
   testKey: string
   keyId: string
@@ -31,7 +31,7 @@ export interface Tenant {
 
 const origin = 'http://vitrine.test'
 
-/** The connector's operations at their own paths, with a database of the test's own. */
+/** Serves the operations of the connector at their REST paths with a database for the test file. */
 export function useConnector() {
   let database: TestDatabase
   let pool: Database
@@ -67,7 +67,7 @@ export function useConnector() {
       const { key: testKey } = await issueKey(database.sql, accountId, { prefix: 'sk_test_' })
       return { accountId, brandId, key, testKey, keyId }
     },
-    /** An access token as a person's app would hold, for all of these brands. */
+    /** Creates an access token of a person's app for these brands. */
     connect: async (brandIds: string[], scopes: string[]) => {
       const { sql } = database
       const { id: personId } = await createPerson(sql, brandIds)
@@ -86,7 +86,7 @@ export function useConnector() {
         returning grant_id`
       return { token, personId, grantId: row?.grant_id as string }
     },
-    /** The same app, connected by the same person once more: another grant, another token. */
+    /** Connects the same app by the same person again, with another grant and token. */
     reconnect: async ({ grantId }: { grantId: string }): Promise<string> => {
       const { sql } = database
       const token = createToken('access')
@@ -101,7 +101,7 @@ export function useConnector() {
         select ${sha256(token)}, grant_id, scopes, '2026-11-20T13:00:00Z' from made`
       return token
     },
-    /** Asks a tool; what it answers is checked against its declaration on the way. */
+    /** Calls a tool and checks the response against its declaration. */
     use: async (credential: string, tool: string, input: unknown = {}): Promise<ToolAnswer> => {
       const response = await app.fetch(
         new Request(`${origin}/api/mcp/${tool}`, {
