@@ -48,9 +48,14 @@ export const askQuestion = tool({
 export const getAdPerformance = tool({
   name: 'get_ad_performance',
   title: 'Get ad performance',
-  description: adPerformance.description,
+  description:
+    'Returns spend, revenue, roas and other metrics by account, campaign, ad set or ad, and by hour, day, week or ' +
+    'month; granularity none returns one row for the whole range. totals covers all rows, independent of the page. ' +
+    'deltas are relative changes against the compared period, as fractions; null without a base. Dates are inclusive ' +
+    'days of the brand. Money is in meta.currency, rates are fractions, roas is a multiple. Periods without a report ' +
+    'are absent, not 0. For orders by channel use get_attribution. At most 1127 days (31 by hour).',
   operation: adPerformance,
-  forms: { metrics: metricList },
+  arguments: { metrics: { schema: metricList } },
   rows: 'data',
   details: ['meta.week_start', 'meta.ready_from', 'meta.attribution_setting'],
 })
@@ -60,10 +65,8 @@ export const listCreatives = tool({
   title: 'List creatives',
   description: `Returns the metrics of each creative in a date range, with its headline and fatigue. ${facts}`,
   operation: creatives,
-  renames: { sort: 'sort_by' },
-  forms: { metrics: unlistedMetrics },
+  arguments: { sort: { name: 'sort_by' }, metrics: { schema: unlistedMetrics } },
   rows: 'data',
-  pages: true,
   details: [
     'data.body',
     'data.call_to_action',
@@ -83,7 +86,6 @@ export const listAnomalies = tool({
     'that spiked, return on ad spend that dropped, and spend that surged. severity is 1 to 5.',
   operation: anomalies,
   rows: 'data',
-  pages: true,
   details: [
     'data.expected_low',
     'data.expected_high',
@@ -102,9 +104,11 @@ export const getForecast = tool({
     'accuracy in a backtest. type=custom forecasts any metric. Nothing is computed on request: too little history ' +
     'returns data_not_ready.',
   operation: forecasts,
-  forms: {
-    include_confidence: z.boolean().default(true).describe('Whether to return prediction intervals.'),
-    metric: metricName.optional().describe('Required for type=custom.'),
+  arguments: {
+    include_confidence: {
+      schema: z.boolean().default(true).describe('Whether to return prediction intervals.'),
+    },
+    metric: { schema: metricName.optional().describe('Required for type=custom.') },
   },
   details: [
     'points.confidence_interval_95',
@@ -125,13 +129,15 @@ export const getAttribution = tool({
     'Credits plus unattributed equal the total. For revenue as claimed by the platforms use get_ad_performance. ' +
     'Dates are inclusive, money is in currency.',
   operation: attribution,
-  forms: {
-    channels: z
-      .array(text(1, 100))
-      .min(1)
-      .max(50)
-      .optional()
-      .describe('Channels to return. The filter does not change credits.'),
+  arguments: {
+    channels: {
+      schema: z
+        .array(text(1, 100))
+        .min(1)
+        .max(50)
+        .optional()
+        .describe('Channels to return. The filter does not change credits.'),
+    },
   },
   details: [
     'channels.first_touches',
@@ -152,6 +158,5 @@ export const listBudgetRecommendations = tool({
     'the same total spend. Advice only; nothing is changed.',
   operation: budgetRecommendations,
   rows: 'data',
-  pages: true,
   details: ['data.options', 'data.saturation'],
 })
