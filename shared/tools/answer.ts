@@ -1,8 +1,7 @@
 import { ApiError } from '../errors/api_error.ts'
 import { connector } from '../sentences/connector.ts'
-import { nextPageCursor, restOfPageCursor } from './cursor.ts'
+import { digestOf, nextPageCursor, restOfPageCursor } from './cursor.ts'
 import type { Position } from './cursor.ts'
-import { digestOf } from './digest.ts'
 import { responseTime } from './output.ts'
 import type { Tool } from './tool.ts'
 

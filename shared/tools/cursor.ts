@@ -1,6 +1,7 @@
+import type { z } from 'zod'
+import type { Contract } from '../operation.ts'
 import { text } from '../schema/text.ts'
-import { digestOf } from './digest.ts'
-import type { Tool } from './tool.ts'
+import { fnv1a } from '../text/fnv1a.ts'
 
 /**
  * The argument that replaces `page`. Its parts: the page (`p2`) with the digest of the arguments; after `~`, for a page that was
@@ -29,7 +30,10 @@ export interface Position {
 }
 
 /** Returns where the result of a call begins; null for a tool without a cursor. */
-export function positionOf({ input, operation }: Tool, given: Record<string, unknown>): Position | null {
+export function positionOf(
+  { input, operation }: { input: z.ZodObject; operation: Contract },
+  given: Record<string, unknown>,
+): Position | null {
   if (!('cursor' in input.shape)) return null
   const sent = typeof given.cursor === 'string' ? given.cursor : ''
   const [, before, rows, digest = ''] = /^([^~]*)~(\d+)\.([0-9a-f]{8})\.[0-9a-f]{8}$/.exec(sent) ?? []
@@ -58,4 +62,9 @@ export function restOfPageCursor({ cursor, list }: Position, returned: readonly 
 
 function argumentsDigest({ cursor: _cursor, response_format: _format, ...given }: Record<string, unknown>): string {
   return digestOf(Object.entries(given).toSorted(([one], [two]) => (one < two ? -1 : 1)))
+}
+
+/** 32 bits of FNV-1a over a value as JSON, in hexadecimal. */
+export function digestOf(value: unknown): string {
+  return fnv1a(JSON.stringify(value)).toString(16).padStart(8, '0')
 }
