@@ -1,11 +1,8 @@
 import { afterAll, beforeAll } from 'vitest'
 import { createPool } from '../../shared/db/pool.ts'
 import type { Database } from '../../shared/db/pool.ts'
-import { createApp } from '../../shared/http/app.ts'
-import type { App, AppOptions } from '../../shared/http/app.ts'
-import { analyticsEnvelope, analyticsErrorBody } from '../../shared/errors/api_error.ts'
-import { routeOperations } from '../../shared/http/route.ts'
-import { connectorOperations } from '../../shared/operations/connector.ts'
+import { createMcp } from '../../functions/mcp/app.ts'
+import type { App } from '../../shared/http/app.ts'
 import { sha256 } from '../../shared/credentials/sha256.ts'
 import { createToken } from '../../shared/credentials/tokens.ts'
 import { createDatabase } from './database.ts'
@@ -23,7 +20,7 @@ export interface ToolAnswer {
 export interface Tenant {
   accountId: string
   brandId: string
-  /** A live connector key and the test key of the same account. */
+  /** A live connector key, and the test key of the same account. */
   key: string
   testKey: string
   keyId: string
@@ -31,7 +28,7 @@ export interface Tenant {
 
 const origin = 'http://vitrine.test'
 
-/** Serves the operations of the connector at their REST paths with a database for the test file. */
+/** Serves the connector with a database for the test file. */
 export function useConnector() {
   let database: TestDatabase
   let pool: Database
@@ -44,15 +41,8 @@ export function useConnector() {
       isPooled: database.isPooled,
       now: '2026-11-20T12:00:00Z',
     })
-    const options: AppOptions = {
-      services: { database: pool, publicBaseUrl: origin, trustedProxyHops: 0, log: () => undefined },
-      keyPrefixes: ['sk_live_', 'sk_test_'],
-      resource: `${origin}/mcp`,
-      renderError: analyticsErrorBody,
-      envelope: analyticsEnvelope,
-    }
-    app = createApp(options)
-    routeOperations(app, connectorOperations, options)
+    const services = { database: pool, publicBaseUrl: origin, trustedProxyHops: 0, log: () => undefined }
+    app = createMcp(services, { origins: [], hosts: [] })
   })
   afterAll(async () => {
     await pool.end({ timeout: 1 })
@@ -67,7 +57,7 @@ export function useConnector() {
       const { key: testKey } = await issueKey(database.sql, accountId, { prefix: 'sk_test_' })
       return { accountId, brandId, key, testKey, keyId }
     },
-    /** Creates an access token of a person's app for these brands. */
+    /** An access token as a person's app would hold, for all of these brands. */
     connect: async (brandIds: string[], scopes: string[]) => {
       const { sql } = database
       const { id: personId } = await createPerson(sql, brandIds)
@@ -86,7 +76,7 @@ export function useConnector() {
         returning grant_id`
       return { token, personId, grantId: row?.grant_id as string }
     },
-    /** Connects the same app by the same person again, with another grant and token. */
+    /** The same app, connected by the same person once more: another grant, another token. */
     reconnect: async ({ grantId }: { grantId: string }): Promise<string> => {
       const { sql } = database
       const token = createToken('access')
@@ -101,7 +91,7 @@ export function useConnector() {
         select ${sha256(token)}, grant_id, scopes, '2026-11-20T13:00:00Z' from made`
       return token
     },
-    /** Calls a tool and checks the response against its declaration. */
+    /** Calls a tool over the REST mirror. */
     use: async (credential: string, tool: string, input: unknown = {}): Promise<ToolAnswer> => {
       const response = await app.fetch(
         new Request(`${origin}/api/mcp/${tool}`, {
