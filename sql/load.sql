@@ -71,10 +71,16 @@ set check_function_bodies = off;
 \ir analytics/attribution/attribute.sql
 \ir analytics/attribution/days_to_attribute.sql
 \ir analytics/attribution/count_transitions.sql
+\ir analytics/attribution/attribution_totals.sql
 \ir analytics/attribution/channel_credits.sql
+\ir analytics/attribution/platform_of_channel.sql
+\ir analytics/attribution/round_to_total.sql
+\ir analytics/attribution/channel_results.sql
 \ir analytics/attribution/credit_markov.sql
 \ir analytics/attribution/views.sql
 \ir analytics/attribution/customer_views.sql
+\ir analytics/attribution/check_channels.sql
+\ir analytics/attribution/attribution_warnings.sql
 \ir analytics/attribution/attribution.sql
 \ir analytics/forecasts/tables.sql
 \ir analytics/forecasts/make_forecasts.sql
@@ -83,6 +89,8 @@ set check_function_bodies = off;
 \ir analytics/anomalies/tables.sql
 \ir analytics/anomalies/score_last.sql
 \ir analytics/anomalies/score_entities.sql
+\ir analytics/anomalies/find_deviations.sql
+\ir analytics/anomalies/episodes.sql
 \ir analytics/anomalies/detect_anomalies.sql
 \ir analytics/anomalies/detect_due_days.sql
 \ir analytics/anomalies/move_anomaly.sql
@@ -90,6 +98,8 @@ set check_function_bodies = off;
 \ir analytics/anomalies/anomalies.sql
 \ir analytics/creatives.sql
 \ir analytics/budgets/response_curves.sql
+\ir analytics/budgets/plan_budgets.sql
+\ir analytics/budgets/budget_warnings.sql
 \ir analytics/budgets/budget_recommendations.sql
 \ir analytics/questions/question_filters.sql
 \ir analytics/questions/ask.sql
