@@ -51,7 +51,7 @@ async function fill({ sql }: BenchCluster): Promise<BenchKey> {
         'title', initcap(words[1 + number % 4] || ' ' || words[5 + number % 40] || ' ' || words[45 + number % 56]),
         'description', 'A ' || words[5 + number % 40] || ' for days with ' || words[1 + (number * 7) % 100] || ' and ' || words[1 + (number * 13) % 100],
         'price', 10 + number % 300, 'currency', 'USD', 'availability', 'in_stock', 'brand', initcap(words[1 + number % 20]),
-        'category', 'Aisle ' || number % 50, 'mpn', 'M-' || number, 'image_links', '[]'::jsonb, 'attributes', jsonb_build_object('colour', words[1 + number % 9])
+        'category', 'Aisle ' || number % 50, 'mpn', 'M-' || number, 'image_links', '[]'::jsonb, 'attributes', jsonb_build_object('color', words[1 + number % 9])
       )
       from generate_series(1, ${products}::integer) as number,
         (select array['ridge', 'valley', 'storm', 'summit', 'lantern'] || array(

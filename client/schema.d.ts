@@ -2436,7 +2436,7 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
-    "transaction.cancelled": {
+    "transaction.canceled": {
         parameters: {
             query?: never;
             header?: never;
@@ -2446,10 +2446,10 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Receive transaction.cancelled
+         * Receive transaction.canceled
          * @description Signed with Standard Webhooks: webhook-id, webhook-timestamp and webhook-signature.
          */
-        post: operations["receiveTransactionCancelled"];
+        post: operations["receiveTransactionCanceled"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4811,7 +4811,7 @@ export interface operations {
                             body: string | null;
                             pros: string[];
                             cons: string[];
-                            incentivised: boolean;
+                            incentivized: boolean;
                             source: {
                                 /** @enum {string} */
                                 type: "first_party" | "imported" | "syndicated";
@@ -4875,7 +4875,7 @@ export interface operations {
                             body: string | null;
                             pros: string[];
                             cons: string[];
-                            incentivised: boolean;
+                            incentivized: boolean;
                             source: {
                                 /** @enum {string} */
                                 type: "first_party" | "imported" | "syndicated";
@@ -8504,7 +8504,7 @@ export interface operations {
     listOrders: {
         parameters: {
             query?: {
-                status?: "created" | "handed_off" | "confirmed" | "fulfilled" | "awaiting_confirmation" | "disputed" | "completed" | "cancelled" | "expired";
+                status?: "created" | "handed_off" | "confirmed" | "fulfilled" | "awaiting_confirmation" | "disputed" | "completed" | "canceled" | "expired";
                 page?: number;
                 limit?: number;
             };
@@ -8532,7 +8532,7 @@ export interface operations {
                             id: string;
                             brand_id: string;
                             /** @enum {string} */
-                            status: "created" | "handed_off" | "confirmed" | "fulfilled" | "awaiting_confirmation" | "disputed" | "completed" | "cancelled" | "expired";
+                            status: "created" | "handed_off" | "confirmed" | "fulfilled" | "awaiting_confirmation" | "disputed" | "completed" | "canceled" | "expired";
                             version: number;
                             items: {
                                 product_id: string | null;
@@ -8702,7 +8702,7 @@ export interface operations {
                         id: string;
                         brand_id: string;
                         /** @enum {string} */
-                        status: "created" | "handed_off" | "confirmed" | "fulfilled" | "awaiting_confirmation" | "disputed" | "completed" | "cancelled" | "expired";
+                        status: "created" | "handed_off" | "confirmed" | "fulfilled" | "awaiting_confirmation" | "disputed" | "completed" | "canceled" | "expired";
                         version: number;
                         items: {
                             product_id: string | null;
@@ -8838,7 +8838,7 @@ export interface operations {
                         id: string;
                         brand_id: string;
                         /** @enum {string} */
-                        status: "created" | "handed_off" | "confirmed" | "fulfilled" | "awaiting_confirmation" | "disputed" | "completed" | "cancelled" | "expired";
+                        status: "created" | "handed_off" | "confirmed" | "fulfilled" | "awaiting_confirmation" | "disputed" | "completed" | "canceled" | "expired";
                         version: number;
                         items: {
                             product_id: string | null;
@@ -8961,7 +8961,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {string} */
-                    action?: "acknowledge" | "confirm" | "fulfil" | "cancel";
+                    action?: "acknowledge" | "confirm" | "fulfill" | "cancel";
                     /** @description Order number in the shop. Required to confirm. */
                     merchant_order_id?: string;
                     /** @description Required to cancel. */
@@ -9002,7 +9002,7 @@ export interface operations {
                         id: string;
                         brand_id: string;
                         /** @enum {string} */
-                        status: "created" | "handed_off" | "confirmed" | "fulfilled" | "awaiting_confirmation" | "disputed" | "completed" | "cancelled" | "expired";
+                        status: "created" | "handed_off" | "confirmed" | "fulfilled" | "awaiting_confirmation" | "disputed" | "completed" | "canceled" | "expired";
                         version: number;
                         items: {
                             product_id: string | null;
@@ -9150,7 +9150,7 @@ export interface operations {
                         id: string;
                         brand_id: string;
                         /** @enum {string} */
-                        status: "created" | "handed_off" | "confirmed" | "fulfilled" | "awaiting_confirmation" | "disputed" | "completed" | "cancelled" | "expired";
+                        status: "created" | "handed_off" | "confirmed" | "fulfilled" | "awaiting_confirmation" | "disputed" | "completed" | "canceled" | "expired";
                         version: number;
                         items: {
                             product_id: string | null;
@@ -9296,7 +9296,7 @@ export interface operations {
                         id: string;
                         brand_id: string;
                         /** @enum {string} */
-                        status: "created" | "handed_off" | "confirmed" | "fulfilled" | "awaiting_confirmation" | "disputed" | "completed" | "cancelled" | "expired";
+                        status: "created" | "handed_off" | "confirmed" | "fulfilled" | "awaiting_confirmation" | "disputed" | "completed" | "canceled" | "expired";
                         version: number;
                         items: {
                             product_id: string | null;
@@ -9423,7 +9423,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {string} */
-                    reason_code: "not_received" | "not_as_described" | "damaged" | "wrong_item" | "incorrect_amount" | "duplicate" | "not_authorised" | "refund_not_processed" | "other";
+                    reason_code: "not_received" | "not_as_described" | "damaged" | "wrong_item" | "incorrect_amount" | "duplicate" | "not_authorized" | "refund_not_processed" | "other";
                     description: string;
                     /** @default [] */
                     evidence_urls?: string[];
@@ -9447,7 +9447,7 @@ export interface operations {
                             id: string;
                             brand_id: string;
                             /** @enum {string} */
-                            status: "created" | "handed_off" | "confirmed" | "fulfilled" | "awaiting_confirmation" | "disputed" | "completed" | "cancelled" | "expired";
+                            status: "created" | "handed_off" | "confirmed" | "fulfilled" | "awaiting_confirmation" | "disputed" | "completed" | "canceled" | "expired";
                             version: number;
                             items: {
                                 product_id: string | null;
@@ -9549,7 +9549,7 @@ export interface operations {
                             status: "open" | "merchant_responded" | "resolved_by_parties" | "withdrawn" | "closed_unresolved";
                             version: number;
                             /** @enum {string} */
-                            reason_code: "not_received" | "not_as_described" | "damaged" | "wrong_item" | "incorrect_amount" | "duplicate" | "not_authorised" | "refund_not_processed" | "other";
+                            reason_code: "not_received" | "not_as_described" | "damaged" | "wrong_item" | "incorrect_amount" | "duplicate" | "not_authorized" | "refund_not_processed" | "other";
                             /**
                              * @description Always false: disputes are recorded, not decided.
                              * @constant
@@ -9649,7 +9649,7 @@ export interface operations {
                         status: "open" | "merchant_responded" | "resolved_by_parties" | "withdrawn" | "closed_unresolved";
                         version: number;
                         /** @enum {string} */
-                        reason_code: "not_received" | "not_as_described" | "damaged" | "wrong_item" | "incorrect_amount" | "duplicate" | "not_authorised" | "refund_not_processed" | "other";
+                        reason_code: "not_received" | "not_as_described" | "damaged" | "wrong_item" | "incorrect_amount" | "duplicate" | "not_authorized" | "refund_not_processed" | "other";
                         /**
                          * @description Always false: disputes are recorded, not decided.
                          * @constant
@@ -9724,7 +9724,7 @@ export interface operations {
                         status: "open" | "merchant_responded" | "resolved_by_parties" | "withdrawn" | "closed_unresolved";
                         version: number;
                         /** @enum {string} */
-                        reason_code: "not_received" | "not_as_described" | "damaged" | "wrong_item" | "incorrect_amount" | "duplicate" | "not_authorised" | "refund_not_processed" | "other";
+                        reason_code: "not_received" | "not_as_described" | "damaged" | "wrong_item" | "incorrect_amount" | "duplicate" | "not_authorized" | "refund_not_processed" | "other";
                         /**
                          * @description Always false: disputes are recorded, not decided.
                          * @constant
@@ -9785,7 +9785,7 @@ export interface operations {
                      * @default completed
                      * @enum {string}
                      */
-                    transaction?: "completed" | "cancelled";
+                    transaction?: "completed" | "canceled";
                     /** @description The version that the caller last read. Another current version returns 409 `version_conflict`. */
                     version?: number;
                 };
@@ -9811,7 +9811,7 @@ export interface operations {
                         status: "open" | "merchant_responded" | "resolved_by_parties" | "withdrawn" | "closed_unresolved";
                         version: number;
                         /** @enum {string} */
-                        reason_code: "not_received" | "not_as_described" | "damaged" | "wrong_item" | "incorrect_amount" | "duplicate" | "not_authorised" | "refund_not_processed" | "other";
+                        reason_code: "not_received" | "not_as_described" | "damaged" | "wrong_item" | "incorrect_amount" | "duplicate" | "not_authorized" | "refund_not_processed" | "other";
                         /**
                          * @description Always false: disputes are recorded, not decided.
                          * @constant
@@ -13271,7 +13271,7 @@ export interface operations {
                             body: string | null;
                             pros: string[];
                             cons: string[];
-                            incentivised: boolean;
+                            incentivized: boolean;
                             source: {
                                 /** @enum {string} */
                                 type: "first_party" | "imported" | "syndicated";
@@ -15435,7 +15435,7 @@ export interface operations {
             };
         };
     };
-    receiveTransactionCancelled: {
+    receiveTransactionCanceled: {
         parameters: {
             query?: never;
             header?: never;
@@ -15448,7 +15448,7 @@ export interface operations {
                     /** @description The webhook-id, equal in every attempt. */
                     id: string;
                     /** @constant */
-                    type: "transaction.cancelled";
+                    type: "transaction.canceled";
                     /**
                      * Format: date-time
                      * @description Time of the event, in UTC.

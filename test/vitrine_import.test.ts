@@ -34,8 +34,8 @@ describe('vitrine import with rejected rows', () => {
       name: 'products.jsonl',
     },
     signals: {
-      good: 'signal_id,component,value,occurred_at\ns,fulfilment,1,2026-11-01T10:00:00Z\n',
-      bad: 't,fulfilment,2,2026-11-01T10:00:00Z\n',
+      good: 'signal_id,component,value,occurred_at\ns,fulfillment,1,2026-11-01T10:00:00Z\n',
+      bad: 't,fulfillment,2,2026-11-01T10:00:00Z\n',
     },
     reviews: {
       good: 'id,product_id,rating,created_at\nr1,k1,5,2026-11-01T10:00:00Z\n',
@@ -100,7 +100,7 @@ describe('vitrine import with rejected rows', () => {
   const creative = { platform: 'meta', creative_id: '7' }
   const journey = { customer_id: 'k', touched_at: at, channel: 'meta' }
   const order = { order_id: 'k', customer_id: 'k', ordered_at: at, revenue: 1 }
-  const signal = { signal_id: 's', component: 'fulfilment', value: 1, occurred_at: at }
+  const signal = { signal_id: 's', component: 'fulfillment', value: 1, occurred_at: at }
   const rate = { date: '2026-11-01', from: 'GBP', to: 'EUR', rate: 1 }
   const review = { id: 'r', product_id: 'k1', rating: 5, created_at: at }
   test.each<[string, object, [unknown, string][]]>([
@@ -179,7 +179,7 @@ describe('vitrine import with rejected rows', () => {
     ['creatives', 'creative_id,name\n7,Lamp\n', 'platform'],
     ['journeys', 'customer_id,channel\nk,meta\n', 'touched_at'],
     ['orders', 'customer_id,ordered_at\nk,2026-11-01\n', 'order_id, revenue'],
-    ['signals', 'signal_id,component,occurred_at\ns,fulfilment,2026-11-01\n', 'value'],
+    ['signals', 'signal_id,component,occurred_at\ns,fulfillment,2026-11-01\n', 'value'],
     ['rates', 'date,from,to\n2026-11-01,GBP,EUR\n', 'rate'],
   ])('%s: rejects a file without a required column', async (kind, text, columns) => {
     const { code, stderr } = await run(kind, text)

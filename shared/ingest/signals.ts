@@ -7,7 +7,7 @@ import type { OnProgress } from './files/progress.ts'
 import { instant, name, numeric } from './fields/record_fields.ts'
 
 const components = [
-  'fulfilment',
+  'fulfillment',
   'description_accuracy',
   'price_and_stock',
   'disputes',

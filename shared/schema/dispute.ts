@@ -7,7 +7,7 @@ export const reasonCodes = [
   'wrong_item',
   'incorrect_amount',
   'duplicate',
-  'not_authorised',
+  'not_authorized',
   'refund_not_processed',
   'other',
 ] as const

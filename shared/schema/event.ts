@@ -90,7 +90,7 @@ export const eventData = {
   'transaction.confirmed': transaction,
   'transaction.fulfilled': transaction,
   'transaction.completed': transaction,
-  'transaction.cancelled': transaction,
+  'transaction.canceled': transaction,
   'transaction.expired': transaction,
   'confirmation_window.opened': confirmationWindow,
   'confirmation_window.closed': confirmationWindow,

@@ -13,7 +13,7 @@ export const transactionStatuses = [
   'awaiting_confirmation',
   'disputed',
   'completed',
-  'cancelled',
+  'canceled',
   'expired',
 ] as const
 

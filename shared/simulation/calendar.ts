@@ -34,9 +34,9 @@ export function demand(day: number): number {
   const date = new Date(day * dayMilliseconds)
   const [month, dayOfMonth] = [date.getUTCMonth(), date.getUTCDate()]
   // Interpolates from the middle of one month to the middle of the next.
-  const towards = dayOfMonth <= 15 ? (month + 11) % 12 : (month + 1) % 12
+  const toward = dayOfMonth <= 15 ? (month + 11) % 12 : (month + 1) % 12
   const share = Math.abs(dayOfMonth - 15) / 30
-  const season = (months[month] as number) * (1 - share) + (months[towards] as number) * share
+  const season = (months[month] as number) * (1 - share) + (months[toward] as number) * share
   const sinceMonday = day - (blackFriday(date.getUTCFullYear()) - 4)
   const holiday =
     blackFridayWeek[sinceMonday] ?? christmas(month, dayOfMonth) * (isSpringSale(month, dayOfMonth) ? 1.18 : 1)

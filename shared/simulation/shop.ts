@@ -27,7 +27,7 @@ export interface Signal {
   at: number
 }
 
-const components = ['fulfilment', 'description_accuracy', 'price_and_stock', 'disputes', 'responsiveness'] as const
+const components = ['fulfillment', 'description_accuracy', 'price_and_stock', 'disputes', 'responsiveness'] as const
 const assistants = ['chatgpt', 'chatgpt', 'claude', 'claude', 'gemini', 'perplexity', 'generic']
 const words = {
   good: ['As described', 'Good for the price', 'Would buy again', 'Kept me dry for a week'],

@@ -1,7 +1,7 @@
 import type { Operation } from '../operation.ts'
 import type { Tool } from './tool.ts'
 
-/** Where scripts call a tool (specification, Connector and authorisation endpoints: POST /api/mcp/brands). */
+/** Where scripts call a tool (specification, Connector and authorization endpoints: POST /api/mcp/brands). */
 export function mirrorPath({ name, address = name }: Pick<Tool, 'name' | 'address'>): string {
   return `/api/mcp/${address}`
 }

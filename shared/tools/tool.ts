@@ -9,7 +9,7 @@ import { digestOf } from './digest.ts'
 export interface ToolDeclaration {
   name: string
   title: string
-  /** What it returns, when to use it instead of its neighbour, units, bounds of dates. Never an instruction. */
+  /** What it returns, when to use it instead of its neighbor, units, bounds of dates. Never an instruction. */
   description: string
   operation: Operation
   /** The end of its address in the REST mirror, where that is not its name. */

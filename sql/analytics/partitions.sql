@@ -21,7 +21,7 @@ begin
       if pg_catalog.to_regclass('analytics.' || v_child) is null then
         -- Two imports may need the same month: the second waits, then finds it made.
         perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('analytics.' || v_child));
-        -- Read from the catalogue itself: to_regclass may still remember that there was none.
+        -- Read from the catalog itself: to_regclass may still remember that there was none.
         if not exists (
           select from pg_class
           where pg_class.relnamespace = 'analytics'::regnamespace and pg_class.relname = v_child

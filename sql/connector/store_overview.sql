@@ -8,10 +8,10 @@ declare
   v_bundles constant json := storefront.bundles(store_overview.brand_id);
   v_manifest constant json := storefront.manifest(store_overview.brand_id, store_overview.base_url);
   v_shop storefront.shops;
-  v_catalogue storefront.catalogues;
+  v_catalog storefront.catalogs;
 begin
   select held.* into v_shop from storefront.shops as held where held.brand_id = v_brand_id;
-  select held.* into v_catalogue from storefront.catalogues as held where held.brand_id = v_brand_id;
+  select held.* into v_catalog from storefront.catalogs as held where held.brand_id = v_brand_id;
   return (
     select pg_catalog.json_build_object(
       'brand_id', store_overview.brand_id,
@@ -19,7 +19,7 @@ begin
       'currency', brands.currency,
       'description', storefront.plain(v_shop.description),
       'website', storefront.web_address(v_shop.website),
-      'products', coalesce(v_catalogue.products, 0),
+      'products', coalesce(v_catalog.products, 0),
       'categories', (
         select coalesce(
           pg_catalog.json_agg(pg_catalog.json_build_object('name', storefront.plain(listed.name), 'products', listed.products) order by listed.products desc, listed.name), '[]'
@@ -51,8 +51,8 @@ begin
       'payment', pg_catalog.json_build_object('state', v_fulfillment #> '{payment,state}', 'statement', v_fulfillment #> '{payment,statement}'),
       'feeds', v_manifest -> 'feeds',
       'policies', v_manifest -> 'policies',
-      'data_freshness', platform.utc(v_catalogue.updated_at),
-      'meta', pg_catalog.json_build_object('data_as_of', platform.utc(greatest(v_catalogue.updated_at, v_shop.updated_at)))
+      'data_freshness', platform.utc(v_catalog.updated_at),
+      'meta', pg_catalog.json_build_object('data_as_of', platform.utc(greatest(v_catalog.updated_at, v_shop.updated_at)))
     )
     from core.brands
     where brands.brand_id = store_overview.brand_id

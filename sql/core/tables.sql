@@ -146,7 +146,7 @@ create table core.api_keys (
 );
 comment on table core.api_keys is 'Credentials of scripts. Only the SHA-256 of a key is stored; 190 random bits leave nothing to guess.';
 comment on column core.api_keys.brand_id is 'The one brand that the key reaches; null: every brand of the account.';
-comment on column core.api_keys.display is 'Prefix and last four characters: enough to recognise a key, not to use it.';
+comment on column core.api_keys.display is 'Prefix and last four characters: enough to recognize a key, not to use it.';
 comment on column core.api_keys.last_used_at is 'Written at most once a minute.';
 create index api_keys_account_id_idx on core.api_keys (account_id);
 create index api_keys_brand_id_idx on core.api_keys (brand_id);
@@ -187,4 +187,4 @@ comment on column core.operations.is_part is 'Half of another operation''s answe
 comment on column core.operations.is_idempotent is 'Whether it wants an idempotency_key among its input, by which the gate does it once.';
 comment on column core.operations.may_lag is
   'Whether a read replica may answer it, some seconds late: what comes in by imports and jobs. What callers write themselves they read on the primary.';
-comment on column core.operations.call is 'The statement that calls the function with its parameters read from the input object, derived from the catalogue.';
+comment on column core.operations.call is 'The statement that calls the function with its parameters read from the input object, derived from the catalog.';

@@ -32,7 +32,7 @@ from (
     ('transaction.confirmed', false, 'The merchant reported that the order was placed.'),
     ('transaction.fulfilled', false, 'The merchant reported that the order was delivered.'),
     ('transaction.completed', true, 'An order was completed.'),
-    ('transaction.cancelled', false, 'An order was cancelled.'),
+    ('transaction.canceled', false, 'An order was canceled.'),
     ('transaction.expired', false, 'The handoff link of an order expired.'),
     ('confirmation_window.opened', false, 'The window in which the buyer can confirm or dispute opened.'),
     ('confirmation_window.closed', false, 'The window in which the buyer can confirm or dispute closed.'),

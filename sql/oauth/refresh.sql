@@ -60,7 +60,7 @@ begin
   join oauth.grants on grants.grant_id = refresh_tokens.grant_id
   where refresh_tokens.token_hash = refresh.token_hash and refresh_tokens.consumed_at is null and grants.client_id = refresh.client_id;
   if not v_wanted <@ v_grant.scopes then
-    return oauth.refusal('invalid_scope', 'scope: more than was granted. Ask the person by a new authorisation request.');
+    return oauth.refusal('invalid_scope', 'scope: more than was granted. Ask the person by a new authorization request.');
   end if;
   -- One statement consumes the row, so that one of several concurrent requests gets it.
   update oauth.refresh_tokens

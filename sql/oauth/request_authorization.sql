@@ -49,7 +49,7 @@ as $$
   end;
 $$;
 comment on function oauth.request_fault(jsonb, text) is
-  'What is wrong with an authorisation request, as error and description (RFC 6749, 4.1.2.1; RFC 7636, 4.4.1; RFC 8707, 2), or null.';
+  'What is wrong with an authorization request, as error and description (RFC 6749, 4.1.2.1; RFC 7636, 4.4.1; RFC 8707, 2), or null.';
 
 create function oauth.known_scopes(scope text)
 returns text[]

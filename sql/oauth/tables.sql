@@ -104,7 +104,7 @@ create table oauth.codes (
   constraint codes_pkey primary key (code_hash),
   constraint codes_grant_id_fkey foreign key (grant_id) references oauth.grants on delete cascade
 );
-comment on table oauth.codes is 'Authorisation codes by their SHA-256: 60 seconds, one use. A used one is kept to know its second use.';
+comment on table oauth.codes is 'Authorization codes by their SHA-256: 60 seconds, one use. A used one is kept to know its second use.';
 create index codes_grant_id_idx on oauth.codes (grant_id);
 
 create table oauth.access_tokens (

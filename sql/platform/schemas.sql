@@ -3,7 +3,7 @@ comment on schema platform is 'What every topic needs: the clock, ids, and the r
 create schema core authorization vitrine_owner;
 comment on schema core is 'Accounts, brands, people, credentials, plans, the rate limiter, and the gate core.call.';
 create schema analytics authorization vitrine_owner;
-comment on schema analytics is 'Ad entities, facts, roll-ups, the metric catalogue and the operations that read them.';
+comment on schema analytics is 'Ad entities, facts, roll-ups, the metric catalog and the operations that read them.';
 create schema storefront authorization vitrine_owner;
 comment on schema storefront is 'What a shop shows to agents: products, reviews, search.';
 create schema commerce authorization vitrine_owner;
@@ -11,7 +11,7 @@ comment on schema commerce is 'Negotiations, held prices, orders handed over and
 create schema connector authorization vitrine_owner;
 comment on schema connector is 'What only the connector''s tools answer, and the proposals that agents make through them.';
 create schema oauth authorization vitrine_owner;
-comment on schema oauth is 'The authorisation server of the connector: clients, consent, grants, tokens, sessions.';
+comment on schema oauth is 'The authorization server of the connector: clients, consent, grants, tokens, sessions.';
 create schema events authorization vitrine_owner;
 comment on schema events is 'Events: the outbox, the order of its events, and their stream.';
 create schema webhooks authorization vitrine_owner;

@@ -1,4 +1,4 @@
--- How the tables would lie on a Citus cluster, read from the catalogue, in the order in which they can be made so.
+-- How the tables would lie on a Citus cluster, read from the catalog, in the order in which they can be made so.
 -- distributed: brand data, by brand_id, all of a brand on one node. reference: a copy on every node, for what is small and
 -- joined with everything. local: stays with the coordinator, where whoever connects and signs in is looked up.
 create temporary view distribution_plan as
@@ -52,7 +52,7 @@ select
     reason,
     case kind
       when 'distributed' then 'brand data'
-      when 'local' then 'the authorisation server''s'
+      when 'local' then 'the authorization server''s'
       else 'small, and joined with everything'
     end
   ) as reason,

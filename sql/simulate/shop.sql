@@ -55,7 +55,7 @@ begin
   delete from storefront.trust_history where trust_history.brand_id = 'brd_simulated';
   update storefront.shops set updated_at = v_at where shops.brand_id = 'brd_simulated';
   update storefront.catalog_products as products set created_at = v_at, updated_at = v_at where products.brand_id = 'brd_simulated';
-  update storefront.catalogues set updated_at = v_at where catalogues.brand_id = 'brd_simulated';
+  update storefront.catalogs set updated_at = v_at where catalogs.brand_id = 'brd_simulated';
   perform storefront.score_trust('brd_simulated', v_at - pg_catalog.make_interval(days => ago)) from pg_catalog.generate_series(13, 0, -1) as ago;
 end
 $$;

@@ -103,9 +103,9 @@ as $$
     )
     || coalesce(
       (
-        select pg_catalog.jsonb_build_object('data_freshness', platform.utc(catalogues.updated_at))
-        from storefront.catalogues
-        where catalogues.brand_id = page_meta.brand_id
+        select pg_catalog.jsonb_build_object('data_freshness', platform.utc(catalogs.updated_at))
+        from storefront.catalogs
+        where catalogs.brand_id = page_meta.brand_id
       ), '{}'
     )
   )::json;
@@ -120,16 +120,16 @@ as $$
   select pg_catalog.json_build_object(
     'status', case when pg_catalog.cardinality(degradation.notes) > 0 then 'partial' when age.seconds > 30 * 86400 then 'stale' else 'live' end,
     'age_seconds', age.seconds,
-    'notes', degradation.notes || case when age.seconds > 30 * 86400 then array['catalogue;reason=stale'] else '{}' end
+    'notes', degradation.notes || case when age.seconds > 30 * 86400 then array['catalog;reason=stale'] else '{}' end
   )
   from (
-    select greatest(0, extract(epoch from platform.now() - max(catalogues.updated_at)))::bigint as seconds
-    from storefront.catalogues
-    where catalogues.brand_id = degradation.brand_id
+    select greatest(0, extract(epoch from platform.now() - max(catalogs.updated_at)))::bigint as seconds
+    from storefront.catalogs
+    where catalogs.brand_id = degradation.brand_id
   ) as age;
 $$;
 comment on function storefront.degradation(text, text[]) is
-  'What the headers of an answer say of its age and of what is missing from it. A catalogue that nothing was heard of for 30 days is stale.';
+  'What the headers of an answer say of its age and of what is missing from it. A catalog that nothing was heard of for 30 days is stale.';
 
 grant execute on function
   storefront.formatted_price(bigint, core.currencies),

@@ -4,7 +4,7 @@ declare
 begin
   -- The storefront of the brand in the URL is public.
   foreach v_table in array array[
-    'catalog_products', 'postings', 'terms', 'names', 'catalogues', 'reviews', 'shops', 'shipping_destinations', 'payment_methods',
+    'catalog_products', 'postings', 'terms', 'names', 'catalogs', 'reviews', 'shops', 'shipping_destinations', 'payment_methods',
     'bundles', 'bundle_products', 'trust_scores', 'trust_history', 'certificates'
   ] loop
     call core.protect(format('storefront.%I', v_table)::regclass);

@@ -107,7 +107,7 @@ create table storefront.terms (
   constraint terms_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
 create index terms_trigram_idx on storefront.terms using gin (term extensions.gin_trgm_ops);
-comment on table storefront.terms is 'The words of a brand''s catalogue and how many products have each.';
+comment on table storefront.terms is 'The words of a brand''s catalog and how many products have each.';
 
 create table storefront.names (
   brand_id text not null,
@@ -122,9 +122,9 @@ create table storefront.names (
   constraint names_kind_check check (kind in ('brand', 'category'))
 );
 create index names_words_idx on storefront.names (brand_id, words);
-comment on table storefront.names is 'The brands and categories of a catalogue, by the words in which a query may name them, and what their products cost in the middle.';
+comment on table storefront.names is 'The brands and categories of a catalog, by the words in which a query may name them, and what their products cost in the middle.';
 
-create table storefront.catalogues (
+create table storefront.catalogs (
   brand_id text not null,
   products integer not null,
   title_length real not null,
@@ -134,12 +134,12 @@ create table storefront.catalogues (
   currencies text[] not null default '{}',
   has_groups boolean not null default false,
   updated_at timestamptz not null default platform.now(),
-  constraint catalogues_pkey primary key (brand_id),
-  constraint catalogues_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
+  constraint catalogs_pkey primary key (brand_id),
+  constraint catalogs_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
-comment on table storefront.catalogues is 'How many products a brand has, and how many words its fields have on average when its catalogue was last taken in.';
-comment on column storefront.catalogues.currencies is 'The currencies of its prices. The first one has the most products.';
-comment on column storefront.catalogues.has_groups is 'Whether any product belongs to a group of variants.';
+comment on table storefront.catalogs is 'How many products a brand has, and how many words its fields have on average when its catalog was last taken in.';
+comment on column storefront.catalogs.currencies is 'The currencies of its prices. The first one has the most products.';
+comment on column storefront.catalogs.has_groups is 'Whether any product belongs to a group of variants.';
 
 create table storefront.reviews (
   brand_id text not null,
@@ -154,7 +154,7 @@ create table storefront.reviews (
   helpful_count integer not null default 0,
   pros text[] not null default '{}',
   cons text[] not null default '{}',
-  is_incentivised boolean not null default false,
+  is_incentivized boolean not null default false,
   source_name text,
   source_url text,
   reply text,

@@ -51,7 +51,7 @@ comment on schema platform is 'What every topic needs: the clock, ids, and the r
 create schema core authorization vitrine_owner;
 comment on schema core is 'Accounts, brands, people, credentials, plans, the rate limiter, and the gate core.call.';
 create schema analytics authorization vitrine_owner;
-comment on schema analytics is 'Ad entities, facts, roll-ups, the metric catalogue and the operations that read them.';
+comment on schema analytics is 'Ad entities, facts, roll-ups, the metric catalog and the operations that read them.';
 create schema storefront authorization vitrine_owner;
 comment on schema storefront is 'What a shop shows to agents: products, reviews, search.';
 create schema commerce authorization vitrine_owner;
@@ -59,7 +59,7 @@ comment on schema commerce is 'Negotiations, held prices, orders handed over and
 create schema connector authorization vitrine_owner;
 comment on schema connector is 'What only the connector''s tools answer, and the proposals that agents make through them.';
 create schema oauth authorization vitrine_owner;
-comment on schema oauth is 'The authorisation server of the connector: clients, consent, grants, tokens, sessions.';
+comment on schema oauth is 'The authorization server of the connector: clients, consent, grants, tokens, sessions.';
 create schema events authorization vitrine_owner;
 comment on schema events is 'Events: the outbox, the order of its events, and their stream.';
 create schema webhooks authorization vitrine_owner;
@@ -338,7 +338,7 @@ create table core.api_keys (
 );
 comment on table core.api_keys is 'Credentials of scripts. Only the SHA-256 of a key is stored; 190 random bits leave nothing to guess.';
 comment on column core.api_keys.brand_id is 'The one brand that the key reaches; null: every brand of the account.';
-comment on column core.api_keys.display is 'Prefix and last four characters: enough to recognise a key, not to use it.';
+comment on column core.api_keys.display is 'Prefix and last four characters: enough to recognize a key, not to use it.';
 comment on column core.api_keys.last_used_at is 'Written at most once a minute.';
 create index api_keys_account_id_idx on core.api_keys (account_id);
 create index api_keys_brand_id_idx on core.api_keys (brand_id);
@@ -379,7 +379,7 @@ comment on column core.operations.is_part is 'Half of another operation''s answe
 comment on column core.operations.is_idempotent is 'Whether it wants an idempotency_key among its input, by which the gate does it once.';
 comment on column core.operations.may_lag is
   'Whether a read replica may answer it, some seconds late: what comes in by imports and jobs. What callers write themselves they read on the primary.';
-comment on column core.operations.call is 'The statement that calls the function with its parameters read from the input object, derived from the catalogue.';
+comment on column core.operations.call is 'The statement that calls the function with its parameters read from the input object, derived from the catalog.';
 
 -- ISO 4217, list one: active codes and their minor unit.
 insert into core.currencies (currency, exponent) values
@@ -2041,7 +2041,7 @@ from (
     ('transaction.confirmed', false, 'The merchant reported that the order was placed.'),
     ('transaction.fulfilled', false, 'The merchant reported that the order was delivered.'),
     ('transaction.completed', true, 'An order was completed.'),
-    ('transaction.cancelled', false, 'An order was cancelled.'),
+    ('transaction.canceled', false, 'An order was canceled.'),
     ('transaction.expired', false, 'The handoff link of an order expired.'),
     ('confirmation_window.opened', false, 'The window in which the buyer can confirm or dispute opened.'),
     ('confirmation_window.closed', false, 'The window in which the buyer can confirm or dispute closed.'),
@@ -3527,7 +3527,7 @@ begin
       if pg_catalog.to_regclass('analytics.' || v_child) is null then
         -- Two imports may need the same month: the second waits, then finds it made.
         perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('analytics.' || v_child));
-        -- Read from the catalogue itself: to_regclass may still remember that there was none.
+        -- Read from the catalog itself: to_regclass may still remember that there was none.
         if not exists (
           select from pg_class
           where pg_class.relnamespace = 'analytics'::regnamespace and pg_class.relname = v_child
@@ -3620,7 +3620,7 @@ create table analytics.metric_definitions (
   constraint metric_definitions_better_check check (better in ('up', 'down'))
 );
 comment on table analytics.metric_definitions is
-  'The metric catalogue: base metrics are columns of the facts, the others are derived from summed bases. Both the answers and this text come from it.';
+  'The metric catalog: base metrics are columns of the facts, the others are derived from summed bases. Both the answers and this text come from it.';
 comment on column analytics.metric_definitions.numerator is 'Expression over base metrics. With a denominator of 0 or null the metric is null, never 0.';
 comment on column analytics.metric_definitions.additive is 'Whether rows may be added up. Ratios and reach may not.';
 comment on column analytics.metric_definitions.description is 'What the formula does not say. Null where it says everything.';
@@ -4571,7 +4571,7 @@ select
 end
 $$;
 comment on function analytics.metrics_query(text[], text, text, smallint, text, jsonb, text, text, boolean, bigint[]) is
-  'The query behind analytics.metrics, built from the metric catalogue: sums of the base metrics asked for, then the first rows and the totals. '
+  'The query behind analytics.metrics, built from the metric catalog: sums of the base metrics asked for, then the first rows and the totals. '
   'Rows are by period, and within it by the first metric, unless sort_by names one; granularity none is the whole range, hours the same from reports by hour. '
   'Rows and totals that the complete days do not cover have partial: true. '
   'is_mixed: days are summed from the facts, because the rollups do not tell which of them hold both parts of a ratio; without: entities that profit leaves out. '
@@ -4627,7 +4627,7 @@ begin
   return v_metrics;
 end
 $$;
-comment on function analytics.check_metrics(text[]) is 'The metric names without repetitions, in the order asked for; refuses names that the catalogue lacks.';
+comment on function analytics.check_metrics(text[]) is 'The metric names without repetitions, in the order asked for; refuses names that the catalog lacks.';
 grant execute on function analytics.check_metrics(text[]) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.measure_warnings(
@@ -7829,7 +7829,7 @@ end
 $$;
 comment on function analytics.score_last(double precision[], double precision, double precision) is
   'How unusual the last of consecutive daily values is (oldest first, null for a gap): what was expected of it, the scale of ordinary deviations, and '
-  'z. Weekday-adjusted over 26 weeks, level by exponential smoothing of the last 42 days, winsorised at three deviations; the scale is at least 5 % '
+  'z. Weekday-adjusted over 26 weeks, level by exponential smoothing of the last 42 days, winsorized at three deviations; the scale is at least 5 % '
   'of the level, or noise (a fraction). Where the history never varied and its level is zero, the scale is scale_min (in the unit of the values), '
   'or z is null without one. No row with less than 28 usable days before it. '
   'Example: select (analytics.score_last(array_agg(spend order by day))).* from ...';
@@ -8569,7 +8569,7 @@ begin
         'impact', pg_catalog.trim_scale(pg_catalog.round(page.impact::numeric, v_exponent)),
         'level', page.level,
         'entity', pg_catalog.json_build_object('platform', page.platform, 'id', page.external_id, 'name', page.name),
-        'method', 'weekday_adjusted_winsorised_z',
+        'method', 'weekday_adjusted_winsorized_z',
         'window_days', 182,
         'grouped_count', page.grouped_count,
         'dedupe_key', pg_catalog.concat_ws('/', page.detector, page.platform, page.level, page.external_id)
@@ -9540,7 +9540,7 @@ begin
 end
 $$;
 comment on function analytics.ask_query(core.brands, text[], text, text, text, text, jsonb, text, text, boolean, bigint[]) is
-  'The query behind an answer in numbers, built from the metric catalogue as that of analytics.metrics is. Parameters: brand, first and last day, '
+  'The query behind an answer in numbers, built from the metric catalog as that of analytics.metrics is. Parameters: brand, first and last day, '
   'filters, zone, limit, limit within each group. ranked is periods where periods are ordered by the first metric, or the level that each has its own order. is_of_named leaves out rows above the level that rows are grouped by.';
 
 create function analytics.ask(
@@ -10802,16 +10802,16 @@ as $$
   ) as written
   order by analytics.channel_key(written.channel), written.line
   on conflict on constraint channels_pkey do nothing;
-  with misspelt as materialized (
+  with misspelled as materialized (
     select written.channel as written, channels.channel
     from (select distinct journeys.channel from pg_temp.journeys where journeys.reason is null) as written
     join analytics.channels on channels.brand_id = name_channels.brand_id and channels.key = analytics.channel_key(written.channel)
     where channels.channel <> written.channel
   )
   update pg_temp.journeys as held
-  set channel = misspelt.channel
-  from misspelt
-  where held.channel = misspelt.written;
+  set channel = misspelled.channel
+  from misspelled
+  where held.channel = misspelled.written;
 $$;
 comment on function analytics.name_channels(text) is 'Gives the channels of the temporary table journeys the brand''s own spelling: that of a new one is the first in the file.';
 
@@ -12610,7 +12610,7 @@ create table storefront.terms (
   constraint terms_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
 create index terms_trigram_idx on storefront.terms using gin (term extensions.gin_trgm_ops);
-comment on table storefront.terms is 'The words of a brand''s catalogue and how many products have each.';
+comment on table storefront.terms is 'The words of a brand''s catalog and how many products have each.';
 
 create table storefront.names (
   brand_id text not null,
@@ -12625,9 +12625,9 @@ create table storefront.names (
   constraint names_kind_check check (kind in ('brand', 'category'))
 );
 create index names_words_idx on storefront.names (brand_id, words);
-comment on table storefront.names is 'The brands and categories of a catalogue, by the words in which a query may name them, and what their products cost in the middle.';
+comment on table storefront.names is 'The brands and categories of a catalog, by the words in which a query may name them, and what their products cost in the middle.';
 
-create table storefront.catalogues (
+create table storefront.catalogs (
   brand_id text not null,
   products integer not null,
   title_length real not null,
@@ -12637,12 +12637,12 @@ create table storefront.catalogues (
   currencies text[] not null default '{}',
   has_groups boolean not null default false,
   updated_at timestamptz not null default platform.now(),
-  constraint catalogues_pkey primary key (brand_id),
-  constraint catalogues_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
+  constraint catalogs_pkey primary key (brand_id),
+  constraint catalogs_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
-comment on table storefront.catalogues is 'How many products a brand has, and how many words its fields have on average when its catalogue was last taken in.';
-comment on column storefront.catalogues.currencies is 'The currencies of its prices. The first one has the most products.';
-comment on column storefront.catalogues.has_groups is 'Whether any product belongs to a group of variants.';
+comment on table storefront.catalogs is 'How many products a brand has, and how many words its fields have on average when its catalog was last taken in.';
+comment on column storefront.catalogs.currencies is 'The currencies of its prices. The first one has the most products.';
+comment on column storefront.catalogs.has_groups is 'Whether any product belongs to a group of variants.';
 
 create table storefront.reviews (
   brand_id text not null,
@@ -12657,7 +12657,7 @@ create table storefront.reviews (
   helpful_count integer not null default 0,
   pros text[] not null default '{}',
   cons text[] not null default '{}',
-  is_incentivised boolean not null default false,
+  is_incentivized boolean not null default false,
   source_name text,
   source_url text,
   reply text,
@@ -12963,7 +12963,7 @@ create table storefront.bundle_products (
   constraint bundle_products_bundle_fkey foreign key (brand_id, bundle_id) references storefront.bundles on delete cascade,
   constraint bundle_products_product_fkey foreign key (brand_id, product_id) references storefront.catalog_products on delete cascade
 );
-comment on table storefront.bundle_products is 'What is in a bundle. A product that leaves the catalogue takes its bundles off the window.';
+comment on table storefront.bundle_products is 'What is in a bundle. A product that leaves the catalog takes its bundles off the window.';
 create index bundle_products_product_idx on storefront.bundle_products (brand_id, product_id);
 
 create table storefront.trust_components (
@@ -12984,7 +12984,7 @@ comment on column storefront.trust_components.kind is
   'rate: a share of observations, by its lower bound; mean: their mean; both drawn to the baseline. known: a fact, taken as it is.';
 
 insert into storefront.trust_components values
-  ('fulfilment', 1, 0.20, 70, 'rate', 'Orders that arrived as promised.'),
+  ('fulfillment', 1, 0.20, 70, 'rate', 'Orders that arrived as promised.'),
   ('description_accuracy', 2, 0.15, 70, 'rate', 'Products that were what their description says.'),
   ('price_and_stock', 3, 0.15, 70, 'rate', 'Prices and stock that held at the checkout.'),
   ('disputes', 4, 0.15, 70, 'rate', 'Transactions without a dispute.'),
@@ -13340,7 +13340,7 @@ language plpgsql volatile
 as $$
 begin
   -- Averages of the whole; a little drift of older postings changes no order that anybody sees.
-  insert into storefront.catalogues (brand_id, products, currencies, has_groups, title_length, name_length, description_length, attributes_length)
+  insert into storefront.catalogs (brand_id, products, currencies, has_groups, title_length, name_length, description_length, attributes_length)
   select
     index_products.brand_id, count(*),
     array(
@@ -13352,7 +13352,7 @@ begin
     greatest(1, pg_catalog.avg(products.description_length)), greatest(1, pg_catalog.avg(products.attributes_length))
   from storefront.products
   where products.brand_id = index_products.brand_id
-  on conflict on constraint catalogues_pkey do update
+  on conflict on constraint catalogs_pkey do update
   set
     products = excluded.products, currencies = excluded.currencies, has_groups = excluded.has_groups, title_length = excluded.title_length, name_length = excluded.name_length,
     description_length = excluded.description_length, attributes_length = excluded.attributes_length, updated_at = excluded.updated_at;
@@ -13364,13 +13364,13 @@ begin
     sum(field.weight * counted.times / (0.25 + 0.75 * field.length / field.length_on_average))::real as weight
   from pg_temp.counted
   join storefront.products on products.brand_id = index_products.brand_id and products.product_id = counted.product_id
-  join storefront.catalogues on catalogues.brand_id = index_products.brand_id
+  join storefront.catalogs on catalogs.brand_id = index_products.brand_id
   join lateral (
     values
-      ('title', 3.0, products.title_length, catalogues.title_length),
-      ('name', 1.5, products.name_length, catalogues.name_length),
-      ('description', 1.0, products.description_length, catalogues.description_length),
-      ('attributes', 0.5, products.attributes_length, catalogues.attributes_length),
+      ('title', 3.0, products.title_length, catalogs.title_length),
+      ('name', 1.5, products.name_length, catalogs.name_length),
+      ('description', 1.0, products.description_length, catalogs.description_length),
+      ('attributes', 0.5, products.attributes_length, catalogs.attributes_length),
       -- A word that says what a thing is, whatever else its text speaks of: a laptop before a bag for laptops.
       ('kind', 1.5, 1, 1)
   ) as field (name, weight, length, length_on_average) on field.name = counted.field
@@ -13416,7 +13416,7 @@ begin
   analyze storefront.catalog_products, storefront.postings, storefront.terms, storefront.names;
 end
 $$;
-comment on function storefront.refresh_statistics() is 'Tells the planner of a catalogue that has come in, before anybody searches it.';
+comment on function storefront.refresh_statistics() is 'Tells the planner of a catalog that has come in, before anybody searches it.';
 revoke execute on function storefront.refresh_statistics() from public;
 
 create function storefront.name_words(name text)
@@ -13481,7 +13481,7 @@ as $$
   from pg_catalog.unnest(tell_gone.product_ids) as gone (id)
   where not exists (select from core.brands where brands.brand_id = tell_gone.brand_id and brands.is_simulated);
 $$;
-comment on function storefront.tell_gone(text, text[]) is 'Tells of products that left the catalogue.';
+comment on function storefront.tell_gone(text, text[]) is 'Tells of products that left the catalog.';
 grant execute on function storefront.tell_products(text), storefront.tell_gone(text, text[]) to vitrine_worker;
 
 create function storefront.open_product_import()
@@ -13601,7 +13601,7 @@ begin
     perform storefront.index_products(commit_product_import.brand_id);
   elsif v_accepted > 0 then
     -- The same catalog again is still news of it: it is as fresh as this import.
-    update storefront.catalogues set updated_at = platform.now() where catalogues.brand_id = commit_product_import.brand_id;
+    update storefront.catalogs set updated_at = platform.now() where catalogs.brand_id = commit_product_import.brand_id;
   end if;
   if pg_catalog.cardinality(v_changed) >= 1000 then
     perform storefront.refresh_statistics();
@@ -13616,7 +13616,7 @@ end
 $$;
 comment on function storefront.commit_product_import(text, text, text, bigint, boolean, text[]) is
   'Takes the temporary table products as one import: products are found by it when it commits. The same again changes nothing. '
-  'replaces: what the file does not have is taken out of the catalogue. warnings: what of its products was cut to what fits.';
+  'replaces: what the file does not have is taken out of the catalog. warnings: what of its products was cut to what fits.';
 
 create function storefront.open_review_import()
 returns void
@@ -13641,7 +13641,7 @@ begin
   from pg_temp.reviews
   cross join lateral pg_catalog.jsonb_to_record(reviews.review) as given (
     id text, product_id text, author text, rating numeric, title text, body text, language text, verified_purchase boolean,
-    helpful_count integer, pros jsonb, cons jsonb, incentivised boolean, source_name text, source_url text, reply text, replied_at timestamptz,
+    helpful_count integer, pros jsonb, cons jsonb, incentivized boolean, source_name text, source_url text, reply text, replied_at timestamptz,
     created_at timestamptz
   )
   -- A review may name its product by any of its numbers.
@@ -13656,7 +13656,7 @@ begin
   where reviews.reason is null
   order by given.id, reviews.line desc;
   insert into pg_temp.rejections (line, reason)
-  select said.line, pg_catalog.format('product_id: the catalogue has no product %s. Import the products first.', said.product_id)
+  select said.line, pg_catalog.format('product_id: the catalog has no product %s. Import the products first.', said.product_id)
   from pg_temp.said
   where said.matched_id is null;
   select pg_catalog.array_agg(distinct held.product_id) into v_products
@@ -13669,20 +13669,20 @@ begin
     where reviews.brand_id = commit_review_import.brand_id
   ) as held;
   insert into storefront.reviews as held (brand_id, review_id, product_id, author, rating, title, body, language, verified_purchase, helpful_count,
-    pros, cons, is_incentivised, source_name, source_url, reply, replied_at, created_at)
+    pros, cons, is_incentivized, source_name, source_url, reply, replied_at, created_at)
   select
     commit_review_import.brand_id, said.id, said.matched_id, said.author, said.rating, said.title, said.body, said.language,
     coalesce(said.verified_purchase, false), coalesce(said.helpful_count, 0),
     array(select storefront.plain(words) from pg_catalog.jsonb_array_elements_text(said.pros) as words),
     array(select storefront.plain(words) from pg_catalog.jsonb_array_elements_text(said.cons) as words),
-    coalesce(said.incentivised, false), said.source_name, said.source_url, said.reply, said.replied_at, said.created_at
+    coalesce(said.incentivized, false), said.source_name, said.source_url, said.reply, said.replied_at, said.created_at
   from pg_temp.said
   where said.matched_id is not null
   on conflict on constraint reviews_pkey do update
   set
     product_id = excluded.product_id, author = excluded.author, rating = excluded.rating, title = excluded.title, body = excluded.body,
     language = excluded.language, verified_purchase = excluded.verified_purchase, helpful_count = excluded.helpful_count,
-    pros = excluded.pros, cons = excluded.cons, is_incentivised = excluded.is_incentivised, source_name = excluded.source_name,
+    pros = excluded.pros, cons = excluded.cons, is_incentivized = excluded.is_incentivized, source_name = excluded.source_name,
     source_url = excluded.source_url, reply = excluded.reply, replied_at = excluded.replied_at, created_at = excluded.created_at;
   update storefront.catalog_products as products
   set review_score = said.score, review_count = said.count
@@ -13900,7 +13900,7 @@ as $$
 #variable_conflict use_column
 begin
   return query
-  -- limit keeps the planner to the index, whatever it believes of a catalogue that has just come in.
+  -- limit keeps the planner to the index, whatever it believes of a catalog that has just come in.
   with said as materialized (
     select asked.asked, asked.place, known.term as known_term,
       pg_catalog.row_number() over (partition by known.term is null order by asked.place, asked.asked) as number
@@ -13994,7 +13994,7 @@ declare
   v_products integer;
   v_number constant text := pg_catalog.btrim(rank_products.query);
 begin
-  select catalogues.products into v_products from storefront.catalogues where catalogues.brand_id = rank_products.brand_id;
+  select catalogs.products into v_products from storefront.catalogs where catalogs.brand_id = rank_products.brand_id;
   return query
   with said as materialized (
     select
@@ -14468,7 +14468,7 @@ as $$
   order by names.kind, phrases.is_negated, phrases.size desc, names.products desc, names.name;
 $$;
 comment on function storefront.read_names(text, text) is
-  'The brand and the category that a query names or does not want, if the catalogue has them, and in which words.';
+  'The brand and the category that a query names or does not want, if the catalog has them, and in which words.';
 
 grant execute on function
   storefront.read_number(text, text),
@@ -14492,7 +14492,7 @@ begin
       else coalesce(bound_currency.said, bound_currency.fallback, shop.currencies[1], 'USD')
     end
     from (
-      select (select catalogues.currencies from storefront.catalogues where catalogues.brand_id = bound_currency.brand_id) as currencies
+      select (select catalogs.currencies from storefront.catalogs where catalogs.brand_id = bound_currency.brand_id) as currencies
     ) as shop
   );
 end
@@ -14796,8 +14796,8 @@ begin
     from (
       select 1 as number, pg_catalog.jsonb_build_object('code', 'currency_not_compared', 'currency', notices.filters ->> 'currency', 'others', held.others) as content
       from (
-        select array(select currency from pg_catalog.unnest(catalogues.currencies) as currency where currency <> notices.filters ->> 'currency') as others
-        from storefront.catalogues where catalogues.brand_id = notices.brand_id
+        select array(select currency from pg_catalog.unnest(catalogs.currencies) as currency where currency <> notices.filters ->> 'currency') as others
+        from storefront.catalogs where catalogs.brand_id = notices.brand_id
       ) as held
       where held.others <> '{}' and (notices.filters ? 'price_min' or notices.filters ? 'price_max')
       union all
@@ -15116,9 +15116,9 @@ begin
   from pg_catalog.jsonb_array_elements(v_said) as term (words)
   -- Where no word is known, the query may still be the number of a product.
   where term.words -> 2 = 'true' or not v_said @? 'strict $[*] ? (@[2] == true)';
-  select coalesce(v_filters ->> 'currency', catalogues.currencies[1]), catalogues.has_groups and find_products.variants = 'grouped'
+  select coalesce(v_filters ->> 'currency', catalogs.currencies[1]), catalogs.has_groups and find_products.variants = 'grouped'
   into v_currency, v_has_groups
-  from storefront.catalogues where catalogues.brand_id = find_products.brand_id;
+  from storefront.catalogs where catalogs.brand_id = find_products.brand_id;
   return query
   with ranked as materialized (
     select hits.product_id, hits.score, hits.has_all
@@ -15467,9 +15467,9 @@ as $$
     )
     || coalesce(
       (
-        select pg_catalog.jsonb_build_object('data_freshness', platform.utc(catalogues.updated_at))
-        from storefront.catalogues
-        where catalogues.brand_id = page_meta.brand_id
+        select pg_catalog.jsonb_build_object('data_freshness', platform.utc(catalogs.updated_at))
+        from storefront.catalogs
+        where catalogs.brand_id = page_meta.brand_id
       ), '{}'
     )
   )::json;
@@ -15484,16 +15484,16 @@ as $$
   select pg_catalog.json_build_object(
     'status', case when pg_catalog.cardinality(degradation.notes) > 0 then 'partial' when age.seconds > 30 * 86400 then 'stale' else 'live' end,
     'age_seconds', age.seconds,
-    'notes', degradation.notes || case when age.seconds > 30 * 86400 then array['catalogue;reason=stale'] else '{}' end
+    'notes', degradation.notes || case when age.seconds > 30 * 86400 then array['catalog;reason=stale'] else '{}' end
   )
   from (
-    select greatest(0, extract(epoch from platform.now() - max(catalogues.updated_at)))::bigint as seconds
-    from storefront.catalogues
-    where catalogues.brand_id = degradation.brand_id
+    select greatest(0, extract(epoch from platform.now() - max(catalogs.updated_at)))::bigint as seconds
+    from storefront.catalogs
+    where catalogs.brand_id = degradation.brand_id
   ) as age;
 $$;
 comment on function storefront.degradation(text, text[]) is
-  'What the headers of an answer say of its age and of what is missing from it. A catalogue that nothing was heard of for 30 days is stale.';
+  'What the headers of an answer say of its age and of what is missing from it. A catalog that nothing was heard of for 30 days is stale.';
 
 grant execute on function
   storefront.formatted_price(bigint, core.currencies),
@@ -15689,7 +15689,7 @@ begin
   );
 end
 $$;
-comment on function storefront.products(text, integer, integer, text, boolean) is 'GET /products: the catalogue by id, page by page.';
+comment on function storefront.products(text, integer, integer, text, boolean) is 'GET /products: the catalog by id, page by page.';
 grant execute on function storefront.products(text, integer, integer, text, boolean) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.products', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
@@ -15816,7 +15816,7 @@ begin
             'rating', pg_catalog.json_build_object('value', page.rating, 'scale_min', 1, 'scale_max', 5),
             'title', storefront.plain(page.title), 'body', storefront.plain(page.body),
             'author', pg_catalog.json_build_object('display_name', storefront.plain(page.author), 'verified', page.verified_purchase),
-            'pros', page.pros, 'cons', page.cons, 'incentivised', page.is_incentivised,
+            'pros', page.pros, 'cons', page.cons, 'incentivized', page.is_incentivized,
             'source', pg_catalog.json_build_object('type', 'imported', 'name', page.source_name, 'url', storefront.web_address(page.source_url)),
             'merchant_reply', case when page.reply is not null then pg_catalog.json_build_object('text', storefront.plain(page.reply), 'at', platform.utc(page.replied_at)) end,
             'verified_purchase', page.verified_purchase, 'language', page.language, 'helpful_count', page.helpful_count,
@@ -16285,8 +16285,8 @@ begin
         case when v_language ~* '^en\M' then '[]'::jsonb
           else pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('code', 'language_fallback', 'language', v_language)) end
         || case when v_context ? 'user_budget' and exists (
-          select from storefront.catalogues
-          where catalogues.brand_id = v_brand_id and catalogues.currencies <> array[v_context ->> 'budget_currency']
+          select from storefront.catalogs
+          where catalogs.brand_id = v_brand_id and catalogs.currencies <> array[v_context ->> 'budget_currency']
         ) then pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('code', 'budget_not_compared', 'currency', v_context ->> 'budget_currency')) else '[]'::jsonb end
       ),
       'degradation', storefront.degradation(v_brand_id, counted.notes)
@@ -16447,7 +16447,7 @@ begin
   );
 end
 $$;
-comment on function storefront.bundles(text) is 'GET /bundles: products that cost less together than apart, while all of them are in the catalogue.';
+comment on function storefront.bundles(text) is 'GET /bundles: products that cost less together than apart, while all of them are in the catalog.';
 
 grant execute on function storefront.bundles(text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.bundles', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
@@ -16534,7 +16534,7 @@ as $$
   select
     platforms.platform, platforms.position,
     coalesce(pg_catalog.round(storefront.component_score('rate', sum(signals.value), count(signals.value), 70), 1), 70),
-    count(signals.value), count(signals.value) filter (where signals.component = 'fulfilment'),
+    count(signals.value), count(signals.value) filter (where signals.component = 'fulfillment'),
     pg_catalog.round(avg(signals.value), 3), max(signals.occurred_at)
   from storefront.platforms
   left join storefront.seen_signals(platform_scores.brand_id, platform_scores.at) as signals using (platform)
@@ -16839,7 +16839,7 @@ create table storefront.feed_platforms (
   files text[] not null,
   constraint feed_platforms_pkey primary key (platform)
 );
-comment on table storefront.feed_platforms is 'Whom a catalogue is exported for, and which files they take.';
+comment on table storefront.feed_platforms is 'Whom a catalog is exported for, and which files they take.';
 
 insert into storefront.feed_platforms values
   ('google', '2026-11', '{feed.tsv,feed.xml}'), ('openai', '2026-11', '{feed.csv,feed.jsonl}'), ('acp', '2026-04-17', '{feed.jsonl}'),
@@ -16905,7 +16905,7 @@ begin
     'feed_url', v_root || '/platforms/' || v_platform.platform || '/feed',
     'files', (select pg_catalog.json_agg(v_root || '/platforms/' || v_platform.platform || '/' || file order by file) from pg_catalog.unnest(v_platform.files) as file),
     'acp_storefront', v_root,
-    'total_products', coalesce((select catalogues.products from storefront.catalogues where catalogues.brand_id = v_brand_id), 0),
+    'total_products', coalesce((select catalogs.products from storefront.catalogs where catalogs.brand_id = v_brand_id), 0),
     'page', feed.page,
     'products', (
       select coalesce(pg_catalog.json_agg(
@@ -16946,7 +16946,7 @@ begin
 end
 $$;
 comment on function storefront.feed(text, text, integer, integer, text) is
-  'GET /platforms/{platform}/feed: the catalogue as merchant feeds have it, by id, page by page.';
+  'GET /platforms/{platform}/feed: the catalog as merchant feeds have it, by id, page by page.';
 
 grant select on storefront.feed_platforms, storefront.platforms, storefront.trust_components, storefront.trust_tiers to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
@@ -17133,7 +17133,7 @@ as $$
   from said
   group by said.group_key;
 $$;
-comment on function storefront.acp_products(text, text, integer, bigint) is 'The catalogue as Products of the Agentic Commerce Protocol, variants within them.';
+comment on function storefront.acp_products(text, text, integer, bigint) is 'The catalog as Products of the Agentic Commerce Protocol, variants within them.';
 
 create function storefront.feed_file(brand_id text, platform text, file text, page integer default 1)
 returns json
@@ -17480,7 +17480,7 @@ as $$
     'keys', '[]'::json
   );
 $$;
-comment on function storefront.ucp(text, text) is 'GET /.well-known/ucp: the business profile of the Universal Commerce Protocol; catalogue only, nothing is paid here.';
+comment on function storefront.ucp(text, text) is 'GET /.well-known/ucp: the business profile of the Universal Commerce Protocol; catalog only, nothing is paid here.';
 grant execute on function storefront.ucp(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.ucp', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
@@ -17743,7 +17743,7 @@ declare
 begin
   -- The storefront of the brand in the URL is public.
   foreach v_table in array array[
-    'catalog_products', 'postings', 'terms', 'names', 'catalogues', 'reviews', 'shops', 'shipping_destinations', 'payment_methods',
+    'catalog_products', 'postings', 'terms', 'names', 'catalogs', 'reviews', 'shops', 'shipping_destinations', 'payment_methods',
     'bundles', 'bundle_products', 'trust_scores', 'trust_history', 'certificates'
   ] loop
     call core.protect(format('storefront.%I', v_table)::regclass);
@@ -17845,23 +17845,23 @@ insert into commerce.transitions (machine, from_state, action, actor, to_state, 
   ('transaction', 'created', 'open_handoff', 'service', 'handed_off', null),
   ('transaction', 'created', 'acknowledge', 'merchant', 'handed_off', null),
   ('transaction', 'created', 'confirm', 'merchant', 'confirmed', 'transaction.confirmed'),
-  ('transaction', 'created', 'cancel', 'agent', 'cancelled', 'transaction.cancelled'),
-  ('transaction', 'created', 'cancel', 'merchant', 'cancelled', 'transaction.cancelled'),
+  ('transaction', 'created', 'cancel', 'agent', 'canceled', 'transaction.canceled'),
+  ('transaction', 'created', 'cancel', 'merchant', 'canceled', 'transaction.canceled'),
   ('transaction', 'created', 'expire', 'clock', 'expired', 'transaction.expired'),
   ('transaction', 'handed_off', 'confirm', 'merchant', 'confirmed', 'transaction.confirmed'),
-  ('transaction', 'handed_off', 'cancel', 'agent', 'cancelled', 'transaction.cancelled'),
-  ('transaction', 'handed_off', 'cancel', 'merchant', 'cancelled', 'transaction.cancelled'),
+  ('transaction', 'handed_off', 'cancel', 'agent', 'canceled', 'transaction.canceled'),
+  ('transaction', 'handed_off', 'cancel', 'merchant', 'canceled', 'transaction.canceled'),
   ('transaction', 'handed_off', 'expire', 'clock', 'expired', 'transaction.expired'),
-  ('transaction', 'confirmed', 'cancel', 'agent', 'cancelled', 'transaction.cancelled'),
-  ('transaction', 'confirmed', 'cancel', 'merchant', 'cancelled', 'transaction.cancelled'),
-  ('transaction', 'confirmed', 'fulfil', 'merchant', 'fulfilled', 'transaction.fulfilled'),
+  ('transaction', 'confirmed', 'cancel', 'agent', 'canceled', 'transaction.canceled'),
+  ('transaction', 'confirmed', 'cancel', 'merchant', 'canceled', 'transaction.canceled'),
+  ('transaction', 'confirmed', 'fulfill', 'merchant', 'fulfilled', 'transaction.fulfilled'),
   ('transaction', 'fulfilled', 'complete', 'service', 'completed', 'transaction.completed'),
   ('transaction', 'fulfilled', 'open_window', 'service', 'awaiting_confirmation', null),
   ('transaction', 'awaiting_confirmation', 'confirm', 'agent', 'completed', 'transaction.completed'),
   ('transaction', 'awaiting_confirmation', 'dispute', 'agent', 'disputed', null),
   ('transaction', 'awaiting_confirmation', 'complete', 'service', 'completed', 'transaction.completed'),
   ('transaction', 'disputed', 'complete', 'service', 'completed', 'transaction.completed'),
-  ('transaction', 'disputed', 'cancel', 'service', 'cancelled', 'transaction.cancelled'),
+  ('transaction', 'disputed', 'cancel', 'service', 'canceled', 'transaction.canceled'),
 
   ('confirmation_window', 'none', 'open', 'service', 'open', 'confirmation_window.opened'),
   ('confirmation_window', 'open', 'confirm', 'agent', 'confirmed', 'confirmation_window.closed'),
@@ -18223,7 +18223,7 @@ create table commerce.disputes (
   constraint disputes_transaction_fkey foreign key (brand_id, transaction_id) references commerce.transactions on delete cascade,
   constraint disputes_reason_code_check check (
     reason_code in (
-      'not_received', 'not_as_described', 'damaged', 'wrong_item', 'incorrect_amount', 'duplicate', 'not_authorised', 'refund_not_processed', 'other'
+      'not_received', 'not_as_described', 'damaged', 'wrong_item', 'incorrect_amount', 'duplicate', 'not_authorized', 'refund_not_processed', 'other'
     )
   )
 );
@@ -18898,12 +18898,12 @@ as $$
   join commerce.transactions as held on held.brand_id = ordered.brand_id and held.transaction_id = ordered.transaction_id
   where ordered.brand_id = ordered_quantity.brand_id and ordered.product_id = ordered_quantity.product_id
     and ordered.transaction_id is distinct from ordered_quantity.other_than
-    and held.status not in ('cancelled', 'expired')
+    and held.status not in ('canceled', 'expired')
     -- An order whose time has run out counts no longer, even before the clock has moved it.
     and not (held.status in ('created', 'handed_off') and held.expires_at <= platform.now());
 $$;
 comment on function commerce.ordered_quantity(text, text, text) is
-  'How many pieces of a product were ordered since the shop last reported its quantity, as far as the caller sees the orders. Orders that were cancelled or '
+  'How many pieces of a product were ordered since the shop last reported its quantity, as far as the caller sees the orders. Orders that were canceled or '
   'have expired, and the order other_than, are left out. A hold reserves no stock and does not count.';
 
 create function commerce.ordered_by_all(brand_id text, product_id text, other_than text default null)
@@ -20281,7 +20281,7 @@ as $$
   delete from commerce.ordered_stock as taken
   where taken.brand_id = return_offers.brand_id and taken.transaction_id = return_offers.transaction_id;
 $$;
-comment on function commerce.return_offers(text, text) is 'Returns the redemptions of exclusive offers and the stock of a cancelled or expired order.';
+comment on function commerce.return_offers(text, text) is 'Returns the redemptions of exclusive offers and the stock of a canceled or expired order.';
 revoke execute on function commerce.return_offers(text, text) from public;
 
 create function commerce.show_transaction(brand_id text, transaction_id text, base_url text)
@@ -20611,7 +20611,7 @@ begin
   select held.* into strict v_transaction
   from commerce.transactions as held
   where held.brand_id = v_transaction.brand_id and held.transaction_id = v_transaction.transaction_id;
-  if v_transaction.status in ('expired', 'cancelled') then
+  if v_transaction.status in ('expired', 'canceled') then
     perform platform.fail('GONEE', 'order_is_over', 'token', pg_catalog.json_build_object('status', v_transaction.status));
   elsif v_transaction.status = 'created' then
     update commerce.transactions as held
@@ -20678,7 +20678,7 @@ begin
   );
   -- Orders of the shop's own keys and resolved disputes are no trust signals.
   if not v_is_of_shop and complete_transaction.reason in ('fulfilled', 'confirmed', 'window_lapsed') then
-    perform commerce.record_signal(complete_transaction.brand_id, complete_transaction.transaction_id, 'fulfilment', 1, null);
+    perform commerce.record_signal(complete_transaction.brand_id, complete_transaction.transaction_id, 'fulfillment', 1, null);
     perform commerce.record_signal(complete_transaction.brand_id, complete_transaction.transaction_id, 'disputes', 1, null);
   end if;
 end
@@ -20739,7 +20739,7 @@ begin
   if report_transaction.action is not null then
     perform commerce.move('transaction', v_transaction.brand_id, v_transaction.transaction_id, report_transaction.action, 'merchant');
   end if;
-  if report_transaction.action = 'fulfil' then
+  if report_transaction.action = 'fulfill' then
     perform commerce.open_window(v_transaction.brand_id, v_transaction.transaction_id);
   elsif report_transaction.action = 'cancel' then
     perform commerce.return_offers(v_transaction.brand_id, v_transaction.transaction_id);
@@ -20920,7 +20920,7 @@ begin
     perform commerce.record_signal(v_window.brand_id, v_window.transaction_id, spoken.component, 0, null)
     from pg_catalog.unnest(
       array['disputes', case
-        when open_dispute.reason_code = 'not_received' then 'fulfilment'
+        when open_dispute.reason_code = 'not_received' then 'fulfillment'
         when open_dispute.reason_code in ('not_as_described', 'damaged', 'wrong_item') then 'description_accuracy'
       end]
     ) as spoken (component)
@@ -21012,7 +21012,7 @@ begin
   if close_dispute.action = 'withdraw' then
     perform commerce.forget_signals(v_dispute.brand_id, v_dispute.transaction_id);
   end if;
-  if close_dispute."transaction" = 'cancelled' then
+  if close_dispute."transaction" = 'canceled' then
     update commerce.transactions as held
     set cancellation_reason = 'dispute_resolved'
     where held.brand_id = v_dispute.brand_id and held.transaction_id = v_dispute.transaction_id;
@@ -22519,10 +22519,10 @@ declare
   v_bundles constant json := storefront.bundles(store_overview.brand_id);
   v_manifest constant json := storefront.manifest(store_overview.brand_id, store_overview.base_url);
   v_shop storefront.shops;
-  v_catalogue storefront.catalogues;
+  v_catalog storefront.catalogs;
 begin
   select held.* into v_shop from storefront.shops as held where held.brand_id = v_brand_id;
-  select held.* into v_catalogue from storefront.catalogues as held where held.brand_id = v_brand_id;
+  select held.* into v_catalog from storefront.catalogs as held where held.brand_id = v_brand_id;
   return (
     select pg_catalog.json_build_object(
       'brand_id', store_overview.brand_id,
@@ -22530,7 +22530,7 @@ begin
       'currency', brands.currency,
       'description', storefront.plain(v_shop.description),
       'website', storefront.web_address(v_shop.website),
-      'products', coalesce(v_catalogue.products, 0),
+      'products', coalesce(v_catalog.products, 0),
       'categories', (
         select coalesce(
           pg_catalog.json_agg(pg_catalog.json_build_object('name', storefront.plain(listed.name), 'products', listed.products) order by listed.products desc, listed.name), '[]'
@@ -22562,8 +22562,8 @@ begin
       'payment', pg_catalog.json_build_object('state', v_fulfillment #> '{payment,state}', 'statement', v_fulfillment #> '{payment,statement}'),
       'feeds', v_manifest -> 'feeds',
       'policies', v_manifest -> 'policies',
-      'data_freshness', platform.utc(v_catalogue.updated_at),
-      'meta', pg_catalog.json_build_object('data_as_of', platform.utc(greatest(v_catalogue.updated_at, v_shop.updated_at)))
+      'data_freshness', platform.utc(v_catalog.updated_at),
+      'meta', pg_catalog.json_build_object('data_as_of', platform.utc(greatest(v_catalog.updated_at, v_shop.updated_at)))
     )
     from core.brands
     where brands.brand_id = store_overview.brand_id
@@ -23110,7 +23110,7 @@ begin
   delete from storefront.trust_history where trust_history.brand_id = 'brd_simulated';
   update storefront.shops set updated_at = v_at where shops.brand_id = 'brd_simulated';
   update storefront.catalog_products as products set created_at = v_at, updated_at = v_at where products.brand_id = 'brd_simulated';
-  update storefront.catalogues set updated_at = v_at where catalogues.brand_id = 'brd_simulated';
+  update storefront.catalogs set updated_at = v_at where catalogs.brand_id = 'brd_simulated';
   perform storefront.score_trust('brd_simulated', v_at - pg_catalog.make_interval(days => ago)) from pg_catalog.generate_series(13, 0, -1) as ago;
 end
 $$;
@@ -23371,7 +23371,7 @@ create table oauth.codes (
   constraint codes_pkey primary key (code_hash),
   constraint codes_grant_id_fkey foreign key (grant_id) references oauth.grants on delete cascade
 );
-comment on table oauth.codes is 'Authorisation codes by their SHA-256: 60 seconds, one use. A used one is kept to know its second use.';
+comment on table oauth.codes is 'Authorization codes by their SHA-256: 60 seconds, one use. A used one is kept to know its second use.';
 create index codes_grant_id_idx on oauth.codes (grant_id);
 
 create table oauth.access_tokens (
@@ -23740,7 +23740,7 @@ as $$
   end;
 $$;
 comment on function oauth.request_fault(jsonb, text) is
-  'What is wrong with an authorisation request, as error and description (RFC 6749, 4.1.2.1; RFC 7636, 4.4.1; RFC 8707, 2), or null.';
+  'What is wrong with an authorization request, as error and description (RFC 6749, 4.1.2.1; RFC 7636, 4.4.1; RFC 8707, 2), or null.';
 
 create function oauth.known_scopes(scope text)
 returns text[]
@@ -24269,7 +24269,7 @@ begin
   join oauth.grants on grants.grant_id = refresh_tokens.grant_id
   where refresh_tokens.token_hash = refresh.token_hash and refresh_tokens.consumed_at is null and grants.client_id = refresh.client_id;
   if not v_wanted <@ v_grant.scopes then
-    return oauth.refusal('invalid_scope', 'scope: more than was granted. Ask the person by a new authorisation request.');
+    return oauth.refusal('invalid_scope', 'scope: more than was granted. Ask the person by a new authorization request.');
   end if;
   -- One statement consumes the row, so that one of several concurrent requests gets it.
   update oauth.refresh_tokens

@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { stock } from '../support/catalogue_rows.ts'
+import { stock } from '../support/catalog_rows.ts'
 import { lamp, useCommerce } from '../support/commerce.ts'
 import { issueKey } from '../support/factories.ts'
 
@@ -213,7 +213,7 @@ describe('POST /transactions for a product with a stock of one', () => {
   test('returns 409 after fulfillment until the shop imports its stock again', async () => {
     const { merchant, brandId, id, again } = await shopOfOne()
     await merchant('POST', `/transactions/${id}/report`, { action: 'confirm', merchant_order_id: 'A-1' })
-    await merchant('POST', `/transactions/${id}/report`, { action: 'fulfil' })
+    await merchant('POST', `/transactions/${id}/report`, { action: 'fulfill' })
     expect(await again()).toBe(409)
     await stock(commerce.database(), brandId, [{ ...lampRow, id: 'vase', title: 'Vase' }])
     expect(await again()).toBe(409)

@@ -7,7 +7,7 @@ describe('POST /disputes/{dispute_id}/close', () => {
   test.each([
     [{ action: 'resolve' }, 'resolved_by_parties', 'completed', 'dispute_resolved', null],
     [{ action: 'withdraw' }, 'withdrawn', 'completed', 'dispute_withdrawn', null],
-    [{ action: 'resolve', transaction: 'cancelled' }, 'resolved_by_parties', 'cancelled', null, 'dispute_resolved'],
+    [{ action: 'resolve', transaction: 'canceled' }, 'resolved_by_parties', 'canceled', null, 'dispute_resolved'],
   ])('closes the dispute for its agent only: %o', async (body, status, of, completion_reason, cancellation_reason) => {
     const { agent, merchant } = await commerce.shop()
     const { id } = await delivered(agent, merchant)
@@ -34,7 +34,7 @@ describe('POST /disputes/{dispute_id}/close', () => {
       description: 'x',
     })
     const close = (body: object) => agent('POST', `/disputes/${said.body.dispute.id}/close`, body)
-    expect((await close({ action: 'withdraw', transaction: 'cancelled' })).status).toBe(400)
+    expect((await close({ action: 'withdraw', transaction: 'canceled' })).status).toBe(400)
     await close({ action: 'withdraw' })
     expect(await commerce.sql()`select from storefront.trust_signals where brand_id = ${brandId}`).toHaveLength(0)
   })

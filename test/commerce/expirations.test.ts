@@ -75,7 +75,7 @@ describe('commerce.transitions', () => {
       negotiation: ['converted', 'expired', 'lapsed', 'rejected', 'withdrawn'],
       offer: ['accepted', 'auto_accepted', 'auto_declined', 'countered', 'declined', 'expired', 'retracted'],
       price_hold: ['consumed', 'expired', 'released'],
-      transaction: ['cancelled', 'completed', 'expired'],
+      transaction: ['canceled', 'completed', 'expired'],
     })
   })
 })

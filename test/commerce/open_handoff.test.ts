@@ -1,6 +1,6 @@
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { stock } from '../support/catalogue_rows.ts'
+import { stock } from '../support/catalog_rows.ts'
 import { lamp, order, useCommerce } from '../support/commerce.ts'
 
 const commerce = useCommerce()
@@ -76,12 +76,12 @@ describe('GET /handoff/{token}', () => {
 
   test('keeps query and fragment of the product link, and returns 410 for a canceled order', async () => {
     const { agent, brandId, caller } = await commerce.shop()
-    const link = 'https://shop.example/lamp?colour=red#reviews'
+    const link = 'https://shop.example/lamp?color=red#reviews'
     await stock(commerce.database(), brandId, [{ id: 'lamp', title: 'Lamp', price: 100, link }])
     const made = await order(agent)
     const buyer = () => caller(brandId, null)('GET', `/handoff/${made.handoff.token}`)
     const location = (await buyer()).headers.get('Location') as string
-    expect(location.startsWith(`https://shop.example/lamp?colour=red&agent_order=${made.id}&agent_quantity=2&`)).toBe(
+    expect(location.startsWith(`https://shop.example/lamp?color=red&agent_order=${made.id}&agent_quantity=2&`)).toBe(
       true,
     )
     expect(location.endsWith('#reviews')).toBe(true)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { stock } from '../support/catalogue_rows.ts'
+import { stock } from '../support/catalog_rows.ts'
 import { lamp, useCommerce } from '../support/commerce.ts'
 
 const commerce = useCommerce()

@@ -18,9 +18,9 @@ describe('POST /transactions/{transaction_id}/report', () => {
     expect((await report({ action: 'confirm', merchant_order_id: 'A-1' })).body).toMatchObject({
       status: 'confirmed',
       merchant_order_id: 'A-1',
-      next_actions: ['cancel', 'fulfil'],
+      next_actions: ['cancel', 'fulfill'],
     })
-    expect((await report({ action: 'fulfil' })).body).toMatchObject({
+    expect((await report({ action: 'fulfill' })).body).toMatchObject({
       status: 'completed',
       completion_reason: 'fulfilled',
       next_actions: [],
@@ -35,14 +35,14 @@ describe('POST /transactions/{transaction_id}/report', () => {
       await commerce.sql()`select component, value::float from storefront.trust_signals where brand_id = ${brandId} order by 1`
     expect(signals).toEqual([
       { component: 'disputes', value: 1 },
-      { component: 'fulfilment', value: 1 },
+      { component: 'fulfillment', value: 1 },
     ])
   })
 
   test('opens the confirmation window that the order requested', async () => {
     const { report, brandId } = await ordered({ confirmation_window_days: 14 })
     await report({ action: 'confirm', merchant_order_id: 'A-1' })
-    expect((await report({ action: 'fulfil' })).body).toMatchObject({
+    expect((await report({ action: 'fulfill' })).body).toMatchObject({
       status: 'awaiting_confirmation',
       confirmation_window: {
         state: 'open',
@@ -83,12 +83,12 @@ describe('POST /transactions/{transaction_id}/report', () => {
     const { report } = await ordered()
     expect((await report({ action: 'cancel' })).status).toBe(400)
     expect((await report({ action: 'cancel', reason: 'Sold out' })).body).toMatchObject({
-      status: 'cancelled',
+      status: 'canceled',
       cancellation_reason: 'Sold out',
     })
   })
 
-  test.each([[{ action: 'fulfil' }, ['acknowledge', 'cancel', 'confirm']]])(
+  test.each([[{ action: 'fulfill' }, ['acknowledge', 'cancel', 'confirm']]])(
     'returns 409 with allowed actions for a premature %o, and changes nothing',
     async (body, allowed) => {
       const { report, agent, made } = await ordered()
@@ -108,7 +108,7 @@ describe('POST /transactions/{transaction_id}/report', () => {
     {},
     { action: 'confirm' },
     { merchant_order_id: 'A-2' },
-    { action: 'fulfil', merchant_order_id: 'A-2' },
+    { action: 'fulfill', merchant_order_id: 'A-2' },
     { action: 'pay' },
     { payment: { state: 'unreported' } },
     { payment: { state: 'captured' } },
@@ -128,7 +128,7 @@ describe('POST /transactions/{transaction_id}/report', () => {
     const path = `/transactions/${own.id}/report`
     expect((await merchant('POST', path, { action: 'acknowledge' })).status).toBe(403)
     await second('POST', path, { action: 'confirm', merchant_order_id: 'A-1' })
-    expect((await second('POST', path, { action: 'fulfil' })).body.status).toBe('completed')
+    expect((await second('POST', path, { action: 'fulfill' })).body.status).toBe('completed')
     await merchant('POST', '/feedback', { subject: { type: 'transaction', id: own.id }, outcome: 'purchased' })
     expect(await commerce.sql()`select from storefront.trust_signals where brand_id = ${brandId}`).toHaveLength(0)
   })

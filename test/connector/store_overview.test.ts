@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { configure } from '../support/configure_shop.ts'
-import { stock } from '../support/catalogue_rows.ts'
+import { stock } from '../support/catalog_rows.ts'
 import { useConnector } from '../support/connector_api.ts'
 
 const connector = useConnector()

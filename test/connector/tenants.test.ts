@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { connectorOperations } from '../../shared/operations/connector.ts'
-import { stock } from '../support/catalogue_rows.ts'
+import { stock } from '../support/catalog_rows.ts'
 import { configure } from '../support/configure_shop.ts'
 import { useConnector } from '../support/connector_api.ts'
 import type { Tenant } from '../support/connector_api.ts'

@@ -28,7 +28,7 @@ describe('get_trust_signals', () => {
       brandId,
       Array.from({ length: 30 }, (_, no) => ({
         signal_id: `s${no}`,
-        component: 'fulfilment',
+        component: 'fulfillment',
         value: 1,
         occurred_at: `2026-11-${String(1 + (no % 19)).padStart(2, '0')}T00:00:00Z`,
         platform: 'claude',

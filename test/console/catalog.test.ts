@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { stock } from '../support/catalogue_rows.ts'
+import { stock } from '../support/catalog_rows.ts'
 import { ConsoleScene, hostileName } from '../support/console.ts'
 import { createTenant } from '../support/factories.ts'
 

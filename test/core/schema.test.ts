@@ -4,7 +4,7 @@ import type { Sql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { compareHistory } from '../../cli/database/history.ts'
 import { flattenedSchema, migrate, readMigrations } from '../../cli/database/schema.ts'
-import { describeDatabase } from '../support/catalogue.ts'
+import { describeDatabase } from '../support/describe_database.ts'
 
 let server: Sql
 let migrated: Sql

@@ -1,6 +1,6 @@
 import { EventSource } from 'eventsource'
 import { describe, expect, test } from 'vitest'
-import { stock } from '../support/catalogue_rows.ts'
+import { stock } from '../support/catalog_rows.ts'
 import { issueKey } from '../support/factories.ts'
 import { readEvents } from '../support/read_events.ts'
 import type { Reading } from '../support/read_events.ts'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { freePort } from '../../cli/installation/postgres.ts'
 import { startProcess } from '../../cli/installation/process.ts'
 import type { RunningProcess } from '../../cli/installation/process.ts'
-import { stock } from '../support/catalogue_rows.ts'
+import { stock } from '../support/catalog_rows.ts'
 import { createDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { createTenant, issueKey } from '../support/factories.ts'

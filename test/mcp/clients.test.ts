@@ -36,7 +36,7 @@ beforeAll(async () => {
     propose_change: {
       target: { level: 'campaign', id: '70000008', platform: 'meta' },
       change: { kind: 'budget', from: 3800, to: 3500 },
-      rationale: 'It returns less than its neighbours.',
+      rationale: 'It returns less than its neighbors.',
       idempotency_key: 'clients-1',
     },
   }

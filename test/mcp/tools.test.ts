@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { tools } from '../../shared/tools.ts'
-import { stock } from '../support/catalogue_rows.ts'
+import { stock } from '../support/catalog_rows.ts'
 import { useConnector } from '../support/connector.ts'
 import { createTenant, issueKey } from '../support/factories.ts'
 import { ingest } from '../support/ingest.ts'

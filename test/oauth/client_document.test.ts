@@ -216,7 +216,7 @@ describe('fetchPublic over a TLS connection', () => {
   let ca: string
   let stop: () => void
   let looked = 0
-  const behaviours: Record<string, (response: ServerResponse) => void> = {
+  const behaviors: Record<string, (response: ServerResponse) => void> = {
     '/good': (response) => response.end('{"ok":true}'),
     '/long': (response) => response.end('x'.repeat(5000)),
     '/endless': (response) => {
@@ -236,7 +236,7 @@ describe('fetchPublic over a TLS connection', () => {
       extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'client.example' }] }],
     })
     ca = cert
-    const server = createServer({ key, cert }, (request, response) => behaviours[request.url ?? '']?.(response))
+    const server = createServer({ key, cert }, (request, response) => behaviors[request.url ?? '']?.(response))
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
     port = (server.address() as AddressInfo).port
     stop = () => server.close()

@@ -20,7 +20,7 @@ const checked = [
   'functions/oauth/pages/*.ts',
   'functions/mcp/**/{instructions,prompts,resources}.ts',
 ]
-const generated = 'functions/docs/{built,examples}/**'
+const generated = ['functions/docs/{built,examples}/**', 'client/schema.d.ts']
 
 /** Riddles, personification and words that have a standard term. */
 const figures = [
@@ -38,22 +38,26 @@ const figures = [
   /\bfor ever\b|\bfor good\b/gi,
 ]
 
-/** British spellings; the product is written in American English. */
+/** British spellings; the product is written in American English, on the wire and in names too. */
 const british = [
   /catalogue/gi,
   /\w*(authoris|recognis|initialis|normalis|organis|optimis|summaris|serialis|incentivis|winsoris|minimis|maximis)\w*/gi,
-  /\b(behaviour|colour|favour|honour|neighbour|labour)\w*/gi,
-  /\b(licence|defence|offence|centre|fulfil|fulfilment|grey|artefact|judgement|programme|whilst)s?\b/gi,
-  /\b(cancelling|labelled|labelling|modelled|modelling|travelled|signalled)\b/gi,
+  /\w*(utilis|tokenis|prioritis|synchronis|categoris|customis|standardis|localis|finalis|generalis|materialis)\w*/gi,
+  /\w*(behaviour|colour|favour|honour|neighbour|labour|flavour)\w*/gi,
+  /\w*(licence|defence|offence|centre|fulfilment|artefact|judgement|whilst|towards|misspelt|litre)s?/gi,
+  /\bfulfil(?!l)\w*|\b(grey|programmes?)\b/gi,
+  /\w*(cancelled|cancelling|labelled(?!by)|labelling|modelled|modelling|travelled|signalled|signalling)\w*/gi,
   /\banalys(e|ed|ing)\b/gi,
 ]
 
-/** Names that a specification, the wire or the database fixes. Each entry is a path, what it contains, and why. */
+/** Texts in which British spellings are searched, with comments and names. */
+const written = ['*.md', '{functions,shared,cli,test,bench,sql,client,docs,demo}/**/*.{ts,sql,md}']
+
+/** Words that people of a shop or analysts may write. Each entry is a path, what it contains, and why. */
 const allowed: [path: RegExp, text: RegExp, reason: string][] = [
-  [/schema\/dispute\.ts$/, /^not_authorised$/, 'value on the wire'],
-  [/storefront\/reviews\.ts$/, /^incentivised$/, 'field on the wire'],
-  [/report_transaction\.ts$|decisions\/commerce\.md$/, /^fulfil$/, 'value on the wire'],
-  [/console\/pages\/trust\.ts$|ingest\/README\.md$/, /^fulfilment$/, 'component of the trust score in the database'],
+  [/rules\/words\.test\.ts$/, /./, 'lists the words'],
+  [/feed\/feed_file\.sql$/, /^colour$/, 'attribute of a product as shops name it'],
+  [/search\/product_facts\.sql$/, /^grey$/, 'color in a query'],
 ]
 
 interface Hit {
@@ -61,7 +65,7 @@ interface Hit {
   text: string
 }
 
-/** Comments, imports and quoted test titles are not checked. */
+/** Returns the file without comments, imports and quoted test titles. */
 function textOf(path: string): string {
   const whole = readFileSync(join(root, path), 'utf8')
   if (path.endsWith('.md')) return whole.replaceAll(/“[^”]*”/g, '')
@@ -71,20 +75,31 @@ function textOf(path: string): string {
     .replaceAll(/^(import|export) .* from .*$/gm, '')
 }
 
-function hits(patterns: RegExp[]): Hit[] {
-  return globSync(checked, { cwd: root, exclude: [generated] })
-    .flatMap((path) =>
-      patterns.flatMap((pattern) => [...textOf(path).matchAll(pattern)].map(([text]) => ({ path, text }))),
+function hits(patterns: RegExp[], texts: Map<string, string>): Hit[] {
+  return [...texts]
+    .flatMap(([path, content]) =>
+      patterns.flatMap((pattern) => [...content.matchAll(pattern)].map(([text]) => ({ path, text }))),
     )
     .filter(({ path, text }) => !allowed.some(([place, words]) => place.test(path) && words.test(text)))
 }
 
+function readAll(paths: string[], read: (path: string) => string): Map<string, string> {
+  return new Map(globSync(paths, { cwd: root, exclude: generated }).map((path) => [path, read(path)]))
+}
+
 describe('texts for users', () => {
   test('contain no riddles and no personification', () => {
-    expect(hits(figures)).toEqual([])
+    expect(hits(figures, readAll(checked, textOf))).toEqual([])
   })
+})
 
+describe('texts, names and comments', () => {
   test('are in American English', () => {
-    expect(hits(british)).toEqual([])
+    expect(
+      hits(
+        british,
+        readAll(written, (path) => readFileSync(join(root, path), 'utf8')),
+      ),
+    ).toEqual([])
   })
 })

@@ -73,9 +73,11 @@ describe('the simulated brand', () => {
       days_simulated: dayNumber('2027-03-18') - dayNumber('2026-11-19'),
       forecasts_stored: held?.forecasts as number,
     })
-    for (let day = 20; day <= 22; day++) await extend(other, `2026-11-${day}`)
-    await extend(other, '2027-03-12')
-    for (let day = 13; day <= 18; day++) await extend(other, `2027-03-${day}`)
+    await extend(other, '2026-11-20')
+    await extend(other, '2027-03-13')
+    // Clocks change on March 14.
+    for (let day = 14; day <= 16; day++) await extend(other, `2027-03-${day}`)
+    await extend(other, '2027-03-18')
     expect(await checksums(other)).toEqual(await checksums(database))
   }, 300_000)
 

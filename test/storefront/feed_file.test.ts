@@ -73,16 +73,16 @@ describe('200', () => {
     } finally {
       await rm(folder, { recursive: true })
     }
-    const catalogue = async (id: string) =>
+    const catalog = async (id: string) =>
       await shops.sql()`
         select product_id, item_group_id, title, description, link, images, price_micros, list_price_micros, currency, availability, gtin
         from storefront.products where brand_id = ${id} order by product_id`
-    const expected = (await catalogue(brandId)).map((row) => ({
+    const expected = (await catalog(brandId)).map((row) => ({
       ...row,
       // A list price equal to the price is not exported.
       list_price_micros: row.list_price_micros === row.price_micros ? null : row.list_price_micros,
     }))
-    expect([...(await catalogue(twin.brandId))]).toEqual(expected)
+    expect([...(await catalog(twin.brandId))]).toEqual(expected)
   })
 
   test('ACP: returns products with variants that match the published schema', async () => {

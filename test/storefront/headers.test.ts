@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { request } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { stock } from '../support/catalogue_rows.ts'
+import { stock } from '../support/catalog_rows.ts'
 import { issueKey } from '../support/factories.ts'
 import { useShops } from '../support/shops.ts'
 
@@ -71,13 +71,13 @@ describe('storefront headers', () => {
       { path: '/catalog/product', ...(await shops.ask(brandId, '/catalog/product', { id: 'a' })) },
     ]
     for (const { path, headers } of await every()) expect([path, headers['x-osp-data-status']]).toEqual([path, 'live'])
-    await shops.sql()`update storefront.catalogues set updated_at = '2026-09-01T12:00:00Z' where brand_id = ${brandId}`
+    await shops.sql()`update storefront.catalogs set updated_at = '2026-09-01T12:00:00Z' where brand_id = ${brandId}`
     for (const { path, headers, text } of await every()) {
       expect([path, headers['x-osp-data-status'], headers['x-osp-data-age'], headers['x-osp-degraded']]).toEqual([
         path,
         'stale',
         String(80 * 86_400),
-        'catalogue;reason=stale',
+        'catalog;reason=stale',
       ])
       expect(text).not.toContain('degradation')
     }
@@ -89,7 +89,7 @@ describe('storefront headers', () => {
   test('an import without changes updates data_freshness', async () => {
     const products = [{ id: 'a', title: 'Lamp' }]
     const { brandId } = await shops.open(products)
-    await shops.sql()`update storefront.catalogues set updated_at = '2026-09-01T12:00:00Z' where brand_id = ${brandId}`
+    await shops.sql()`update storefront.catalogs set updated_at = '2026-09-01T12:00:00Z' where brand_id = ${brandId}`
     expect((await shops.look(brandId, '/products')).headers['x-osp-data-status']).toBe('stale')
     await stock(shops.database(), brandId, products)
     const { body, headers } = await shops.look(brandId, '/products')

@@ -105,7 +105,7 @@ describe('capabilities', () => {
       brandId,
       Array.from({ length: 12 }, (_, number) => ({
         signal_id: `s${number}`,
-        component: 'fulfilment',
+        component: 'fulfillment',
         value: 1,
         occurred_at: '2026-11-01T00:00:00Z',
       })),
@@ -115,7 +115,7 @@ describe('capabilities', () => {
 
   test('real_time_pricing is not listed for a stale catalog', async () => {
     const { brandId } = await shops.open([lamp])
-    await shops.sql()`update storefront.catalogues set updated_at = '2026-09-01T00:00:00Z' where brand_id = ${brandId}`
+    await shops.sql()`update storefront.catalogs set updated_at = '2026-09-01T00:00:00Z' where brand_id = ${brandId}`
     expect(await capabilities(brandId)).toEqual(['product_search'])
   })
 })

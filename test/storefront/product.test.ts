@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { review, stock } from '../support/catalogue_rows.ts'
+import { review, stock } from '../support/catalog_rows.ts'
 import { createTenant } from '../support/factories.ts'
 import { useShops } from '../support/shops.ts'
 

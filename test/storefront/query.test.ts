@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { review } from '../support/catalogue_rows.ts'
+import { review } from '../support/catalog_rows.ts'
 import { issueKey } from '../support/factories.ts'
 import { useShops } from '../support/shops.ts'
 
 const shops = useShops()
 const agent = { platform: 'chatgpt' }
 
-const catalogue = [
+const catalog = [
   {
     id: 't1',
     title: 'Ridge tent for two',
@@ -15,7 +15,7 @@ const catalogue = [
     price: 199,
     description: 'Light and dry',
     quantity: 7,
-    attributes: { colour: 'green', season: ['summer', 'autumn'] },
+    attributes: { color: 'green', season: ['summer', 'autumn'] },
     link: 'https://shop.example/t1',
     image_links: ['https://shop.example/1.jpg', 'https://shop.example/2.jpg'],
   },
@@ -40,7 +40,7 @@ const catalogue = [
 ]
 
 async function ask(query: Record<string, unknown>, rest: Record<string, unknown> = {}) {
-  const { brandId } = await shops.open(catalogue)
+  const { brandId } = await shops.open(catalog)
   return await shops.ask(brandId, '/query', { agent, query, ...rest })
 }
 const ids = (body: { results: { id: string }[] }) => body.results.map(({ id }) => id)
@@ -69,7 +69,7 @@ describe('200', () => {
         price: { amount: 199, currency: 'USD', formatted: '199.00 USD', amount_minor: 19_900 },
         availability: { status: 'in_stock', quantity: 7 },
         rating: null,
-        attributes: { colour: 'green', season: ['summer', 'autumn'] },
+        attributes: { color: 'green', season: ['summer', 'autumn'] },
         images: { primary: 'https://shop.example/1.jpg', thumbnails: ['https://shop.example/2.jpg'] },
         relevance_score: expect.any(Number),
         agent_context: { why_recommended: 'Matches tents; in stock.', purchase_confidence: 1 },
@@ -149,7 +149,7 @@ describe('200', () => {
   })
 
   test('returns the source of a rating in its summary', async () => {
-    const { brandId } = await shops.open(catalogue)
+    const { brandId } = await shops.open(catalog)
     await review(shops.database(), brandId, [
       { id: 'r', product_id: 't1', rating: 4, verified_purchase: true, created_at: '2026-11-01T00:00:00Z' },
     ])
@@ -166,7 +166,7 @@ describe('200', () => {
   })
 
   test('returns pages without overlaps or gaps, and the total beyond the last page', async () => {
-    const { brandId } = await shops.open(catalogue)
+    const { brandId } = await shops.open(catalog)
     const page = async (number: number) =>
       (await shops.ask(brandId, '/query', { agent, query: {}, pagination: { page: number, limit: 3 } })).body
     const [first, second, third] = [await page(1), await page(2), await page(3)]
@@ -182,7 +182,7 @@ describe('200', () => {
   })
 
   test('returns the version of Accept, and 406 for an unsupported one', async () => {
-    const { brandId } = await shops.open(catalogue)
+    const { brandId } = await shops.open(catalog)
     const pinned = async (Accept: string) => await shops.ask(brandId, '/query', { agent, query: {} }, { Accept })
     expect((await pinned('application/vnd.svc.v1.0+json')).headers['content-type']).toBe(
       'application/vnd.svc.v1.0+json; charset=utf-8',
@@ -231,7 +231,7 @@ describe('400', () => {
 
 describe('authentication', () => {
   test('accepts a key in api_key on /query only', async () => {
-    const { brandId, accountId } = await shops.open(catalogue)
+    const { brandId, accountId } = await shops.open(catalog)
     const { key } = await issueKey(shops.sql(), accountId, { prefix: 'pk_live_' })
     const asked = await shops.ask(brandId, `/query?api_key=${key}`, { agent, query: { text: 'tent' } })
     expect([asked.status, asked.headers['x-ratelimit-limit']]).toEqual([200, '120'])

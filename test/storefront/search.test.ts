@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { stock } from '../support/catalogue_rows.ts'
+import { stock } from '../support/catalog_rows.ts'
 import { createTenant, issueKey } from '../support/factories.ts'
 import { useShops } from '../support/shops.ts'
 
@@ -14,7 +14,7 @@ const tents = [
     category: 'Outdoor > Tents',
     price: 199,
     description: 'Light and dry',
-    attributes: { colour: 'green' },
+    attributes: { color: 'green' },
   },
   {
     id: 't2',
@@ -23,7 +23,7 @@ const tents = [
     category: 'Outdoor > Tents',
     price: 399,
     availability: 'out_of_stock',
-    attributes: { colour: 'green' },
+    attributes: { color: 'green' },
   },
   { id: 't3', title: 'Tent pegs', brand: 'Alpine', category: 'Outdoor > Accessories', price: 9, mpn: 'PG-4410X' },
   {
@@ -120,7 +120,7 @@ describe('200', () => {
         { value: 'Alpine', count: 2 },
         { value: 'Camp', count: 1 },
       ],
-      'attributes.colour': [{ value: 'green', count: 2 }],
+      'attributes.color': [{ value: 'green', count: 2 }],
     })
     expect(body.facets.price).toEqual([{ currency: 'USD', min: 9, max: 399 }])
     expect((await look(brandId, '/search?q=tent')).body.facets).toBeNull()
@@ -134,7 +134,7 @@ describe('200', () => {
       'x-osp-data-age': '0',
       'x-osp-degraded': 'search;reason=words_repaired',
     })
-    await shops.sql()`update storefront.catalogues set updated_at = '2026-09-01T12:00:00Z' where brand_id = ${brandId}`
+    await shops.sql()`update storefront.catalogs set updated_at = '2026-09-01T12:00:00Z' where brand_id = ${brandId}`
     const later = await look(brandId, '/search?q=tent')
     expect(later.headers).toMatchObject({ 'x-osp-data-status': 'stale', 'x-osp-data-age': String(80 * 86_400) })
   })

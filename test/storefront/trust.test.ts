@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { configure, signal } from '../support/configure_shop.ts'
-import { review } from '../support/catalogue_rows.ts'
+import { review } from '../support/catalog_rows.ts'
 import { useShops } from '../support/shops.ts'
 
 const shops = useShops()
@@ -37,7 +37,7 @@ describe('200', () => {
       history: [],
     })
     expect(body.components.map(({ key, score }: { key: string; score: null }) => [key, score])).toEqual([
-      ['fulfilment', null],
+      ['fulfillment', null],
       ['description_accuracy', null],
       ['price_and_stock', null],
       ['disputes', null],
@@ -49,10 +49,10 @@ describe('200', () => {
 
   test('computes a component as Wilson lower bound shrunk to the baseline', async () => {
     const { brandId } = await shops.open()
-    await signal(shops.database(), brandId, observe('fulfilment', 10, 2))
+    await signal(shops.database(), brandId, observe('fulfillment', 10, 2))
     const body = await trustOf(brandId)
     // p 0.8, n 10: lower bound 0.49016; (49.016 * 10 + 70 * 20) / 30 = 63.0.
-    expect(body.components[0]).toMatchObject({ key: 'fulfilment', score: 63, weight: 1, signals: 10 })
+    expect(body.components[0]).toMatchObject({ key: 'fulfillment', score: 63, weight: 1, signals: 10 })
     expect([body.score, body.tier, body.signals_total]).toEqual([63, 'new', 10])
     expect(body.history).toEqual([{ date: '2026-11-20', score: 63 }])
   })
@@ -68,7 +68,7 @@ describe('200', () => {
 
   test('scores complete policies with 100 and never lowers the score for publishing', async () => {
     const { brandId } = await shops.open()
-    await signal(shops.database(), brandId, observe('fulfilment', 120))
+    await signal(shops.database(), brandId, observe('fulfillment', 120))
     const before = (await trustOf(brandId)).score
     await configure(shops.database(), brandId, {
       legal_name: 'Shop Ltd',
@@ -93,7 +93,7 @@ describe('200', () => {
     )
     await signal(shops.database(), brandId, [
       ...observe('disputes', 4, 1),
-      { signal_id: 'old', component: 'fulfilment', value: 0, occurred_at: at(366) },
+      { signal_id: 'old', component: 'fulfillment', value: 0, occurred_at: at(366) },
     ])
     const body = await trustOf(brandId)
     expect([body.signals_total, body.dispute_rate]).toEqual([8, 0.25])
@@ -104,10 +104,10 @@ describe('200', () => {
   test('raises the tier immediately and lowers it only on another day', async () => {
     const { brandId } = await shops.open()
     const tier = async () => (await trustOf(brandId)).tier
-    await signal(shops.database(), brandId, observe('fulfilment', 120))
+    await signal(shops.database(), brandId, observe('fulfillment', 120))
     expect(await tier()).toBe('trusted')
     for (let again = 0; again < 3; again++) {
-      await signal(shops.database(), brandId, observe('fulfilment', 120, 60))
+      await signal(shops.database(), brandId, observe('fulfillment', 120, 60))
       expect(await tier()).toBe('trusted')
     }
     await shops.sql().begin(async (sql) => {

@@ -8,7 +8,7 @@ const nine = ['chatgpt', 'claude', 'gemini', 'perplexity', 'copilot', 'meta_ai',
 const observe = (platform: string, count: number, value: number) =>
   Array.from({ length: count }, (_, number) => ({
     signal_id: `${platform}${number}`,
-    component: 'fulfilment',
+    component: 'fulfillment',
     value,
     occurred_at: '2026-11-01T00:00:00Z',
     platform,

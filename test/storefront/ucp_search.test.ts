@@ -3,7 +3,7 @@ import { useShops } from '../support/shops.ts'
 
 const shops = useShops()
 const path = '/api/storefront/{brand_id}/catalog/search'
-const catalogue = [
+const catalog = [
   { id: 's', title: 'Ridge tent, small', price: 100, item_group_id: 'g', category: 'Tents', attributes: { size: 'S' } },
   { id: 'l', title: 'Ridge tent, large', price: 140.5, list_price: 160, item_group_id: 'g', category: 'Tents' },
   { id: 'x', title: 'Lamp', price: 9.99, category: 'Lights', availability: 'out_of_stock' },
@@ -12,7 +12,7 @@ const ids = (body: { products: { id: string }[] }) => body.products.map(({ id })
 
 describe('200', () => {
   test('returns products with variants and price ranges in minor units', async () => {
-    const { brandId } = await shops.open(catalogue)
+    const { brandId } = await shops.open(catalog)
     const { body } = await shops.ask(brandId, '/catalog/search', { query: 'large tent' })
     expect(shops.faults('post', path, body)).toEqual([])
     expect(body.products[0]).toMatchObject({
@@ -29,7 +29,7 @@ describe('200', () => {
   })
 
   test('filters by any of the categories and by price without a query', async () => {
-    const { brandId } = await shops.open(catalogue)
+    const { brandId } = await shops.open(catalog)
     const find = async (filters: object) => ids((await shops.ask(brandId, '/catalog/search', { filters })).body)
     expect((await find({ categories: ['Lights', 'Tents'] })).toSorted()).toEqual(['s', 'x'])
     expect(await find({ price: { max: 999 } })).toEqual(['x'])
@@ -37,7 +37,7 @@ describe('200', () => {
   })
 
   test('pages by cursor, and returns an empty list without matches', async () => {
-    const { brandId } = await shops.open(catalogue)
+    const { brandId } = await shops.open(catalog)
     const seen: string[] = []
     let cursor: string | undefined
     do {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { useShops } from '../support/shops.ts'
 
 const shops = useShops()
-const catalogue = [
+const catalog = [
   {
     id: 't1',
     title: 'Ridge tent for two',
@@ -33,7 +33,7 @@ const catalogue = [
 ]
 
 async function filtersOf(text: string) {
-  const { brandId } = await shops.open(catalogue)
+  const { brandId } = await shops.open(catalog)
   return (await shops.look(brandId, `/search?q=${encodeURIComponent(text)}`)).body.applied_filters
 }
 
@@ -101,7 +101,7 @@ describe('price, stock and rating in a query', () => {
 
 describe('storefront responses', () => {
   test('a question about stock returns products that are out of stock too', async () => {
-    const { brandId } = await shops.open(catalogue)
+    const { brandId } = await shops.open(catalog)
     const ask = async (text: string) =>
       (await shops.ask(brandId, '/query', { agent: { platform: 'x' }, query: { text } })).body
     const answer = await ask('is the ridge tent in stock?')
@@ -111,7 +111,7 @@ describe('storefront responses', () => {
   })
 
   test('recommendations use the text, or viewed products if there is no text', async () => {
-    const { brandId } = await shops.open(catalogue)
+    const { brandId } = await shops.open(catalog)
     const recommend = async (text: string, viewed: string[]) =>
       (
         await shops.ask(brandId, '/query', {
@@ -125,7 +125,7 @@ describe('storefront responses', () => {
   })
 
   test('facets count all matches of a query with filters only', async () => {
-    const { brandId } = await shops.open(catalogue)
+    const { brandId } = await shops.open(catalog)
     const { body } = await shops.look(brandId, '/search?q=in+stock&facets=true')
     expect(body.facets.values.brand).toEqual([
       { value: 'Fell', count: 2 },
@@ -160,7 +160,7 @@ describe('storefront responses', () => {
         brand: `Lux${hidden}`,
         category: `Lights${hidden}`,
         mpn: `M1${hidden}`,
-        attributes: { colour: `red${hidden}` },
+        attributes: { color: `red${hidden}` },
       },
     ])
     for (const path of [
@@ -175,7 +175,7 @@ describe('storefront responses', () => {
   })
 
   test('a query with 60 misspelled words returns within four seconds', async () => {
-    const { brandId } = await shops.open(catalogue)
+    const { brandId } = await shops.open(catalog)
     const text = Array.from({ length: 60 }, (_, number) => `lnt${number}ern`)
       .join(' ')
       .slice(0, 500)

@@ -4,7 +4,7 @@ import type { Sql } from 'postgres'
 import { QuoteSigner } from '../../shared/commerce/quotes.ts'
 import { startApi } from './api.ts'
 import type { Api } from './api.ts'
-import { stock } from './catalogue_rows.ts'
+import { stock } from './catalog_rows.ts'
 import { createDatabase } from './database.ts'
 import type { TestDatabase } from './database.ts'
 import { createTenant, issueKey } from './factories.ts'
@@ -126,5 +126,5 @@ export async function order(agent: Caller, more: object = {}): Promise<Json> {
 export async function delivered(agent: Caller, merchant: Caller): Promise<Json> {
   const { id } = await order(agent, { confirmation_window_days: 7 })
   await merchant('POST', `/transactions/${id}/report`, { action: 'confirm', merchant_order_id: 'A-1' })
-  return (await merchant('POST', `/transactions/${id}/report`, { action: 'fulfil' })).body
+  return (await merchant('POST', `/transactions/${id}/report`, { action: 'fulfill' })).body
 }

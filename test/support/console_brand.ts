@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import postgres from 'postgres'
 import { storeForecasts } from '../../functions/worker/forecasting/store.ts'
-import { review, stock } from './catalogue_rows.ts'
+import { review, stock } from './catalog_rows.ts'
 import { hostileName } from './console.ts'
 import type { ConsoleScene } from './console.ts'
 import { issueKey } from './factories.ts'

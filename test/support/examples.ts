@@ -8,7 +8,7 @@ import { createPool } from '../../shared/db/pool.ts'
 import type { KeyPrefix } from '../../shared/credentials/keys.ts'
 import { startApi } from './api.ts'
 import type { Api, ApiOptions } from './api.ts'
-import { stock } from './catalogue_rows.ts'
+import { stock } from './catalog_rows.ts'
 import { createDatabase } from './database.ts'
 import type { TestDatabase } from './database.ts'
 import { createAccount, issueKey } from './factories.ts'
@@ -158,7 +158,7 @@ export class ExampleScene {
       ids.push(id)
       if (count === 2) continue
       await post('merchant', `/transactions/${id}/report`, { action: 'confirm', merchant_order_id: `A-104${count}` })
-      await post('merchant', `/transactions/${id}/report`, { action: 'fulfil' })
+      await post('merchant', `/transactions/${id}/report`, { action: 'fulfill' })
     }
     const rows = await this.database
       .sql`select handoff_token from commerce.transactions order by array_position(${ids}, transaction_id)`

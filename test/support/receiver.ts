@@ -11,14 +11,14 @@ export interface Received {
   body: { id: string; type: string; timestamp: string; brand_id: string; data: Record<string, unknown> }
 }
 
-export type Behaviour = (response: ServerResponse, request: IncomingMessage) => void
+export type Behavior = (response: ServerResponse, request: IncomingMessage) => void
 
 export interface Receiver {
   url: string
   /** In the order in which they came; also those that were answered badly. */
   received: Received[]
   /** How a path answers; 204 without. */
-  behaviours: Record<string, Behaviour>
+  behaviors: Record<string, Behavior>
   /** The most requests of one path that were open at once. */
   openMax: Record<string, number>
   at: (path: string) => Received[]
@@ -33,7 +33,7 @@ export async function startReceiver(): Promise<Receiver> {
   const receiver: Receiver = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received: [],
-    behaviours: {},
+    behaviors: {},
     openMax: {},
     at: (path) => receiver.received.filter((each) => each.path === path),
     stop: async () => {
@@ -51,7 +51,7 @@ export async function startReceiver(): Promise<Receiver> {
     const body = await text(request)
     const headers = request.headers as Record<string, string>
     receiver.received.push({ path, headers, text: body, body: JSON.parse(body) })
-    const behave = receiver.behaviours[path] ?? ((response) => response.writeHead(204).end())
+    const behave = receiver.behaviors[path] ?? ((response) => response.writeHead(204).end())
     behave(response, request)
   }
 }

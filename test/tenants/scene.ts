@@ -1,6 +1,6 @@
 import { ConsoleScene } from '../support/console.ts'
 import { fillBrand } from '../support/console_brand.ts'
-import { review, stock } from '../support/catalogue_rows.ts'
+import { review, stock } from '../support/catalog_rows.ts'
 import { configure } from '../support/configure_shop.ts'
 import { createAccount, createBrand, issueKey } from '../support/factories.ts'
 import { ingestJourneys } from '../support/journeys.ts'
@@ -173,7 +173,7 @@ async function fillRest({ database }: ConsoleScene, brandId: string): Promise<vo
     values (${brandId}, ${'crt_' + 'c'.repeat(32)}, 'silver', '2026-01-01', '2026-12-31T00:00:00Z')`
   await sql`
     insert into storefront.trust_signals (brand_id, signal_id, component, value, occurred_at, source)
-    values (${brandId}, 's1', 'fulfilment', 1, '2026-11-01', 'import')`
+    values (${brandId}, 's1', 'fulfillment', 1, '2026-11-01', 'import')`
   await sql`insert into analytics.identity_links values (${brandId}, 'visitor', 'linked')`
   await sql`
     insert into core.job_failures (brand_id, queue, subject, error_class)

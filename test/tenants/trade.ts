@@ -51,7 +51,7 @@ async function dealWith(agent: Post, shop: Post): Promise<Ids> {
   const delivered = async () => {
     const { id } = await order()
     await shop(`/transactions/${id}/report`, { action: 'confirm', merchant_order_id: 'A-1' })
-    await shop(`/transactions/${id}/report`, { action: 'fulfil' })
+    await shop(`/transactions/${id}/report`, { action: 'fulfill' })
     return id as string
   }
   const disputed = async () => {

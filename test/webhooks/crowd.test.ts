@@ -101,7 +101,7 @@ describe('delivery to several endpoints', () => {
     await scene.endpoint(account, '/hanging')
     await scene.endpoint(account, '/quick')
     const hanging: (() => void)[] = []
-    scene.receiver.behaviours['/hanging'] = (response) => hanging.push(() => response.writeHead(204).end())
+    scene.receiver.behaviors['/hanging'] = (response) => hanging.push(() => response.writeHead(204).end())
     for (const number of numbers(5))
       await scene.emit(account.brandId, 'product.deleted', { product_id: String(number) })
     const pass = scene.pass()
@@ -123,7 +123,7 @@ describe('delivery to several endpoints', () => {
     let open = 0
     let openMax = 0
     for (const path of paths) {
-      scene.receiver.behaviours[path] = (response) => {
+      scene.receiver.behaviors[path] = (response) => {
         openMax = Math.max(openMax, ++open)
         response.on('close', () => open--)
         setImmediate(() => response.writeHead(204).end())
@@ -178,14 +178,14 @@ describe('worker process', () => {
       account = await scene.account()
       const endpoint = await scene.endpoint(account, '/killed')
       // The receiver never responds to the first request; the worker is killed while it waits.
-      scene.receiver.behaviours['/killed'] = () => undefined
+      scene.receiver.behaviors['/killed'] = () => undefined
       for (const number of numbers(3))
         await scene.emit(account.brandId, 'product.deleted', { product_id: String(number) })
       const worker = start()
       await vi.waitFor(() => expect(heard('/killed')).toEqual([0]), patience)
       process.kill(worker.pid, 'SIGKILL')
       await worker.stop()
-      delete scene.receiver.behaviours['/killed']
+      delete scene.receiver.behaviors['/killed']
       expect(await scene.pass('2026-11-20T12:00:29Z')).toMatchObject({ delivered: 0 })
       expect(await scene.pass('2026-11-20T12:00:30Z')).toMatchObject({ delivered: 3 })
       expect(heard('/killed')).toEqual([0, 0, 1, 2])
@@ -205,7 +205,7 @@ describe('worker process', () => {
     const endpoint = await scene.endpoint(account, '/late')
     await scene.emit(account.brandId)
     const answers: (() => void)[] = []
-    scene.receiver.behaviours['/late'] = (response) =>
+    scene.receiver.behaviors['/late'] = (response) =>
       scene.receiver.at('/late').length === 1
         ? answers.push(() => response.writeHead(500).end())
         : response.writeHead(204).end()

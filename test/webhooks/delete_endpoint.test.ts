@@ -26,7 +26,7 @@ describe('DELETE /api/webhooks/{id}', () => {
   test('completes an attempt in progress without recording it', async () => {
     const account = await scene.account()
     const endpoint = await scene.endpoint(account, '/leaving')
-    scene.receiver.behaviours['/leaving'] = (response) =>
+    scene.receiver.behaviors['/leaving'] = (response) =>
       void scene.ask(account.key, 'delete', `/${endpoint.id}`).then(() => response.writeHead(204).end())
     await scene.emit(account.brandId)
     expect(await scene.pass()).toMatchObject({ delivered: 1, failed: 0 })

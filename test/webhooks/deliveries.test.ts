@@ -10,7 +10,7 @@ beforeAll(async () => {
   scene = await WebhookScene.start()
   account = await scene.account()
   endpoint = await scene.endpoint(account, '/log')
-  scene.receiver.behaviours['/log'] = (response) =>
+  scene.receiver.behaviors['/log'] = (response) =>
     scene.receiver.at('/log').length === 1
       ? response.writeHead(503, { 'Content-Type': 'text/html' }).end(`<h1>Down\u0000</h1>${'é'.repeat(2000)}`)
       : response.writeHead(200).end('thanks')

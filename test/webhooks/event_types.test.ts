@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anomalies } from '../../functions/worker/queues/anomalies.ts'
 import { createPool } from '../../shared/db/pool.ts'
 import { eventData } from '../../shared/schema/event.ts'
-import { stock } from '../support/catalogue_rows.ts'
+import { stock } from '../support/catalog_rows.ts'
 import { configure, signal } from '../support/configure_shop.ts'
 import { ingest } from '../support/ingest.ts'
 import { noon, WebhookScene } from '../support/webhooks.ts'
@@ -80,7 +80,7 @@ describe('GET /api/webhooks/event-types', () => {
   test('returns schemas that match the delivered events', async () => {
     await scene.endpoint(account, '/all')
     await scene.endpoint(account, '/closed')
-    scene.receiver.behaviours['/closed'] = (response) => response.writeHead(410).end()
+    scene.receiver.behaviors['/closed'] = (response) => response.writeHead(410).end()
     await letThingsHappen(account)
     await scene.pass()
     const received = scene.receiver.at('/all').map(({ body }) => body)

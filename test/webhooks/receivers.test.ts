@@ -4,7 +4,7 @@ import type { AddressInfo, Server, Socket } from 'node:net'
 import { generate } from 'selfsigned'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DeliveryOptions } from '../../functions/worker/webhooks/deliver_webhooks.ts'
-import type { Behaviour } from '../support/receiver.ts'
+import type { Behavior } from '../support/receiver.ts'
 import { noon, WebhookScene } from '../support/webhooks.ts'
 import type { Account, Endpoint } from '../support/webhooks.ts'
 
@@ -24,10 +24,10 @@ async function outcome(account: Account, endpoint: Endpoint, options: Partial<De
   return { state: delivery?.status, ...delivery?.attempts[0] }
 }
 
-async function outcomeOf(behaviour: Behaviour, options: Partial<DeliveryOptions> = {}) {
+async function outcomeOf(behavior: Behavior, options: Partial<DeliveryOptions> = {}) {
   const account = await scene.account()
   const path = `/${++count}`
-  scene.receiver.behaviours[path] = behaviour
+  scene.receiver.behaviors[path] = behavior
   return await outcome(account, await scene.endpoint(account, path), options)
 }
 
@@ -50,7 +50,7 @@ const drip = (write: () => void, onClose: (stop: () => void) => void) => {
 }
 
 describe('delivery to a receiver that', () => {
-  const misbehaving: [string, Behaviour, object][] = [
+  const misbehaving: [string, Behavior, object][] = [
     ['hangs', () => undefined, { error: 'timeout' }],
     [
       'drips',
@@ -81,19 +81,19 @@ describe('delivery to a receiver that', () => {
     ['answers 1xx only', (response) => response.writeProcessing(), { error: 'timeout' }],
   ]
 
-  test.each(misbehaving)('%s fails and is retried', async (_, behaviour, expected) => {
-    expect(await outcomeOf(behaviour)).toMatchObject({ state: 'pending', ...expected })
+  test.each(misbehaving)('%s fails and is retried', async (_, behavior, expected) => {
+    expect(await outcomeOf(behavior)).toMatchObject({ state: 'pending', ...expected })
     expect(scene.receiver.at('/elsewhere')).toEqual([])
   })
 
   test('sends an endless body reads 64 KB and uses the status', async () => {
     let written = 0
-    const behaviour: Behaviour = (response) =>
+    const behavior: Behavior = (response) =>
       drip(
         () => (written += response.write('x'.repeat(50_000)) ? 50_000 : 0),
         (stop) => response.on('close', stop),
       )
-    const { answer, error } = await outcomeOf(behaviour, { secondsMax: 5 })
+    const { answer, error } = await outcomeOf(behavior, { secondsMax: 5 })
     expect([answer?.length, error]).toEqual([1024, null])
     expect(written).toBeLessThan(1_000_000)
   })

@@ -35,7 +35,7 @@ describe('POST /api/webhooks/{id}/deliveries/{delivery_id}/replay', () => {
   })
 
   test('sends a pending delivery immediately and restarts its retry schedule', async () => {
-    scene.receiver.behaviours['/early'] = (response) => response.writeHead(500).end()
+    scene.receiver.behaviors['/early'] = (response) => response.writeHead(500).end()
     const [endpoint, delivery] = await sent('/early')
     await scene.pass(later(noon, 10))
     await replay(endpoint, delivery.id)

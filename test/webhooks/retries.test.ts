@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 const answerWith = (status: number, headers: Record<string, string> = {}) => {
-  scene.receiver.behaviours[path] = (response) => response.writeHead(status, headers).end()
+  scene.receiver.behaviors[path] = (response) => response.writeHead(status, headers).end()
 }
 const shown = async () => (await scene.ask(account.key, 'get', `/${endpoint.id}`)).body.data
 const secondsBetween = (one: string, two: string) => (Date.parse(two) - Date.parse(one)) / 1000

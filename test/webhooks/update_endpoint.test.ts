@@ -37,10 +37,10 @@ describe('PATCH /api/webhooks/{id}', () => {
 
   test('stops deliveries while disabled, and sends pending ones once active', async () => {
     const endpoint = await scene.endpoint(account, '/pausing')
-    scene.receiver.behaviours['/pausing'] = (response) => response.writeHead(500).end()
+    scene.receiver.behaviors['/pausing'] = (response) => response.writeHead(500).end()
     await scene.emit(account.brandId, 'trust.updated', { score: 1 })
     await scene.pass('2026-11-20T12:00:00Z')
-    delete scene.receiver.behaviours['/pausing']
+    delete scene.receiver.behaviors['/pausing']
     const off = await scene.ask(account.key, 'patch', `/${endpoint.id}`, { status: 'disabled' })
     expect(off.body.data).toMatchObject({ status: 'disabled', disabled_reason: 'by_request' })
     await scene.emit(account.brandId, 'trust.updated', { score: 2 })

@@ -9,7 +9,7 @@ import { count, day, percent } from '../parts/format.ts'
 type Trust = z.output<(typeof trust)['output']>
 
 const names: Record<string, string> = {
-  fulfilment: 'Fulfillment',
+  fulfillment: 'Fulfillment',
   description_accuracy: 'Description accuracy',
   price_and_stock: 'Price and stock accuracy',
   disputes: 'Orders without dispute',

@@ -63,7 +63,7 @@ export const reviewRecord = z.object({
   pros: phrases.optional(),
   cons: phrases.optional(),
   /** Whether the author received an incentive. */
-  incentivised: yesOrNo.optional(),
+  incentivized: yesOrNo.optional(),
   source_name: optionalLine(200),
   source_url: optionalLine(2000),
   /** The merchant's reply and its time. */

@@ -19,7 +19,7 @@ export const closeDispute = operation({
     action: choice(['resolve', 'withdraw']).describe(
       '`resolve`: the parties reached an agreement. `withdraw`: the complaint is withdrawn and the order remains valid.',
     ),
-    transaction: choice(['completed', 'cancelled']).default('completed').describe('Final status of the order.'),
+    transaction: choice(['completed', 'canceled']).default('completed').describe('Final status of the order.'),
     version,
     idempotency_key: idempotencyHeader,
   }),

@@ -19,7 +19,7 @@ export const reportTransaction = operation({
   input: z.object({
     brand_id: shopId,
     transaction_id: recordId,
-    action: choice(['acknowledge', 'confirm', 'fulfil', 'cancel']).optional(),
+    action: choice(['acknowledge', 'confirm', 'fulfill', 'cancel']).optional(),
     merchant_order_id: text(1, 200).optional().describe('Order number in the shop. Required to confirm.'),
     reason: text(1, 500).optional().describe('Required to cancel.'),
     payment: payment.optional(),

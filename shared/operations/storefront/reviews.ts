@@ -39,7 +39,7 @@ export const reviews = operation({
         body: string,
         pros: z.array(z.string()),
         cons: z.array(z.string()),
-        incentivised: z.boolean(),
+        incentivized: z.boolean(),
         source: z.object({ type: z.enum(['first_party', 'imported', 'syndicated']), name: string, url: string }),
         merchant_reply: z.object({ text: z.string(), at: string }).nullable(),
         author: z.object({ display_name: string, verified: z.boolean() }),

@@ -3,7 +3,7 @@ import { operation } from '../../operation.ts'
 import { productId, shopId, storefrontRoot } from '../../schema/product_card.ts'
 import { ucpEnvelope, ucpMessages, ucpProduct } from '../../schema/ucp.ts'
 
-/** Universal Commerce Protocol 2026-04-08, catalogue lookup. */
+/** Universal Commerce Protocol 2026-04-08, catalog lookup. */
 export const ucpLookup = operation({
   name: 'storefront.ucp_lookup',
   method: 'post',

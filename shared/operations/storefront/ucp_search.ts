@@ -8,7 +8,7 @@ import { ucpEnvelope, ucpMessages, ucpProduct } from '../../schema/ucp.ts'
 
 const minor = integer(0, 999_999_999).optional().describe('In minor units of the currency.')
 
-/** Universal Commerce Protocol 2026-04-08, catalogue search. */
+/** Universal Commerce Protocol 2026-04-08, catalog search. */
 export const ucpSearch = operation({
   name: 'storefront.ucp_search',
   method: 'post',

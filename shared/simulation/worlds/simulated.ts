@@ -25,7 +25,7 @@ const rows: Row[] = [
   ['meta', 'Prospecting lookalikes', 'sales', 'discovery', 190, 13, 0.0138, 0.0056],
   ['meta', 'Retargeting visitors', 'sales', 'closing', 90, 18, 0.021, 0.003],
   ['meta', 'Retargeting carts', 'sales', 'closing', 60, 21, 0.024, 0.004],
-  ['meta', 'Catalogue ads', 'sales', 'closing', 110, 10.5, 0.0156, 0.0028],
+  ['meta', 'Catalog ads', 'sales', 'closing', 110, 10.5, 0.0156, 0.0028],
   ['meta', 'New collection', 'traffic', 'discovery', 80, 9.8, 0.0161, 0.0026],
   ['meta', 'Gift guide', 'sales', 'discovery', 70, 12.4, 0.0147, 0.0045],
   ['meta', 'Loyalty members', 'sales', 'retention', 40, 16.5, 0.0265, 0],

@@ -157,7 +157,7 @@ const rows: Row[] = [
     'Outdoor > Sleeping',
     'all year',
     69,
-    'Six centimetres of air against stones.',
+    'Six centimeters of air against stones.',
     0.4,
     3.9,
     [
@@ -172,7 +172,7 @@ const rows: Row[] = [
     'Outdoor > Cooking',
     'all year',
     49,
-    'A litre of water boils in three minutes.',
+    'A liter of water boils in three minutes.',
     0.41,
     4.2,
     [
@@ -227,7 +227,7 @@ const rows: Row[] = [
     ],
   ],
   [
-    'Backpack 40 litres',
+    'Backpack 40 liters',
     'Loden & Sons',
     'Bags > Backpacks',
     'all year',
@@ -242,7 +242,7 @@ const rows: Row[] = [
     ],
   ],
   [
-    'Day pack 20 litres',
+    'Day pack 20 liters',
     'Northfold',
     'Bags > Backpacks',
     'all year',
@@ -258,7 +258,7 @@ const rows: Row[] = [
   ],
 ]
 
-const colors = ['forest green', 'slate grey', 'rust red']
+const colors = ['forest green', 'slate gray', 'rust red']
 /** Indexes of the kinds that are sold below list price. */
 const reduced = [4, 5]
 
@@ -283,7 +283,7 @@ export const simulatedProducts: ProductPlan[] = rows.flatMap(
         brand,
         category,
         mpn: `SIM-${mpn}`,
-        attributes: { colour: color, season },
+        attributes: { color, season },
         quality,
         stock: { availability, quantity },
       }

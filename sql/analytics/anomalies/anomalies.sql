@@ -127,7 +127,7 @@ begin
         'impact', pg_catalog.trim_scale(pg_catalog.round(page.impact::numeric, v_exponent)),
         'level', page.level,
         'entity', pg_catalog.json_build_object('platform', page.platform, 'id', page.external_id, 'name', page.name),
-        'method', 'weekday_adjusted_winsorised_z',
+        'method', 'weekday_adjusted_winsorized_z',
         'window_days', 182,
         'grouped_count', page.grouped_count,
         'dedupe_key', pg_catalog.concat_ws('/', page.detector, page.platform, page.level, page.external_id)

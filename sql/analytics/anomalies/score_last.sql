@@ -144,7 +144,7 @@ end
 $$;
 comment on function analytics.score_last(double precision[], double precision, double precision) is
   'How unusual the last of consecutive daily values is (oldest first, null for a gap): what was expected of it, the scale of ordinary deviations, and '
-  'z. Weekday-adjusted over 26 weeks, level by exponential smoothing of the last 42 days, winsorised at three deviations; the scale is at least 5 % '
+  'z. Weekday-adjusted over 26 weeks, level by exponential smoothing of the last 42 days, winsorized at three deviations; the scale is at least 5 % '
   'of the level, or noise (a fraction). Where the history never varied and its level is zero, the scale is scale_min (in the unit of the values), '
   'or z is null without one. No row with less than 28 usable days before it. '
   'Example: select (analytics.score_last(array_agg(spend order by day))).* from ...';

@@ -16,16 +16,16 @@ as $$
   ) as written
   order by analytics.channel_key(written.channel), written.line
   on conflict on constraint channels_pkey do nothing;
-  with misspelt as materialized (
+  with misspelled as materialized (
     select written.channel as written, channels.channel
     from (select distinct journeys.channel from pg_temp.journeys where journeys.reason is null) as written
     join analytics.channels on channels.brand_id = name_channels.brand_id and channels.key = analytics.channel_key(written.channel)
     where channels.channel <> written.channel
   )
   update pg_temp.journeys as held
-  set channel = misspelt.channel
-  from misspelt
-  where held.channel = misspelt.written;
+  set channel = misspelled.channel
+  from misspelled
+  where held.channel = misspelled.written;
 $$;
 comment on function analytics.name_channels(text) is 'Gives the channels of the temporary table journeys the brand''s own spelling: that of a new one is the first in the file.';
 

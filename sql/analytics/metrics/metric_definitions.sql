@@ -21,7 +21,7 @@ create table analytics.metric_definitions (
   constraint metric_definitions_better_check check (better in ('up', 'down'))
 );
 comment on table analytics.metric_definitions is
-  'The metric catalogue: base metrics are columns of the facts, the others are derived from summed bases. Both the answers and this text come from it.';
+  'The metric catalog: base metrics are columns of the facts, the others are derived from summed bases. Both the answers and this text come from it.';
 comment on column analytics.metric_definitions.numerator is 'Expression over base metrics. With a denominator of 0 or null the metric is null, never 0.';
 comment on column analytics.metric_definitions.additive is 'Whether rows may be added up. Ratios and reach may not.';
 comment on column analytics.metric_definitions.description is 'What the formula does not say. Null where it says everything.';

@@ -280,7 +280,7 @@ select
 end
 $$;
 comment on function analytics.metrics_query(text[], text, text, smallint, text, jsonb, text, text, boolean, bigint[]) is
-  'The query behind analytics.metrics, built from the metric catalogue: sums of the base metrics asked for, then the first rows and the totals. '
+  'The query behind analytics.metrics, built from the metric catalog: sums of the base metrics asked for, then the first rows and the totals. '
   'Rows are by period, and within it by the first metric, unless sort_by names one; granularity none is the whole range, hours the same from reports by hour. '
   'Rows and totals that the complete days do not cover have partial: true. '
   'is_mixed: days are summed from the facts, because the rollups do not tell which of them hold both parts of a ratio; without: entities that profit leaves out. '

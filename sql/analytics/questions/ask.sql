@@ -216,7 +216,7 @@ begin
 end
 $$;
 comment on function analytics.ask_query(core.brands, text[], text, text, text, text, jsonb, text, text, boolean, bigint[]) is
-  'The query behind an answer in numbers, built from the metric catalogue as that of analytics.metrics is. Parameters: brand, first and last day, '
+  'The query behind an answer in numbers, built from the metric catalog as that of analytics.metrics is. Parameters: brand, first and last day, '
   'filters, zone, limit, limit within each group. ranked is periods where periods are ordered by the first metric, or the level that each has its own order. is_of_named leaves out rows above the level that rows are grouped by.';
 
 create function analytics.ask(

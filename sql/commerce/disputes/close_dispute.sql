@@ -19,7 +19,7 @@ begin
   if close_dispute.action = 'withdraw' then
     perform commerce.forget_signals(v_dispute.brand_id, v_dispute.transaction_id);
   end if;
-  if close_dispute."transaction" = 'cancelled' then
+  if close_dispute."transaction" = 'canceled' then
     update commerce.transactions as held
     set cancellation_reason = 'dispute_resolved'
     where held.brand_id = v_dispute.brand_id and held.transaction_id = v_dispute.transaction_id;

@@ -30,7 +30,7 @@ begin
     perform commerce.record_signal(v_window.brand_id, v_window.transaction_id, spoken.component, 0, null)
     from pg_catalog.unnest(
       array['disputes', case
-        when open_dispute.reason_code = 'not_received' then 'fulfilment'
+        when open_dispute.reason_code = 'not_received' then 'fulfillment'
         when open_dispute.reason_code in ('not_as_described', 'damaged', 'wrong_item') then 'description_accuracy'
       end]
     ) as spoken (component)

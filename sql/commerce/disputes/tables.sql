@@ -14,7 +14,7 @@ create table commerce.disputes (
   constraint disputes_transaction_fkey foreign key (brand_id, transaction_id) references commerce.transactions on delete cascade,
   constraint disputes_reason_code_check check (
     reason_code in (
-      'not_received', 'not_as_described', 'damaged', 'wrong_item', 'incorrect_amount', 'duplicate', 'not_authorised', 'refund_not_processed', 'other'
+      'not_received', 'not_as_described', 'damaged', 'wrong_item', 'incorrect_amount', 'duplicate', 'not_authorized', 'refund_not_processed', 'other'
     )
   )
 );

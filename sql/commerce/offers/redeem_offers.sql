@@ -53,5 +53,5 @@ as $$
   delete from commerce.ordered_stock as taken
   where taken.brand_id = return_offers.brand_id and taken.transaction_id = return_offers.transaction_id;
 $$;
-comment on function commerce.return_offers(text, text) is 'Returns the redemptions of exclusive offers and the stock of a cancelled or expired order.';
+comment on function commerce.return_offers(text, text) is 'Returns the redemptions of exclusive offers and the stock of a canceled or expired order.';
 revoke execute on function commerce.return_offers(text, text) from public;

@@ -7,12 +7,12 @@ as $$
   join commerce.transactions as held on held.brand_id = ordered.brand_id and held.transaction_id = ordered.transaction_id
   where ordered.brand_id = ordered_quantity.brand_id and ordered.product_id = ordered_quantity.product_id
     and ordered.transaction_id is distinct from ordered_quantity.other_than
-    and held.status not in ('cancelled', 'expired')
+    and held.status not in ('canceled', 'expired')
     -- An order whose time has run out counts no longer, even before the clock has moved it.
     and not (held.status in ('created', 'handed_off') and held.expires_at <= platform.now());
 $$;
 comment on function commerce.ordered_quantity(text, text, text) is
-  'How many pieces of a product were ordered since the shop last reported its quantity, as far as the caller sees the orders. Orders that were cancelled or '
+  'How many pieces of a product were ordered since the shop last reported its quantity, as far as the caller sees the orders. Orders that were canceled or '
   'have expired, and the order other_than, are left out. A hold reserves no stock and does not count.';
 
 create function commerce.ordered_by_all(brand_id text, product_id text, other_than text default null)

@@ -16,7 +16,7 @@ begin
   );
   -- Orders of the shop's own keys and resolved disputes are no trust signals.
   if not v_is_of_shop and complete_transaction.reason in ('fulfilled', 'confirmed', 'window_lapsed') then
-    perform commerce.record_signal(complete_transaction.brand_id, complete_transaction.transaction_id, 'fulfilment', 1, null);
+    perform commerce.record_signal(complete_transaction.brand_id, complete_transaction.transaction_id, 'fulfillment', 1, null);
     perform commerce.record_signal(complete_transaction.brand_id, complete_transaction.transaction_id, 'disputes', 1, null);
   end if;
 end

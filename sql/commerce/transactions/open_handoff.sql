@@ -19,7 +19,7 @@ begin
   select held.* into strict v_transaction
   from commerce.transactions as held
   where held.brand_id = v_transaction.brand_id and held.transaction_id = v_transaction.transaction_id;
-  if v_transaction.status in ('expired', 'cancelled') then
+  if v_transaction.status in ('expired', 'canceled') then
     perform platform.fail('GONEE', 'order_is_over', 'token', pg_catalog.json_build_object('status', v_transaction.status));
   elsif v_transaction.status = 'created' then
     update commerce.transactions as held

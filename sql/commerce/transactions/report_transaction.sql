@@ -52,7 +52,7 @@ begin
   if report_transaction.action is not null then
     perform commerce.move('transaction', v_transaction.brand_id, v_transaction.transaction_id, report_transaction.action, 'merchant');
   end if;
-  if report_transaction.action = 'fulfil' then
+  if report_transaction.action = 'fulfill' then
     perform commerce.open_window(v_transaction.brand_id, v_transaction.transaction_id);
   elsif report_transaction.action = 'cancel' then
     perform commerce.return_offers(v_transaction.brand_id, v_transaction.transaction_id);

@@ -115,7 +115,7 @@ begin
     perform storefront.index_products(commit_product_import.brand_id);
   elsif v_accepted > 0 then
     -- The same catalog again is still news of it: it is as fresh as this import.
-    update storefront.catalogues set updated_at = platform.now() where catalogues.brand_id = commit_product_import.brand_id;
+    update storefront.catalogs set updated_at = platform.now() where catalogs.brand_id = commit_product_import.brand_id;
   end if;
   if pg_catalog.cardinality(v_changed) >= 1000 then
     perform storefront.refresh_statistics();
@@ -130,7 +130,7 @@ end
 $$;
 comment on function storefront.commit_product_import(text, text, text, bigint, boolean, text[]) is
   'Takes the temporary table products as one import: products are found by it when it commits. The same again changes nothing. '
-  'replaces: what the file does not have is taken out of the catalogue. warnings: what of its products was cut to what fits.';
+  'replaces: what the file does not have is taken out of the catalog. warnings: what of its products was cut to what fits.';
 
 create function storefront.open_review_import()
 returns void
@@ -155,7 +155,7 @@ begin
   from pg_temp.reviews
   cross join lateral pg_catalog.jsonb_to_record(reviews.review) as given (
     id text, product_id text, author text, rating numeric, title text, body text, language text, verified_purchase boolean,
-    helpful_count integer, pros jsonb, cons jsonb, incentivised boolean, source_name text, source_url text, reply text, replied_at timestamptz,
+    helpful_count integer, pros jsonb, cons jsonb, incentivized boolean, source_name text, source_url text, reply text, replied_at timestamptz,
     created_at timestamptz
   )
   -- A review may name its product by any of its numbers.
@@ -170,7 +170,7 @@ begin
   where reviews.reason is null
   order by given.id, reviews.line desc;
   insert into pg_temp.rejections (line, reason)
-  select said.line, pg_catalog.format('product_id: the catalogue has no product %s. Import the products first.', said.product_id)
+  select said.line, pg_catalog.format('product_id: the catalog has no product %s. Import the products first.', said.product_id)
   from pg_temp.said
   where said.matched_id is null;
   select pg_catalog.array_agg(distinct held.product_id) into v_products
@@ -183,20 +183,20 @@ begin
     where reviews.brand_id = commit_review_import.brand_id
   ) as held;
   insert into storefront.reviews as held (brand_id, review_id, product_id, author, rating, title, body, language, verified_purchase, helpful_count,
-    pros, cons, is_incentivised, source_name, source_url, reply, replied_at, created_at)
+    pros, cons, is_incentivized, source_name, source_url, reply, replied_at, created_at)
   select
     commit_review_import.brand_id, said.id, said.matched_id, said.author, said.rating, said.title, said.body, said.language,
     coalesce(said.verified_purchase, false), coalesce(said.helpful_count, 0),
     array(select storefront.plain(words) from pg_catalog.jsonb_array_elements_text(said.pros) as words),
     array(select storefront.plain(words) from pg_catalog.jsonb_array_elements_text(said.cons) as words),
-    coalesce(said.incentivised, false), said.source_name, said.source_url, said.reply, said.replied_at, said.created_at
+    coalesce(said.incentivized, false), said.source_name, said.source_url, said.reply, said.replied_at, said.created_at
   from pg_temp.said
   where said.matched_id is not null
   on conflict on constraint reviews_pkey do update
   set
     product_id = excluded.product_id, author = excluded.author, rating = excluded.rating, title = excluded.title, body = excluded.body,
     language = excluded.language, verified_purchase = excluded.verified_purchase, helpful_count = excluded.helpful_count,
-    pros = excluded.pros, cons = excluded.cons, is_incentivised = excluded.is_incentivised, source_name = excluded.source_name,
+    pros = excluded.pros, cons = excluded.cons, is_incentivized = excluded.is_incentivized, source_name = excluded.source_name,
     source_url = excluded.source_url, reply = excluded.reply, replied_at = excluded.replied_at, created_at = excluded.created_at;
   update storefront.catalog_products as products
   set review_score = said.score, review_count = said.count

@@ -39,5 +39,5 @@ as $$
   from pg_catalog.unnest(tell_gone.product_ids) as gone (id)
   where not exists (select from core.brands where brands.brand_id = tell_gone.brand_id and brands.is_simulated);
 $$;
-comment on function storefront.tell_gone(text, text[]) is 'Tells of products that left the catalogue.';
+comment on function storefront.tell_gone(text, text[]) is 'Tells of products that left the catalog.';
 grant execute on function storefront.tell_products(text), storefront.tell_gone(text, text[]) to vitrine_worker;

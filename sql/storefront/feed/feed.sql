@@ -4,7 +4,7 @@ create table storefront.feed_platforms (
   files text[] not null,
   constraint feed_platforms_pkey primary key (platform)
 );
-comment on table storefront.feed_platforms is 'Whom a catalogue is exported for, and which files they take.';
+comment on table storefront.feed_platforms is 'Whom a catalog is exported for, and which files they take.';
 
 insert into storefront.feed_platforms values
   ('google', '2026-11', '{feed.tsv,feed.xml}'), ('openai', '2026-11', '{feed.csv,feed.jsonl}'), ('acp', '2026-04-17', '{feed.jsonl}'),
@@ -70,7 +70,7 @@ begin
     'feed_url', v_root || '/platforms/' || v_platform.platform || '/feed',
     'files', (select pg_catalog.json_agg(v_root || '/platforms/' || v_platform.platform || '/' || file order by file) from pg_catalog.unnest(v_platform.files) as file),
     'acp_storefront', v_root,
-    'total_products', coalesce((select catalogues.products from storefront.catalogues where catalogues.brand_id = v_brand_id), 0),
+    'total_products', coalesce((select catalogs.products from storefront.catalogs where catalogs.brand_id = v_brand_id), 0),
     'page', feed.page,
     'products', (
       select coalesce(pg_catalog.json_agg(
@@ -111,7 +111,7 @@ begin
 end
 $$;
 comment on function storefront.feed(text, text, integer, integer, text) is
-  'GET /platforms/{platform}/feed: the catalogue as merchant feeds have it, by id, page by page.';
+  'GET /platforms/{platform}/feed: the catalog as merchant feeds have it, by id, page by page.';
 
 grant select on storefront.feed_platforms, storefront.platforms, storefront.trust_components, storefront.trust_tiers to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;

@@ -173,7 +173,7 @@ as $$
   from said
   group by said.group_key;
 $$;
-comment on function storefront.acp_products(text, text, integer, bigint) is 'The catalogue as Products of the Agentic Commerce Protocol, variants within them.';
+comment on function storefront.acp_products(text, text, integer, bigint) is 'The catalog as Products of the Agentic Commerce Protocol, variants within them.';
 
 create function storefront.feed_file(brand_id text, platform text, file text, page integer default 1)
 returns json

@@ -97,9 +97,9 @@ begin
   from pg_catalog.jsonb_array_elements(v_said) as term (words)
   -- Where no word is known, the query may still be the number of a product.
   where term.words -> 2 = 'true' or not v_said @? 'strict $[*] ? (@[2] == true)';
-  select coalesce(v_filters ->> 'currency', catalogues.currencies[1]), catalogues.has_groups and find_products.variants = 'grouped'
+  select coalesce(v_filters ->> 'currency', catalogs.currencies[1]), catalogs.has_groups and find_products.variants = 'grouped'
   into v_currency, v_has_groups
-  from storefront.catalogues where catalogues.brand_id = find_products.brand_id;
+  from storefront.catalogs where catalogs.brand_id = find_products.brand_id;
   return query
   with ranked as materialized (
     select hits.product_id, hits.score, hits.has_all

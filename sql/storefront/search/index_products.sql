@@ -126,7 +126,7 @@ language plpgsql volatile
 as $$
 begin
   -- Averages of the whole; a little drift of older postings changes no order that anybody sees.
-  insert into storefront.catalogues (brand_id, products, currencies, has_groups, title_length, name_length, description_length, attributes_length)
+  insert into storefront.catalogs (brand_id, products, currencies, has_groups, title_length, name_length, description_length, attributes_length)
   select
     index_products.brand_id, count(*),
     array(
@@ -138,7 +138,7 @@ begin
     greatest(1, pg_catalog.avg(products.description_length)), greatest(1, pg_catalog.avg(products.attributes_length))
   from storefront.products
   where products.brand_id = index_products.brand_id
-  on conflict on constraint catalogues_pkey do update
+  on conflict on constraint catalogs_pkey do update
   set
     products = excluded.products, currencies = excluded.currencies, has_groups = excluded.has_groups, title_length = excluded.title_length, name_length = excluded.name_length,
     description_length = excluded.description_length, attributes_length = excluded.attributes_length, updated_at = excluded.updated_at;
@@ -150,13 +150,13 @@ begin
     sum(field.weight * counted.times / (0.25 + 0.75 * field.length / field.length_on_average))::real as weight
   from pg_temp.counted
   join storefront.products on products.brand_id = index_products.brand_id and products.product_id = counted.product_id
-  join storefront.catalogues on catalogues.brand_id = index_products.brand_id
+  join storefront.catalogs on catalogs.brand_id = index_products.brand_id
   join lateral (
     values
-      ('title', 3.0, products.title_length, catalogues.title_length),
-      ('name', 1.5, products.name_length, catalogues.name_length),
-      ('description', 1.0, products.description_length, catalogues.description_length),
-      ('attributes', 0.5, products.attributes_length, catalogues.attributes_length),
+      ('title', 3.0, products.title_length, catalogs.title_length),
+      ('name', 1.5, products.name_length, catalogs.name_length),
+      ('description', 1.0, products.description_length, catalogs.description_length),
+      ('attributes', 0.5, products.attributes_length, catalogs.attributes_length),
       -- A word that says what a thing is, whatever else its text speaks of: a laptop before a bag for laptops.
       ('kind', 1.5, 1, 1)
   ) as field (name, weight, length, length_on_average) on field.name = counted.field
@@ -202,7 +202,7 @@ begin
   analyze storefront.catalog_products, storefront.postings, storefront.terms, storefront.names;
 end
 $$;
-comment on function storefront.refresh_statistics() is 'Tells the planner of a catalogue that has come in, before anybody searches it.';
+comment on function storefront.refresh_statistics() is 'Tells the planner of a catalog that has come in, before anybody searches it.';
 revoke execute on function storefront.refresh_statistics() from public;
 
 create function storefront.name_words(name text)

@@ -140,8 +140,8 @@ begin
     from (
       select 1 as number, pg_catalog.jsonb_build_object('code', 'currency_not_compared', 'currency', notices.filters ->> 'currency', 'others', held.others) as content
       from (
-        select array(select currency from pg_catalog.unnest(catalogues.currencies) as currency where currency <> notices.filters ->> 'currency') as others
-        from storefront.catalogues where catalogues.brand_id = notices.brand_id
+        select array(select currency from pg_catalog.unnest(catalogs.currencies) as currency where currency <> notices.filters ->> 'currency') as others
+        from storefront.catalogs where catalogs.brand_id = notices.brand_id
       ) as held
       where held.others <> '{}' and (notices.filters ? 'price_min' or notices.filters ? 'price_max')
       union all

@@ -204,8 +204,8 @@ begin
         case when v_language ~* '^en\M' then '[]'::jsonb
           else pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('code', 'language_fallback', 'language', v_language)) end
         || case when v_context ? 'user_budget' and exists (
-          select from storefront.catalogues
-          where catalogues.brand_id = v_brand_id and catalogues.currencies <> array[v_context ->> 'budget_currency']
+          select from storefront.catalogs
+          where catalogs.brand_id = v_brand_id and catalogs.currencies <> array[v_context ->> 'budget_currency']
         ) then pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('code', 'budget_not_compared', 'currency', v_context ->> 'budget_currency')) else '[]'::jsonb end
       ),
       'degradation', storefront.degradation(v_brand_id, counted.notes)

@@ -94,7 +94,7 @@ as $$
 #variable_conflict use_column
 begin
   return query
-  -- limit keeps the planner to the index, whatever it believes of a catalogue that has just come in.
+  -- limit keeps the planner to the index, whatever it believes of a catalog that has just come in.
   with said as materialized (
     select asked.asked, asked.place, known.term as known_term,
       pg_catalog.row_number() over (partition by known.term is null order by asked.place, asked.asked) as number
@@ -188,7 +188,7 @@ declare
   v_products integer;
   v_number constant text := pg_catalog.btrim(rank_products.query);
 begin
-  select catalogues.products into v_products from storefront.catalogues where catalogues.brand_id = rank_products.brand_id;
+  select catalogs.products into v_products from storefront.catalogs where catalogs.brand_id = rank_products.brand_id;
   return query
   with said as materialized (
     select

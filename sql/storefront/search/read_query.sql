@@ -169,7 +169,7 @@ as $$
   order by names.kind, phrases.is_negated, phrases.size desc, names.products desc, names.name;
 $$;
 comment on function storefront.read_names(text, text) is
-  'The brand and the category that a query names or does not want, if the catalogue has them, and in which words.';
+  'The brand and the category that a query names or does not want, if the catalog has them, and in which words.';
 
 grant execute on function
   storefront.read_number(text, text),

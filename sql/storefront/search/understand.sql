@@ -12,7 +12,7 @@ begin
       else coalesce(bound_currency.said, bound_currency.fallback, shop.currencies[1], 'USD')
     end
     from (
-      select (select catalogues.currencies from storefront.catalogues where catalogues.brand_id = bound_currency.brand_id) as currencies
+      select (select catalogs.currencies from storefront.catalogs where catalogs.brand_id = bound_currency.brand_id) as currencies
     ) as shop
   );
 end

@@ -49,7 +49,7 @@ begin
   );
 end
 $$;
-comment on function storefront.bundles(text) is 'GET /bundles: products that cost less together than apart, while all of them are in the catalogue.';
+comment on function storefront.bundles(text) is 'GET /bundles: products that cost less together than apart, while all of them are in the catalog.';
 
 grant execute on function storefront.bundles(text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.bundles', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);

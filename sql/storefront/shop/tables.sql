@@ -89,5 +89,5 @@ create table storefront.bundle_products (
   constraint bundle_products_bundle_fkey foreign key (brand_id, bundle_id) references storefront.bundles on delete cascade,
   constraint bundle_products_product_fkey foreign key (brand_id, product_id) references storefront.catalog_products on delete cascade
 );
-comment on table storefront.bundle_products is 'What is in a bundle. A product that leaves the catalogue takes its bundles off the window.';
+comment on table storefront.bundle_products is 'What is in a bundle. A product that leaves the catalog takes its bundles off the window.';
 create index bundle_products_product_idx on storefront.bundle_products (brand_id, product_id);

@@ -80,7 +80,7 @@ as $$
   select
     platforms.platform, platforms.position,
     coalesce(pg_catalog.round(storefront.component_score('rate', sum(signals.value), count(signals.value), 70), 1), 70),
-    count(signals.value), count(signals.value) filter (where signals.component = 'fulfilment'),
+    count(signals.value), count(signals.value) filter (where signals.component = 'fulfillment'),
     pg_catalog.round(avg(signals.value), 3), max(signals.occurred_at)
   from storefront.platforms
   left join storefront.seen_signals(platform_scores.brand_id, platform_scores.at) as signals using (platform)

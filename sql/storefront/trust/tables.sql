@@ -16,7 +16,7 @@ comment on column storefront.trust_components.kind is
   'rate: a share of observations, by its lower bound; mean: their mean; both drawn to the baseline. known: a fact, taken as it is.';
 
 insert into storefront.trust_components values
-  ('fulfilment', 1, 0.20, 70, 'rate', 'Orders that arrived as promised.'),
+  ('fulfillment', 1, 0.20, 70, 'rate', 'Orders that arrived as promised.'),
   ('description_accuracy', 2, 0.15, 70, 'rate', 'Products that were what their description says.'),
   ('price_and_stock', 3, 0.15, 70, 'rate', 'Prices and stock that held at the checkout.'),
   ('disputes', 4, 0.15, 70, 'rate', 'Transactions without a dispute.'),
