@@ -1,9 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { Operation } from '../../shared/operation.ts'
 import { addresses } from '../../shared/sentences/addresses.ts'
 import type { NamedOperation } from '../../shared/sentences/addresses.ts'
 import { sentences } from '../../shared/sentences/sentence.ts'
+import { tools } from '../../shared/tools.ts'
+import { mirrorOperation } from '../../shared/tools/mirror.ts'
+import type { Tool } from '../../shared/tools/tool.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -54,6 +58,8 @@ describe('reasons of platform.fail', () => {
   })
 })
 
+const isOperation = (found: unknown): found is Operation => 'path' in (found as object)
+
 describe('operations that sentences refer to', () => {
   test('match the paths of their declarations', async () => {
     const declared = await Promise.all(
@@ -62,7 +68,9 @@ describe('operations that sentences refer to', () => {
           /* @vite-ignore */ join(root, 'shared', 'operations', `${name.replace('.', '/')}.ts`)
         )) as Record<string, unknown>
         const found = Object.values(module).find((value) => (value as { name?: string } | null)?.name === name)
-        const { method, path } = found as { method: string; path: string }
+        const { method, path } = isOperation(found)
+          ? found
+          : mirrorOperation(tools.find(({ operation }) => operation === found) as Tool)
         return [name, `${method.toUpperCase()} ${path}`] as const
       }),
     )
