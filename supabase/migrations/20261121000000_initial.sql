@@ -3287,6 +3287,7 @@ comment on function core.waiting_queues() is
 grant execute on function core.waiting_queues() to vitrine_worker;
 
 
+-- The topic analytics in reading order; sql/load.sql includes it.
 create table analytics.entities (
   brand_id text not null,
   entity_id bigint generated always as identity,
@@ -3597,6 +3598,7 @@ comment on function analytics.drop_partitions(date) is
   'Deletes the monthly partitions of facts before the month of kept_from, for all brands. Returns their number: all of them, or 0 while a query reads them. Only a new import restores them.';
 grant execute on function analytics.drop_partitions(date) to vitrine_worker;
 
+
 create table analytics.metric_definitions (
   position smallint generated always as identity,
   name text not null,
@@ -3725,6 +3727,7 @@ $$;
 comment on function analytics.metric_definitions() is 'GET /v1/metrics/definitions: every metric with its unit and formula.';
 grant execute on function analytics.metric_definitions() to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.metric_definitions', 'read:marketing', brand => 'none', may_lag => true);
+
 
 create function analytics.platform_key(name text)
 returns text
@@ -3979,6 +3982,7 @@ grant execute on function analytics.brands() to vitrine_key, vitrine_simulated, 
 call core.register_operation('analytics.brands', 'read:marketing', brand => 'none', may_lag => true);
 
 create index entities_accounts_idx on analytics.entities (brand_id, platform) where level = 'account';
+
 
 create function analytics.accounts_without(brand_id text, bases text[])
 returns bigint[]
@@ -4833,6 +4837,7 @@ grant execute on function analytics.metrics(text, date, date, text, text[], text
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.metrics', 'read:marketing', may_lag => true);
 
+
 create view analytics.entity_paths
 with (security_invoker = true)
 as
@@ -4936,6 +4941,7 @@ comment on column analytics.daily_performance.roas is 'Revenue over spend of the
 comment on column analytics.daily_performance.cpa is 'Spend over conversions of the row, in units of currency. Null where there are no conversions or one of them is not reported.';
 comment on column analytics.daily_performance.currency is 'ISO 4217 code of the money: the currency of the brand, into which other billing currencies were converted on import.';
 grant select on analytics.daily_performance to vitrine_key, vitrine_person, vitrine_analyst, vitrine_simulated, vitrine_worker;
+
 
 create function analytics.is_cut_off(brand_id text, account_entity_id bigint, day date)
 returns boolean
@@ -5393,6 +5399,7 @@ grant execute on function
   analytics.comparable_days(text, date, date, date),
   analytics.comparable_time(text, jsonb, jsonb)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
 
 create table analytics.attribution_models (
   model text not null,
@@ -7301,6 +7308,7 @@ grant execute on function
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.attribution', 'read:marketing', may_lag => true);
 
+
 create table analytics.forecasts (
   brand_id text not null,
   metric text not null,
@@ -7719,6 +7727,7 @@ grant execute on function
   analytics.forecasts(text, text, integer, boolean, text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.forecasts', 'read:marketing', may_lag => true);
+
 
 create table analytics.detectors (
   detector text not null,
@@ -8802,6 +8811,7 @@ grant execute on function
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.anomalies', 'read:marketing', may_lag => true);
 
+
 create function analytics.creative_fatigue(brand_id text, through date)
 returns table (
   creative_id bigint, state text, score numeric, frequency_7d numeric, ctr_change_pct numeric, cpa_change_pct numeric, since date
@@ -9081,6 +9091,7 @@ grant execute on function
   analytics.creatives(text, date, date, text, text, text, text, text, text[], integer, integer, text, text[])
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.creatives', 'read:marketing', may_lag => true);
+
 
 create type analytics.response_curve as (
   entity_id bigint,
@@ -9488,6 +9499,7 @@ grant execute on function
   analytics.budget_recommendations(text, text, text, integer, integer, integer, integer, text, integer)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.budget_recommendations', 'read:marketing', may_lag => true);
+
 
 create function analytics.texts(given jsonb)
 returns text[]
@@ -10928,6 +10940,7 @@ grant execute on function
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.question_context', 'read:marketing', is_part => true, may_lag => true);
 call core.register_operation('analytics.query', 'read:marketing', may_lag => true);
+
 
 create function analytics.note_data(brand_id text, kinds text[], first_on date, last_on date)
 returns void
@@ -12730,6 +12743,7 @@ comment on function analytics.commit_ad_import(text, text, text, bigint, text[],
   'Importing the same again changes nothing. Columns that a file lacks stay as they are.';
 grant execute on function analytics.commit_ad_import(text, text, text, bigint, text[], text[]) to vitrine_worker;
 
+
 call core.protect('analytics.entities');
 call core.protect('analytics.creatives');
 call core.protect('analytics.facts_daily');
@@ -12782,6 +12796,7 @@ alter table analytics.platform_aliases force row level security;
 create policy everybody on analytics.platform_aliases for select using (true);
 grant select on analytics.platform_aliases to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
 
 
 create text search dictionary storefront.stem (template = pg_catalog.snowball, language = 'english');
