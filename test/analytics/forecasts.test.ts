@@ -166,8 +166,8 @@ describe('200', () => {
     expect(body.meta).toMatchObject({
       trained_through: '2026-11-17',
       warnings: [
-        'Account ended on meta has reported through 2026-11-05 only: the forecast is trained on the days after it without that account.',
-        'Account late on meta has reported through 2026-11-17 only: the forecast is trained on the days that every account has reported.',
+        'Account ended on meta has reported through 2026-11-05 only. The forecast is trained on later days without this account.',
+        'Account late on meta has reported through 2026-11-17 only. The forecast is trained on the days that every account has reported.',
       ],
     })
     expect(body.points[0].date).toBe('2026-11-18')

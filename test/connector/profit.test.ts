@@ -45,8 +45,8 @@ describe('get_profit', () => {
       data_as_of: '2026-11-20T12:00:00Z',
     })
     expect(body.meta.warnings).toEqual([
-      expect.stringMatching(/^No fees are held/),
-      'Data begins on 2026-11-02: the days before it are not in the answer.',
+      expect.stringMatching(/^Fees are not recorded/),
+      'Data begins on 2026-11-02. The answer does not include earlier days.',
       'Nothing was reported after 2026-11-02.',
     ])
   })

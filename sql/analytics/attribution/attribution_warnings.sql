@@ -1,38 +1,44 @@
 create function analytics.order_warnings(brand_id text, date_from date, date_to date, orders analytics.data_status)
-returns text[]
+returns jsonb[]
 language sql stable
 as $$
-  select coalesce(pg_catalog.array_agg(warning.text order by warning.position), '{}')
+  select coalesce(pg_catalog.array_agg(known.warning order by known.position), '{}')
   from (
-    select 1 as position, 'Orders are known from ' || (order_warnings.orders).first_on || ' on only.' as text
+    select
+      1 as position,
+      platform.warning('earlier_orders_are_unknown', pg_catalog.jsonb_build_object('first_on', (order_warnings.orders).first_on)) as warning
     where order_warnings.date_from < (order_warnings.orders).first_on
     union all
-    select 2, 'Orders are known through ' || (order_warnings.orders).last_on || ' only.'
+    select 2, platform.warning('later_orders_are_unknown', pg_catalog.jsonb_build_object('last_on', (order_warnings.orders).last_on))
     where order_warnings.date_to > (order_warnings.orders).last_on
     union all
-    select 3, 'No orders were ingested for this range: what came of it is not known.'
+    select 3, platform.warning('range_has_no_known_orders')
     where order_warnings.date_from > (order_warnings.orders).last_on or order_warnings.date_to < (order_warnings.orders).first_on
     union all
-    select 4, 'No journeys have been ingested: every order is unattributed.'
+    select 4, platform.warning('journeys_are_unknown')
     where not exists (
       select from analytics.data_status where data_status.brand_id = order_warnings.brand_id and data_status.kind = 'journeys'
     )
     union all
-    select 5, core.failure_warning(order_warnings.brand_id, 'attribution', 'Attribution')
-  ) as warning
-  where warning.text is not null;
+    select 5, pg_catalog.to_jsonb(core.failure_warning(order_warnings.brand_id, 'attribution', 'Attribution'))
+  ) as known
+  where known.warning is not null;
 $$;
 comment on function analytics.order_warnings(text, date, date, analytics.data_status) is 'What is missing in the orders and journeys of a range. orders: the period for which the brand has orders.';
 
 create function analytics.unattributed_spend(brand core.brands, date_from date, date_to date, results analytics.channel_result[])
-returns text[]
+returns jsonb[]
 language sql stable
 as $$
   select coalesce(
     pg_catalog.array_agg(
-      pg_catalog.format(
-        'No single channel stands for %s: what it spent, %s %s, is in the total and in no row.',
-        spent.platform, pg_catalog.round(spent.spend_micros * 0.000001, currencies.exponent), currencies.currency
+      platform.warning(
+        'spend_has_no_single_channel',
+        pg_catalog.jsonb_build_object(
+          'platform', spent.platform,
+          'spend', pg_catalog.round(spent.spend_micros * 0.000001, currencies.exponent)::text,
+          'currency', currencies.currency
+        )
       )
       order by spent.platform
     ), '{}'
@@ -51,7 +57,7 @@ comment on function analytics.unattributed_spend(core.brands, date, date, analyt
 create function analytics.attribution_warnings(
   brand core.brands, date_from date, date_to date, metric text, platform text, orders analytics.data_status, results analytics.channel_result[]
 )
-returns text[]
+returns jsonb[]
 language sql stable
 as $$
   select
@@ -59,7 +65,7 @@ as $$
     || analytics.platform_warnings((attribution_warnings.brand).brand_id, attribution_warnings.platform)
     || case when attribution_warnings.metric in ('revenue', 'purchases')
       then array(
-        select pg_catalog.format('Today, %s, is not over: its orders are of a part of the day.', today.day)
+        select platform.warning('orders_of_today_are_not_over', pg_catalog.jsonb_build_object('today', today.day))
         from (select (platform.now() at time zone (attribution_warnings.brand).timezone)::date as day) as today
         where today.day between attribution_warnings.date_from and attribution_warnings.date_to
       )

@@ -1,22 +1,28 @@
 create function analytics.budget_warnings(
   brand_id text, level text, currency_exponent smallint, last_on date, lookback_days integer, withheld bigint
 )
-returns text[]
+returns jsonb[]
 language sql stable
 as $$
-  select coalesce(pg_catalog.array_agg(warning.text order by warning.position, warning.text), '{}')
+  select coalesce(pg_catalog.array_agg(known.warning order by known.platform nulls first), '{}')
   from (
     select
-      1 as position,
-      budget_warnings.withheld || ' left out: less than 14 days of spend or 30 conversions in the last ' || budget_warnings.lookback_days || ' days.' as text
+      null as platform,
+      platform.warning(
+        'rows_have_too_little_data', pg_catalog.jsonb_build_object('rows', budget_warnings.withheld, 'days', budget_warnings.lookback_days)
+      ) as warning
     where budget_warnings.withheld > 0
     union all
     select
-      2,
-      pg_catalog.format(
-        'Left out: what %s reports without %s, %s of spend in the last %s days.',
-        entities.platform, case budget_warnings.level when 'adset' then 'ad sets' else 'campaigns' end,
-        pg_catalog.round(sum(facts.spend_micros) * 0.000001, budget_warnings.currency_exponent), budget_warnings.lookback_days
+      entities.platform,
+      platform.warning(
+        'spend_is_not_of_the_level',
+        pg_catalog.jsonb_build_object(
+          'platform', entities.platform,
+          'level', budget_warnings.level,
+          'spend', pg_catalog.round(sum(facts.spend_micros) * 0.000001, budget_warnings.currency_exponent)::text,
+          'days', budget_warnings.lookback_days
+        )
       )
     from analytics.rollups_daily as facts
     join analytics.entities
@@ -27,7 +33,7 @@ as $$
       and facts.day <= budget_warnings.last_on
       and facts.spend_micros > 0
     group by entities.platform
-  ) as warning;
+  ) as known;
 $$;
 comment on function analytics.budget_warnings(text, text, smallint, date, integer, bigint) is 'What recommendations at a level leave out, and why.';
 grant execute on function analytics.budget_warnings(text, text, smallint, date, integer, bigint) to
