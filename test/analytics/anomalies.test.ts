@@ -173,8 +173,7 @@ describe('anomaly detection of late reports', () => {
   test('warns about unchecked days in lists and in answers to questions', async () => {
     const { brandId, key } = await history(() => ({}), 200)
     await detect(brandId)
-    const warning =
-      'Days before 2026-10-16 were not checked for anomalies, so their anomalies are not known.'
+    const warning = 'Days before 2026-10-16 were not checked for anomalies, so their anomalies are not known.'
     const days = async (asked: string) => (await anomalies(key, { days: asked })).body.meta
     expect(await days('36')).toMatchObject({ detected_from: '2026-10-16', warnings: [] })
     expect(await days('37')).toMatchObject({ detected_from: '2026-10-16', warnings: [warning] })

@@ -147,7 +147,7 @@ describe('200', () => {
     await storeForecasts(worker, brandId, ['revenue'])
     const { body } = await ask(key, { type: 'revenue', horizon_days: '365' })
     expect(body.points).toHaveLength(60)
-    expect(body.meta.warnings[0]).toContain('reaches 60 days')
+    expect(body.meta.warnings[0]).toContain('covers 60 days')
   })
 
   test('trains through the last day reported by every active account and names lagging accounts', async () => {
