@@ -11,7 +11,7 @@ import { ingestJourneys } from '../support/journeys.ts'
 const connector = useConnector()
 const range = { date_from: '2026-11-01', date_to: '2026-11-10' }
 
-/** Every tool must be listed here, or the completeness test fails. `isFound: false`: the tool returns 404 for this input. */
+/** Every tool whose operation is in shared/operations/connector/ must be listed here, or the completeness test fails. `isFound: false`: the tool returns 404 for this input. */
 const tools: Record<string, { input: object; isFound?: boolean }> = {
   get_data_status: { input: {} },
   get_ad_performance: {
