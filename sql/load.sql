@@ -198,6 +198,7 @@ set check_function_bodies = off;
 \ir oauth/tables.sql
 \ir oauth/policies.sql
 \ir oauth/record.sql
+\ir oauth/refusal.sql
 \ir oauth/register_client.sql
 \ir oauth/request_authorization.sql
 \ir oauth/show_request.sql

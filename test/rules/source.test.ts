@@ -143,11 +143,11 @@ describe('source files', () => {
       .split(/^\[functions\./m)
       .slice(1)
     const folders = globSync('functions/*/index.ts', { cwd: root }).map((path) => path.split('/')[1] as string)
-    const told = folders.map(
+    const expected = folders.map(
       (name) =>
         `${name}]\nentrypoint = "../functions/${name}/index.ts"\nimport_map = "../functions/deno.json"\nverify_jwt = false`,
     )
-    expect(sections.map((section) => section.trim()).toSorted()).toEqual(told.toSorted())
+    expect(sections.map((section) => section.trim()).toSorted()).toEqual(expected.toSorted())
   })
 
   test('of functions/deno.json and package.json pin the same versions', () => {
@@ -199,7 +199,7 @@ describe('an operation', () => {
         (match) => [path, match[1] as string] as const,
       ),
     )
-    const crowded = registered.filter(([path, name]) => !path.endsWith(`/${name.split('.')[1]}.sql`))
-    expect(crowded).toEqual([])
+    const shared = registered.filter(([path, name]) => !path.endsWith(`/${name.split('.')[1]}.sql`))
+    expect(shared).toEqual([])
   })
 })
