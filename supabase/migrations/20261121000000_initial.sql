@@ -6987,7 +6987,7 @@ bought as (
     orders.brand_id, pg_catalog.date_trunc('month', orders.ordered_at at time zone brands.timezone)::date as month,
     count(*) as orders,
     count(distinct orders.person_id) filter (where orders.is_new_customer) as new_customers,
-    count(*) filter (where orders.is_new_customer is null) as orders_not_told
+    count(*) filter (where orders.is_new_customer is null) as orders_of_unknown_customers
   from analytics.orders
   join core.brands on brands.brand_id = orders.brand_id
   group by 1, 2
@@ -6995,8 +6995,8 @@ bought as (
 months as (
   select
     coalesce(spent.brand_id, bought.brand_id) as brand_id, coalesce(spent.month, bought.month) as month, spent.spend, bought.orders,
-    case when bought.orders_not_told = 0 then bought.new_customers end as new_customers,
-    bought.orders_not_told
+    case when bought.orders_of_unknown_customers = 0 then bought.new_customers end as new_customers,
+    bought.orders_of_unknown_customers
   from spent
   full join bought on bought.brand_id = spent.brand_id and bought.month = spent.month
 )
@@ -7006,7 +7006,7 @@ select
   months.spend,
   months.orders,
   months.new_customers,
-  months.orders_not_told,
+  months.orders_of_unknown_customers,
   months.spend / nullif(months.new_customers, 0) as cac,
   (months.month + interval '1 month - 1 day')::date > coalesce(least(ads.last_on, orders.last_on), '-infinity') as partial,
   brands.currency
@@ -7021,7 +7021,7 @@ comment on column analytics.monthly_acquisition.month is 'The first day of the m
 comment on column analytics.monthly_acquisition.spend is 'Spend of all ad accounts in units of currency. Null: no ad report covers the month.';
 comment on column analytics.monthly_acquisition.orders is 'Orders of the store. Null: no order of the month was imported.';
 comment on column analytics.monthly_acquisition.new_customers is 'Customers whose order the store marks as the first. Null where an order of the month does not say.';
-comment on column analytics.monthly_acquisition.orders_not_told is 'Orders of which the store does not say whether the customer is new.';
+comment on column analytics.monthly_acquisition.orders_of_unknown_customers is 'Orders of which the store does not say whether the customer is new.';
 comment on column analytics.monthly_acquisition.cac is 'Customer acquisition cost: spend over new_customers, in units of currency. Null if one of them is null, or without new customers.';
 comment on column analytics.monthly_acquisition.partial is 'Whether the ad reports or the orders end before the month does.';
 comment on column analytics.monthly_acquisition.currency is 'ISO 4217 code of the money: the currency of the brand.';
@@ -23866,15 +23866,6 @@ end
 $$;
 comment on function oauth.admit(text, integer) is 'Takes one request from a bucket, or raises RLMTD when none is left in this minute.';
 
-create function oauth.refusal(error text, description text, status integer default 400)
-returns jsonb
-language sql immutable
-return pg_catalog.jsonb_build_object(
-  'status', refusal.status,
-  'body', pg_catalog.jsonb_build_object('error', refusal.error, 'error_description', refusal.description)
-);
-comment on function oauth.refusal(text, text, integer) is 'An error as RFC 6749, section 5.2 writes it, with its HTTP status.';
-
 create function oauth.end_grant(grant_id text, reason text, client_ip text default null)
 returns void
 language plpgsql volatile
@@ -23960,6 +23951,16 @@ as $$
   where memberships.person_id = person_brands.person_id and brands.status <> 'archived';
 $$;
 comment on function oauth.person_brands(uuid) is 'The brands that a person may let others read: their memberships of now.';
+
+create function oauth.refusal(error text, reason text, field text default null, given jsonb default '{}')
+returns jsonb
+language sql immutable
+return pg_catalog.jsonb_build_object(
+  'refusal', pg_catalog.jsonb_build_object('error', refusal.error, 'reason', refusal.reason, 'field', refusal.field, 'values', refusal.given)
+);
+comment on function oauth.refusal(text, text, text, jsonb) is
+  'An answer that refuses a request without raising, so that limits and audit events stay: the error of RFC 6749, section 4.1.2.1 or 5.2, and reason, field '
+  'and values as of platform.fail. shared/sentences makes error_description of them.';
 
 create function oauth.register_client(
   client_name text,
@@ -24071,32 +24072,32 @@ comment on function oauth.registered_uri(oauth.clients, text) is
   'The registered URI that a given one is, character for character, or null. Documents alone leave the port of a loopback open.';
 
 create function oauth.request_fault(parameters jsonb, resource text)
-returns text[]
+returns jsonb
 language sql stable
 as $$
   select case
     when exists (select from jsonb_each(request_fault.parameters) as given where jsonb_array_length(given.value) > 1)
-      then array['invalid_request', 'A parameter is given more than once.']
+      then oauth.refusal('invalid_request', 'parameter_is_repeated')
     when request_fault.parameters #>> '{response_type,0}' is null
-      then array['invalid_request', 'response_type: required. Send code.']
+      then oauth.refusal('invalid_request', 'response_type_is_required', 'response_type')
     when request_fault.parameters #>> '{response_type,0}' <> 'code'
-      then array['unsupported_response_type', 'response_type: only code is supported.']
+      then oauth.refusal('unsupported_response_type', 'response_type_must_be_code', 'response_type')
     when coalesce(request_fault.parameters #>> '{response_mode,0}', 'query') <> 'query'
-      then array['invalid_request', 'response_mode: only query is supported.']
+      then oauth.refusal('invalid_request', 'response_mode_must_be_query', 'response_mode')
     when coalesce(request_fault.parameters #>> '{code_challenge,0}', '') !~ '^[A-Za-z0-9_-]{43}$'
-      then array['invalid_request', 'code_challenge: required. Send the base64url of the SHA-256 of the verifier.']
+      then oauth.refusal('invalid_request', 'code_challenge_is_required', 'code_challenge')
     when request_fault.parameters #>> '{code_challenge_method,0}' is distinct from 'S256'
-      then array['invalid_request', 'code_challenge_method: must be S256.']
+      then oauth.refusal('invalid_request', 'code_challenge_method_must_be_s256', 'code_challenge_method')
     when request_fault.parameters #>> '{resource,0}' is distinct from request_fault.resource
-      then array['invalid_target', 'resource: required. Send ' || request_fault.resource || '.']
+      then oauth.refusal('invalid_target', 'resource_is_required', 'resource', jsonb_build_object('resource', request_fault.resource))
     when length(request_fault.parameters #>> '{state,0}') > 4000
-      then array['invalid_request', 'state: at most 4000 characters.']
+      then oauth.refusal('invalid_request', 'state_is_too_long', 'state', jsonb_build_object('characters_max', 4000))
     when oauth.known_scopes(request_fault.parameters #>> '{scope,0}') = '{}'
-      then array['invalid_scope', 'scope: none of them is known. The discovery document lists those that are.']
+      then oauth.refusal('invalid_scope', 'no_scope_is_known', 'scope')
   end;
 $$;
 comment on function oauth.request_fault(jsonb, text) is
-  'What is wrong with an authorization request, as error and description (RFC 6749, 4.1.2.1; RFC 7636, 4.4.1; RFC 8707, 2), or null.';
+  'What is wrong with an authorization request, as oauth.refusal (RFC 6749, 4.1.2.1; RFC 7636, 4.4.1; RFC 8707, 2), or null.';
 
 create function oauth.known_scopes(scope text)
 returns text[]
@@ -24127,7 +24128,7 @@ declare
   v_client oauth.clients;
   v_redirect_uri constant text := request_authorization.parameters #>> '{redirect_uri,0}';
   v_registered_uri text;
-  v_fault text[];
+  v_fault jsonb;
 begin
   perform oauth.admit('authorize:' || request_authorization.client_ip, 60);
   if jsonb_array_length(request_authorization.parameters -> 'client_id') = 1 then
@@ -24135,20 +24136,18 @@ begin
     where clients.client_id = request_authorization.parameters #>> '{client_id,0}';
   end if;
   if v_client.client_id is null then
-    return jsonb_build_object('refused', 'The app that sent you here is not known to us. Connect it anew from the app itself.');
+    return oauth.refusal('invalid_request', 'app_is_not_registered');
   end if;
   if jsonb_array_length(request_authorization.parameters -> 'redirect_uri') = 1 then
     v_registered_uri := oauth.registered_uri(v_client, v_redirect_uri);
   end if;
   if v_registered_uri is null then
-    return jsonb_build_object('refused', 'The app asked to be answered at an address that it has not registered. Nothing was sent there.');
+    return oauth.refusal('invalid_request', 'redirect_uri_is_not_registered');
   end if;
 
   v_fault := oauth.request_fault(request_authorization.parameters, request_authorization.resource);
   if v_fault is not null then
-    return jsonb_build_object(
-      'redirect_uri', v_redirect_uri, 'state', request_authorization.state, 'error', v_fault[1], 'error_description', v_fault[2]
-    );
+    return jsonb_build_object('redirect_uri', v_redirect_uri, 'state', request_authorization.state) || v_fault;
   end if;
 
   insert into oauth.authorization_requests (
@@ -24164,7 +24163,7 @@ begin
 end
 $$;
 comment on function oauth.request_authorization(jsonb, text, text, bytea, bytea, text) is
-  'RFC 6749, section 4.1.1: holds a request for ten minutes and answers {}; or refused, which must not be redirected anywhere; or an error to redirect with. '
+  'RFC 6749, section 4.1.1: holds a request for ten minutes and answers {}; or a refusal, which is sent to redirect_uri where there is one and otherwise shown. '
   'Parameters come as lists, so that a repeated one is seen.';
 
 create function oauth.open_request(request_hash bytea, browser_hash bytea)
@@ -24397,10 +24396,8 @@ begin
 
   if not decide.is_approved then
     perform oauth.record('consent_denied', v_request.client_id, null, v_person_id, decide.client_ip);
-    return jsonb_build_object(
-      'redirect_uri', v_request.redirect_uri, 'state', v_request.state,
-      'error', 'access_denied', 'error_description', 'The person did not allow it.'
-    );
+    return jsonb_build_object('redirect_uri', v_request.redirect_uri, 'state', v_request.state)
+      || oauth.refusal('access_denied', 'person_denied_access');
   end if;
 
   insert into oauth.grants (person_id, client_id, resource, redirect_uri, device, scopes, brand_ids, created_at, expires_at)
@@ -24442,7 +24439,6 @@ begin
     values (issue_tokens.refresh_hash, v_grant.grant_id, least(v_now + interval '30 days', v_grant.expires_at));
   end if;
   return jsonb_build_object(
-    'status', 200,
     'body', jsonb_build_object(
       'token_type', 'Bearer',
       'expires_in', pg_catalog.floor(extract(epoch from v_expires_at - v_now))::integer,
@@ -24462,16 +24458,16 @@ as $$
 begin
   if not exists (select from oauth.clients where clients.client_id = token_fault.client_id) then
     perform oauth.admit('unauthorized:' || token_fault.client_ip, 100);
-    return oauth.refusal('invalid_client', 'client_id: unknown. Register again.', 401);
+    return oauth.refusal('invalid_client', 'client_is_unknown', 'client_id');
   end if;
   if token_fault.resource is not null and token_fault.resource <> token_fault.known_resource then
-    return oauth.refusal('invalid_target', 'resource: not the one that was granted.');
+    return oauth.refusal('invalid_target', 'resource_is_not_granted', 'resource');
   end if;
   return null;
 end
 $$;
 comment on function oauth.token_fault(text, text, text, text) is
-  'What is wrong with a token request before its code or token is looked at, so that neither is used up by it; or null.';
+  'What is wrong with a token request before its code or token is looked at, as oauth.refusal, so that neither is used up by it; or null.';
 
 create function oauth.limit_grants(person_id uuid, client_id text, client_ip text, grants_max integer default 20)
 returns void
@@ -24541,14 +24537,14 @@ begin
     if not exists (select from oauth.codes where codes.code_hash = exchange_code.code_hash) then
       perform oauth.admit('unauthorized:' || exchange_code.client_ip, 100);
     end if;
-    return oauth.refusal('invalid_grant', 'code: unknown, expired, used before, or issued for another client, redirect URI or verifier.');
+    return oauth.refusal('invalid_grant', 'code_is_not_valid', 'code');
   end if;
   update oauth.grants
   set redeemed_at = v_now
   where grants.grant_id = v_code.grant_id and grants.revoked_at is null and grants.resource = exchange_code.known_resource
   returning * into v_grant;
   if v_grant.grant_id is null then
-    return oauth.refusal('invalid_grant', 'code: its grant has been revoked.');
+    return oauth.refusal('invalid_grant', 'grant_of_code_is_revoked', 'code');
   end if;
   perform oauth.limit_grants(v_grant.person_id, v_grant.client_id, exchange_code.client_ip);
   perform oauth.record('code_exchanged', v_grant.client_id, v_grant.grant_id, v_grant.person_id, exchange_code.client_ip);
@@ -24568,7 +24564,6 @@ returns jsonb
 language sql stable
 as $$
   select jsonb_build_object(
-    'status', 200,
     'body', jsonb_build_object(
       'token_type', 'Bearer',
       'expires_in', pg_catalog.floor(extract(epoch from access_tokens.expires_at - platform.now()))::integer,
@@ -24625,7 +24620,7 @@ begin
   join oauth.grants on grants.grant_id = refresh_tokens.grant_id
   where refresh_tokens.token_hash = refresh.token_hash and refresh_tokens.consumed_at is null and grants.client_id = refresh.client_id;
   if not v_wanted <@ v_grant.scopes then
-    return oauth.refusal('invalid_scope', 'scope: more than was granted. Ask the person by a new authorization request.');
+    return oauth.refusal('invalid_scope', 'scope_exceeds_grant', 'scope');
   end if;
   -- One statement consumes the row, so that one of several concurrent requests gets it.
   update oauth.refresh_tokens
@@ -24655,7 +24650,7 @@ begin
     if not exists (select from oauth.refresh_tokens where refresh_tokens.token_hash = refresh.token_hash) then
       perform oauth.admit('unauthorized:' || refresh.client_ip, 100);
     end if;
-    return oauth.refusal('invalid_grant', 'refresh_token: unknown, expired, used before, revoked, or issued to another client.');
+    return oauth.refusal('invalid_grant', 'refresh_token_is_not_valid', 'refresh_token');
   end if;
   perform oauth.record('refreshed', v_grant.client_id, v_grant.grant_id, v_grant.person_id, refresh.client_ip);
   return oauth.issue_tokens(v_grant.grant_id, coalesce(v_wanted, v_grant.scopes), refresh.access_hash, refresh.refresh_hash);
