@@ -209,8 +209,8 @@ describe('POST /oauth/authorize/decision', () => {
 
   test('accepts one of three concurrent decisions', async () => {
     const { page, browser } = await atConsent()
-    const twins = await Promise.all([decide(browser, page), decide(browser, page), decide(browser, page)])
-    expect(twins.map(({ status }) => status).toSorted()).toEqual([303, 404, 404])
+    const responses = await Promise.all([decide(browser, page), decide(browser, page), decide(browser, page)])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([303, 404, 404])
     expect((await browser.open(page.url.href)).status).toBe(404)
   })
 
