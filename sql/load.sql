@@ -58,7 +58,10 @@ set check_function_bodies = off;
 \ir analytics/brands.sql
 \ir analytics/metrics/missing_bases.sql
 \ir analytics/metrics/metric_expression.sql
+\ir analytics/metrics/sum_columns.sql
+\ir analytics/metrics/fact_source.sql
 \ir analytics/metrics/metrics_query.sql
+\ir analytics/metrics/metric_rows.sql
 \ir analytics/metrics/metrics.sql
 \ir analytics/views.sql
 \ir analytics/days/reported_through.sql
@@ -88,7 +91,9 @@ set check_function_bodies = off;
 \ir analytics/anomalies/move_anomaly.sql
 \ir analytics/anomalies/alert.sql
 \ir analytics/anomalies/anomalies.sql
-\ir analytics/creatives.sql
+\ir analytics/creatives/creative_fatigue.sql
+\ir analytics/creatives/creatives_query.sql
+\ir analytics/creatives/creatives.sql
 \ir analytics/budgets/response_curves.sql
 \ir analytics/budgets/budget_recommendations.sql
 \ir analytics/questions/question_filters.sql

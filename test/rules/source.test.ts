@@ -88,7 +88,9 @@ describe('source files', () => {
   })
 
   test('have at most 300 lines, tests at most 500', () => {
+    // sql/load.sql is the list of the SQL files.
     const tooLong = [...sources, ...sqlFiles].filter((path) => {
+      if (path === 'sql/load.sql') return false
       const lines = read(path).split('\n').length
       return lines > (path.startsWith('test/') ? 500 : 300)
     })
