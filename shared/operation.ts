@@ -18,15 +18,34 @@ export type Scope =
   | 'console'
 
 /**
- * The declaration of an operation. The REST route, the OpenAPI entry, the connector tool and the samples derive from
- * it. `name` is also the SQL function, `input` its parameters by name.
+ * What it takes to call a SQL function: its name, the scope of the caller, its parameters and its result. An operation without
+ * a REST route, such as one that only a connector tool uses, consists of this alone.
  */
-export interface Operation<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> {
+export interface Contract<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> {
+  /** The SQL function. */
   name: `${string}.${string}`
+  scope: Scope
+  /** The parameters of the SQL function, by name. */
+  input: Input
+  output: Output
+  prepare?: Preparation
+  /** Whether it runs once per idempotency key, from the header Idempotency-Key or, for tools, from the input. */
+  isIdempotent?: 'by header' | 'by input'
+  /** Adds to the response what the database does not know, such as the schemas of operations. */
+  complete?: (
+    answer: Record<string, unknown>,
+    tools: Dependencies,
+  ) => Record<string, unknown> | Promise<Record<string, unknown>>
+}
+
+/** A contract with a REST route. The route, the OpenAPI entry and the samples derive from it. */
+export interface Operation<
+  Input extends z.ZodObject = z.ZodObject,
+  Output extends z.ZodType = z.ZodType,
+> extends Contract<Input, Output> {
   method: 'get' | 'post' | 'patch' | 'delete'
   /** As in OpenAPI: /products/{product_id}. */
   path: string
-  scope: Scope
   /** Whether it can be called without a key. */
   isPublic?: boolean
   /** Whether the key may be sent as query parameter `api_key` (specification, Storefront API authentication 1). */
@@ -38,11 +57,6 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   ignoresUnknown?: 'all' | 'tracking'
   summary: string
   description: string
-  input: Input
-  output: Output
-  prepare?: Preparation
-  /** Whether it runs once per idempotency key, from the header Idempotency-Key or, for tools, from the input. */
-  isIdempotent?: 'by header' | 'by input'
   /** The status of a success, if it is not 200. */
   status?: 201
   /** Content types of the response, if it is not JSON. */
@@ -51,11 +65,6 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   csv?: CsvForm
   /** Further content types that a client can request instead of JSON. */
   otherContentTypes?: readonly string[]
-  /** Adds to the response what the database does not know, such as the schemas of operations. */
-  complete?: (
-    answer: Record<string, unknown>,
-    tools: Dependencies,
-  ) => Record<string, unknown> | Promise<Record<string, unknown>>
   /** Returns the target of a 303 redirect that replaces the response. */
   redirect?(answer: z.output<Output>): string
   /** Returns the response in another content type, or null for JSON. */
@@ -99,6 +108,13 @@ export interface Dependencies {
   quotes?: QuoteSigner | null
   /** The endpoints of a storefront with their schemas, by operation. */
   describeEndpoints?: () => Promise<Record<string, unknown>>
+}
+
+/** Returns its argument; it exists to infer the types. */
+export function contract<Input extends z.ZodObject, Output extends z.ZodType>(
+  declaration: Contract<Input, Output>,
+): Contract<Input, Output> {
+  return declaration
 }
 
 /** Returns its argument; it exists to infer the types. */

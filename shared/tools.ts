@@ -1,4 +1,3 @@
-import * as account from './tools/account.ts'
 import * as commerce from './tools/commerce.ts'
 import * as marketing from './tools/marketing.ts'
 import type { Tool } from './tools/tool.ts'
@@ -10,18 +9,18 @@ import * as writes from './tools/writes.ts'
  */
 export const tools: readonly Tool[] = [
   marketing.listBrands,
-  account.getDataStatus,
+  marketing.getDataStatus,
   marketing.askQuestion,
   marketing.getAdPerformance,
-  account.listCampaigns,
-  account.getCampaign,
+  marketing.listCampaigns,
+  marketing.getCampaign,
   marketing.listCreatives,
   marketing.listAnomalies,
   marketing.getForecast,
   marketing.getAttribution,
-  account.getBudgets,
+  marketing.getBudgets,
   marketing.listBudgetRecommendations,
-  account.getProfit,
+  marketing.getProfit,
   commerce.searchCatalog,
   commerce.getProduct,
   commerce.compareProducts,

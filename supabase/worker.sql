@@ -1,6 +1,6 @@
--- For a hosted installation: does every minute what is due, by asking the function `worker`. Run it once, as the owner of the
--- database, with psql -v url=https://project.supabase.co/functions/v1 -v worker_secret=... ; running it again changes both.
--- pg_cron, pg_net and the vault are the platform's: a Postgres of one's own runs functions/worker/process.ts instead.
+-- For a hosted installation: schedules a request to the function `worker` every minute. Run it once as the owner of the database:
+-- psql -v url=https://project.supabase.co/functions/v1 -v worker_secret=... ; a second run changes both values.
+-- It needs pg_cron, pg_net and the vault of the platform. With your own Postgres, run functions/worker/process.ts instead.
 create extension if not exists pg_cron;
 create extension if not exists pg_net with schema extensions;
 

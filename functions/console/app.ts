@@ -27,7 +27,7 @@ export function createConsole(services: Services, webhooks: WebhookOptions): App
   const { database, publicBaseUrl, trustedProxyHops } = services
   const store = oauthStore(database, connectorResource(publicBaseUrl))
   const app = createApp({ services, renderError: analyticsErrorBody })
-  app.onError(renderFailure)
+  app.onError(renderFailure(publicBaseUrl))
   app.get('/console/style.css', stylesheet)
   app.route('/console', pages({ database, store, publicBaseUrl, trustedProxyHops, webhooks }))
   return app

@@ -4,6 +4,7 @@ import { ApiError } from '../../shared/errors/api_error.ts'
 import { createKey as create } from '../../shared/operations/console/create_key.ts'
 import { keys } from '../../shared/operations/console/keys.ts'
 import { revokeKey as revoke } from '../../shared/operations/console/revoke_key.ts'
+import { describeError } from '../../shared/http/app.ts'
 import { request, read, write } from './page_context.ts'
 import type { AppContext } from './app_context.ts'
 import { sendPage } from './page.ts'
@@ -46,11 +47,11 @@ async function render(app: AppContext, context: Context<AppEnv>, outcome: Outcom
   const { pageContext, results } = await read(app, context, [request(keys)])
   const [{ body, error }] = results
   if (error) throw error
-  const status = outcome.refusal?.status ?? 200
+  if (outcome.refusal) describeError(context, outcome.refusal, app.publicBaseUrl)
   return await sendPage(context, {
     title: 'API keys',
     pageContext,
     body: keysPage({ pageContext, keys: body, ...outcome }),
-    status,
+    status: outcome.refusal?.status ?? 200,
   })
 }

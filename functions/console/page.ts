@@ -1,8 +1,7 @@
 import type { Context, ErrorHandler } from 'hono'
 import type { AppEnv } from '../../shared/http/app_env.ts'
 import { ApiError, internalError } from '../../shared/errors/api_error.ts'
-import { cardDocument } from '../../shared/pages/document.ts'
-import { failurePage } from '../../shared/pages/failure.ts'
+import { sendFailure } from '../../shared/pages/failure.ts'
 import { sendDocument } from '../../shared/pages/send_document.ts'
 import type { PageStatus } from '../../shared/pages/send_document.ts'
 import { consoleDocument } from './parts/frame.ts'
@@ -15,18 +14,22 @@ export async function sendPage(
   return await sendDocument(context, consoleDocument(frame), { status })
 }
 
-/** Renders an error as a page. Redirects to the sign-in page, with the way back, if no person is signed in. */
-export const renderFailure: ErrorHandler<AppEnv> = async function renderFailure(thrown, context) {
-  const error = thrown instanceof ApiError ? thrown : internalError(thrown)
-  if (error.code === 'unauthorized') {
-    return context.redirect(`/oauth/sign-in?to=${encodeURIComponent(pageToReturnTo(context))}`, 303)
+/**
+ * Returns the handler that renders errors as pages. It redirects to the sign-in page, with the way back, if no person is
+ * signed in.
+ */
+export function renderFailure(publicBaseUrl: string): ErrorHandler<AppEnv> {
+  return async function renderFailure(thrown, context) {
+    const error = thrown instanceof ApiError ? thrown : internalError(thrown)
+    if (error.code === 'unauthorized') {
+      return context.redirect(`/oauth/sign-in?to=${encodeURIComponent(pageToReturnTo(context))}`, 303)
+    }
+    return await sendFailure(context, error, {
+      publicBaseUrl,
+      stylesheet: '/console/style.css',
+      next: wayBack(context),
+    })
   }
-  context.error = error
-  if (error.retryAfterSeconds !== undefined) context.header('Retry-After', String(error.retryAfterSeconds))
-  const body = failurePage(error.message, context.var.requestId, wayBack(context))
-  return await sendDocument(context, cardDocument('Request failed', '/console/style.css', body), {
-    status: error.status,
-  })
 }
 
 /** Returns the path to return to after sign-in. A form has no page of its own, so the way back leads to the brand. */

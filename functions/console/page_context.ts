@@ -8,12 +8,12 @@ import type { Browser } from '../../shared/http/auth/browser.ts'
 import { ApiError } from '../../shared/errors/api_error.ts'
 import { readForm, withoutNul } from '../../shared/http/input/form.ts'
 import { validate } from '../../shared/http/input/validate.ts'
-import type { Operation } from '../../shared/operation.ts'
+import type { Contract } from '../../shared/operation.ts'
 import { callerIp } from '../../shared/http/limits/client_ip.ts'
 import type { AppContext } from './app_context.ts'
 
 /** A request of a page: an operation with its input. */
-export interface ConsoleRequest<Requested extends Operation = Operation> {
+export interface ConsoleRequest<Requested extends Contract = Contract> {
   operation: Requested
   input: Record<string, unknown>
   /** Fields of `meta` that the output schema requires and the database does not return. */
@@ -21,7 +21,7 @@ export interface ConsoleRequest<Requested extends Operation = Operation> {
 }
 
 /** The result of one operation. A page shows an error in place of its part and renders the other parts. */
-export type Result<Requested extends Operation> =
+export type Result<Requested extends Contract> =
   { body: z.output<Requested['output']>; error: null } | { body: null; error: ApiError }
 
 export type Results<Requests extends readonly ConsoleRequest[]> = {
@@ -35,7 +35,7 @@ export interface PageContext extends Omit<ConsoleResult, 'answers'> {
 }
 
 /** Creates a request of a page. `simulated` is false by default, because only test keys read simulated data. */
-export function request<Requested extends Operation>(
+export function request<Requested extends Contract>(
   operation: Requested,
   input: Record<string, unknown> = {},
   meta: ConsoleRequest['meta'] = { simulated: false },
@@ -61,7 +61,7 @@ export async function read<const Requests extends readonly ConsoleRequest[]>(
 export type FormInput = Record<string, string | string[] | number | undefined>
 
 /** Runs the operation of a form and returns its output. Throws 403 for a form of another site, and the operation's errors. */
-export async function write<Requested extends Operation>(
+export async function write<Requested extends Contract>(
   app: AppContext,
   context: Context<AppEnv>,
   operation: Requested,

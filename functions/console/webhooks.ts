@@ -4,6 +4,7 @@ import { deliveries } from '../../shared/operations/webhooks/deliveries.ts'
 import { endpoint } from '../../shared/operations/webhooks/endpoint.ts'
 import { endpoints } from '../../shared/operations/webhooks/endpoints.ts'
 import { eventTypes } from '../../shared/operations/webhooks/event_types.ts'
+import { describeError } from '../../shared/http/app.ts'
 import { request, read } from './page_context.ts'
 import type { AppContext } from './app_context.ts'
 import { sendPage } from './page.ts'
@@ -29,6 +30,7 @@ export async function renderWebhooks(
   const [found, types] = results
   if (!found.body || !types.body) throw found.error ?? types.error
   const body = webhooksPage({ pageContext, endpoints: found.body.data, types: types.body.data, ...outcome })
+  if (outcome.refusal) describeError(context, outcome.refusal, app.publicBaseUrl)
   return await sendPage(context, { title: 'Webhooks', pageContext, body, status: outcome.refusal?.status ?? 200 })
 }
 

@@ -4,10 +4,18 @@ import { errorDescriptions } from './error_codes.ts'
 import { exampleRequestId } from './examples/answers.ts'
 import type { Page, Section } from './page.ts'
 
-/** A page for each error code, in the order of the closed list. Responses link to it by `Link` with rel="help" (RFC 8288). */
+/** A list of all error codes and a page for each, in the order of the closed list. Responses link to it by `Link` with rel="help" (RFC 8288). */
 export function errorPages(): Section {
   const codes = Object.keys(statusOfCode) as ErrorCode[]
-  return { title: 'Errors', pages: codes.map(errorPage) }
+  return { title: 'Errors', pages: [indexPage(codes), ...codes.map(errorPage)] }
+}
+
+function indexPage(codes: ErrorCode[]): Page {
+  const rows = codes.map(
+    (code) => `| [${code}](/docs/errors/${code}) | ${statusOfCode[code]} | ${errorDescriptions[code].meaning} |`,
+  )
+  const markdown = ['# Error codes', ['| Code | Status | Meaning |', '|---|---|---|', ...rows].join('\n')].join('\n\n')
+  return { path: 'errors', title: 'Error codes', about: 'All error codes with their status.', markdown }
 }
 
 function errorPage(code: ErrorCode): Page {

@@ -1,4 +1,4 @@
-/** The reference in the colors of our pages: what is said here of the element comes before what it says of itself. */
+/** The colors of our pages for the reference. Rules for the element itself take precedence over its own `:host` rules. */
 export const explorerStylesheet = `
 html.explorer, html.explorer body { height: 100%; margin: 0; }
 html.explorer body { display: flex; flex-direction: column; padding: 0; }

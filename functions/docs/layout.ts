@@ -13,7 +13,7 @@ export interface View {
 const links = [
   ['', 'Guides'],
   ['reference', 'Reference'],
-  ['promises', 'Promises'],
+  ['promises', 'Guarantees'],
   ['changelog', 'Changelog'],
 ]
 

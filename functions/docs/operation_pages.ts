@@ -19,10 +19,12 @@ export interface Described {
   method: string
   path: string
   operationId: string
+  'x-operation'?: string
   tags: string[]
   summary: string
   description: string
-  security: Record<string, unknown>[]
+  /** Schemes with the required scope. */
+  security: Record<string, string[]>[]
   parameters?: Parameter[]
   requestBody?: { content: Content }
   responses: Record<string, { description?: string; content?: Content; $ref?: string }>
@@ -32,6 +34,7 @@ export interface Described {
 const credentials: Record<string, string> = {
   key: '`svc_sk_` key',
   storefront_key: '`pk_` or `sk_` key, or none (10 requests per minute)',
+  commerce_key: '`sk_` key',
   storefront_key_in_query: 'or the same key as query parameter `api_key`',
   connector: '`sk_` key or access token',
   secret_key: '`sk_live_` key',
@@ -68,11 +71,13 @@ function operationMarkdown(operation: Described, base: string): string {
   const [type, answer] = Object.entries(success.content ?? {})[0] ?? ['', undefined]
   const body = Object.values(requestBody?.content ?? {})[0]
   const sent = operation.security.flatMap((each) => Object.keys(each)).map((name) => credentials[name])
+  const scopes = new Set(operation.security.flatMap((each) => Object.values(each).flat()))
   return [
     `# ${summary}`,
     `\`${method.toUpperCase()} ${path}\``,
     description,
-    `**Credential:** ${sent.join(', ') || 'none'}. [Try it](${explorerAddress(operation)})`,
+    `**Credential:** ${sent.join(', ') || 'none'}${[...scopes].map((scope) => ` with the scope \`${scope}\``).join('')}. [Try it](${explorerAddress(operation)})`,
+    ...(operation['x-operation'] ? [`**SQL function and source files:** \`${operation['x-operation']}\``] : []),
     ...(parameters.length > 0 ? ['## Parameters', parameterTable(parameters)] : []),
     ...(body ? ['## Body', fieldTable(body.schema)] : []),
     '## Example',
@@ -139,6 +144,9 @@ function curl({ method, path, parameters = [], requestBody, security }: Describe
   return [
     `curl${method === 'get' || (body && method === 'post') ? '' : ` -X ${method.toUpperCase()}`}`,
     takesKey ? `-H "Authorization: Bearer $KEY"` : '',
+    ...parameters
+      .filter(({ in: place, required }) => place === 'header' && required)
+      .map(({ name, example }) => `-H '${name}: ${example ?? 'example-1'}'`),
     body && type === 'application/json' ? `-d '${JSON.stringify(body.example)}'` : '',
     body && type !== 'application/json'
       ? Object.entries(body.example as object)

@@ -11,7 +11,7 @@ import { callerIp } from '../../shared/http/limits/client_ip.ts'
 import { ApiError, unauthorized } from '../../shared/errors/api_error.ts'
 import { runOrCheck, serveCaller } from '../../shared/http/route.ts'
 import type { CountedCaller } from '../../shared/http/limits/meter.ts'
-import type { Operation } from '../../shared/operation.ts'
+import type { Contract } from '../../shared/operation.ts'
 import { tokenPrefixes } from '../../shared/credentials/tokens.ts'
 import type { AppContext } from './app_context.ts'
 
@@ -62,7 +62,7 @@ export class McpExchange {
   }
 
   /** Runs an operation in one statement. With null as input it only checks credential, limit and scope. */
-  async run(operation: Operation, input: Record<string, unknown> | null): Promise<Outcome> {
+  async run(operation: Contract, input: Record<string, unknown> | null): Promise<Outcome> {
     const { publicBaseUrl } = this.#app.services
     return await this.#serve((caller) =>
       runOrCheck(this.#app, operation, caller, input && { ...input, base_url: publicBaseUrl }),

@@ -61,7 +61,7 @@ export function createOauth(services: Services, options: OauthOptions): App {
 function pages(appContext: AppContext): App {
   const app: App = new Hono<AppEnv>({ strict: true })
   app.use(pageHeaders)
-  app.onError(renderFailure)
+  app.onError(renderFailure(appContext.publicBaseUrl))
   app.get('/authorize', authorize(appContext))
   app.get('/sign-in', showSignIn(appContext))
   app.post('/sign-in', signIn(appContext))

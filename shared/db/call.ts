@@ -7,6 +7,7 @@ import { query } from './query.ts'
 import type { Database } from './pool.ts'
 import { replicaOf } from './replica.ts'
 import type { Replica } from './replica.ts'
+import { withSentences } from './warnings.ts'
 
 export interface Call {
   /** Null: checks the credential and the limit, and runs no operation. */
@@ -93,7 +94,7 @@ export async function call(database: Database, request: Call): Promise<Outcome> 
   }
   const minute = request.count ?? { resetAt: Number(row.rate_reset_at), resetInSeconds: row.retry_after_seconds }
   return {
-    body: row.body,
+    body: await withSentences(row.body),
     isSimulated: row.is_simulated,
     keyId: row.key_id,
     quota:

@@ -2,6 +2,7 @@ import { ApiError, rateLimited, unavailable } from '../errors/api_error.ts'
 import { refusalOf } from '../errors/refusal.ts'
 import { query } from './query.ts'
 import type { Database } from './pool.ts'
+import { withSentences } from './warnings.ts'
 
 export type Role = 'owner' | 'admin' | 'analyst' | 'viewer'
 
@@ -71,7 +72,7 @@ async function pass(database: Database, call: ConsoleCall): Promise<Row> {
 
 async function answerOf(answer: Row['answers'][number]): Promise<ConsoleResult['answers'][number]> {
   const { body, status, message, detail } = answer
-  if (status === undefined) return { body, error: null }
+  if (status === undefined) return { body: await withSentences(body), error: null }
   const { page } = await import('../sentences/audience.ts')
   return { body: null, error: await refusalOf({ status, message: message ?? null, detail: detail ?? null }, page) }
 }

@@ -87,12 +87,16 @@ export function createApp(options: Pick<AppOptions, 'services' | 'renderError'>)
   return app
 
   function renderError(context: Context<AppEnv>, error: ApiError) {
-    if (error.retryAfterSeconds !== undefined) context.header('Retry-After', String(error.retryAfterSeconds))
+    describeError(context, error, options.services.publicBaseUrl)
     if (error.code === 'unauthorized') context.header('WWW-Authenticate', 'Bearer')
     context.header('Cache-Control', 'no-store')
-    const help = `${options.services.publicBaseUrl}/docs/errors/${error.code}`
-    context.header('Link', `<${help}>; rel="help"`, { append: true })
-    context.error = error
     return context.json(options.renderError(error, context.var.requestId), error.status)
   }
+}
+
+/** Sets what error responses have in every format: Retry-After and a link to the page of the code. The log reads the error. */
+export function describeError(context: Context<AppEnv>, error: ApiError, publicBaseUrl: string): void {
+  if (error.retryAfterSeconds !== undefined) context.header('Retry-After', String(error.retryAfterSeconds))
+  context.header('Link', `<${publicBaseUrl}/docs/errors/${error.code}>; rel="help"`, { append: true })
+  context.error = error
 }

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { call } from '../db/call.ts'
 import type { Call, Outcome, Quota } from '../db/call.ts'
 import { refuse } from '../errors/refusal.ts'
-import type { Operation, Prepared } from '../operation.ts'
+import type { Contract, Operation, Prepared } from '../operation.ts'
 import type { App, AppOptions, Services } from './app.ts'
 import type { AppEnv, Handler } from './app_env.ts'
 import { parseBearer } from './auth/bearer.ts'
@@ -106,7 +106,7 @@ export async function callOperation(
 /** Runs an operation. Without input, only credential, limit and scope are checked. */
 export async function runOrCheck(
   options: Pick<AppOptions, 'services' | 'tools'>,
-  operation: Operation,
+  operation: Contract,
   caller: CountedCaller,
   input: Record<string, unknown> | null,
 ): Promise<Outcome> {
@@ -120,7 +120,7 @@ export async function runOrCheck(
  */
 async function checkCaller(
   database: Services['database'],
-  { scope }: Operation,
+  { scope }: Contract,
   caller: CountedCaller,
 ): Promise<Outcome> {
   const outcome = await call(database, { ...caller, operation: null, input: {} })
@@ -177,7 +177,7 @@ export async function countCaller(
 /** Makes one database call, or two for an operation with a preparation. */
 async function runOperation(
   { services: { database }, tools = {} }: Pick<AppOptions, 'services' | 'tools'>,
-  operation: Operation,
+  operation: Contract,
   caller: CountedCaller,
   input: Call['input'],
 ): Promise<Outcome> {

@@ -1,12 +1,31 @@
+import type { Context } from 'hono'
 import { html } from 'hono/html'
-import type { Markup } from './document.ts'
+import type { ApiError } from '../errors/api_error.ts'
+import { describeError } from '../http/app.ts'
+import type { AppEnv } from '../http/app_env.ts'
+import { cardDocument } from './document.ts'
+import { sendDocument } from './send_document.ts'
 
-/** Returns the page of an error. `next` is an optional link to continue. */
-export function failurePage(message: string, requestId: string, next?: { href: string; text: string }): Markup {
-  return html`
+export interface FailureOptions {
+  publicBaseUrl: string
+  /** The path of the stylesheet. */
+  stylesheet: string
+  /** A link to continue. */
+  next?: { href: string; text: string }
+}
+
+/** Sends the page of an error, with its status and the headers of an error. */
+export async function sendFailure(
+  context: Context<AppEnv>,
+  error: ApiError,
+  { publicBaseUrl, stylesheet, next }: FailureOptions,
+): Promise<Response> {
+  describeError(context, error, publicBaseUrl)
+  const body = html`
     <h1>Request failed</h1>
-    <p>${message}</p>
+    <p>${error.message}</p>
     ${next ? html`<p><a href="${next.href}">${next.text}</a></p>` : ''}
-    <p class="quiet">If the problem persists, quote the request id <code>${requestId}</code>.</p>
+    <p class="quiet">If the problem persists, quote the request id <code>${context.var.requestId}</code>.</p>
   `
+  return await sendDocument(context, cardDocument('Request failed', stylesheet, body), { status: error.status })
 }

@@ -7,6 +7,11 @@ import { creatives } from '../operations/analytics/creatives.ts'
 import { forecasts } from '../operations/analytics/forecasts.ts'
 import { query } from '../operations/analytics/query.ts'
 import { adPerformance } from '../operations/connector/ad_performance.ts'
+import { budgets } from '../operations/connector/budgets.ts'
+import { campaign } from '../operations/connector/campaign.ts'
+import { campaigns } from '../operations/connector/campaigns.ts'
+import { dataStatus } from '../operations/connector/data_status.ts'
+import { profit } from '../operations/connector/profit.ts'
 import { defaultMetricNames, metricName, metricNames, unlistedMetricNames } from '../schema/metric_names.ts'
 import { text } from '../schema/text.ts'
 import { tool } from './tool.ts'
@@ -33,6 +38,16 @@ export const listBrands = tool({
   operation: brands,
 })
 
+export const getDataStatus = tool({
+  name: 'get_data_status',
+  title: 'Get data status',
+  description:
+    'Returns which platforms are connected, when each one last reported, and the dates it covers, by day and by ' +
+    'hour; also for orders, journeys, forecasts and anomalies. Use it when another tool returns data_not_ready: ' +
+    'ready is false when nothing was ingested. Dates are inclusive.',
+  operation: dataStatus,
+})
+
 export const askQuestion = tool({
   name: 'ask_question',
   title: 'Ask a question',
@@ -48,11 +63,37 @@ export const askQuestion = tool({
 export const getAdPerformance = tool({
   name: 'get_ad_performance',
   title: 'Get ad performance',
-  description: adPerformance.description,
+  description:
+    'Returns spend, revenue, roas and other metrics by account, campaign, ad set or ad, and by hour, day, week or ' +
+    'month; granularity none returns one row for the whole range. totals covers all rows, independent of the page. ' +
+    'deltas are relative changes against the compared period, as fractions; null without a base. Dates are inclusive ' +
+    'days of the brand. Money is in meta.currency, rates are fractions, roas is a multiple. Periods without a report ' +
+    'are absent, not 0. For orders by channel use get_attribution. At most 1127 days (31 by hour).',
   operation: adPerformance,
-  forms: { metrics: metricList },
+  arguments: { metrics: { schema: metricList } },
   rows: 'data',
   details: ['meta.week_start', 'meta.ready_from', 'meta.attribution_setting'],
+})
+
+export const listCampaigns = tool({
+  name: 'list_campaigns',
+  title: 'List campaigns',
+  description:
+    'Returns campaigns, ad sets or ads with their settings, sorted by platform, name and id. Returns no performance: ' +
+    'use get_ad_performance, or get_campaign for one campaign. daily_budget is in meta.currency and null when the ' +
+    'platform sets none at this level. status is the value of the platform.',
+  operation: campaigns,
+  rows: 'data',
+})
+
+export const getCampaign = tool({
+  name: 'get_campaign',
+  title: 'Get a campaign',
+  description:
+    'Returns the settings of a campaign, its performance in a date range (default: the last 30 finished days), its ' +
+    'three ad sets with the highest and the lowest roas, and its open anomalies. Dates are inclusive, money is in ' +
+    'meta.currency, rates are fractions, roas is a multiple.',
+  operation: campaign,
 })
 
 export const listCreatives = tool({
@@ -60,10 +101,8 @@ export const listCreatives = tool({
   title: 'List creatives',
   description: `Returns the metrics of each creative in a date range, with its headline and fatigue. ${facts}`,
   operation: creatives,
-  renames: { sort: 'sort_by' },
-  forms: { metrics: unlistedMetrics },
+  arguments: { sort: { name: 'sort_by' }, metrics: { schema: unlistedMetrics } },
   rows: 'data',
-  pages: true,
   details: [
     'data.body',
     'data.call_to_action',
@@ -83,7 +122,6 @@ export const listAnomalies = tool({
     'that spiked, return on ad spend that dropped, and spend that surged. severity is 1 to 5.',
   operation: anomalies,
   rows: 'data',
-  pages: true,
   details: [
     'data.expected_low',
     'data.expected_high',
@@ -102,9 +140,11 @@ export const getForecast = tool({
     'accuracy in a backtest. type=custom forecasts any metric. Nothing is computed on request: too little history ' +
     'returns data_not_ready.',
   operation: forecasts,
-  forms: {
-    include_confidence: z.boolean().default(true).describe('Whether to return prediction intervals.'),
-    metric: metricName.optional().describe('Required for type=custom.'),
+  arguments: {
+    include_confidence: {
+      schema: z.boolean().default(true).describe('Whether to return prediction intervals.'),
+    },
+    metric: { schema: metricName.optional().describe('Required for type=custom.') },
   },
   details: [
     'points.confidence_interval_95',
@@ -125,13 +165,15 @@ export const getAttribution = tool({
     'Credits plus unattributed equal the total. For revenue as claimed by the platforms use get_ad_performance. ' +
     'Dates are inclusive, money is in currency.',
   operation: attribution,
-  forms: {
-    channels: z
-      .array(text(1, 100))
-      .min(1)
-      .max(50)
-      .optional()
-      .describe('Channels to return. The filter does not change credits.'),
+  arguments: {
+    channels: {
+      schema: z
+        .array(text(1, 100))
+        .min(1)
+        .max(50)
+        .optional()
+        .describe('Channels to return. The filter does not change credits.'),
+    },
   },
   details: [
     'channels.first_touches',
@@ -144,6 +186,17 @@ export const getAttribution = tool({
   ],
 })
 
+export const getBudgets = tool({
+  name: 'get_budgets',
+  title: 'Get budgets',
+  description:
+    'Returns budget, spend to date, pacing and projected spend at the end of the month for each account, campaign or ' +
+    'ad set, by spend. Counts through the last finished day that every account reported. Unknown budgets are null, ' +
+    'never 0. Money is in meta.currency. For recommended changes use list_budget_recommendations.',
+  operation: budgets,
+  rows: 'data',
+})
+
 export const listBudgetRecommendations = tool({
   name: 'list_budget_recommendations',
   title: 'List budget recommendations',
@@ -152,6 +205,16 @@ export const listBudgetRecommendations = tool({
     'the same total spend. Advice only; nothing is changed.',
   operation: budgetRecommendations,
   rows: 'data',
-  pages: true,
   details: ['data.options', 'data.saturation'],
+})
+
+export const getProfit = tool({
+  name: 'get_profit',
+  title: 'Get profit',
+  description:
+    'Returns revenue, costs and profit of a date range, in total or by channel or campaign, and by day, week (from ' +
+    'Monday) or month. Values are null when a base is missing. Dates are inclusive, money is in meta.currency, ' +
+    'shares are fractions. totals covers the whole range.',
+  operation: profit,
+  rows: 'data',
 })

@@ -1,43 +1,49 @@
 import { z } from 'zod'
-import type { Operation, Scope } from '../operation.ts'
+import type { Contract, Scope } from '../operation.ts'
 import { text } from '../schema/text.ts'
-import { listOutput, outputOf } from './answer.ts'
-import type { Place } from './answer.ts'
-import { digestOf } from './digest.ts'
+import { pageCursor, positionOf } from './cursor.ts'
+import { inputJsonSchema, outputJsonSchema } from './json_schema.ts'
+import { outputOf } from './output.ts'
 
-/** The declaration of a connector tool: an operation with the texts and options for agents. */
-export interface ToolDeclaration {
+/** The declaration of a connector tool: an operation as agents see it. */
+export interface ToolDeclaration<Of extends Contract = Contract> {
   name: string
   title: string
-  /** What it returns, when to use it instead of its neighbor, units, bounds of dates. Never an instruction. */
+  /** What it returns, when to use it instead of a similar tool, units and bounds of dates. Never an instruction. */
   description: string
-  operation: Operation
-  /** The end of its address in the REST mirror, where that is not its name. */
+  operation: Of
+  /** The last part of its path in the REST mirror, if it is not its name. */
   address?: string
-  /** Arguments that agents know by another name: the operation's name, then the tool's. */
-  renames?: Record<string, string>
-  /** Arguments that take another form or need other words here, by the operation's name. */
-  forms?: Record<string, z.ZodType>
-  /** The key of the answer that holds rows; an answer without may not be cut. */
+  /**
+   * Inputs of the operation that the tool takes under another name or in another form, by the operation's name. `page` becomes
+   * `cursor` in every tool; all other inputs are arguments as they are.
+   */
+  arguments?: { [Name in keyof Of['input']['shape']]?: Argument }
+  /** The member of the result that holds rows. A result without rows is never truncated. */
   rows?: string
-  /** Whether the operation has pages, which a cursor walks through. */
-  pages?: boolean
-  /** Paths of the answer that only response_format=detailed shows. */
+  /** Paths of the result that only response_format=detailed returns. */
   details?: readonly string[]
   /**
-   * What to ask the person before a call with these arguments, or null. A client that can ask does, and `confirm` says yes;
-   * for every other the operation wants `confirm` among the arguments.
+   * Returns what to ask the person before a call with these arguments, or null. A client that supports it asks, and the answer
+   * yes sets `confirm`. For other clients the operation requires `confirm` among the arguments.
    */
   confirms?: (given: Record<string, unknown>) => string | null
-  /** Whether it answers with words of strangers, such as reviews. */
+  /** Whether the result contains texts of third parties, such as reviews. */
   quotesStrangers?: boolean
+}
+
+export interface Argument {
+  /** Its name, if it is not the operation's. */
+  name?: string
+  /** Its schema, if it is not the operation's. */
+  schema?: z.ZodType
 }
 
 export interface Tool extends ToolDeclaration {
   scope: Scope
   input: z.ZodObject
   output: z.ZodObject
-  /** The same for the wire. */
+  /** The same as JSON Schema. */
   inputSchema: Record<string, unknown>
   outputSchema: Record<string, unknown>
   annotations: Annotations
@@ -57,19 +63,12 @@ const responseFormat = z
   .enum(['concise', 'detailed'])
   .default('concise')
   .describe('detailed adds rarely needed fields.')
-const cursor = text(2, 60)
-  .regex(
-    /^(p[1-9]\d{0,5}\.[0-9a-f]{8})?(~[1-9]\d{0,5}\.[0-9a-f]{8}\.[0-9a-f]{8})?$/,
-    'must be the next_cursor of an answer.',
-  )
-  .optional()
-  .describe('next_cursor of the previous response, with otherwise unchanged arguments.')
 
-/** Everything else about a tool follows from its operation. */
-export function tool(declaration: ToolDeclaration): Tool {
+/** Returns the tool of a declaration. Scope, schemas and annotations follow from its operation. */
+export function tool<Of extends Contract>(declaration: ToolDeclaration<Of>): Tool {
   const { operation, rows, details = [], quotesStrangers = false } = declaration
   const input = inputOf(declaration)
-  const output = outputOf(operation.output as z.ZodObject, details, rows === undefined ? {} : listOutput)
+  const output = outputOf(operation.output as z.ZodObject, { details, hasRows: rows !== undefined })
   const writes = operation.scope.startsWith('write:')
   let inputSchema: Record<string, unknown> | undefined
   let outputSchema: Record<string, unknown> | undefined
@@ -78,16 +77,16 @@ export function tool(declaration: ToolDeclaration): Tool {
     scope: operation.scope,
     input,
     output,
-    // Made when somebody asks for the list: a cold start has other things to do.
+    // Converted when the tools are listed, not at a cold start.
     get inputSchema() {
-      return (inputSchema ??= { ...jsonSchema(input), required: requiredOf(input) })
+      return (inputSchema ??= inputJsonSchema(input))
     },
     get outputSchema() {
-      return (outputSchema ??= jsonSchema(output, { isOutput: true }))
+      return (outputSchema ??= outputJsonSchema(output))
     },
     annotations: {
       readOnlyHint: !writes,
-      // A write asks the person each time.
+      // Makes the client ask the person each time.
       destructiveHint: writes,
       idempotentHint: true,
       openWorldHint: quotesStrangers,
@@ -95,70 +94,38 @@ export function tool(declaration: ToolDeclaration): Tool {
   }
 }
 
-/** The input of the operation for the arguments of its tool. */
-export function operationInput({ renames = {}, pages }: Tool, given: Record<string, unknown>): Record<string, unknown> {
-  const { response_format: _, ...rest } = given
-  const names = Object.fromEntries(Object.entries(renames).map(([name, known]) => [known, name]))
-  const input = Object.fromEntries(Object.entries(rest).map(([name, value]) => [names[name] ?? name, value]))
-  if (!pages) return input
-  const { cursor, ...others } = input
-  return { ...others, page: typeof cursor === 'string' && cursor !== '' ? Number.parseInt(cursor.slice(1), 10) : 1 }
+/** Returns the argument that an input of the operation is called in the tool. */
+export function argumentName(tool: Pick<ToolDeclaration, 'arguments'>, input: string): string {
+  return tool.arguments?.[input]?.name ?? input
 }
 
-/** Where a call of a tool that has a cursor begins; null for a tool without one. */
-export function placeOf({ input }: Tool, given: Record<string, unknown>): Place | null {
-  if (!('cursor' in input.shape)) return null
-  const sent = typeof given.cursor === 'string' ? given.cursor : null
-  const [, cursor = '', skip, digest = null, list] =
-    /^([^~]*)(?:~(\d+)\.([0-9a-f]{8})\.([0-9a-f]{8}))?$/.exec(sent ?? '') ?? []
-  const own = listOf(given)
-  const place = { cursor: cursor === '' ? null : cursor, skip: Number(skip ?? 0), digest, list: own, isStray: false }
-  if (sent !== null && skip === undefined) return { ...place, cursor: sent }
-  return { ...place, isStray: list !== undefined && list !== own }
+/** Returns the input of the operation for arguments of its tool. */
+export function operationInput(tool: Tool, given: Record<string, unknown>): Record<string, unknown> {
+  const input: Record<string, unknown> = {}
+  for (const name of Object.keys(tool.operation.input.shape)) {
+    const argument = argumentName(tool, name)
+    if (argument in given) input[name] = given[argument]
+  }
+  const { cursor: _, ...rest } = input
+  const position = positionOf(tool, given)
+  if (position?.page) return { ...rest, page: position.page.number }
+  return position?.cursor ? { ...rest, cursor: position.cursor } : rest
 }
 
-/** Which list a cursor of pages belongs to: the arguments beside it, by 32 bits of FNV-1a. */
-export function listOf(tool: Record<string, unknown>): string {
-  const { cursor: _cursor, response_format: _format, ...given } = tool
-  return digestOf(Object.entries(given).toSorted(([one], [two]) => (one < two ? -1 : 1)))
-}
-
-function inputOf({ operation, renames = {}, forms = {}, pages }: ToolDeclaration): z.ZodObject {
-  const fields = Object.entries(operation.input.shape as Record<string, z.ZodType>)
-    .filter(([name]) => !(pages && name === 'page'))
-    .map(([name, field]) => [renames[name] ?? name, forms[name] ?? (isOptionalBrand(name, field) ? brandId : field)])
-  const shape = { ...Object.fromEntries(fields), ...(pages ? { cursor } : {}), response_format: responseFormat }
-  // An unknown argument is refused: without it the answer would be to another question.
-  return z.strictObject(shape)
-}
-
-function isOptionalBrand(name: string, field: z.ZodType): boolean {
-  return name === 'brand_id' && field.safeParse(undefined).success
-}
-
-function requiredOf(input: z.ZodObject): string[] {
-  const fields = Object.entries(input.shape as Record<string, z.ZodType>)
-  return fields.filter(([, field]) => !field.safeParse(undefined).success).map(([name]) => name)
-}
-
-/**
- * What an argument is, not what is coerced to it; without $schema, which older clients cannot resolve, and without what
- * an agent pays for and never needs: the expression behind a date, the bounds of every integer, and of an answer that it has
- * no further members, which would also make every new one a breaking change.
- */
-function jsonSchema(schema: z.ZodType, { isOutput = false } = {}): Record<string, unknown> {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
-    io: 'output',
-    unrepresentable: 'any',
-    override: ({ jsonSchema }) => {
-      if (isOutput && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
-      if (isOutput) delete jsonSchema.propertyNames
-      if (jsonSchema.format === 'date') delete jsonSchema.pattern
-      if (jsonSchema.enum)
-        for (const implied of ['pattern', 'minLength', 'maxLength'] as const) delete jsonSchema[implied]
-      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
-      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
-    },
+function inputOf({ operation, arguments: changed = {} }: ToolDeclaration): z.ZodObject {
+  const { page, ...inputs } = operation.input.shape as Record<string, z.ZodType>
+  const fields = Object.entries(inputs).map(([name, schema]) => [
+    argumentName({ arguments: changed }, name),
+    changed[name]?.schema ?? (isOptionalBrand(name, schema) ? brandId : schema),
+  ])
+  // Unknown arguments are refused: a result that ignores one would answer another question.
+  return z.strictObject({
+    ...Object.fromEntries(fields),
+    ...(page ? { cursor: pageCursor } : {}),
+    response_format: responseFormat,
   })
-  return rest
+}
+
+function isOptionalBrand(name: string, schema: z.ZodType): boolean {
+  return name === 'brand_id' && schema.safeParse(undefined).success
 }

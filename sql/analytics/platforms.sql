@@ -118,10 +118,12 @@ comment on function analytics.require_platforms(text, text) is
   'The connected platforms that a comma-separated list means, aliases and any case included; null without one. Raises BADRQ for a name that no connected platform has.';
 
 create function analytics.platform_warnings(brand_id text, platform text)
-returns text[]
+returns jsonb[]
 language sql stable
 return array(
-  select pg_catalog.format('%s is reported as part of %s: the answer is of all of %s.', given.name, platform_aliases.platform, platform_aliases.platform)
+  select platform.warning(
+    'surface_is_part_of_platform', pg_catalog.jsonb_build_object('surface', given.name, 'platform', platform_aliases.platform)
+  )
   from pg_catalog.unnest(analytics.listed(platform_warnings.platform)) as given (name)
   join analytics.platform_aliases on platform_aliases.alias = analytics.platform_key(given.name) and platform_aliases.is_part
   where not exists (
@@ -131,7 +133,7 @@ return array(
   )
   order by given.name
 );
-comment on function analytics.platform_warnings(text, text) is 'What a reader must know who asked for one surface of a platform and is answered with the platform.';
+comment on function analytics.platform_warnings(text, text) is 'Warnings about surfaces of a platform, such as Instagram of Meta: the answer is of the whole platform.';
 
 create function analytics.require_campaigns(brand_id text, campaign_ids text[], platforms text[] default null)
 returns text[]

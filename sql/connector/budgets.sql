@@ -81,7 +81,7 @@ declare
   v_this_month date;
   v_month date;
   v_through date;
-  v_no_pace text;
+  v_no_pace jsonb;
   v_list jsonb;
   v_after text;
   v_platforms text[];
@@ -192,21 +192,20 @@ begin
       'data_as_of', connector.ads_as_of(v_brand.brand_id),
       'data_through', v_through,
       'warnings', array(
-        select 'What budgets were in an earlier month is not recorded: budget and what follows from it are null.' where v_month < v_this_month
+        select platform.warning('earlier_budgets_are_unknown') where v_month < v_this_month
         union all
-        select pg_catalog.format(
-          'totals: the budget of %s of %s rows is not known. budget, pacing_percent and status are of the other rows; spend without a known budget is %s.',
-          v_totals ->> 'budgets_unknown', v_total, coalesce(v_totals ->> 'spend_without_budget', '0')
+        select platform.warning(
+          'some_budgets_are_unknown',
+          pg_catalog.jsonb_build_object(
+            'rows', v_total, 'budgets_unknown', v_totals -> 'budgets_unknown', 'spend_without_budget', coalesce(v_totals -> 'spend_without_budget', '0')
+          )
         )
         where (v_totals ->> 'budgets_known')::bigint > 0 and (v_totals ->> 'budgets_unknown')::bigint > 0
         union all
         select v_no_pace where v_no_pace is not null
-        union all
-        select warning.text from pg_catalog.unnest(analytics.platform_warnings(v_brand.brand_id, budgets.platform)) as warning (text)
-        union all
-        select warning.text
-        from pg_catalog.unnest(analytics.budget_warnings(v_brand.brand_id, budgets.level, v_exponent, v_through, v_through - v_month + 1, 0)) as warning (text)
       )
+        || analytics.platform_warnings(v_brand.brand_id, budgets.platform)
+        || analytics.budget_warnings(v_brand.brand_id, budgets.level, v_exponent, v_through, v_through - v_month + 1, 0)
     )
   );
 end

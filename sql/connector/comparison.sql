@@ -25,7 +25,7 @@ comment on function connector.hourly_accounts(core.brands, date, date, text[]) i
 
 create function connector.comparison(
   brand core.brands, compare_to text, date_from date, date_to date, platforms text[],
-  out first_on date, out last_on date, out base_first_on date, out base_last_on date, out until time, out accounts text[], out warnings text[]
+  out first_on date, out last_on date, out base_first_on date, out base_last_on date, out until time, out accounts text[], out warnings jsonb[]
 )
 language plpgsql stable
 as $$
@@ -50,7 +50,10 @@ begin
         then pg_catalog.array_agg(hourly.platform || '/' || hourly.account_id) filter (where hourly.reported_until is not null)
       end,
       pg_catalog.array_agg(
-        pg_catalog.format('Account %s on %s has not reported any hour of %s: deltas leave it out.', hourly.account_id, hourly.platform, v_today)
+        platform.warning(
+          'account_is_not_compared',
+          pg_catalog.jsonb_build_object('account_id', hourly.account_id, 'platform', hourly.platform, 'today', v_today)
+        )
         order by hourly.platform, hourly.account_id
       ) filter (where hourly.reported_until is null)
     into until, accounts, warnings
@@ -60,9 +63,9 @@ begin
       last_on := v_today;
       base_last_on := base_first_on;
       warnings := array[
-        pg_catalog.format(
-          '%s is not over: deltas compare its hours before %s with the same hours of %s, from the accounts that report by hour.',
-          v_today, pg_catalog.to_char(until, 'HH24:MI'), base_first_on
+        platform.warning(
+          'hours_of_today_are_compared',
+          pg_catalog.jsonb_build_object('today', v_today, 'until', pg_catalog.to_char(until, 'HH24:MI'), 'compared_on', base_first_on)
         )
       ] || coalesce(warnings, '{}');
       return;
@@ -70,31 +73,43 @@ begin
     base_first_on := null;
   end if;
   if first_on is null then
-    warnings := array['No day of the range is over and reported by every account: there is nothing to compare.'];
+    warnings := array[
+      platform.warning(
+        'nothing_can_be_compared', pg_catalog.jsonb_build_object('date_from', comparison.date_from, 'date_to', comparison.date_to)
+      )
+    ];
     return;
   end if;
   if last_on < comparison.date_to then
     warnings := array[
-      pg_catalog.format(
-        'deltas compare %s to %s with %s to %s: days that are not over, or that not every account has reported, are left out.',
-        first_on, last_on, base_first_on, base_last_on
+      platform.warning(
+        'only_complete_days_are_compared',
+        pg_catalog.jsonb_build_object('date_from', first_on, 'date_to', last_on, 'compared_from', base_first_on, 'compared_to', base_last_on)
       )
     ];
   end if;
   if last_on - first_on <> base_last_on - base_first_on then
-    warnings := warnings || pg_catalog.format(
-      'deltas compare periods of different lengths: %s days (%s to %s) with %s (%s to %s).',
-      last_on - first_on + 1, first_on, last_on, base_last_on - base_first_on + 1, base_first_on, base_last_on
-    );
+    warnings := warnings || array[
+      platform.warning(
+        'compared_periods_differ_in_length',
+        pg_catalog.jsonb_build_object(
+          'days', last_on - first_on + 1, 'date_from', first_on, 'date_to', last_on,
+          'compared_days', base_last_on - base_first_on + 1, 'compared_from', base_first_on, 'compared_to', base_last_on
+        )
+      )
+    ];
   end if;
   if not analytics.complete_days(v_brand_id, base_first_on, base_last_on, comparison.platforms)
     @> pg_catalog.daterange(base_first_on, base_last_on, '[]')
   then
     warnings := warnings || array(
-      select pg_catalog.format('Of the compared days, %s to %s: %s', base_first_on, base_last_on, reason.text)
+      select platform.warning(
+        'compared_days_are_incomplete',
+        pg_catalog.jsonb_build_object('compared_from', base_first_on, 'compared_to', base_last_on, 'warning', partial.warning)
+      )
       from pg_catalog.unnest(
         analytics.partial_warnings(comparison.brand, base_first_on, base_last_on, 'day', comparison.platforms)
-      ) as reason (text)
+      ) as partial (warning)
     );
   end if;
 end

@@ -160,17 +160,11 @@ begin
       'data_as_of', connector.ads_as_of(v_brand.brand_id),
       'data_through', analytics.reported_through(v_brand.brand_id),
       'attribution_setting', v_brand.revenue_source,
-      'warnings', pg_catalog.array_cat(
-        array(
-          select 'No fees are held: they are null, and contribution_profit is before them.'
-          union all
-          select 'The cost of some revenue was not reported (missing_cost_share): profit and margin are null there, break_even_roas is of the rest.'
-          where (v_totals ->> 'missing_cost_share')::numeric > 0
-        ),
-        analytics.metric_warnings(
+      'warnings', array[platform.warning('fees_are_unknown')]
+        || case when (v_totals ->> 'missing_cost_share')::numeric > 0 then array[platform.warning('some_costs_are_unknown')] end
+        || analytics.metric_warnings(
           v_brand, '{profit}', case profit."by" when 'none' then 'account' else 'campaign' end, profit.date_from, profit.date_to, v_today, 'day'
         )
-      )
     )
   );
 end

@@ -164,6 +164,15 @@ comment on function platform.fail(text, text, text, json) is
   'The detail is {reason, field, values} as JSON: shared/sentences makes the sentence of it for callers of the API, agents, the shell and pages.';
 grant execute on function platform.fail(text, text, text, json) to public;
 
+create function platform.warning(reason text, given jsonb default '{}')
+returns jsonb
+language sql immutable
+return pg_catalog.jsonb_build_object('reason', warning.reason, 'values', warning.given);
+comment on function platform.warning(text, jsonb) is
+  'A warning of an answer, {reason, values}. reason is a name in snake_case that reads as plain words, and given holds the values that a sentence about it '
+  'needs; a value may be another warning. shared/sentences/warnings/warning.ts replaces it by its sentence.';
+grant execute on function platform.warning(text, jsonb) to public;
+
 create function platform.now()
 returns timestamptz
 language sql stable parallel safe
@@ -3846,10 +3855,12 @@ comment on function analytics.require_platforms(text, text) is
   'The connected platforms that a comma-separated list means, aliases and any case included; null without one. Raises BADRQ for a name that no connected platform has.';
 
 create function analytics.platform_warnings(brand_id text, platform text)
-returns text[]
+returns jsonb[]
 language sql stable
 return array(
-  select pg_catalog.format('%s is reported as part of %s: the answer is of all of %s.', given.name, platform_aliases.platform, platform_aliases.platform)
+  select platform.warning(
+    'surface_is_part_of_platform', pg_catalog.jsonb_build_object('surface', given.name, 'platform', platform_aliases.platform)
+  )
   from pg_catalog.unnest(analytics.listed(platform_warnings.platform)) as given (name)
   join analytics.platform_aliases on platform_aliases.alias = analytics.platform_key(given.name) and platform_aliases.is_part
   where not exists (
@@ -3859,7 +3870,7 @@ return array(
   )
   order by given.name
 );
-comment on function analytics.platform_warnings(text, text) is 'What a reader must know who asked for one surface of a platform and is answered with the platform.';
+comment on function analytics.platform_warnings(text, text) is 'Warnings about surfaces of a platform, such as Instagram of Meta: the answer is of the whole platform.';
 
 create function analytics.require_campaigns(brand_id text, campaign_ids text[], platforms text[] default null)
 returns text[]
@@ -4161,24 +4172,23 @@ comment on function analytics.missing_bases(text, text[], text, date, date) is
   'The ad accounts of which some reports of a range hold no value of a base of these metrics, with the days of those reports. '
   'is_never: the account has never reported it. An amount that could not be converted is missing too.';
 
-create function analytics.listed_days(days datemultirange)
-returns text
+create function analytics.listed_periods(days datemultirange)
+returns jsonb
 language sql immutable
 as $$
-  select
-    pg_catalog.string_agg(
-      case when pg_catalog.upper(period.days) - pg_catalog.lower(period.days) = 1 then pg_catalog.lower(period.days)::text
-        else pg_catalog.format('%s to %s', pg_catalog.lower(period.days), pg_catalog.upper(period.days) - 1)
-      end,
-      ', ' order by period.position
-    ) filter (where period.position <= 5)
-    || case when count(*) > 5 then pg_catalog.format(' and %s more periods', count(*) - 5) else '' end
-  from pg_catalog.unnest(listed_days.days) with ordinality as period (days, position);
+  select pg_catalog.jsonb_build_object(
+    'periods', pg_catalog.jsonb_agg(
+      pg_catalog.jsonb_build_array(pg_catalog.lower(period.days), pg_catalog.upper(period.days) - 1) order by period.position
+    ) filter (where period.position <= 5),
+    'more_periods', greatest(count(*) - 5, 0)
+  )
+  from pg_catalog.unnest(listed_periods.days) with ordinality as period (days, position);
 $$;
-comment on function analytics.listed_days(datemultirange) is 'Days in words: the first five periods, and how many there are besides.';
+comment on function analytics.listed_periods(datemultirange) is
+  'The first five periods of days, each as [first day, last day], and the number of the other periods.';
 
 create function analytics.missing_warnings(brand core.brands, metrics text[], date_from date, date_to date, platforms text[])
-returns table (rank integer, text text)
+returns table ("position" integer, warning jsonb)
 language sql stable
 as $$
   with missing as materialized (
@@ -4202,9 +4212,12 @@ as $$
   )
   select
     7,
-    pg_catalog.format(
-      'Account %s on %s reports no %s. Computed without this account: %s.',
-      missing.external_id, missing.platform, pg_catalog.string_agg(distinct missing.base, ', '), pg_catalog.string_agg(distinct metric.name, ', ')
+    platform.warning(
+      'account_never_reports_bases',
+      pg_catalog.jsonb_build_object(
+        'account_id', missing.external_id, 'platform', missing.platform, 'bases', pg_catalog.jsonb_agg(distinct missing.base),
+        'metrics', pg_catalog.jsonb_agg(distinct metric.name)
+      )
     )
   from missing
   cross join lateral pg_catalog.unnest(missing.names) as metric (name)
@@ -4213,10 +4226,12 @@ as $$
   union all
   select
     8,
-    pg_catalog.format(
-      'Account %s on %s has reports without %s on %s. Sums are without the missing values%s.',
-      missing.external_id, missing.platform, pg_catalog.string_agg(distinct missing.base, ', '), analytics.listed_days(missing.days),
-      '; left out of both numerator and denominator: these reports, in ' || pg_catalog.string_agg(distinct metric.name, ', ')
+    platform.warning(
+      'account_reports_without_bases',
+      pg_catalog.jsonb_build_object(
+        'account_id', missing.external_id, 'platform', missing.platform, 'bases', pg_catalog.jsonb_agg(distinct missing.base),
+        'metrics', coalesce(pg_catalog.jsonb_agg(distinct metric.name) filter (where metric.name is not null), '[]')
+      ) || analytics.listed_periods(missing.days)
     )
   from missing
   left join lateral pg_catalog.unnest(missing.names) as metric (name) on true
@@ -4224,7 +4239,7 @@ as $$
   group by missing.platform, missing.external_id, missing.days;
 $$;
 comment on function analytics.missing_warnings(core.brands, text[], date, date, text[]) is
-  'Which accounts do not report a base of these metrics, or not on every day, and what the answer does about it.';
+  'Warnings about accounts that do not report a base of these metrics, or not on every day, with the metrics that leave them out.';
 
 grant execute on function
   analytics.accounts_without(text, text[]),
@@ -4235,7 +4250,7 @@ grant execute on function
   analytics.counted_bases(text[], text),
   analytics.missing_bases(text, text[], text, date, date),
   analytics.missing_warnings(core.brands, text[], date, date, text[]),
-  analytics.listed_days(datemultirange)
+  analytics.listed_periods(datemultirange)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 grant execute on function analytics.paired_metrics(text[], text), analytics.paired_sums(text[], text, bigint[]) to vitrine_worker;
 
@@ -4769,27 +4784,27 @@ grant execute on function analytics.check_metrics(text[]) to vitrine_key, vitrin
 create function analytics.measure_warnings(
   brand core.brands, metrics text[], level text, date_from date, date_to date, today date, granularity text, platforms text[] default null
 )
-returns text[]
+returns jsonb[]
 language plpgsql stable
 as $$
 begin
   return (
-    select coalesce(pg_catalog.array_agg(warning.text order by warning.position, warning.text), '{}')
+    select coalesce(pg_catalog.array_agg(known.warning order by known.position, known.warning), '{}')
     from (
-      select 1 as position, 'date_to is in the future: answered through today, ' || measure_warnings.today || '.' as text
+      select 1 as position, platform.warning('date_to_is_in_the_future', pg_catalog.jsonb_build_object('today', measure_warnings.today)) as warning
       where measure_warnings.date_to > measure_warnings.today
       union all
-      select 2, 'reach and frequency cannot be added up: they are null where several rows were combined.'
+      select 2, platform.warning('reach_cannot_be_added_up')
       where measure_warnings.metrics && array['reach', 'frequency']
       union all
-      select 3, 'mer compares the whole store with all spend: it is null below level=account.'
+      select 3, platform.warning('mer_is_of_the_store')
       where 'mer' = any (measure_warnings.metrics) and measure_warnings.level <> 'account'
       union all
       select
         4,
-        pg_catalog.format(
-          'Account %s on %s bills in %s: its amounts are converted at the rate of their day, and null where none is known.',
-          entities.external_id, entities.platform, entities.currency
+        platform.warning(
+          'account_has_another_currency',
+          pg_catalog.jsonb_build_object('account_id', entities.external_id, 'platform', entities.platform, 'currency', entities.currency)
         )
       from analytics.entities
       where entities.brand_id = (measure_warnings.brand).brand_id
@@ -4799,9 +4814,9 @@ begin
       union all
       select
         5,
-        pg_catalog.format(
-          'Account %s on %s cuts its days in %s: what it reports by day only keeps those days.',
-          entities.external_id, entities.platform, entities.timezone
+        platform.warning(
+          'account_has_another_time_zone',
+          pg_catalog.jsonb_build_object('account_id', entities.external_id, 'platform', entities.platform, 'timezone', entities.timezone)
         )
       from analytics.entities
       where entities.brand_id = (measure_warnings.brand).brand_id
@@ -4811,7 +4826,8 @@ begin
         and measure_warnings.granularity <> 'hour'
       union all
       select
-        6, pg_catalog.format('Account %s on %s reports by day only: these hours are without it.', accounts.external_id, accounts.platform)
+        6,
+        platform.warning('account_reports_no_hours', pg_catalog.jsonb_build_object('account_id', accounts.external_id, 'platform', accounts.platform))
       from analytics.entities as accounts
       where accounts.brand_id = (measure_warnings.brand).brand_id
         and accounts.level = 'account'
@@ -4834,31 +4850,28 @@ begin
             and facts.hour < (measure_warnings.date_to + 1)::timestamp at time zone (measure_warnings.brand).timezone
         )
       union all
-      select missing.rank, missing.text
+      select missing.position, missing.warning
       from analytics.missing_warnings(
         measure_warnings.brand, measure_warnings.metrics, measure_warnings.date_from, measure_warnings.date_to, measure_warnings.platforms
       ) as missing
       where measure_warnings.granularity <> 'hour'
       union all
-      select
-        9,
-        'cac counts the new customers that ad platforms claim, who may be claimed twice. The SQL view analytics.monthly_acquisition has the cost per new '
-        'customer by the orders of the store.'
+      select 9, platform.warning('cac_counts_claimed_customers')
       where 'cac' = any (measure_warnings.metrics)
         and exists (
           select from analytics.orders where orders.brand_id = (measure_warnings.brand).brand_id and orders.is_new_customer is not null
         )
-    ) as warning
+    ) as known
   );
 end
 $$;
 comment on function analytics.measure_warnings(core.brands, text[], text, date, date, date, text, text[]) is
-  'What a reader of these metrics must know and the numbers do not show.';
+  'Warnings about metrics: what a reader must know and the numbers do not show. See platform.warning.';
 
 create function analytics.metric_warnings(
   brand core.brands, metrics text[], level text, date_from date, date_to date, today date, granularity text, platforms text[] default null
 )
-returns text[]
+returns jsonb[]
 language sql stable
 as $$
   select analytics.measure_warnings(
@@ -4869,7 +4882,7 @@ as $$
   );
 $$;
 comment on function analytics.metric_warnings(core.brands, text[], text, date, date, date, text, text[]) is
-  'What a reader of the numbers must know and the numbers do not show: of the metrics, and of days that are not complete.';
+  'Warnings about metrics, and about days that are not complete.';
 grant execute on function
   analytics.measure_warnings(core.brands, text[], text, date, date, date, text, text[]),
   analytics.metric_warnings(core.brands, text[], text, date, date, date, text, text[])
@@ -5234,7 +5247,7 @@ comment on function analytics.complete_through(text, text[]) is
 
 create function analytics.completeness(
   brand core.brands, date_from date, date_to date, granularity text, platforms text[], row_platforms text[],
-  out complete_days datemultirange[], out warnings text[]
+  out complete_days datemultirange[], out warnings jsonb[]
 )
 language plpgsql stable
 as $$
@@ -5297,12 +5310,12 @@ begin
       and held.day between completeness.date_from and least(completeness.date_to, moment.today - 1)
       and (completeness.platforms is null or reporting.platform = any (completeness.platforms))
   ),
-  said as (
-    select 1 as position, pg_catalog.format('Today, %s, is not over: its numbers are of a part of the day.', moment.today) as text
+  known as (
+    select 1 as position, platform.warning('today_is_not_over', pg_catalog.jsonb_build_object('today', moment.today)) as warning
     from moment
     where moment.today between completeness.date_from and completeness.date_to
     union all
-    select 2, pg_catalog.format('Data begins on %s: the days before it are not in the answer.', coalesce(moment.hours_begin_on, bounds.begins_on))
+    select 2, platform.warning('data_begins_later', pg_catalog.jsonb_build_object('first_on', coalesce(moment.hours_begin_on, bounds.begins_on)))
     from bounds
     cross join moment
     where bounds.position = 1 and completeness.date_from < coalesce(moment.hours_begin_on, bounds.begins_on)
@@ -5310,10 +5323,12 @@ begin
     select
       3,
       case when accounts.lag_days = 0 or count(*) over () = 1
-        then pg_catalog.format('Nothing was reported after %s.', accounts.reported_through)
-        else pg_catalog.format(
-          'Account %s on %s has reported through %s only: the days after it are without that account.',
-          accounts.account_id, accounts.platform, accounts.reported_through
+        then platform.warning('data_ends_earlier', pg_catalog.jsonb_build_object('reported_through', accounts.reported_through))
+        else platform.warning(
+          'account_is_late',
+          pg_catalog.jsonb_build_object(
+            'account_id', accounts.account_id, 'platform', accounts.platform, 'reported_through', accounts.reported_through
+          )
         )
       end
     from accounts
@@ -5325,21 +5340,28 @@ begin
     select
       4,
       case when gaps.ends_after is not null and pg_catalog.upper(missing.days) = pg_catalog.upper(gaps.days)
-        then pg_catalog.format(
-          'Account %s on %s has reported through %s only: the days after it are without that account.', gaps.account_id, gaps.platform, gaps.ends_after
+        then platform.warning(
+          'account_is_late',
+          pg_catalog.jsonb_build_object('account_id', gaps.account_id, 'platform', gaps.platform, 'reported_through', gaps.ends_after)
         )
-        else pg_catalog.format(
-          'Account %s on %s has no report of %s to %s.',
-          gaps.account_id, gaps.platform, pg_catalog.lower(missing.days), pg_catalog.upper(missing.days) - 1
+        else platform.warning(
+          'account_has_a_gap',
+          pg_catalog.jsonb_build_object(
+            'account_id', gaps.account_id, 'platform', gaps.platform,
+            'date_from', pg_catalog.lower(missing.days), 'date_to', pg_catalog.upper(missing.days) - 1
+          )
         )
       end
     from gaps
     cross join lateral pg_catalog.unnest(gaps.days) as missing (days)
     where completeness.granularity <> 'hour'
     union all
-    select 5, pg_catalog.format(
-      'Account %s on %s reported %s before that day had ended: part of the day is missing.', unfinished.account_id, unfinished.platform, unfinished.day
-    )
+    select
+      5,
+      platform.warning(
+        'account_reported_too_early',
+        pg_catalog.jsonb_build_object('account_id', unfinished.account_id, 'platform', unfinished.platform, 'day', unfinished.day)
+      )
     from unfinished
     where completeness.granularity <> 'hour'
   )
@@ -5361,13 +5383,13 @@ begin
       from bounds
       order by bounds.position
     ),
-    array(select said.text from said group by said.position, said.text order by said.position, said.text)
+    array(select known.warning from known group by known.position, known.warning order by known.position, known.warning)
   into completeness.complete_days, completeness.warnings;
 end
 $$;
 comment on function analytics.completeness(core.brands, date, date, text, text[], text[]) is
   'The days of a range that are over, lie within the history and were reported by every active account of these platforms, or of all; behind them the same of each '
-  'of the platforms that rows are of, because one that reports late leaves the rows of another complete. warnings say in words what is missing. '
+  'of the platforms that rows are of, because one that reports late leaves the rows of another complete. warnings name what is missing. '
   'A period is complete when its multirange contains it (@> daterange); else its row is marked partial.';
 
 create function analytics.complete_days(brand_id text, date_from date, date_to date, platforms text[] default null)
@@ -5382,7 +5404,7 @@ $$;
 comment on function analytics.complete_days(text, date, date, text[]) is 'The complete days of a range, as analytics.completeness has them.';
 
 create function analytics.partial_warnings(brand core.brands, date_from date, date_to date, granularity text default 'day', platforms text[] default null)
-returns text[]
+returns jsonb[]
 language sql stable
 as $$
   select known.warnings
@@ -5391,7 +5413,7 @@ as $$
   ) as known;
 $$;
 comment on function analytics.partial_warnings(core.brands, date, date, text, text[]) is
-  'Why the days of a range are not all complete, in words: today, history that begins later, accounts that report late or not at all, and days reported before they had ended.';
+  'Warnings about days of a range that are not complete: today, history that begins later, accounts that report late or not at all, and days reported before they had ended.';
 
 grant execute on function
   analytics.complete_through(text, text[]),
@@ -5482,7 +5504,7 @@ comment on function analytics.comparable_days(text, date, date, date) is
 
 create function analytics.comparable_time(
   brand_id text, "time" jsonb, filters jsonb,
-  out first_on date, out last_on date, out base_first_on date, out base_last_on date, out note jsonb
+  out first_on date, out last_on date, out base_first_on date, out base_last_on date, out warning jsonb
 )
 language plpgsql stable
 as $$
@@ -5502,16 +5524,17 @@ begin
     last_on := v_to;
     base_first_on := v_base_from;
     base_last_on := v_base_to;
-    note := pg_catalog.jsonb_build_object('code', 'nothing_comparable', 'date_from', v_from, 'date_to', v_to);
+    warning := platform.warning('nothing_can_be_compared', pg_catalog.jsonb_build_object('date_from', v_from, 'date_to', v_to));
   elsif last_on < v_to then
-    note := pg_catalog.jsonb_build_object(
-      'code', 'compared_part', 'date_from', first_on, 'date_to', last_on, 'compare_from', base_first_on, 'compare_to', base_last_on
+    warning := platform.warning(
+      'only_complete_days_are_compared',
+      pg_catalog.jsonb_build_object('date_from', first_on, 'date_to', last_on, 'compared_from', base_first_on, 'compared_to', base_last_on)
     );
   end if;
 end
 $$;
 comment on function analytics.comparable_time(text, jsonb, jsonb) is
-  'The days of the two times of a question that are compared, by analytics.comparable_part, and a note where they are not all that were asked for.';
+  'The days of the two times of a question that are compared, by analytics.comparable_part, and a warning where they are not all requested days.';
 
 grant execute on function
   analytics.same_day(date, date, date),
@@ -6546,10 +6569,10 @@ return array(select pg_catalog.lower(pg_catalog.btrim(word)) from pg_catalog.unn
 comment on function analytics.lowered(text[]) is 'Words in lower case, without blanks around them.';
 
 create function analytics.attribution_warnings(brand_id text, date_from date, date_to date, orders analytics.data_status)
-returns text[]
+returns jsonb[]
 language sql stable
 as $$
-  select coalesce(pg_catalog.array_agg(warning.text order by warning.position), '{}')
+  select coalesce(pg_catalog.array_agg(pg_catalog.to_jsonb(warning.text) order by warning.position), '{}')
   from (
     select 1 as position, 'Orders are known from ' || (attribution_warnings.orders).first_on || ' on only.' as text
     where attribution_warnings.date_from < (attribution_warnings.orders).first_on
@@ -6603,10 +6626,10 @@ $$;
 comment on function analytics.check_channels(text, text[]) is 'Refuses a channel that no touch of the brand has, naming those there are.';
 
 create function analytics.unattributed_spend(brand core.brands, date_from date, date_to date, platforms text[])
-returns text[]
+returns jsonb[]
 language sql stable
 as $$
-  select coalesce(pg_catalog.array_agg(spent.text order by spent.platform), '{}')
+  select coalesce(pg_catalog.array_agg(pg_catalog.to_jsonb(spent.text) order by spent.platform), '{}')
   from (
     select
       accounts.platform,
@@ -7287,7 +7310,7 @@ begin
       || analytics.platform_warnings(v_brand.brand_id, attribution.platform)
       || case when attribution.metric in ('revenue', 'purchases')
         then array(
-          select pg_catalog.format('Today, %s, is not over: its orders are of a part of the day.', v_today)
+          select platform.warning('orders_of_today_are_not_over', pg_catalog.jsonb_build_object('today', v_today))
           where v_today between attribution.date_from and attribution.date_to
         )
         else analytics.partial_warnings(v_brand, attribution.date_from, attribution.date_to)
@@ -8579,10 +8602,10 @@ comment on function analytics.severity(double precision, double precision) is
   '1 to 5: by how far out it is, one more for an entity with more than 30 % of the spend, one less below 5 %.';
 
 create function analytics.detection_warnings(brand_id text, asked_from date default null)
-returns text[]
+returns jsonb[]
 language sql stable
 as $$
-  select coalesce(pg_catalog.array_agg(warning.text order by warning.position, warning.text), '{}')
+  select coalesce(pg_catalog.array_agg(pg_catalog.to_jsonb(warning.text) order by warning.position, warning.text), '{}')
   from (
     select 1 as position, 'No day has been looked at yet: detection runs every night, on 28 days of history or more.' as text
     where not exists (select from analytics.detected_days as held where held.brand_id = detection_warnings.brand_id)
@@ -8961,24 +8984,20 @@ begin
       'total_rows', v_total,
       'truncated', v_total > creatives."limit"::bigint * creatives.page,
       'warnings', (
-        select coalesce(pg_catalog.json_agg(warning.text order by warning.position), '[]')
+        select coalesce(pg_catalog.array_agg(known.warning order by known.position), '{}')
         from (
-          select 4 as position, said.text
-          from pg_catalog.unnest(
-            analytics.partial_warnings(v_brand, creatives.date_from, creatives.date_to, 'day', v_platforms)
-            || analytics.platform_warnings(v_brand.brand_id, creatives.platform)
-          ) as said (text)
-          union all
-          select 1 as position, 'The reports of this brand name no creatives. Add the creative id to the report and import it again.' as text
+          select 1 as position, platform.warning('creatives_are_not_reported') as warning
           where not exists (select from analytics.creatives as held where held.brand_id = v_brand.brand_id)
           union all
-          select 2, 'reach and frequency cannot be added up: they are null where several rows were combined.'
+          select 2, platform.warning('reach_cannot_be_added_up')
           where v_metrics || creatives.sort && array['reach', 'frequency']
           union all
-          select 3, 'mer compares the whole store with all spend: it is null for a creative.'
+          select 3, platform.warning('mer_is_of_the_store')
           where 'mer' = any (v_metrics || creatives.sort)
-        ) as warning
+        ) as known
       )
+        || analytics.partial_warnings(v_brand, creatives.date_from, creatives.date_to, 'day', v_platforms)
+        || analytics.platform_warnings(v_brand.brand_id, creatives.platform)
     )
   );
 end
@@ -9122,10 +9141,10 @@ to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 create function analytics.budget_warnings(
   brand_id text, level text, currency_exponent smallint, last_on date, lookback_days integer, withheld bigint
 )
-returns text[]
+returns jsonb[]
 language sql stable
 as $$
-  select coalesce(pg_catalog.array_agg(warning.text order by warning.position, warning.text), '{}')
+  select coalesce(pg_catalog.array_agg(pg_catalog.to_jsonb(warning.text) order by warning.position, warning.text), '{}')
   from (
     select
       1 as position,
@@ -9622,13 +9641,13 @@ return projected_for_month.amount
 comment on function analytics.projected_for_month(numeric, date, date) is
   'What the days of a month through this one come to by its end at the same pace. month is its first day.';
 
-create function analytics.paced_through(brand_id text, month date, out last_on date, out warning text)
+create function analytics.paced_through(brand_id text, month date, out last_on date, out warning jsonb)
 language sql stable
 as $$
   select
     case when reported.last_on >= paced_through.month then reported.last_on end,
     case when reported.last_on >= paced_through.month then null
-      else 'No finished day of this month has been reported by every account yet: there is nothing to project from.'
+      else platform.warning('no_complete_day_to_project_from')
     end
   from (
     select least(analytics.reported_through(paced_through.brand_id), (paced_through.month + interval '1 month - 1 day')::date) as last_on
@@ -9950,7 +9969,7 @@ to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.asked_range(
   brand core.brands, interpretation jsonb, filters jsonb, today date,
-  out first_on date, out last_on date, out base_first_on date, out base_last_on date, out warning text, out note jsonb
+  out first_on date, out last_on date, out base_first_on date, out base_last_on date, out warning jsonb
 )
 language plpgsql stable
 as $$
@@ -9968,7 +9987,7 @@ begin
   first_on := (asked_range.interpretation #>> '{time,date_from}')::date;
   last_on := (asked_range.interpretation #>> '{time,date_to}')::date;
   if asked_range.interpretation #>> '{time,compare_from}' is not null then
-    select compared.* into first_on, last_on, base_first_on, base_last_on, note
+    select compared.* into first_on, last_on, base_first_on, base_last_on, warning
     from analytics.comparable_time((asked_range.brand).brand_id, asked_range.interpretation -> 'time', asked_range.filters) as compared;
   elsif v_intent = 'pacing' then
     first_on := pg_catalog.date_trunc('month', asked_range.today)::date;
@@ -9979,13 +9998,15 @@ begin
     where data_status.brand_id = (asked_range.brand).brand_id and data_status.kind = 'ads_daily';
     v_whole := analytics.whole_periods(greatest(first_on, v_status.first_on), least(last_on, v_status.last_on, asked_range.today - 1), v_unit);
     if v_whole is null then
-      warning := pg_catalog.format('No whole %s with data lies between %s and %s: the periods are incomplete.', v_unit, first_on, last_on);
-    elsif pg_catalog.lower(v_whole) <> first_on or pg_catalog.upper(v_whole) - 1 <> last_on then
-      warning := pg_catalog.format(
-        'Only whole %ss with data count: the answer is of %s to %s.', v_unit, pg_catalog.lower(v_whole), pg_catalog.upper(v_whole) - 1
+      warning := platform.warning(
+        'no_complete_period', pg_catalog.jsonb_build_object('unit', v_unit, 'date_from', first_on, 'date_to', last_on)
       );
+    elsif pg_catalog.lower(v_whole) <> first_on or pg_catalog.upper(v_whole) - 1 <> last_on then
       first_on := pg_catalog.lower(v_whole);
       last_on := pg_catalog.upper(v_whole) - 1;
+      warning := platform.warning(
+        'only_complete_periods_count', pg_catalog.jsonb_build_object('unit', v_unit, 'date_from', first_on, 'date_to', last_on)
+      );
     end if;
   end if;
 end
@@ -10042,15 +10063,14 @@ declare
   v_range record;
   v_current json;
   v_data json;
-  v_warnings text[] := '{}'::text[];
-  v_notes jsonb := '[]'::jsonb;
+  v_warnings jsonb[] := '{}'::jsonb[];
   v_platforms text[];
   v_total bigint;
   v_most bigint;
 begin
   v_range := analytics.asked_range(v_brand, answer_in_numbers.interpretation, v_filters, v_today);
-  if v_range.note is not null then
-    v_notes := v_notes || v_range.note;
+  if v_range.warning is not null then
+    v_warnings := array[v_range.warning];
   end if;
   v_current := analytics.ask(
     v_brand, v_metrics, v_range.first_on, v_range.last_on, v_group_by, v_granularity, v_filters,
@@ -10062,7 +10082,7 @@ begin
   if v_intent = 'comparison' and v_time ->> 'compare_from' is not null then
     v_current := analytics.answer_with_periods(
       v_brand, answer_in_numbers.interpretation, v_metrics, v_group_by, v_filters, v_data, v_limit,
-      v_range.first_on, v_range.last_on, v_range.base_first_on, v_range.base_last_on, v_range.note ->> 'code' is distinct from 'nothing_comparable'
+      v_range.first_on, v_range.last_on, v_range.base_first_on, v_range.base_last_on, v_range.warning ->> 'reason' is distinct from 'nothing_can_be_compared'
     );
     -- A period without data has a row that says so.
     v_total := greatest(v_total, 1) + (v_current ->> 'total_rows')::bigint;
@@ -10105,21 +10125,22 @@ begin
     v_data := case when pg_catalog.json_array_length(v_data) >= v_rank then pg_catalog.json_build_array(v_data -> (v_rank - 1)) else '[]' end;
   end if;
   if v_asked_group = 'weekday' then
-    v_warnings := array['Counts and amounts are averages of a day: the weekdays of the range are not equally many.'];
+    v_warnings := v_warnings || array[platform.warning('weekdays_are_averages')];
   end if;
   if v_is_of_named then
     v_platforms := analytics.platforms_above(v_brand.brand_id, v_asked_group, v_filters, v_range.first_on, v_range.last_on);
     if v_platforms <> '{}' then
-      v_notes := v_notes || pg_catalog.jsonb_build_object('code', 'reports_stop_above', 'level', v_asked_group, 'platforms', v_platforms);
+      v_warnings := v_warnings || array[
+        platform.warning('reports_end_above_level', pg_catalog.jsonb_build_object('level', v_asked_group, 'platforms', v_platforms))
+      ];
     end if;
   end if;
   return pg_catalog.json_build_object(
     'data', coalesce(v_data, '[]'),
     'total_rows', v_total,
     'truncated', v_most > coalesce(pg_catalog.json_array_length(v_data), 0) and v_most > v_limit,
-    'notes', v_notes,
-    'warnings', pg_catalog.array_remove(v_range.warning || v_warnings, null) || case when v_range.last_on is null then '{}'
-      else analytics.metric_warnings(
+    'warnings', v_warnings || case when v_range.last_on is not null
+      then analytics.metric_warnings(
         v_brand, v_metrics, analytics.shown_level(v_group_by, v_filters), v_range.first_on, v_range.last_on, v_today,
         case when v_granularity = 'hour' then 'hour' else coalesce(nullif(v_granularity, 'weekday'), 'day') end
       )
@@ -10206,8 +10227,11 @@ create function analytics.contradiction(
 returns jsonb
 language sql stable
 as $$
-  select pg_catalog.jsonb_build_object(
-    'code', 'premise_contradicted', 'metric', contradiction.metric, 'direction', contradiction.direction, 'current', total.current, 'previous', total.previous
+  select platform.warning(
+    'premise_is_contradicted',
+    pg_catalog.jsonb_build_object(
+      'metric', contradiction.metric, 'direction', contradiction.direction, 'current', total.current, 'previous', total.previous
+    )
   )
   from (
     select
@@ -10223,7 +10247,7 @@ as $$
   where case contradiction.direction when 'down' then total.current >= total.previous when 'up' then total.current <= total.previous end;
 $$;
 comment on function analytics.contradiction(core.brands, text, text, date, date, date, date, jsonb) is
-  'A note where a question says that a metric went down or up and it did not. Null where it did, or where one of the totals is unknown.';
+  'A warning where a question says that a metric went down or up and it did not. Null where it did, or where one of the totals is unknown.';
 grant execute on function
   analytics.explain_change(core.brands, text[], date, date, date, date, jsonb),
   analytics.contradiction(core.brands, text, text, date, date, date, date, jsonb)
@@ -10249,18 +10273,22 @@ as $$
     'total_rows', count(*) filter (where points.day between answer_with_forecast.date_from and answer_with_forecast.date_to),
     'data_through', min(made.forecast -> 'meta' ->> 'trained_through'),
     'warnings', (
-      select coalesce(pg_catalog.jsonb_agg(warning.text order by warning.position), '[]')
+      select coalesce(pg_catalog.jsonb_agg(known.warning order by known.position), '[]')
       from (
-        select 0 as position, pg_catalog.format('The forecast ends on %s: there is nothing for the days from then to %s.', max(points.day), answer_with_forecast.date_to) as text
+        select
+          0 as position,
+          platform.warning(
+            'forecast_ends_earlier', pg_catalog.jsonb_build_object('last_on', max(points.day), 'date_to', answer_with_forecast.date_to)
+          ) as warning
         where max(points.day) < answer_with_forecast.date_to
         union all
-        select 1, pg_catalog.format('The forecast begins on %s: days before it are no forecast.', min(points.day))
+        select 1, platform.warning('forecast_begins_later', pg_catalog.jsonb_build_object('first_on', min(points.day)))
         where min(points.day) > answer_with_forecast.date_from
         union all
-        select 1 + said.position, said.text
+        select 1 + own.position, own.warning
         from made
-        cross join pg_catalog.jsonb_array_elements_text(made.forecast -> 'meta' -> 'warnings') with ordinality as said (text, position)
-      ) as warning
+        cross join pg_catalog.jsonb_array_elements(made.forecast -> 'meta' -> 'warnings') with ordinality as own (warning, position)
+      ) as known
     )
   )
   from made
@@ -10385,7 +10413,7 @@ as $$
     'total_rows', (select count(*) from kept),
     'truncated', (select count(*) from kept) > 50,
     'warnings', (planned.answer #> '{meta,warnings}')::jsonb || case when answer_with_budgets.filters = '{}' then '[]'::jsonb
-      else '["The plan moves the spend of the whole brand; shown is the part that was asked for."]'::jsonb
+      else pg_catalog.jsonb_build_array(platform.warning('plan_is_of_the_brand'))
     end
   )
   from planned;
@@ -10432,7 +10460,9 @@ as $$
     -- The range and the metric are the same for every model, and so are the warnings.
     'warnings', (given.answer -> 'warnings')::jsonb || case when answer_with_attribution.metric in (given.metric, 'conversions') then '[]'::jsonb
       else pg_catalog.jsonb_build_array(
-        pg_catalog.format('%s is not attributed to channels: this is %s.', answer_with_attribution.metric, given.metric)
+        platform.warning(
+          'metric_is_not_attributed', pg_catalog.jsonb_build_object('metric', answer_with_attribution.metric, 'attributed', given.metric)
+        )
       )
     end
   )
@@ -10467,7 +10497,7 @@ declare
   v_answer json;
   v_data json;
   v_compared record;
-  v_notes jsonb := '[]'::jsonb;
+  v_warnings jsonb[] := '{}'::jsonb[];
 begin
   case v_intent
     when 'forecast' then
@@ -10480,18 +10510,17 @@ begin
       v_answer := analytics.answer_with_budgets(v_brand.brand_id, answer_by_operation.brand_id, v_level, v_filters);
     when 'explain_change' then
       select compared.* into v_compared from analytics.comparable_time(v_brand.brand_id, v_time, v_filters) as compared;
-      v_notes := v_notes || coalesce(v_compared.note, '[]');
-      if v_compared.note ->> 'code' is distinct from 'nothing_comparable' then
+      v_warnings := array[v_compared.warning];
+      if v_compared.warning ->> 'reason' is distinct from 'nothing_can_be_compared' then
         v_answer := analytics.explain_change(
           v_brand, v_metrics, v_compared.first_on, v_compared.last_on, v_compared.base_first_on, v_compared.base_last_on, v_filters
         );
-        v_notes := v_notes || coalesce(
+        v_warnings := v_warnings || array[
           analytics.contradiction(
             v_brand, v_metrics[1], answer_by_operation.interpretation ->> 'direction', v_compared.first_on, v_compared.last_on, v_compared.base_first_on,
             v_compared.base_last_on, v_filters
-          ),
-          '[]'
-        );
+          )
+        ];
       end if;
     when 'attribution' then
       v_answer := analytics.answer_with_attribution(
@@ -10514,6 +10543,11 @@ begin
       from pg_catalog.json_array_elements(analytics.metric_definitions() -> 'data') as definition
       where definition.value ->> 'name' = any (v_metrics);
   end case;
+  if v_from is distinct from (v_time ->> 'date_from')::date then
+    v_warnings := v_warnings || array[
+      platform.warning('range_is_cut', pg_catalog.jsonb_build_object('days_max', 1127, 'date_from', v_from))
+    ];
+  end if;
   v_data := case when pg_catalog.json_typeof(v_answer -> 'data') = 'array' then v_answer -> 'data' else '[]' end;
   return pg_catalog.json_build_object(
     'data', v_data,
@@ -10521,10 +10555,7 @@ begin
     'total_rows', v_answer -> 'total_rows',
     'truncated', (v_answer ->> 'total_rows')::bigint > pg_catalog.json_array_length(v_data)
       or coalesce((v_answer ->> 'truncated')::boolean, false),
-    'notes', v_notes,
-    'warnings', case when v_from is not distinct from (v_time ->> 'date_from')::date then '[]'::jsonb
-      else pg_catalog.jsonb_build_array(pg_catalog.format('At most 1127 days can be answered: these begin on %s.', v_from))
-    end || coalesce((v_answer -> 'warnings')::jsonb, '[]')
+    'warnings', pg_catalog.to_jsonb(pg_catalog.array_remove(v_warnings, null)) || coalesce((v_answer -> 'warnings')::jsonb, '[]')
   );
 end
 $$;
@@ -10633,7 +10664,6 @@ begin
     'brand_id', query.brand_id,
     'interpretation', query.interpretation - '{warnings,direction}'::text[],
     'data', coalesce(v_answer -> 'data', '[]'),
-    'notes', coalesce(v_answer -> 'notes', '[]'),
     'meta', pg_catalog.json_build_object(
       'currency', v_brand.currency,
       'timezone', v_brand.timezone,
@@ -10646,7 +10676,7 @@ begin
 end
 $$;
 comment on function analytics.query(text, text, jsonb) is
-  'POST /v1/query: answers what the parser read in a question, by the same functions that the endpoints answer with. What it could not read has no data. notes are codes and values, which TypeScript puts into words in meta.warnings.';
+  'POST /v1/query: answers what the parser read in a question, by the same functions that the endpoints answer with. What it could not read has no data.';
 
 grant execute on function
   analytics.question_context(text),
@@ -21528,7 +21558,7 @@ comment on function connector.hourly_accounts(core.brands, date, date, text[]) i
 
 create function connector.comparison(
   brand core.brands, compare_to text, date_from date, date_to date, platforms text[],
-  out first_on date, out last_on date, out base_first_on date, out base_last_on date, out until time, out accounts text[], out warnings text[]
+  out first_on date, out last_on date, out base_first_on date, out base_last_on date, out until time, out accounts text[], out warnings jsonb[]
 )
 language plpgsql stable
 as $$
@@ -21553,7 +21583,10 @@ begin
         then pg_catalog.array_agg(hourly.platform || '/' || hourly.account_id) filter (where hourly.reported_until is not null)
       end,
       pg_catalog.array_agg(
-        pg_catalog.format('Account %s on %s has not reported any hour of %s: deltas leave it out.', hourly.account_id, hourly.platform, v_today)
+        platform.warning(
+          'account_is_not_compared',
+          pg_catalog.jsonb_build_object('account_id', hourly.account_id, 'platform', hourly.platform, 'today', v_today)
+        )
         order by hourly.platform, hourly.account_id
       ) filter (where hourly.reported_until is null)
     into until, accounts, warnings
@@ -21563,9 +21596,9 @@ begin
       last_on := v_today;
       base_last_on := base_first_on;
       warnings := array[
-        pg_catalog.format(
-          '%s is not over: deltas compare its hours before %s with the same hours of %s, from the accounts that report by hour.',
-          v_today, pg_catalog.to_char(until, 'HH24:MI'), base_first_on
+        platform.warning(
+          'hours_of_today_are_compared',
+          pg_catalog.jsonb_build_object('today', v_today, 'until', pg_catalog.to_char(until, 'HH24:MI'), 'compared_on', base_first_on)
         )
       ] || coalesce(warnings, '{}');
       return;
@@ -21573,31 +21606,43 @@ begin
     base_first_on := null;
   end if;
   if first_on is null then
-    warnings := array['No day of the range is over and reported by every account: there is nothing to compare.'];
+    warnings := array[
+      platform.warning(
+        'nothing_can_be_compared', pg_catalog.jsonb_build_object('date_from', comparison.date_from, 'date_to', comparison.date_to)
+      )
+    ];
     return;
   end if;
   if last_on < comparison.date_to then
     warnings := array[
-      pg_catalog.format(
-        'deltas compare %s to %s with %s to %s: days that are not over, or that not every account has reported, are left out.',
-        first_on, last_on, base_first_on, base_last_on
+      platform.warning(
+        'only_complete_days_are_compared',
+        pg_catalog.jsonb_build_object('date_from', first_on, 'date_to', last_on, 'compared_from', base_first_on, 'compared_to', base_last_on)
       )
     ];
   end if;
   if last_on - first_on <> base_last_on - base_first_on then
-    warnings := warnings || pg_catalog.format(
-      'deltas compare periods of different lengths: %s days (%s to %s) with %s (%s to %s).',
-      last_on - first_on + 1, first_on, last_on, base_last_on - base_first_on + 1, base_first_on, base_last_on
-    );
+    warnings := warnings || array[
+      platform.warning(
+        'compared_periods_differ_in_length',
+        pg_catalog.jsonb_build_object(
+          'days', last_on - first_on + 1, 'date_from', first_on, 'date_to', last_on,
+          'compared_days', base_last_on - base_first_on + 1, 'compared_from', base_first_on, 'compared_to', base_last_on
+        )
+      )
+    ];
   end if;
   if not analytics.complete_days(v_brand_id, base_first_on, base_last_on, comparison.platforms)
     @> pg_catalog.daterange(base_first_on, base_last_on, '[]')
   then
     warnings := warnings || array(
-      select pg_catalog.format('Of the compared days, %s to %s: %s', base_first_on, base_last_on, reason.text)
+      select platform.warning(
+        'compared_days_are_incomplete',
+        pg_catalog.jsonb_build_object('compared_from', base_first_on, 'compared_to', base_last_on, 'warning', partial.warning)
+      )
       from pg_catalog.unnest(
         analytics.partial_warnings(comparison.brand, base_first_on, base_last_on, 'day', comparison.platforms)
-      ) as reason (text)
+      ) as partial (warning)
     );
   end if;
 end
@@ -22170,7 +22215,7 @@ declare
   v_this_month date;
   v_month date;
   v_through date;
-  v_no_pace text;
+  v_no_pace jsonb;
   v_list jsonb;
   v_after text;
   v_platforms text[];
@@ -22281,21 +22326,20 @@ begin
       'data_as_of', connector.ads_as_of(v_brand.brand_id),
       'data_through', v_through,
       'warnings', array(
-        select 'What budgets were in an earlier month is not recorded: budget and what follows from it are null.' where v_month < v_this_month
+        select platform.warning('earlier_budgets_are_unknown') where v_month < v_this_month
         union all
-        select pg_catalog.format(
-          'totals: the budget of %s of %s rows is not known. budget, pacing_percent and status are of the other rows; spend without a known budget is %s.',
-          v_totals ->> 'budgets_unknown', v_total, coalesce(v_totals ->> 'spend_without_budget', '0')
+        select platform.warning(
+          'some_budgets_are_unknown',
+          pg_catalog.jsonb_build_object(
+            'rows', v_total, 'budgets_unknown', v_totals -> 'budgets_unknown', 'spend_without_budget', coalesce(v_totals -> 'spend_without_budget', '0')
+          )
         )
         where (v_totals ->> 'budgets_known')::bigint > 0 and (v_totals ->> 'budgets_unknown')::bigint > 0
         union all
         select v_no_pace where v_no_pace is not null
-        union all
-        select warning.text from pg_catalog.unnest(analytics.platform_warnings(v_brand.brand_id, budgets.platform)) as warning (text)
-        union all
-        select warning.text
-        from pg_catalog.unnest(analytics.budget_warnings(v_brand.brand_id, budgets.level, v_exponent, v_through, v_through - v_month + 1, 0)) as warning (text)
       )
+        || analytics.platform_warnings(v_brand.brand_id, budgets.platform)
+        || analytics.budget_warnings(v_brand.brand_id, budgets.level, v_exponent, v_through, v_through - v_month + 1, 0)
     )
   );
 end
@@ -22472,17 +22516,11 @@ begin
       'data_as_of', connector.ads_as_of(v_brand.brand_id),
       'data_through', analytics.reported_through(v_brand.brand_id),
       'attribution_setting', v_brand.revenue_source,
-      'warnings', pg_catalog.array_cat(
-        array(
-          select 'No fees are held: they are null, and contribution_profit is before them.'
-          union all
-          select 'The cost of some revenue was not reported (missing_cost_share): profit and margin are null there, break_even_roas is of the rest.'
-          where (v_totals ->> 'missing_cost_share')::numeric > 0
-        ),
-        analytics.metric_warnings(
+      'warnings', array[platform.warning('fees_are_unknown')]
+        || case when (v_totals ->> 'missing_cost_share')::numeric > 0 then array[platform.warning('some_costs_are_unknown')] end
+        || analytics.metric_warnings(
           v_brand, '{profit}', case profit."by" when 'none' then 'account' else 'campaign' end, profit.date_from, profit.date_to, v_today, 'day'
         )
-      )
     )
   );
 end

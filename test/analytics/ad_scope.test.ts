@@ -98,7 +98,7 @@ describe('platform parameter', () => {
   test('returns the whole platform for one of its surfaces, with a warning', async () => {
     const { body } = await metrics({ platform: 'Instagram', level: 'campaign' })
     expect(body.data[0].platform).toBe('meta')
-    expect(body.meta.warnings).toEqual(['Instagram is reported as part of meta: the answer is of all of meta.'])
+    expect(body.meta.warnings).toEqual(['Instagram is reported as part of meta. The answer covers all of meta.'])
   })
 
   test.each([

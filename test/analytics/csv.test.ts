@@ -94,7 +94,7 @@ describe('GET /v1/metrics as CSV', () => {
     const { status, text, headers } = await read('/v1/metrics?date_from=2020-01-01&date_to=2020-01-31&format=csv')
     expect([status, text]).toEqual([200, 'date,partial,spend,revenue,roas,cpa,conversions\r\n'])
     expect(JSON.parse(headers.get('X-Warnings') ?? '')).toContain(
-      'Data begins on 2026-11-10: the days before it are not in the answer.',
+      'Data begins on 2026-11-10. The answer does not include earlier days.',
     )
   })
 

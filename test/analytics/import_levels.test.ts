@@ -234,7 +234,7 @@ describe('meta.warnings', () => {
     await ingest(database, brandId, [{ ...campaign, hour: 3, spend: 4 }])
     await ingest(database, brandId, [{ ...campaign, account_id: 'daily', spend: 5 }])
     const { meta } = await answer(key, { granularity: 'hour' })
-    expect(meta.warnings).toEqual(['Account daily on google reports by day only: these hours are without it.'])
+    expect(meta.warnings).toEqual(['Account daily on google reports by day only. Hours do not include this account.'])
   })
 
   test('names the accounts that do not report a base of a ratio', async () => {

@@ -80,8 +80,8 @@ describe('200', () => {
         total_rows: 2,
         truncated: false,
         warnings: [
-          'Data begins on 2026-11-02: the days before it are not in the answer.',
-          'Account m-1 on meta has reported through 2026-11-02 only: the days after it are without that account.',
+          'Data begins on 2026-11-02. The answer does not include earlier days.',
+          'Account m-1 on meta has reported through 2026-11-02 only. Later days do not include this account.',
           'Nothing was reported after 2026-11-04.',
         ],
       },

@@ -116,8 +116,8 @@ describe('reports without a base that the account reports elsewhere', () => {
     { date: '2026-11-19', ...google, campaign_id: '9', campaign_name: 'Shopping', spend: null, conversions: 8 },
   ]
   const warning =
-    'Account g on google has reports without spend on 2026-11-17, 2026-11-19. Sums are without the missing values; ' +
-    'left out of both numerator and denominator: these reports, in cpa.'
+    'Account g on google has reports without spend on 2026-11-17, 2026-11-19. Sums do not include the missing values. ' +
+    'cpa: these reports are left out of both numerator and denominator.'
 
   test.each(['account', 'campaign', 'adset', 'ad'])(
     'are excluded from both sides of ratios at level %s',
@@ -136,7 +136,7 @@ describe('reports without a base that the account reports elsewhere', () => {
     const spend = await ask(key, 'spend from 2026-11-16 to 2026-11-18')
     expect(spend.data).toEqual([{ spend: 30 }])
     expect(spend.meta.warnings).toContain(
-      'Account g on google has reports without spend on 2026-11-17. Sums are without the missing values.',
+      'Account g on google has reports without spend on 2026-11-17. Sums do not include the missing values.',
     )
     const cpa = await ask(key, 'cpa by platform from 2026-11-16 to 2026-11-19')
     expect(cpa.data).toEqual([{ platform: 'google', cpa: 3 }])

@@ -48,7 +48,7 @@ describe('monthly pacing', () => {
     const api = await startApi(database, { now: '2026-11-01T12:00:00Z' })
     const { question, budgets } = await paceOf(api, tenant.accountId, tenant.key)
     await api.stop()
-    const warning = expect.stringMatching(/^No finished day of this month/)
+    const warning = expect.stringMatching(/^No complete day of this month/)
     expect(budgets).toMatchObject({ days_elapsed: 0, meta: { warnings: expect.arrayContaining([warning]) } })
     expect(question).toMatchObject({
       data: [{ days_elapsed: 0, days_in_month: 30, spend: null, projected_spend: null }],

@@ -224,7 +224,7 @@ describe('best periods', () => {
 
   test('warns when no whole period lies in the range', async () => {
     const { meta } = await ask('best month for roas last week')
-    expect(meta.warnings.join()).toContain('No whole month')
+    expect(meta.warnings.join()).toContain('has no complete month')
   })
 })
 

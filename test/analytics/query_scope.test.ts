@@ -144,7 +144,7 @@ describe('filters', () => {
     const { body } = await ask('budget recommendations for meta')
     expect(body.data).toMatchObject([{ platform: 'meta', entity: { name: 'Retargeting' } }])
     expect(body.meta.warnings).toContain(
-      'The plan moves the spend of the whole brand; shown is the part that was asked for.',
+      'The plan moves the spend of the whole brand. The answer shows the requested part of it.',
     )
     expect((await ask('budget recommendations for "Brand | Tents"')).body.data).toHaveLength(1)
   })

@@ -53,7 +53,7 @@ describe('an account that stops reporting', () => {
     const silent = await get(key, '/v1/metrics', november)
     expect(silent.totals).toEqual({ partial: true, spend: 200 })
     expect(silent.data.filter((row: { partial?: boolean }) => row.partial)).toHaveLength(18)
-    expect(silent.meta.warnings).toContain(`${silence}: the days after it are without that account.`)
+    expect(silent.meta.warnings).toContain(`${silence}. Later days do not include this account.`)
     const google = await get(key, '/v1/metrics', { ...november, platform: 'google' })
     expect([google.totals, google.meta.warnings.join()]).toEqual([{ spend: 190 }, expect.not.stringContaining('meta')])
     const anomalies = await get(key, '/v1/anomalies', { days: 30 })

@@ -250,7 +250,7 @@ describe('compare_to of get_ad_performance', () => {
       of: { date_to: '2026-11-19' },
     })
     expect(week.meta.warnings).toContain(
-      'deltas compare 2026-11-16 to 2026-11-19 with 2026-11-09 to 2026-11-12: days that are not over, or that not every account has reported, are left out.',
+      '2026-11-16 to 2026-11-19 is compared with 2026-11-09 to 2026-11-12. Days that are incomplete or not reported by every account are excluded.',
     )
     // No day of the range is reported yet.
     const unreported = await ask(live, given)
@@ -289,7 +289,7 @@ describe('compare_to of get_ad_performance', () => {
     })
     expect(deltas.spend).toBeCloseTo(sum(from, '2026-11-19') / sum(baseFrom, baseTo) - 1, 5)
     expect(meta.warnings).toContain(
-      `deltas compare ${from} to 2026-11-19 with ${baseFrom} to ${baseTo}: days that are not over, or that not every account has reported, are left out.`,
+      `${from} to 2026-11-19 is compared with ${baseFrom} to ${baseTo}. Days that are incomplete or not reported by every account are excluded.`,
     )
   })
 
@@ -303,7 +303,7 @@ describe('compare_to of get_ad_performance', () => {
     const { compared, meta } = await ask(live, { date_from: from, date_to: to, compare_to: 'previous_year' })
     expect(compared).toMatchObject({ date_from: comparedFrom, date_to: comparedTo })
     expect(meta.warnings).toContain(
-      `Of the compared days, ${comparedFrom} to ${comparedTo}: Data begins on 2026-10-29: the days before it are not in the answer.`,
+      `Of the compared days, ${comparedFrom} to ${comparedTo}: Data begins on 2026-10-29. The answer does not include earlier days.`,
     )
   })
 
@@ -333,7 +333,7 @@ describe('compare_to of get_ad_performance', () => {
       of: { totals: { spend: 100 } },
     })
     expect(late.deltas).toEqual({ spend: 0 })
-    const named = 'Account 1 on meta has not reported any hour of 2026-11-20: deltas leave it out.'
+    const named = 'Account 1 on meta has not reported any hour of 2026-11-20. deltas do not include this account.'
     expect(late.meta.warnings).toContain(named)
 
     await ingest(database(), brandId, hours('2026-11-20', 'meta', '1', 5))

@@ -72,7 +72,7 @@ describe('get_budgets', () => {
       data_as_of: '2026-11-20T12:00:00Z',
       data_through: '2026-11-19',
       warnings: [
-        'totals: the budget of 1 of 4 rows is not known. budget, pacing_percent and status are of the other rows; spend without a known budget is 570.',
+        'totals: the budget of 1 of 4 rows is not known. budget, pacing_percent and status are of the other rows. The spend of rows without a known budget is 570.',
       ],
     })
   })
@@ -133,7 +133,7 @@ describe('get_budgets', () => {
 
   test('warns that a surface of a platform returns the whole platform', async () => {
     const { key } = await stocked(spending('1', 10, 1, 19, { platform: 'meta', account_id: 'm' }))
-    const warning = 'instagram is reported as part of meta: the answer is of all of meta.'
+    const warning = 'instagram is reported as part of meta. The answer covers all of meta.'
     expect((await look(key, { platform: 'instagram' })).body.meta.warnings).toContain(warning)
     expect((await look(key, { platform: 'meta' })).body.meta.warnings).not.toContain(warning)
   })
@@ -155,7 +155,7 @@ describe('get_budgets', () => {
       days_elapsed: 0,
       data: [{ budget: 300, spend_to_date: null, pacing_percent: null, status: null }],
     })
-    expect(body.meta.warnings).toEqual([expect.stringMatching(/^No finished day/)])
+    expect(body.meta.warnings).toEqual([expect.stringMatching(/^No complete day of this month/)])
   })
 
   test('returns spend without budgets for an earlier month', async () => {

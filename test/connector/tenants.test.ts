@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { connectorOperations } from '../../shared/operations/connector.ts'
+import { tools as declaredTools } from '../../shared/tools.ts'
 import { stock } from '../support/catalog_rows.ts'
 import { configure } from '../support/configure_shop.ts'
 import { useConnector } from '../support/connector_api.ts'
@@ -11,7 +11,7 @@ import { ingestJourneys } from '../support/journeys.ts'
 const connector = useConnector()
 const range = { date_from: '2026-11-01', date_to: '2026-11-10' }
 
-/** Every tool must be listed here, or the completeness test fails. `isFound: false`: the tool returns 404 for this input. */
+/** Every tool whose operation is in shared/operations/connector/ must be listed here, or the completeness test fails. `isFound: false`: the tool returns 404 for this input. */
 const tools: Record<string, { input: object; isFound?: boolean }> = {
   get_data_status: { input: {} },
   get_ad_performance: {
@@ -42,6 +42,9 @@ const tools: Record<string, { input: object; isFound?: boolean }> = {
     },
   },
 }
+
+/** The tools whose operation has no REST route of its own. */
+const ownOperation = declaredTools.filter(({ operation }) => operation.name.startsWith('connector.'))
 
 /** These tools read public storefronts, so they accept any brand. */
 const ofShops = ['get_trust_signals', 'get_store_overview', 'negotiate_price']
@@ -81,7 +84,7 @@ const use = (key: string, tool: string, brandId: string | undefined) =>
 
 describe('connector tools', () => {
   test('are all covered by these tests', () => {
-    const declared = connectorOperations.map(({ path }) => path.replace('/api/mcp/', ''))
+    const declared = ownOperation.map(({ name }) => name)
     expect(Object.keys(tools).toSorted()).toEqual(declared.toSorted())
   })
 
@@ -112,7 +115,7 @@ describe('connector tools', () => {
     '%s returns 403 for a narrowed key or missing scope and 401 for an invalid key',
     async (tool) => {
       const { sql } = connector.database()
-      const scope = connectorOperations.find(({ path }) => path.endsWith(`/${tool}`))?.scope as string
+      const scope = ownOperation.find(({ name }) => name === tool)?.scope as string
       const sibling = await createBrand(sql, own.accountId)
       const issue = async (options: Parameters<typeof issueKey>[2]) =>
         await issueKey(sql, own.accountId, { prefix: 'sk_live_', ...options })

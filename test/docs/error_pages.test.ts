@@ -50,6 +50,16 @@ describe('/docs/errors/{code}', () => {
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining(`<h1 id=`)])
   })
 
+  test.each([
+    ['the console', '/console/style', 'not_found'],
+    ['the consent page', '/oauth/consent?request=none', 'not_found'],
+    ['the authorization endpoint', '/oauth/authorize', 'invalid_request'],
+  ])('is linked from an error page of %s', async (_, path, expected) => {
+    const response = await fetch(api.url + path)
+    expect(response.headers.get('Content-Type')).toContain('text/html')
+    expect(response.headers.get('Link')).toMatch(new RegExp(`/docs/errors/${expected}>; rel="help"$`))
+  })
+
   test('is linked from an error that the database raises', async () => {
     const { accountId, brandId } = await createTenant(database.sql)
     const { key } = await issueKey(database.sql, accountId)

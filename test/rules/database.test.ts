@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectorScopes, defaultScopes } from '../../shared/connector.ts'
 import { keyPrefixes } from '../../shared/credentials/keys.ts'
 import { codeOfSqlState } from '../../shared/errors/api_error.ts'
-import type { Operation } from '../../shared/operation.ts'
+import type { Contract } from '../../shared/operation.ts'
 import { flattenedSchema } from '../../cli/database/schema.ts'
 import { createDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
@@ -225,8 +225,8 @@ describe('operations', () => {
   test('have a SQL function with their parameters and the scope of the gate', async () => {
     const files = globSync('shared/operations/*/*.ts', { cwd: root })
     for (const file of files) {
-      const declared = Object.values((await import(join(root, file))) as Record<string, Operation>).find(
-        (value) => 'path' in value,
+      const declared = Object.values((await import(join(root, file))) as Record<string, Contract>).find(
+        (value) => 'scope' in value,
       )
       const name = declared?.name as string
       const [row] = await database.sql`

@@ -1,16 +1,29 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { Operation } from '../../shared/operation.ts'
 import { addresses } from '../../shared/sentences/addresses.ts'
 import type { NamedOperation } from '../../shared/sentences/addresses.ts'
 import { sentences } from '../../shared/sentences/sentence.ts'
+import { warningSentences } from '../../shared/sentences/warnings/warning.ts'
+import { tools } from '../../shared/tools.ts'
+import { mirrorOperation } from '../../shared/tools/mirror.ts'
+import type { Tool } from '../../shared/tools/tool.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** The reasons of each `platform.fail(code, reason, ...)`: the texts of its second argument. */
-function raisedIn(path: string): string[] {
-  return [...read(path).matchAll(/platform\.fail\(\s*'[A-Z]{5}',\s*((?:case\b.*?\bend)|'[^']*')/gs)].flatMap(
+/** The SQL functions that take a reason, with what precedes it in their calls, and the sentences of the reasons. */
+const functions = [
+  { name: 'platform.fail', before: /platform\.fail\(\s*'[A-Z]{5}',\s*/, known: sentences },
+  { name: 'platform.warning', before: /platform\.warning\(\s*/, known: warningSentences },
+]
+
+const files = globSync('sql/**/*.sql', { cwd: root }).filter((path) => !/platform\/(fail|warning)\.sql$/.test(path))
+
+/** The reasons in a file: a text, or the texts of a case expression. */
+function reasonsIn(path: string, before: RegExp): string[] {
+  return [...read(path).matchAll(new RegExp(`${before.source}((?:case\\b.*?\\bend)|'[^']*')`, 'gs'))].flatMap(
     ([, argument = '']) =>
       argument.startsWith('case')
         ? [...argument.matchAll(/(?:then|else)\s+'([^']*)'/g)].map((match) => match[1] as string)
@@ -18,30 +31,32 @@ function raisedIn(path: string): string[] {
   )
 }
 
-const files = globSync('sql/**/*.sql', { cwd: root }).filter((path) => path !== join('sql', 'platform', 'fail.sql'))
-const raised = files.flatMap(raisedIn)
+describe.each(functions)('reasons of $name', ({ name, before, known }) => {
+  const reasons = files.flatMap((path) => reasonsIn(path, before))
 
-describe('reasons of platform.fail', () => {
   test('are all found by this test', () => {
-    const calls = files.flatMap((path) => read(path).match(/platform\.fail\(/g) ?? [])
-    const found = files.flatMap((path) => read(path).match(/platform\.fail\(\s*'[A-Z]{5}',\s*(?:case\b|')/g) ?? [])
+    const calls = files.flatMap((path) => read(path).split(`${name}(`).slice(1))
+    const found = files.flatMap((path) => read(path).match(new RegExp(`${before.source}(?:case\\b|')`, 'g')) ?? [])
     expect(found.length).toBe(calls.length)
   })
 
   test('are in snake_case and have a sentence', () => {
-    expect(raised.filter((reason) => !/^[a-z][a-z0-9_]*$/.test(reason))).toEqual([])
-    expect(raised.filter((reason) => !(reason in sentences))).toEqual([])
+    expect(reasons.filter((reason) => !/^[a-z][a-z0-9_]*$/.test(reason))).toEqual([])
+    expect(reasons.filter((reason) => !(reason in known))).toEqual([])
   })
 
   test('exist for every sentence', () => {
-    expect(Object.keys(sentences).filter((reason) => !raised.includes(reason))).toEqual([])
+    expect(Object.keys(known).filter((reason) => !reasons.includes(reason))).toEqual([])
   })
+})
 
-  test('have one sentence each', () => {
-    const keys = globSync('shared/sentences/*.ts', { cwd: root }).flatMap((path) =>
+describe('sentences', () => {
+  test('are written once for each reason', () => {
+    const keys = globSync('shared/sentences/**/*.ts', { cwd: root }).flatMap((path) =>
       [...read(path).matchAll(/^ {2}([a-z][a-z0-9_]+): \(/gm)].map((match) => match[1] as string),
     )
-    expect(keys.filter((key, index) => key in sentences && keys.indexOf(key) !== index)).toEqual([])
+    const isReason = (key: string) => functions.some(({ known }) => key in known)
+    expect(keys.filter((key, index) => isReason(key) && keys.indexOf(key) !== index)).toEqual([])
   })
 
   test('are never matched by the text of a message', () => {
@@ -54,6 +69,8 @@ describe('reasons of platform.fail', () => {
   })
 })
 
+const isOperation = (found: unknown): found is Operation => 'path' in (found as object)
+
 describe('operations that sentences refer to', () => {
   test('match the paths of their declarations', async () => {
     const declared = await Promise.all(
@@ -62,7 +79,9 @@ describe('operations that sentences refer to', () => {
           /* @vite-ignore */ join(root, 'shared', 'operations', `${name.replace('.', '/')}.ts`)
         )) as Record<string, unknown>
         const found = Object.values(module).find((value) => (value as { name?: string } | null)?.name === name)
-        const { method, path } = found as { method: string; path: string }
+        const { method, path } = isOperation(found)
+          ? found
+          : mirrorOperation(tools.find(({ operation }) => operation === found) as Tool)
         return [name, `${method.toUpperCase()} ${path}`] as const
       }),
     )

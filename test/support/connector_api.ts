@@ -1,11 +1,8 @@
 import { afterAll, beforeAll } from 'vitest'
 import { createPool } from '../../shared/db/pool.ts'
 import type { Database } from '../../shared/db/pool.ts'
-import { createApp } from '../../shared/http/app.ts'
-import type { App, AppOptions } from '../../shared/http/app.ts'
-import { analyticsEnvelope, analyticsErrorBody } from '../../shared/errors/api_error.ts'
-import { routeOperations } from '../../shared/http/route.ts'
-import { connectorOperations } from '../../shared/operations/connector.ts'
+import { createMcp } from '../../functions/mcp/app.ts'
+import type { App } from '../../shared/http/app.ts'
 import { sha256 } from '../../shared/credentials/sha256.ts'
 import { createToken } from '../../shared/credentials/tokens.ts'
 import { createDatabase } from './database.ts'
@@ -31,7 +28,7 @@ export interface Tenant {
 
 const origin = 'http://vitrine.test'
 
-/** The connector's operations at their own paths, with a database of the test's own. */
+/** The connector with a database of its own. */
 export function useConnector() {
   let database: TestDatabase
   let pool: Database
@@ -44,15 +41,8 @@ export function useConnector() {
       isPooled: database.isPooled,
       now: '2026-11-20T12:00:00Z',
     })
-    const options: AppOptions = {
-      services: { database: pool, publicBaseUrl: origin, trustedProxyHops: 0, log: () => undefined },
-      keyPrefixes: ['sk_live_', 'sk_test_'],
-      resource: `${origin}/mcp`,
-      renderError: analyticsErrorBody,
-      envelope: analyticsEnvelope,
-    }
-    app = createApp(options)
-    routeOperations(app, connectorOperations, options)
+    const services = { database: pool, publicBaseUrl: origin, trustedProxyHops: 0, log: () => undefined }
+    app = createMcp(services, { origins: [], hosts: [] })
   })
   afterAll(async () => {
     await pool.end({ timeout: 1 })
@@ -101,7 +91,7 @@ export function useConnector() {
         select ${sha256(token)}, grant_id, scopes, '2026-11-20T13:00:00Z' from made`
       return token
     },
-    /** Asks a tool; what it answers is checked against its declaration on the way. */
+    /** Calls a tool over the REST mirror. */
     use: async (credential: string, tool: string, input: unknown = {}): Promise<ToolAnswer> => {
       const response = await app.fetch(
         new Request(`${origin}/api/mcp/${tool}`, {

@@ -11,6 +11,7 @@ export function components() {
       storefront_key: bearer(
         '`pk_` and `sk_` keys. Without a key, the limit is 10 requests per minute and IP address.',
       ),
+      commerce_key: bearer('`sk_` keys with the scope of the operation.'),
       storefront_key_in_query: {
         type: 'apiKey',
         in: 'query',

@@ -13,6 +13,8 @@ export function describeOperation(operation: Operation) {
   const { name, method, summary, description } = operation
   return {
     operationId: operationId(summary),
+    // The SQL function; source files and the test have the same name.
+    'x-operation': name,
     tags: [name.split('.')[0]],
     summary,
     description,
@@ -57,10 +59,10 @@ function content({ name, output, contentTypes, otherContentTypes = [], csv }: Op
 function security({ isPublic, takesKeyInQuery, name, scope }: Operation) {
   if (name === 'storefront.health') return [{}]
   if (isPublic) return [{}, { storefront_key: [] }, ...(takesKeyInQuery ? [{ storefront_key_in_query: [] }] : [])]
-  if (name.startsWith('commerce.')) return [{ storefront_key: [] }]
-  if (scope === 'write:webhooks') return [{ secret_key: [] }]
-  if (scope === 'analytics:read') return [{ stream_key: [] }]
-  return [name.startsWith('connector.') ? { connector: [] } : { key: [] }]
+  if (name.startsWith('commerce.')) return [{ commerce_key: [scope] }]
+  if (scope === 'write:webhooks') return [{ secret_key: [scope] }]
+  if (scope === 'analytics:read') return [{ stream_key: [scope] }]
+  return [name.startsWith('connector.') ? { connector: [scope] } : { key: [scope] }]
 }
 
 const isHeader = ({ isIdempotent }: Operation, name: string) =>

@@ -1,4 +1,5 @@
 import type { ApiError } from '../../../shared/errors/api_error.ts'
+import { argumentName } from '../../../shared/tools/tool.ts'
 import type { Tool } from '../../../shared/tools/tool.ts'
 
 interface Argument {
@@ -13,9 +14,8 @@ interface Argument {
 /** Returns advice for an error about arguments: each wrong argument with the values that the tool's schema allows. */
 export function argumentFix(tool: Tool, error: ApiError): string {
   const properties = tool.inputSchema.properties as Record<string, Argument>
-  const { renames = {} } = tool
   const paths = error.fields?.map(({ path }) => path) ?? [error.field ?? '']
-  const named = paths.map((path) => path.split('.')[0] ?? '').map((name) => renames[name] ?? name)
+  const named = paths.map((path) => path.split('.')[0] ?? '').map((name) => argumentName(tool, name))
   const wrong = [...new Set(named)].filter((name) => name in properties)
   if (wrong.length === 0) return `Send only the arguments of ${tool.name}: ${Object.keys(properties).join(', ')}.`
   const allowed = wrong.map((name) => `${name}: ${valuesOf(properties[name] as Argument)}`)

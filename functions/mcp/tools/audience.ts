@@ -4,6 +4,7 @@ import type { NamedOperation } from '../../../shared/sentences/addresses.ts'
 import type { Audience } from '../../../shared/sentences/audience.ts'
 import { tools } from '../../../shared/tools.ts'
 import { mirrorPath } from '../../../shared/tools/mirror.ts'
+import { argumentName } from '../../../shared/tools/tool.ts'
 import type { Tool } from '../../../shared/tools/tool.ts'
 
 /** What agents use instead of operations that are not tools. */
@@ -30,12 +31,12 @@ export async function inWordsOf({ raised, message }: ApiError, audience: Audienc
 }
 
 function audienceOf(
-  { renames = {} }: Tool,
+  tool: Tool,
   nameOf: (name: NamedOperation, found: Tool | undefined) => string | undefined,
 ): Audience {
-  const toolOf = (name: string) => tools.find((tool) => tool.operation.name === name)
+  const toolOf = (name: string) => tools.find(({ operation }) => operation.name === name)
   return {
     operation: (name) => nameOf(name, toolOf(name)) ?? addresses[name],
-    field: (name) => renames[name] ?? name,
+    field: (name) => argumentName(tool, name),
   }
 }

@@ -3,9 +3,11 @@ import type { AppEnv } from '../../../shared/http/app_env.ts'
 import { ApiError, internalError } from '../../../shared/errors/api_error.ts'
 import { cardDocument } from '../../../shared/pages/document.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
-import { failurePage } from '../../../shared/pages/failure.ts'
+import { sendFailure } from '../../../shared/pages/failure.ts'
 import { sendDocument } from '../../../shared/pages/send_document.ts'
 import type { PageStatus } from '../../../shared/pages/send_document.ts'
+
+const stylesheet = '/oauth/style.css'
 
 export interface Page {
   title: string
@@ -15,14 +17,13 @@ export interface Page {
 }
 
 export async function sendPage(context: Context<AppEnv>, { title, body, ...rest }: Page): Promise<Response> {
-  return await sendDocument(context, cardDocument(title, '/oauth/style.css', body), rest)
+  return await sendDocument(context, cardDocument(title, stylesheet, body), rest)
 }
 
-/** Renders an error of a page as HTML with the request id. */
-export const renderFailure: ErrorHandler<AppEnv> = async function renderFailure(thrown, context) {
-  const error = thrown instanceof ApiError ? thrown : internalError(thrown)
-  context.error = error
-  if (error.retryAfterSeconds !== undefined) context.header('Retry-After', String(error.retryAfterSeconds))
-  const body = failurePage(error.message, context.var.requestId)
-  return await sendPage(context, { title: 'Request failed', body, status: error.status })
+/** Returns the handler that renders errors of the pages as HTML. */
+export function renderFailure(publicBaseUrl: string): ErrorHandler<AppEnv> {
+  return async function renderFailure(thrown, context) {
+    const error = thrown instanceof ApiError ? thrown : internalError(thrown)
+    return await sendFailure(context, error, { publicBaseUrl, stylesheet })
+  }
 }

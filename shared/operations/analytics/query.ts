@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { interpret } from '../../question/interpret.ts'
-import { wordNotes } from '../../question/answer/notes.ts'
 import type { QuestionContext } from '../../question/question_context.ts'
 import { brandId } from '../../schema/brand.ts'
 import { meta } from '../../schema/meta.ts'
@@ -36,7 +35,6 @@ export const query = operation({
       input: { ...input, interpretation: interpret(input.question as string, context as QuestionContext) },
     }),
   },
-  complete: wordNotes,
   output: z.object({
     question: z.string(),
     brand_id: z.string(),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { operation } from '../../operation.ts'
+import { contract } from '../../operation.ts'
+import { brandId } from '../../schema/brand.ts'
 import { choice } from '../../schema/choice.ts'
-import { cursor, page, platform, platformId, toolBrandId, toolRoot } from '../../schema/connector.ts'
+import { cursor, page, platform, platformId } from '../../schema/connector.ts'
 import { date } from '../../schema/date.ts'
 import { meta } from '../../schema/meta.ts'
 import { defaultMetricNames, metricNames } from '../../schema/metric_names.ts'
@@ -11,18 +12,9 @@ import { text } from '../../schema/text.ts'
 const values = z.record(z.string(), z.unknown())
 const deltas = z.record(z.string(), z.number().nullable())
 
-export const adPerformance = operation({
+export const adPerformance = contract({
   name: 'connector.ad_performance',
-  method: 'post',
-  path: `${toolRoot}/get_ad_performance`,
   scope: 'read:marketing',
-  summary: 'Get ad performance',
-  description:
-    'Returns spend, revenue, roas and other metrics by account, campaign, ad set or ad, and by hour, day, week or ' +
-    'month; granularity none returns one row for the whole range. totals covers all rows, independent of the page. ' +
-    'deltas are relative changes against the compared period, as fractions; null without a base. Dates are inclusive ' +
-    'days of the brand. Money is in meta.currency, rates are fractions, roas is a multiple. Periods without a report ' +
-    'are absent, not 0. For orders by channel use get_attribution. At most 1127 days (31 by hour).',
   input: z.object({
     date_from: date.describe('First day, inclusive.'),
     date_to: date.describe('Last day, inclusive. Days after today are omitted.'),
@@ -47,7 +39,7 @@ export const adPerformance = operation({
     order: choice(['desc', 'asc']).default('desc'),
     limit: integer(1, 500).default(50),
     cursor,
-    brand_id: toolBrandId,
+    brand_id: brandId,
   }),
   output: z.object({
     brand_id: z.string(),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { operation } from '../../operation.ts'
+import { contract } from '../../operation.ts'
+import { brandId } from '../../schema/brand.ts'
 import { choice } from '../../schema/choice.ts'
-import { cursor, marketingMeta, page, platform, toolBrandId, toolRoot } from '../../schema/connector.ts'
+import { cursor, marketingMeta, page, platform } from '../../schema/connector.ts'
 import { integer } from '../../schema/number.ts'
 import { text } from '../../schema/text.ts'
 
@@ -16,16 +17,9 @@ const pacing = z.object({
   status: z.enum(['on_track', 'under', 'over']).nullable().describe('on_track: 90 to 110 percent.'),
 })
 
-export const budgets = operation({
+export const budgets = contract({
   name: 'connector.budgets',
-  method: 'post',
-  path: `${toolRoot}/get_budgets`,
   scope: 'read:marketing',
-  summary: 'Get budgets',
-  description:
-    'Returns budget, spend to date, pacing and projected spend at the end of the month for each account, campaign or ' +
-    'ad set, by spend. Counts through the last finished day that every account reported. Unknown budgets are null, ' +
-    'never 0. Money is in meta.currency. For recommended changes use list_budget_recommendations.',
   input: z.object({
     month: text(7, 7)
       .regex(/^(199\d|20\d\d)-(0[1-9]|1[0-2])$/, 'must be a month as YYYY-MM.')
@@ -35,7 +29,7 @@ export const budgets = operation({
     platform: platform.optional(),
     limit: integer(1, 200).default(50),
     cursor,
-    brand_id: toolBrandId,
+    brand_id: brandId,
   }),
   output: z.object({
     brand_id: z.string(),

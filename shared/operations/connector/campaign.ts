@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { operation } from '../../operation.ts'
-import { marketingMeta, platform, platformId, toolBrandId, toolRoot } from '../../schema/connector.ts'
+import { contract } from '../../operation.ts'
+import { brandId } from '../../schema/brand.ts'
+import { marketingMeta, platform, platformId } from '../../schema/connector.ts'
 import { date } from '../../schema/date.ts'
 
 const number = z.number().nullable()
@@ -16,16 +17,9 @@ const adset = z.object({
   cpa: number,
 })
 
-export const campaign = operation({
+export const campaign = contract({
   name: 'connector.campaign',
-  method: 'post',
-  path: `${toolRoot}/get_campaign`,
   scope: 'read:marketing',
-  summary: 'Get a campaign',
-  description:
-    'Returns the settings of a campaign, its performance in a date range (default: the last 30 finished days), its ' +
-    'three ad sets with the highest and the lowest roas, and its open anomalies. Dates are inclusive, money is in ' +
-    'meta.currency, rates are fractions, roas is a multiple.',
   input: z.object({
     campaign_id: platformId.describe('Id from list_campaigns.'),
     platform: platform.optional().describe('Required when several platforms have a campaign with this id.'),
@@ -34,7 +28,7 @@ export const campaign = operation({
       .describe('Required when several accounts of a platform have a campaign with this id.'),
     date_from: date.optional(),
     date_to: date.optional(),
-    brand_id: toolBrandId,
+    brand_id: brandId,
   }),
   output: z.object({
     brand_id: z.string(),

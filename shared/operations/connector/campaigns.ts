@@ -1,22 +1,16 @@
 import { z } from 'zod'
-import { operation } from '../../operation.ts'
+import { contract } from '../../operation.ts'
+import { brandId } from '../../schema/brand.ts'
 import { choice } from '../../schema/choice.ts'
-import { cursor, marketingMeta, page, platform, platformId, toolBrandId, toolRoot } from '../../schema/connector.ts'
+import { cursor, marketingMeta, page, platform, platformId } from '../../schema/connector.ts'
 import { integer } from '../../schema/number.ts'
 import { text } from '../../schema/text.ts'
 
 const string = z.string().nullable()
 
-export const campaigns = operation({
+export const campaigns = contract({
   name: 'connector.campaigns',
-  method: 'post',
-  path: `${toolRoot}/list_campaigns`,
   scope: 'read:marketing',
-  summary: 'List campaigns',
-  description:
-    'Returns campaigns, ad sets or ads with their settings, sorted by platform, name and id. Returns no performance: ' +
-    'use get_ad_performance, or get_campaign for one campaign. daily_budget is in meta.currency and null when the ' +
-    'platform sets none at this level. status is the value of the platform.',
   input: z.object({
     level: choice(['campaign', 'adset', 'ad']).default('campaign'),
     platform: platform.optional(),
@@ -29,7 +23,7 @@ export const campaigns = operation({
     search: text(1, 200).optional().describe('Part of the name, or the complete id.'),
     limit: integer(1, 200).default(50),
     cursor,
-    brand_id: toolBrandId,
+    brand_id: brandId,
   }),
   output: z.object({
     brand_id: z.string(),

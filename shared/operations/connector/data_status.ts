@@ -1,22 +1,16 @@
 import { z } from 'zod'
-import { operation } from '../../operation.ts'
-import { marketingMeta, toolBrandId, toolRoot } from '../../schema/connector.ts'
+import { contract } from '../../operation.ts'
+import { brandId } from '../../schema/brand.ts'
+import { marketingMeta } from '../../schema/connector.ts'
 
 const day = z.string().nullable()
 const range = z.object({ first_date: day, last_date: day })
 const covered = range.extend({ ready: z.boolean(), last_sync_at: z.string().nullable() })
 
-export const dataStatus = operation({
+export const dataStatus = contract({
   name: 'connector.data_status',
-  method: 'post',
-  path: `${toolRoot}/get_data_status`,
   scope: 'read:marketing',
-  summary: 'Get data status',
-  description:
-    'Returns which platforms are connected, when each one last reported, and the dates it covers, by day and by ' +
-    'hour; also for orders, journeys, forecasts and anomalies. Use it when another tool returns data_not_ready: ' +
-    'ready is false when nothing was ingested. Dates are inclusive.',
-  input: z.object({ brand_id: toolBrandId }),
+  input: z.object({ brand_id: brandId }),
   output: z.object({
     brand_id: z.string(),
     ready: z.boolean().describe('True when any ad data was ingested.'),

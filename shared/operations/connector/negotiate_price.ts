@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { operation } from '../../operation.ts'
+import { contract } from '../../operation.ts'
 import { choice } from '../../schema/choice.ts'
 import { availability } from '../../schema/commerce.ts'
-import { idempotencyKey, toolMeta, toolRoot } from '../../schema/connector.ts'
+import { idempotencyKey, toolMeta } from '../../schema/connector.ts'
 import { flag } from '../../schema/flag.ts'
 import { integer, number } from '../../schema/number.ts'
 import { productId, shopId } from '../../schema/product_card.ts'
@@ -15,20 +15,10 @@ const offer = z.object({
 
 const price = z.object({ amount: z.number(), currency: z.string() })
 
-export const negotiatePrice = operation({
+export const negotiatePrice = contract({
   name: 'connector.negotiate_price',
-  method: 'post',
-  path: `${toolRoot}/negotiate_price`,
   scope: 'write:negotiation',
   isIdempotent: 'by input',
-  summary: 'Negotiate a price',
-  description:
-    'Opens a negotiation about the price of a product with an offer, or continues one. Returns not_found when the ' +
-    'shop does not negotiate. The shop may accept the offer, counter it or end the negotiation immediately. Each ' +
-    'counter-offer must be higher than the previous offer. accept creates an order at the agreed price, also when ' +
-    'the shop accepted the offer; it requires confirm: true after a person agreed. availability shows whether the ' +
-    'quantity can be ordered; an order that is out of stock is refused. No payment is made: order_handoff_url leads ' +
-    'to the checkout of the merchant.',
   input: z.object({
     brand_id: shopId,
     product_id: productId,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { operation } from '../../operation.ts'
+import { contract } from '../../operation.ts'
+import { brandId } from '../../schema/brand.ts'
 import { choice } from '../../schema/choice.ts'
-import { cursor, marketingMeta, page, toolBrandId, toolRoot } from '../../schema/connector.ts'
+import { cursor, marketingMeta, page } from '../../schema/connector.ts'
 import { date } from '../../schema/date.ts'
 import { integer } from '../../schema/number.ts'
 
@@ -23,16 +24,9 @@ const profitable = z.object({
   ),
 })
 
-export const profit = operation({
+export const profit = contract({
   name: 'connector.profit',
-  method: 'post',
-  path: `${toolRoot}/get_profit`,
   scope: 'read:marketing',
-  summary: 'Get profit',
-  description:
-    'Returns revenue, costs and profit of a date range, in total or by channel or campaign, and by day, week (from ' +
-    'Monday) or month. Values are null when a base is missing. Dates are inclusive, money is in meta.currency, ' +
-    'shares are fractions. totals covers the whole range.',
   input: z.object({
     date_from: date.describe('First day, inclusive.'),
     date_to: date.describe('Last day, inclusive. Days after today are omitted.'),
@@ -40,7 +34,7 @@ export const profit = operation({
     by: choice(['channel', 'campaign', 'none']).default('none'),
     limit: integer(1, 500).default(50),
     cursor,
-    brand_id: toolBrandId,
+    brand_id: brandId,
   }),
   output: z.object({
     brand_id: z.string(),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { operation } from '../../operation.ts'
+import { contract } from '../../operation.ts'
+import { brandId } from '../../schema/brand.ts'
 import { choice } from '../../schema/choice.ts'
-import { idempotencyKey, platform, platformId, toolBrandId, toolMeta, toolRoot } from '../../schema/connector.ts'
+import { idempotencyKey, platform, platformId, toolMeta } from '../../schema/connector.ts'
 import { flag } from '../../schema/flag.ts'
 import { plainText } from '../../schema/text.ts'
 
@@ -22,16 +23,9 @@ const change = z.object({
   ),
 })
 
-export const proposeChange = operation({
+export const proposeChange = contract({
   name: 'connector.propose_change',
-  method: 'post',
-  path: `${toolRoot}/propose_change`,
   scope: 'write:proposals',
-  summary: 'Propose a change',
-  description:
-    'Adds a proposed change to the approval queue of the brand. It approves nothing and changes nothing on an ad ' +
-    'platform. A repeated call with the same idempotency_key returns the same proposal with its current status. ' +
-    'Pending proposals expire after 14 days.',
   input: z.object({
     target,
     change,
@@ -45,7 +39,7 @@ export const proposeChange = operation({
       .optional()
       .describe('Must be true for a daily budget above 10 times the current one, after a person agreed.'),
     idempotency_key: idempotencyKey,
-    brand_id: toolBrandId,
+    brand_id: brandId,
   }),
   output: z.object({
     brand_id: z.string(),

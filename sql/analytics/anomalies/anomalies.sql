@@ -11,10 +11,10 @@ comment on function analytics.severity(double precision, double precision) is
   '1 to 5: by how far out it is, one more for an entity with more than 30 % of the spend, one less below 5 %.';
 
 create function analytics.detection_warnings(brand_id text, asked_from date default null)
-returns text[]
+returns jsonb[]
 language sql stable
 as $$
-  select coalesce(pg_catalog.array_agg(warning.text order by warning.position, warning.text), '{}')
+  select coalesce(pg_catalog.array_agg(pg_catalog.to_jsonb(warning.text) order by warning.position, warning.text), '{}')
   from (
     select 1 as position, 'No day has been looked at yet: detection runs every night, on 28 days of history or more.' as text
     where not exists (select from analytics.detected_days as held where held.brand_id = detection_warnings.brand_id)

@@ -231,7 +231,7 @@ begin
       || analytics.platform_warnings(v_brand.brand_id, attribution.platform)
       || case when attribution.metric in ('revenue', 'purchases')
         then array(
-          select pg_catalog.format('Today, %s, is not over: its orders are of a part of the day.', v_today)
+          select platform.warning('orders_of_today_are_not_over', pg_catalog.jsonb_build_object('today', v_today))
           where v_today between attribution.date_from and attribution.date_to
         )
         else analytics.partial_warnings(v_brand, attribution.date_from, attribution.date_to)

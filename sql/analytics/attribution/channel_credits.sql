@@ -156,10 +156,10 @@ return array(select pg_catalog.lower(pg_catalog.btrim(word)) from pg_catalog.unn
 comment on function analytics.lowered(text[]) is 'Words in lower case, without blanks around them.';
 
 create function analytics.attribution_warnings(brand_id text, date_from date, date_to date, orders analytics.data_status)
-returns text[]
+returns jsonb[]
 language sql stable
 as $$
-  select coalesce(pg_catalog.array_agg(warning.text order by warning.position), '{}')
+  select coalesce(pg_catalog.array_agg(pg_catalog.to_jsonb(warning.text) order by warning.position), '{}')
   from (
     select 1 as position, 'Orders are known from ' || (attribution_warnings.orders).first_on || ' on only.' as text
     where attribution_warnings.date_from < (attribution_warnings.orders).first_on
@@ -213,10 +213,10 @@ $$;
 comment on function analytics.check_channels(text, text[]) is 'Refuses a channel that no touch of the brand has, naming those there are.';
 
 create function analytics.unattributed_spend(brand core.brands, date_from date, date_to date, platforms text[])
-returns text[]
+returns jsonb[]
 language sql stable
 as $$
-  select coalesce(pg_catalog.array_agg(spent.text order by spent.platform), '{}')
+  select coalesce(pg_catalog.array_agg(pg_catalog.to_jsonb(spent.text) order by spent.platform), '{}')
   from (
     select
       accounts.platform,

@@ -1,10 +1,10 @@
 create function analytics.budget_warnings(
   brand_id text, level text, currency_exponent smallint, last_on date, lookback_days integer, withheld bigint
 )
-returns text[]
+returns jsonb[]
 language sql stable
 as $$
-  select coalesce(pg_catalog.array_agg(warning.text order by warning.position, warning.text), '{}')
+  select coalesce(pg_catalog.array_agg(pg_catalog.to_jsonb(warning.text) order by warning.position, warning.text), '{}')
   from (
     select
       1 as position,

@@ -60,24 +60,20 @@ begin
       'total_rows', v_total,
       'truncated', v_total > creatives."limit"::bigint * creatives.page,
       'warnings', (
-        select coalesce(pg_catalog.json_agg(warning.text order by warning.position), '[]')
+        select coalesce(pg_catalog.array_agg(known.warning order by known.position), '{}')
         from (
-          select 4 as position, said.text
-          from pg_catalog.unnest(
-            analytics.partial_warnings(v_brand, creatives.date_from, creatives.date_to, 'day', v_platforms)
-            || analytics.platform_warnings(v_brand.brand_id, creatives.platform)
-          ) as said (text)
-          union all
-          select 1 as position, 'The reports of this brand name no creatives. Add the creative id to the report and import it again.' as text
+          select 1 as position, platform.warning('creatives_are_not_reported') as warning
           where not exists (select from analytics.creatives as held where held.brand_id = v_brand.brand_id)
           union all
-          select 2, 'reach and frequency cannot be added up: they are null where several rows were combined.'
+          select 2, platform.warning('reach_cannot_be_added_up')
           where v_metrics || creatives.sort && array['reach', 'frequency']
           union all
-          select 3, 'mer compares the whole store with all spend: it is null for a creative.'
+          select 3, platform.warning('mer_is_of_the_store')
           where 'mer' = any (v_metrics || creatives.sort)
-        ) as warning
+        ) as known
       )
+        || analytics.partial_warnings(v_brand, creatives.date_from, creatives.date_to, 'day', v_platforms)
+        || analytics.platform_warnings(v_brand.brand_id, creatives.platform)
     )
   );
 end

@@ -80,7 +80,7 @@ comment on function analytics.comparable_days(text, date, date, date) is
 
 create function analytics.comparable_time(
   brand_id text, "time" jsonb, filters jsonb,
-  out first_on date, out last_on date, out base_first_on date, out base_last_on date, out note jsonb
+  out first_on date, out last_on date, out base_first_on date, out base_last_on date, out warning jsonb
 )
 language plpgsql stable
 as $$
@@ -100,16 +100,17 @@ begin
     last_on := v_to;
     base_first_on := v_base_from;
     base_last_on := v_base_to;
-    note := pg_catalog.jsonb_build_object('code', 'nothing_comparable', 'date_from', v_from, 'date_to', v_to);
+    warning := platform.warning('nothing_can_be_compared', pg_catalog.jsonb_build_object('date_from', v_from, 'date_to', v_to));
   elsif last_on < v_to then
-    note := pg_catalog.jsonb_build_object(
-      'code', 'compared_part', 'date_from', first_on, 'date_to', last_on, 'compare_from', base_first_on, 'compare_to', base_last_on
+    warning := platform.warning(
+      'only_complete_days_are_compared',
+      pg_catalog.jsonb_build_object('date_from', first_on, 'date_to', last_on, 'compared_from', base_first_on, 'compared_to', base_last_on)
     );
   end if;
 end
 $$;
 comment on function analytics.comparable_time(text, jsonb, jsonb) is
-  'The days of the two times of a question that are compared, by analytics.comparable_part, and a note where they are not all that were asked for.';
+  'The days of the two times of a question that are compared, by analytics.comparable_part, and a warning where they are not all requested days.';
 
 grant execute on function
   analytics.same_day(date, date, date),

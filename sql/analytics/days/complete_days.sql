@@ -30,7 +30,7 @@ comment on function analytics.complete_through(text, text[]) is
 
 create function analytics.completeness(
   brand core.brands, date_from date, date_to date, granularity text, platforms text[], row_platforms text[],
-  out complete_days datemultirange[], out warnings text[]
+  out complete_days datemultirange[], out warnings jsonb[]
 )
 language plpgsql stable
 as $$
@@ -93,12 +93,12 @@ begin
       and held.day between completeness.date_from and least(completeness.date_to, moment.today - 1)
       and (completeness.platforms is null or reporting.platform = any (completeness.platforms))
   ),
-  said as (
-    select 1 as position, pg_catalog.format('Today, %s, is not over: its numbers are of a part of the day.', moment.today) as text
+  known as (
+    select 1 as position, platform.warning('today_is_not_over', pg_catalog.jsonb_build_object('today', moment.today)) as warning
     from moment
     where moment.today between completeness.date_from and completeness.date_to
     union all
-    select 2, pg_catalog.format('Data begins on %s: the days before it are not in the answer.', coalesce(moment.hours_begin_on, bounds.begins_on))
+    select 2, platform.warning('data_begins_later', pg_catalog.jsonb_build_object('first_on', coalesce(moment.hours_begin_on, bounds.begins_on)))
     from bounds
     cross join moment
     where bounds.position = 1 and completeness.date_from < coalesce(moment.hours_begin_on, bounds.begins_on)
@@ -106,10 +106,12 @@ begin
     select
       3,
       case when accounts.lag_days = 0 or count(*) over () = 1
-        then pg_catalog.format('Nothing was reported after %s.', accounts.reported_through)
-        else pg_catalog.format(
-          'Account %s on %s has reported through %s only: the days after it are without that account.',
-          accounts.account_id, accounts.platform, accounts.reported_through
+        then platform.warning('data_ends_earlier', pg_catalog.jsonb_build_object('reported_through', accounts.reported_through))
+        else platform.warning(
+          'account_is_late',
+          pg_catalog.jsonb_build_object(
+            'account_id', accounts.account_id, 'platform', accounts.platform, 'reported_through', accounts.reported_through
+          )
         )
       end
     from accounts
@@ -121,21 +123,28 @@ begin
     select
       4,
       case when gaps.ends_after is not null and pg_catalog.upper(missing.days) = pg_catalog.upper(gaps.days)
-        then pg_catalog.format(
-          'Account %s on %s has reported through %s only: the days after it are without that account.', gaps.account_id, gaps.platform, gaps.ends_after
+        then platform.warning(
+          'account_is_late',
+          pg_catalog.jsonb_build_object('account_id', gaps.account_id, 'platform', gaps.platform, 'reported_through', gaps.ends_after)
         )
-        else pg_catalog.format(
-          'Account %s on %s has no report of %s to %s.',
-          gaps.account_id, gaps.platform, pg_catalog.lower(missing.days), pg_catalog.upper(missing.days) - 1
+        else platform.warning(
+          'account_has_a_gap',
+          pg_catalog.jsonb_build_object(
+            'account_id', gaps.account_id, 'platform', gaps.platform,
+            'date_from', pg_catalog.lower(missing.days), 'date_to', pg_catalog.upper(missing.days) - 1
+          )
         )
       end
     from gaps
     cross join lateral pg_catalog.unnest(gaps.days) as missing (days)
     where completeness.granularity <> 'hour'
     union all
-    select 5, pg_catalog.format(
-      'Account %s on %s reported %s before that day had ended: part of the day is missing.', unfinished.account_id, unfinished.platform, unfinished.day
-    )
+    select
+      5,
+      platform.warning(
+        'account_reported_too_early',
+        pg_catalog.jsonb_build_object('account_id', unfinished.account_id, 'platform', unfinished.platform, 'day', unfinished.day)
+      )
     from unfinished
     where completeness.granularity <> 'hour'
   )
@@ -157,13 +166,13 @@ begin
       from bounds
       order by bounds.position
     ),
-    array(select said.text from said group by said.position, said.text order by said.position, said.text)
+    array(select known.warning from known group by known.position, known.warning order by known.position, known.warning)
   into completeness.complete_days, completeness.warnings;
 end
 $$;
 comment on function analytics.completeness(core.brands, date, date, text, text[], text[]) is
   'The days of a range that are over, lie within the history and were reported by every active account of these platforms, or of all; behind them the same of each '
-  'of the platforms that rows are of, because one that reports late leaves the rows of another complete. warnings say in words what is missing. '
+  'of the platforms that rows are of, because one that reports late leaves the rows of another complete. warnings name what is missing. '
   'A period is complete when its multirange contains it (@> daterange); else its row is marked partial.';
 
 create function analytics.complete_days(brand_id text, date_from date, date_to date, platforms text[] default null)
@@ -178,7 +187,7 @@ $$;
 comment on function analytics.complete_days(text, date, date, text[]) is 'The complete days of a range, as analytics.completeness has them.';
 
 create function analytics.partial_warnings(brand core.brands, date_from date, date_to date, granularity text default 'day', platforms text[] default null)
-returns text[]
+returns jsonb[]
 language sql stable
 as $$
   select known.warnings
@@ -187,7 +196,7 @@ as $$
   ) as known;
 $$;
 comment on function analytics.partial_warnings(core.brands, date, date, text, text[]) is
-  'Why the days of a range are not all complete, in words: today, history that begins later, accounts that report late or not at all, and days reported before they had ended.';
+  'Warnings about days of a range that are not complete: today, history that begins later, accounts that report late or not at all, and days reported before they had ended.';
 
 grant execute on function
   analytics.complete_through(text, text[]),

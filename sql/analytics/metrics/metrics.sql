@@ -51,27 +51,27 @@ grant execute on function analytics.check_metrics(text[]) to vitrine_key, vitrin
 create function analytics.measure_warnings(
   brand core.brands, metrics text[], level text, date_from date, date_to date, today date, granularity text, platforms text[] default null
 )
-returns text[]
+returns jsonb[]
 language plpgsql stable
 as $$
 begin
   return (
-    select coalesce(pg_catalog.array_agg(warning.text order by warning.position, warning.text), '{}')
+    select coalesce(pg_catalog.array_agg(known.warning order by known.position, known.warning), '{}')
     from (
-      select 1 as position, 'date_to is in the future: answered through today, ' || measure_warnings.today || '.' as text
+      select 1 as position, platform.warning('date_to_is_in_the_future', pg_catalog.jsonb_build_object('today', measure_warnings.today)) as warning
       where measure_warnings.date_to > measure_warnings.today
       union all
-      select 2, 'reach and frequency cannot be added up: they are null where several rows were combined.'
+      select 2, platform.warning('reach_cannot_be_added_up')
       where measure_warnings.metrics && array['reach', 'frequency']
       union all
-      select 3, 'mer compares the whole store with all spend: it is null below level=account.'
+      select 3, platform.warning('mer_is_of_the_store')
       where 'mer' = any (measure_warnings.metrics) and measure_warnings.level <> 'account'
       union all
       select
         4,
-        pg_catalog.format(
-          'Account %s on %s bills in %s: its amounts are converted at the rate of their day, and null where none is known.',
-          entities.external_id, entities.platform, entities.currency
+        platform.warning(
+          'account_has_another_currency',
+          pg_catalog.jsonb_build_object('account_id', entities.external_id, 'platform', entities.platform, 'currency', entities.currency)
         )
       from analytics.entities
       where entities.brand_id = (measure_warnings.brand).brand_id
@@ -81,9 +81,9 @@ begin
       union all
       select
         5,
-        pg_catalog.format(
-          'Account %s on %s cuts its days in %s: what it reports by day only keeps those days.',
-          entities.external_id, entities.platform, entities.timezone
+        platform.warning(
+          'account_has_another_time_zone',
+          pg_catalog.jsonb_build_object('account_id', entities.external_id, 'platform', entities.platform, 'timezone', entities.timezone)
         )
       from analytics.entities
       where entities.brand_id = (measure_warnings.brand).brand_id
@@ -93,7 +93,8 @@ begin
         and measure_warnings.granularity <> 'hour'
       union all
       select
-        6, pg_catalog.format('Account %s on %s reports by day only: these hours are without it.', accounts.external_id, accounts.platform)
+        6,
+        platform.warning('account_reports_no_hours', pg_catalog.jsonb_build_object('account_id', accounts.external_id, 'platform', accounts.platform))
       from analytics.entities as accounts
       where accounts.brand_id = (measure_warnings.brand).brand_id
         and accounts.level = 'account'
@@ -116,31 +117,28 @@ begin
             and facts.hour < (measure_warnings.date_to + 1)::timestamp at time zone (measure_warnings.brand).timezone
         )
       union all
-      select missing.rank, missing.text
+      select missing.position, missing.warning
       from analytics.missing_warnings(
         measure_warnings.brand, measure_warnings.metrics, measure_warnings.date_from, measure_warnings.date_to, measure_warnings.platforms
       ) as missing
       where measure_warnings.granularity <> 'hour'
       union all
-      select
-        9,
-        'cac counts the new customers that ad platforms claim, who may be claimed twice. The SQL view analytics.monthly_acquisition has the cost per new '
-        'customer by the orders of the store.'
+      select 9, platform.warning('cac_counts_claimed_customers')
       where 'cac' = any (measure_warnings.metrics)
         and exists (
           select from analytics.orders where orders.brand_id = (measure_warnings.brand).brand_id and orders.is_new_customer is not null
         )
-    ) as warning
+    ) as known
   );
 end
 $$;
 comment on function analytics.measure_warnings(core.brands, text[], text, date, date, date, text, text[]) is
-  'What a reader of these metrics must know and the numbers do not show.';
+  'Warnings about metrics: what a reader must know and the numbers do not show. See platform.warning.';
 
 create function analytics.metric_warnings(
   brand core.brands, metrics text[], level text, date_from date, date_to date, today date, granularity text, platforms text[] default null
 )
-returns text[]
+returns jsonb[]
 language sql stable
 as $$
   select analytics.measure_warnings(
@@ -151,7 +149,7 @@ as $$
   );
 $$;
 comment on function analytics.metric_warnings(core.brands, text[], text, date, date, date, text, text[]) is
-  'What a reader of the numbers must know and the numbers do not show: of the metrics, and of days that are not complete.';
+  'Warnings about metrics, and about days that are not complete.';
 grant execute on function
   analytics.measure_warnings(core.brands, text[], text, date, date, date, text, text[]),
   analytics.metric_warnings(core.brands, text[], text, date, date, date, text, text[])

@@ -179,24 +179,23 @@ comment on function analytics.missing_bases(text, text[], text, date, date) is
   'The ad accounts of which some reports of a range hold no value of a base of these metrics, with the days of those reports. '
   'is_never: the account has never reported it. An amount that could not be converted is missing too.';
 
-create function analytics.listed_days(days datemultirange)
-returns text
+create function analytics.listed_periods(days datemultirange)
+returns jsonb
 language sql immutable
 as $$
-  select
-    pg_catalog.string_agg(
-      case when pg_catalog.upper(period.days) - pg_catalog.lower(period.days) = 1 then pg_catalog.lower(period.days)::text
-        else pg_catalog.format('%s to %s', pg_catalog.lower(period.days), pg_catalog.upper(period.days) - 1)
-      end,
-      ', ' order by period.position
-    ) filter (where period.position <= 5)
-    || case when count(*) > 5 then pg_catalog.format(' and %s more periods', count(*) - 5) else '' end
-  from pg_catalog.unnest(listed_days.days) with ordinality as period (days, position);
+  select pg_catalog.jsonb_build_object(
+    'periods', pg_catalog.jsonb_agg(
+      pg_catalog.jsonb_build_array(pg_catalog.lower(period.days), pg_catalog.upper(period.days) - 1) order by period.position
+    ) filter (where period.position <= 5),
+    'more_periods', greatest(count(*) - 5, 0)
+  )
+  from pg_catalog.unnest(listed_periods.days) with ordinality as period (days, position);
 $$;
-comment on function analytics.listed_days(datemultirange) is 'Days in words: the first five periods, and how many there are besides.';
+comment on function analytics.listed_periods(datemultirange) is
+  'The first five periods of days, each as [first day, last day], and the number of the other periods.';
 
 create function analytics.missing_warnings(brand core.brands, metrics text[], date_from date, date_to date, platforms text[])
-returns table (rank integer, text text)
+returns table ("position" integer, warning jsonb)
 language sql stable
 as $$
   with missing as materialized (
@@ -220,9 +219,12 @@ as $$
   )
   select
     7,
-    pg_catalog.format(
-      'Account %s on %s reports no %s. Computed without this account: %s.',
-      missing.external_id, missing.platform, pg_catalog.string_agg(distinct missing.base, ', '), pg_catalog.string_agg(distinct metric.name, ', ')
+    platform.warning(
+      'account_never_reports_bases',
+      pg_catalog.jsonb_build_object(
+        'account_id', missing.external_id, 'platform', missing.platform, 'bases', pg_catalog.jsonb_agg(distinct missing.base),
+        'metrics', pg_catalog.jsonb_agg(distinct metric.name)
+      )
     )
   from missing
   cross join lateral pg_catalog.unnest(missing.names) as metric (name)
@@ -231,10 +233,12 @@ as $$
   union all
   select
     8,
-    pg_catalog.format(
-      'Account %s on %s has reports without %s on %s. Sums are without the missing values%s.',
-      missing.external_id, missing.platform, pg_catalog.string_agg(distinct missing.base, ', '), analytics.listed_days(missing.days),
-      '; left out of both numerator and denominator: these reports, in ' || pg_catalog.string_agg(distinct metric.name, ', ')
+    platform.warning(
+      'account_reports_without_bases',
+      pg_catalog.jsonb_build_object(
+        'account_id', missing.external_id, 'platform', missing.platform, 'bases', pg_catalog.jsonb_agg(distinct missing.base),
+        'metrics', coalesce(pg_catalog.jsonb_agg(distinct metric.name) filter (where metric.name is not null), '[]')
+      ) || analytics.listed_periods(missing.days)
     )
   from missing
   left join lateral pg_catalog.unnest(missing.names) as metric (name) on true
@@ -242,7 +246,7 @@ as $$
   group by missing.platform, missing.external_id, missing.days;
 $$;
 comment on function analytics.missing_warnings(core.brands, text[], date, date, text[]) is
-  'Which accounts do not report a base of these metrics, or not on every day, and what the answer does about it.';
+  'Warnings about accounts that do not report a base of these metrics, or not on every day, with the metrics that leave them out.';
 
 grant execute on function
   analytics.accounts_without(text, text[]),
@@ -253,6 +257,6 @@ grant execute on function
   analytics.counted_bases(text[], text),
   analytics.missing_bases(text, text[], text, date, date),
   analytics.missing_warnings(core.brands, text[], date, date, text[]),
-  analytics.listed_days(datemultirange)
+  analytics.listed_periods(datemultirange)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 grant execute on function analytics.paired_metrics(text[], text), analytics.paired_sums(text[], text, bigint[]) to vitrine_worker;

@@ -16,7 +16,7 @@ declare
   v_answer json;
   v_data json;
   v_compared record;
-  v_notes jsonb := '[]'::jsonb;
+  v_warnings jsonb[] := '{}'::jsonb[];
 begin
   case v_intent
     when 'forecast' then
@@ -29,18 +29,17 @@ begin
       v_answer := analytics.answer_with_budgets(v_brand.brand_id, answer_by_operation.brand_id, v_level, v_filters);
     when 'explain_change' then
       select compared.* into v_compared from analytics.comparable_time(v_brand.brand_id, v_time, v_filters) as compared;
-      v_notes := v_notes || coalesce(v_compared.note, '[]');
-      if v_compared.note ->> 'code' is distinct from 'nothing_comparable' then
+      v_warnings := array[v_compared.warning];
+      if v_compared.warning ->> 'reason' is distinct from 'nothing_can_be_compared' then
         v_answer := analytics.explain_change(
           v_brand, v_metrics, v_compared.first_on, v_compared.last_on, v_compared.base_first_on, v_compared.base_last_on, v_filters
         );
-        v_notes := v_notes || coalesce(
+        v_warnings := v_warnings || array[
           analytics.contradiction(
             v_brand, v_metrics[1], answer_by_operation.interpretation ->> 'direction', v_compared.first_on, v_compared.last_on, v_compared.base_first_on,
             v_compared.base_last_on, v_filters
-          ),
-          '[]'
-        );
+          )
+        ];
       end if;
     when 'attribution' then
       v_answer := analytics.answer_with_attribution(
@@ -63,6 +62,11 @@ begin
       from pg_catalog.json_array_elements(analytics.metric_definitions() -> 'data') as definition
       where definition.value ->> 'name' = any (v_metrics);
   end case;
+  if v_from is distinct from (v_time ->> 'date_from')::date then
+    v_warnings := v_warnings || array[
+      platform.warning('range_is_cut', pg_catalog.jsonb_build_object('days_max', 1127, 'date_from', v_from))
+    ];
+  end if;
   v_data := case when pg_catalog.json_typeof(v_answer -> 'data') = 'array' then v_answer -> 'data' else '[]' end;
   return pg_catalog.json_build_object(
     'data', v_data,
@@ -70,10 +74,7 @@ begin
     'total_rows', v_answer -> 'total_rows',
     'truncated', (v_answer ->> 'total_rows')::bigint > pg_catalog.json_array_length(v_data)
       or coalesce((v_answer ->> 'truncated')::boolean, false),
-    'notes', v_notes,
-    'warnings', case when v_from is not distinct from (v_time ->> 'date_from')::date then '[]'::jsonb
-      else pg_catalog.jsonb_build_array(pg_catalog.format('At most 1127 days can be answered: these begin on %s.', v_from))
-    end || coalesce((v_answer -> 'warnings')::jsonb, '[]')
+    'warnings', pg_catalog.to_jsonb(pg_catalog.array_remove(v_warnings, null)) || coalesce((v_answer -> 'warnings')::jsonb, '[]')
   );
 end
 $$;

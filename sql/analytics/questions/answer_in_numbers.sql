@@ -1,6 +1,6 @@
 create function analytics.asked_range(
   brand core.brands, interpretation jsonb, filters jsonb, today date,
-  out first_on date, out last_on date, out base_first_on date, out base_last_on date, out warning text, out note jsonb
+  out first_on date, out last_on date, out base_first_on date, out base_last_on date, out warning jsonb
 )
 language plpgsql stable
 as $$
@@ -18,7 +18,7 @@ begin
   first_on := (asked_range.interpretation #>> '{time,date_from}')::date;
   last_on := (asked_range.interpretation #>> '{time,date_to}')::date;
   if asked_range.interpretation #>> '{time,compare_from}' is not null then
-    select compared.* into first_on, last_on, base_first_on, base_last_on, note
+    select compared.* into first_on, last_on, base_first_on, base_last_on, warning
     from analytics.comparable_time((asked_range.brand).brand_id, asked_range.interpretation -> 'time', asked_range.filters) as compared;
   elsif v_intent = 'pacing' then
     first_on := pg_catalog.date_trunc('month', asked_range.today)::date;
@@ -29,13 +29,15 @@ begin
     where data_status.brand_id = (asked_range.brand).brand_id and data_status.kind = 'ads_daily';
     v_whole := analytics.whole_periods(greatest(first_on, v_status.first_on), least(last_on, v_status.last_on, asked_range.today - 1), v_unit);
     if v_whole is null then
-      warning := pg_catalog.format('No whole %s with data lies between %s and %s: the periods are incomplete.', v_unit, first_on, last_on);
-    elsif pg_catalog.lower(v_whole) <> first_on or pg_catalog.upper(v_whole) - 1 <> last_on then
-      warning := pg_catalog.format(
-        'Only whole %ss with data count: the answer is of %s to %s.', v_unit, pg_catalog.lower(v_whole), pg_catalog.upper(v_whole) - 1
+      warning := platform.warning(
+        'no_complete_period', pg_catalog.jsonb_build_object('unit', v_unit, 'date_from', first_on, 'date_to', last_on)
       );
+    elsif pg_catalog.lower(v_whole) <> first_on or pg_catalog.upper(v_whole) - 1 <> last_on then
       first_on := pg_catalog.lower(v_whole);
       last_on := pg_catalog.upper(v_whole) - 1;
+      warning := platform.warning(
+        'only_complete_periods_count', pg_catalog.jsonb_build_object('unit', v_unit, 'date_from', first_on, 'date_to', last_on)
+      );
     end if;
   end if;
 end
@@ -92,15 +94,14 @@ declare
   v_range record;
   v_current json;
   v_data json;
-  v_warnings text[] := '{}'::text[];
-  v_notes jsonb := '[]'::jsonb;
+  v_warnings jsonb[] := '{}'::jsonb[];
   v_platforms text[];
   v_total bigint;
   v_most bigint;
 begin
   v_range := analytics.asked_range(v_brand, answer_in_numbers.interpretation, v_filters, v_today);
-  if v_range.note is not null then
-    v_notes := v_notes || v_range.note;
+  if v_range.warning is not null then
+    v_warnings := array[v_range.warning];
   end if;
   v_current := analytics.ask(
     v_brand, v_metrics, v_range.first_on, v_range.last_on, v_group_by, v_granularity, v_filters,
@@ -112,7 +113,7 @@ begin
   if v_intent = 'comparison' and v_time ->> 'compare_from' is not null then
     v_current := analytics.answer_with_periods(
       v_brand, answer_in_numbers.interpretation, v_metrics, v_group_by, v_filters, v_data, v_limit,
-      v_range.first_on, v_range.last_on, v_range.base_first_on, v_range.base_last_on, v_range.note ->> 'code' is distinct from 'nothing_comparable'
+      v_range.first_on, v_range.last_on, v_range.base_first_on, v_range.base_last_on, v_range.warning ->> 'reason' is distinct from 'nothing_can_be_compared'
     );
     -- A period without data has a row that says so.
     v_total := greatest(v_total, 1) + (v_current ->> 'total_rows')::bigint;
@@ -155,21 +156,22 @@ begin
     v_data := case when pg_catalog.json_array_length(v_data) >= v_rank then pg_catalog.json_build_array(v_data -> (v_rank - 1)) else '[]' end;
   end if;
   if v_asked_group = 'weekday' then
-    v_warnings := array['Counts and amounts are averages of a day: the weekdays of the range are not equally many.'];
+    v_warnings := v_warnings || array[platform.warning('weekdays_are_averages')];
   end if;
   if v_is_of_named then
     v_platforms := analytics.platforms_above(v_brand.brand_id, v_asked_group, v_filters, v_range.first_on, v_range.last_on);
     if v_platforms <> '{}' then
-      v_notes := v_notes || pg_catalog.jsonb_build_object('code', 'reports_stop_above', 'level', v_asked_group, 'platforms', v_platforms);
+      v_warnings := v_warnings || array[
+        platform.warning('reports_end_above_level', pg_catalog.jsonb_build_object('level', v_asked_group, 'platforms', v_platforms))
+      ];
     end if;
   end if;
   return pg_catalog.json_build_object(
     'data', coalesce(v_data, '[]'),
     'total_rows', v_total,
     'truncated', v_most > coalesce(pg_catalog.json_array_length(v_data), 0) and v_most > v_limit,
-    'notes', v_notes,
-    'warnings', pg_catalog.array_remove(v_range.warning || v_warnings, null) || case when v_range.last_on is null then '{}'
-      else analytics.metric_warnings(
+    'warnings', v_warnings || case when v_range.last_on is not null
+      then analytics.metric_warnings(
         v_brand, v_metrics, analytics.shown_level(v_group_by, v_filters), v_range.first_on, v_range.last_on, v_today,
         case when v_granularity = 'hour' then 'hour' else coalesce(nullif(v_granularity, 'weekday'), 'day') end
       )

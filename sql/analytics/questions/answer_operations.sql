@@ -7,13 +7,13 @@ return projected_for_month.amount
 comment on function analytics.projected_for_month(numeric, date, date) is
   'What the days of a month through this one come to by its end at the same pace. month is its first day.';
 
-create function analytics.paced_through(brand_id text, month date, out last_on date, out warning text)
+create function analytics.paced_through(brand_id text, month date, out last_on date, out warning jsonb)
 language sql stable
 as $$
   select
     case when reported.last_on >= paced_through.month then reported.last_on end,
     case when reported.last_on >= paced_through.month then null
-      else 'No finished day of this month has been reported by every account yet: there is nothing to project from.'
+      else platform.warning('no_complete_day_to_project_from')
     end
   from (
     select least(analytics.reported_through(paced_through.brand_id), (paced_through.month + interval '1 month - 1 day')::date) as last_on

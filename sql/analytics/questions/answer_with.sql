@@ -18,18 +18,22 @@ as $$
     'total_rows', count(*) filter (where points.day between answer_with_forecast.date_from and answer_with_forecast.date_to),
     'data_through', min(made.forecast -> 'meta' ->> 'trained_through'),
     'warnings', (
-      select coalesce(pg_catalog.jsonb_agg(warning.text order by warning.position), '[]')
+      select coalesce(pg_catalog.jsonb_agg(known.warning order by known.position), '[]')
       from (
-        select 0 as position, pg_catalog.format('The forecast ends on %s: there is nothing for the days from then to %s.', max(points.day), answer_with_forecast.date_to) as text
+        select
+          0 as position,
+          platform.warning(
+            'forecast_ends_earlier', pg_catalog.jsonb_build_object('last_on', max(points.day), 'date_to', answer_with_forecast.date_to)
+          ) as warning
         where max(points.day) < answer_with_forecast.date_to
         union all
-        select 1, pg_catalog.format('The forecast begins on %s: days before it are no forecast.', min(points.day))
+        select 1, platform.warning('forecast_begins_later', pg_catalog.jsonb_build_object('first_on', min(points.day)))
         where min(points.day) > answer_with_forecast.date_from
         union all
-        select 1 + said.position, said.text
+        select 1 + own.position, own.warning
         from made
-        cross join pg_catalog.jsonb_array_elements_text(made.forecast -> 'meta' -> 'warnings') with ordinality as said (text, position)
-      ) as warning
+        cross join pg_catalog.jsonb_array_elements(made.forecast -> 'meta' -> 'warnings') with ordinality as own (warning, position)
+      ) as known
     )
   )
   from made
@@ -154,7 +158,7 @@ as $$
     'total_rows', (select count(*) from kept),
     'truncated', (select count(*) from kept) > 50,
     'warnings', (planned.answer #> '{meta,warnings}')::jsonb || case when answer_with_budgets.filters = '{}' then '[]'::jsonb
-      else '["The plan moves the spend of the whole brand; shown is the part that was asked for."]'::jsonb
+      else pg_catalog.jsonb_build_array(platform.warning('plan_is_of_the_brand'))
     end
   )
   from planned;
@@ -201,7 +205,9 @@ as $$
     -- The range and the metric are the same for every model, and so are the warnings.
     'warnings', (given.answer -> 'warnings')::jsonb || case when answer_with_attribution.metric in (given.metric, 'conversions') then '[]'::jsonb
       else pg_catalog.jsonb_build_array(
-        pg_catalog.format('%s is not attributed to channels: this is %s.', answer_with_attribution.metric, given.metric)
+        platform.warning(
+          'metric_is_not_attributed', pg_catalog.jsonb_build_object('metric', answer_with_attribution.metric, 'attributed', given.metric)
+        )
       )
     end
   )

@@ -68,8 +68,11 @@ create function analytics.contradiction(
 returns jsonb
 language sql stable
 as $$
-  select pg_catalog.jsonb_build_object(
-    'code', 'premise_contradicted', 'metric', contradiction.metric, 'direction', contradiction.direction, 'current', total.current, 'previous', total.previous
+  select platform.warning(
+    'premise_is_contradicted',
+    pg_catalog.jsonb_build_object(
+      'metric', contradiction.metric, 'direction', contradiction.direction, 'current', total.current, 'previous', total.previous
+    )
   )
   from (
     select
@@ -85,7 +88,7 @@ as $$
   where case contradiction.direction when 'down' then total.current >= total.previous when 'up' then total.current <= total.previous end;
 $$;
 comment on function analytics.contradiction(core.brands, text, text, date, date, date, date, jsonb) is
-  'A note where a question says that a metric went down or up and it did not. Null where it did, or where one of the totals is unknown.';
+  'A warning where a question says that a metric went down or up and it did not. Null where it did, or where one of the totals is unknown.';
 grant execute on function
   analytics.explain_change(core.brands, text[], date, date, date, date, jsonb),
   analytics.contradiction(core.brands, text, text, date, date, date, date, jsonb)

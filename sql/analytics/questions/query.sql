@@ -99,7 +99,6 @@ begin
     'brand_id', query.brand_id,
     'interpretation', query.interpretation - '{warnings,direction}'::text[],
     'data', coalesce(v_answer -> 'data', '[]'),
-    'notes', coalesce(v_answer -> 'notes', '[]'),
     'meta', pg_catalog.json_build_object(
       'currency', v_brand.currency,
       'timezone', v_brand.timezone,
@@ -112,7 +111,7 @@ begin
 end
 $$;
 comment on function analytics.query(text, text, jsonb) is
-  'POST /v1/query: answers what the parser read in a question, by the same functions that the endpoints answer with. What it could not read has no data. notes are codes and values, which TypeScript puts into words in meta.warnings.';
+  'POST /v1/query: answers what the parser read in a question, by the same functions that the endpoints answer with. What it could not read has no data.';
 
 grant execute on function
   analytics.question_context(text),

@@ -1,0 +1,25 @@
+import type { Warning } from '../sentences/warnings/warning.ts'
+
+interface Warned {
+  warnings?: Warning[]
+}
+
+/**
+ * Returns the answer of an operation with a sentence in place of each warning that SQL returned (`platform.warning`).
+ * Sentences are loaded when the first one is needed.
+ */
+export async function withSentences<Body>(body: Body): Promise<Body> {
+  const warned = listWarned(body)
+  if (warned.length === 0) return body
+  const { sentenceOfWarning } = await import('../sentences/warnings/warning.ts')
+  for (const part of warned) part.warnings = part.warnings?.map(sentenceOfWarning) ?? []
+  return body
+}
+
+/** The parts of an answer that have warnings: itself, its meta and, for lists of imports, its rows. */
+function listWarned(body: unknown): Warned[] {
+  if (typeof body !== 'object' || body === null) return []
+  const { meta, data } = body as { meta?: Warned; data?: unknown }
+  const rows = Array.isArray(data) && (data[0] as Warned | undefined)?.warnings ? (data as Warned[]) : []
+  return [body as Warned, ...(meta ? [meta] : []), ...rows].filter(({ warnings }) => (warnings?.length ?? 0) > 0)
+}

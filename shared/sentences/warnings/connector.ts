@@ -1,0 +1,34 @@
+import { nameOf } from './account.ts'
+import type { Account } from './account.ts'
+
+interface Compared {
+  date_from: string
+  date_to: string
+  compared_from: string
+  compared_to: string
+}
+
+/** Profit, budgets and comparisons of the connector. */
+export const connectorWarnings = {
+  fees_are_unknown: () => 'Fees are not recorded. They are null, and contribution_profit is before fees.',
+  some_costs_are_unknown: () =>
+    'The cost of some revenue was not reported (missing_cost_share). There profit and margin are null, and break_even_roas is of the other revenue.',
+
+  earlier_budgets_are_unknown: () =>
+    'Budgets of earlier months are not recorded. budget and what is computed from it are null.',
+  some_budgets_are_unknown: (given: { rows: number; budgets_unknown: number; spend_without_budget: number }) =>
+    `totals: the budget of ${given.budgets_unknown} of ${given.rows} rows is not known. ` +
+    'budget, pacing_percent and status are of the other rows. ' +
+    `The spend of rows without a known budget is ${given.spend_without_budget}.`,
+
+  account_is_not_compared: ({ today, ...account }: Account & { today: string }) =>
+    `${nameOf(account)} has not reported any hour of ${today}. deltas do not include this account.`,
+  hours_of_today_are_compared: (given: { today: string; until: string; compared_on: string }) =>
+    `${given.today} is not over. deltas compare its hours before ${given.until} with the same hours of ${given.compared_on}, ` +
+    'for the accounts that report by hour.',
+  compared_periods_differ_in_length: (given: Compared & { days: number; compared_days: number }) =>
+    `deltas compare periods of different lengths: ${given.days} days (${given.date_from} to ${given.date_to}) ` +
+    `with ${given.compared_days} (${given.compared_from} to ${given.compared_to}).`,
+  compared_days_are_incomplete: (given: { compared_from: string; compared_to: string; warning: string }) =>
+    `Of the compared days, ${given.compared_from} to ${given.compared_to}: ${given.warning}`,
+}

@@ -1,0 +1,38 @@
+interface Days {
+  date_from: string
+  date_to: string
+}
+
+const levels: Readonly<Record<string, string>> = { adset: 'ad sets', ad: 'ads' }
+
+/** Plain-language questions, and the days that they compare. */
+export const questionWarnings = {
+  only_complete_days_are_compared: (given: Days & { compared_from: string; compared_to: string }) =>
+    `${given.date_from} to ${given.date_to} is compared with ${given.compared_from} to ${given.compared_to}. ` +
+    'Days that are incomplete or not reported by every account are excluded.',
+  nothing_can_be_compared: ({ date_from, date_to }: Days) =>
+    `No day of ${date_from} to ${date_to} is complete and reported by every account, so nothing can be compared.`,
+  premise_is_contradicted: (given: { metric: string; direction: string; current: number; previous: number }) =>
+    `${given.metric} did not go ${given.direction}: it was ${given.previous} before and is ${given.current} in the requested period.`,
+  reports_end_above_level: ({ level, platforms }: { level: string; platforms: string[] }) =>
+    `The reports of ${platforms.join(', ')} have no ${levels[level]}, so this ranking excludes them.`,
+
+  no_complete_day_to_project_from: () =>
+    'No complete day of this month has been reported by every account yet, so nothing can be projected.',
+  no_complete_period: ({ unit, date_from, date_to }: Days & { unit: string }) =>
+    `${date_from} to ${date_to} has no complete ${unit} with data. The periods of the answer are incomplete.`,
+  only_complete_periods_count: ({ unit, date_from, date_to }: Days & { unit: string }) =>
+    `Only complete ${unit}s with data count. The answer is of ${date_from} to ${date_to}.`,
+  weekdays_are_averages: () =>
+    'Counts and amounts are averages of a day, because the range does not have the same number of each weekday.',
+  range_is_cut: ({ days_max, date_from }: { days_max: number; date_from: string }) =>
+    `An answer covers at most ${days_max} days. This one begins on ${date_from}.`,
+
+  forecast_ends_earlier: ({ last_on, date_to }: { last_on: string; date_to: string }) =>
+    `The forecast ends on ${last_on}. It has no values for later days up to ${date_to}.`,
+  forecast_begins_later: ({ first_on }: { first_on: string }) =>
+    `The forecast begins on ${first_on}. It has no values for earlier days.`,
+  plan_is_of_the_brand: () => 'The plan moves the spend of the whole brand. The answer shows the requested part of it.',
+  metric_is_not_attributed: ({ metric, attributed }: { metric: string; attributed: string }) =>
+    `${metric} is not attributed to channels. The answer is ${attributed}.`,
+}

@@ -1,0 +1,28 @@
+import { analyticsWarnings } from './analytics.ts'
+import { connectorWarnings } from './connector.ts'
+import { questionWarnings } from './questions.ts'
+
+/** What SQL returns in the `warnings` of an answer (sql/platform/warning.sql), or a sentence that TypeScript has stored. */
+export type Warning = string | { reason: string; values: Record<string, unknown> }
+
+/** A sentence for each reason of a warning. */
+export const warningSentences: Readonly<Record<string, (values: never) => string>> = {
+  ...analyticsWarnings,
+  ...connectorWarnings,
+  ...questionWarnings,
+}
+
+/** The sentence of a warning. A reason that only a newer database knows is shown as its words. */
+export function sentenceOfWarning(warning: Warning): string {
+  if (typeof warning === 'string') return warning
+  const { reason, values } = warning
+  const words = Object.entries(values).map(([name, value]) => [
+    name,
+    isReason(value) ? sentenceOfWarning(value) : value,
+  ])
+  return warningSentences[reason]?.(Object.fromEntries(words) as never) ?? `${reason.replaceAll('_', ' ')}.`
+}
+
+function isReason(value: unknown): value is Exclude<Warning, string> {
+  return typeof value === 'object' && value !== null && 'reason' in value
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+/** Returns the schema of a tool's arguments as agents receive it. */
+export function inputJsonSchema(input: z.ZodObject): Record<string, unknown> {
+  return { ...jsonSchema(input, { isOutput: false }), required: requiredOf(input) }
+}
+
+/** Returns the schema of a tool's result as agents receive it. */
+export function outputJsonSchema(output: z.ZodObject): Record<string, unknown> {
+  return jsonSchema(output, { isOutput: true })
+}
+
+function requiredOf(input: z.ZodObject): string[] {
+  const fields = Object.entries(input.shape as Record<string, z.ZodType>)
+  return fields.filter(([, field]) => !field.safeParse(undefined).success).map(([name]) => name)
+}
+
+/**
+ * The JSON Schema of the parsed form, which is the form that agents should send. Without `$schema`, which older clients cannot
+ * resolve, and without what costs tokens without use: the expression behind a date and the bounds of every integer. A
+ * result may have further members, so that a new member is not a breaking change.
+ */
+function jsonSchema(schema: z.ZodType, { isOutput }: { isOutput: boolean }): Record<string, unknown> {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io: 'output',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      if (isOutput && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+      if (isOutput) delete jsonSchema.propertyNames
+      if (jsonSchema.format === 'date') delete jsonSchema.pattern
+      if (jsonSchema.enum)
+        for (const implied of ['pattern', 'minLength', 'maxLength'] as const) delete jsonSchema[implied]
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+    },
+  })
+  return rest
+}
