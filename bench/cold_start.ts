@@ -49,7 +49,7 @@ async function timeStart(script: string, address: string): Promise<number> {
   const startedAt = performance.now()
   const child = spawn(deno, args, {
     cwd: root,
-    env: { ...process.env, PORT: String(port), DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
+    env: { ...process.env, PORT: String(port), DATABASE_URL: 'postgres://none@127.0.0.1:1/none' },
     stdio: 'ignore',
   })
   const exited = new Promise((done) => child.once('exit', done))

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 const benches = [
   'http',
   'growth',
-  'crowd',
+  'concurrency',
   'pgbouncer',
   'import',
   'size',

@@ -166,7 +166,7 @@ describe('vitrine analysts', () => {
     [['create', 'core', '--brand', 'own'], 'there is a schema core already'],
     [['create', 'vitrine_me', '--brand', 'own'], 'cannot be a login here'],
     [['create', 'x"; drop table y', '--brand', 'own'], 'cannot be a login here'],
-    [['create', 'nobodys'], 'Choose brands with --brand'],
+    [['create', 'no_brands'], 'Choose brands with --brand'],
     [['create', 'slow', '--brand', 'own', '--statement-timeout', '0'], 'Expected a time such as 30s'],
     [['remove', 'vitrine_worker'], 'there is no analyst vitrine_worker'],
     [['remove', 'postgres'], 'there is no analyst postgres'],

@@ -161,7 +161,7 @@ describe('vitrine doctor', () => {
   })
 
   test('reports a missing role and how to restore it', async () => {
-    await broken('alter role vitrine_clock rename to somebody', 'alter role somebody rename to vitrine_clock')
+    await broken('alter role vitrine_clock rename to renamed', 'alter role renamed rename to vitrine_clock')
     expect(await complaints()).toEqual([
       'roles: Missing: vitrine_clock. Restore roles.sql of the backup, then its dump with owners (guide "Operate").',
     ])
@@ -239,11 +239,11 @@ describe('vitrine doctor', () => {
   })
 
   test('reports failed jobs until they are retried', { timeout: 90_000 }, async () => {
-    const data = { brand_id: 'brd_nobody', type: 'custom', metrics: 'nonsense' }
+    const data = { brand_id: 'brd_unknown', type: 'custom', metrics: 'nonsense' }
     await cluster.database.sql`
       insert into pgboss.job (name, data, singleton_key, policy, retry_limit, dead_letter)
-      values ('forecasts', ${cluster.database.sql.json(data)}, 'brd_nobody/custom', 'exclusive', 0, 'dead_letters')`
-    const patience = { timeout: 25_000, interval: 500 }
+      values ('forecasts', ${cluster.database.sql.json(data)}, 'brd_unknown/custom', 'exclusive', 0, 'dead_letters')`
+    const polling = { timeout: 25_000, interval: 500 }
     await vi.waitFor(
       async () =>
         expect(await complaints()).toEqual([
@@ -251,7 +251,7 @@ describe('vitrine doctor', () => {
             /^jobs: 1 failed with all retries \(forecasts\)\. Last error: Cannot destructure.+ then run npm run vitrine -- worker --retry\.$/,
           ),
         ]),
-      patience,
+      polling,
     )
     const { stdout } = await execute(process.execPath, [script, 'worker', '--retry'], {
       env: { PATH: process.env.PATH, DATABASE_URL: cluster.database.workerUrl },
@@ -259,7 +259,7 @@ describe('vitrine doctor', () => {
     })
     expect(stdout).toBe('Sent again: 1 job.\n')
     expect(await complaints()).toEqual([])
-    await cluster.database.sql`delete from pgboss.job where data ->> 'brand_id' = 'brd_nobody'`
+    await cluster.database.sql`delete from pgboss.job where data ->> 'brand_id' = 'brd_unknown'`
   })
 
   test('reports endpoints without WEBHOOK_SECRET_KEY', async () => {

@@ -94,8 +94,8 @@ describe('vitrine people password', () => {
   })
 
   test('reports an unknown person', async () => {
-    expect(await refusal(['people', 'password', 'nobody@people.example'])).toContain(
-      'person: no person signs in as nobody@people.example.',
+    expect(await refusal(['people', 'password', 'unknown@people.example'])).toContain(
+      'person: no person signs in as unknown@people.example.',
     )
   })
 })

@@ -15,7 +15,7 @@ const longFiles = new Set([
   'test/connector/propose_change.test.ts',
   'test/console/forms.test.ts',
   'test/demo/coherence.test.ts',
-  'test/events/deaf.test.ts',
+  'test/events/polling.test.ts',
   'test/events/order.test.ts',
   'test/events/wake.test.ts',
   'test/mcp/clients.test.ts',

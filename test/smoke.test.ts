@@ -9,7 +9,7 @@ import { createTenant } from './support/factories.ts'
 import { createPerson } from './support/oauth.ts'
 import { secretKey } from './support/webhooks.ts'
 
-const patience = { timeout: 60_000, interval: 50 }
+const polling = { timeout: 60_000, interval: 50 }
 
 let database: TestDatabase
 let url: string
@@ -29,7 +29,7 @@ beforeAll(async () => {
     }),
     startProcess('functions/worker/process.ts', { ...variables, DATABASE_URL: database.workerUrl }),
   )
-  await vi.waitUntil(() => fetch(`${url}/openapi.json`).catch(() => null), patience)
+  await vi.waitUntil(() => fetch(`${url}/openapi.json`).catch(() => null), polling)
 })
 afterAll(async () => {
   await Promise.all(running.map((each) => each.stop()))
@@ -70,6 +70,6 @@ describe('the worker process', () => {
     await vi.waitFor(async () => {
       const [row] = await database.sql`select state from pgboss.job where name = 'maintain_partitions'`
       expect(row?.state).toBe('completed')
-    }, patience)
+    }, polling)
   })
 })

@@ -190,7 +190,7 @@ describe('npm start exits with one sentence for', () => {
     const second = start({
       PORT: String(free),
       VITRINE_HOME: join(home, 'other'),
-      DATABASE_URL: `postgres://nobody:secret@127.0.0.1:${await freePort()}/nothing`,
+      DATABASE_URL: `postgres://none:secret@127.0.0.1:${await freePort()}/nothing`,
     })
     const code = await second.ended
     expect(second.output()).toMatch(/^No database is reachable at 127\.0\.0\.1:\d+\. .+\.\n$/)

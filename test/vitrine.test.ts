@@ -211,8 +211,8 @@ describe('vitrine brands and plans', () => {
   test.each([
     [['brands', 'create', '--slug', 'corner'], 'slug: the account has a brand corner already'],
     [['brands', 'create', '--slug', 'Not A Slug'], 'slug: Not A Slug must be lower-case'],
-    [['brands', 'create', '--slug', 'x', '--account', 'acc_nobody'], 'account: there is no account acc_nobody'],
-    [['keys', 'list', '--account', 'acc_nobody'], 'account: there is no account acc_nobody'],
+    [['brands', 'create', '--slug', 'x', '--account', 'acc_unknown'], 'account: there is no account acc_unknown'],
+    [['keys', 'list', '--account', 'acc_unknown'], 'account: there is no account acc_unknown'],
   ])('%j fails with one sentence', async (args, message) => {
     const brand = args[0] === 'brands' ? ['--name', 'X', '--currency', 'EUR', '--timezone', 'UTC'] : []
     const { code, stderr } = await vitrine([...args, ...brand])

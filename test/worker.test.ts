@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.stop()
 })
 
-const patience = { timeout: 25_000, interval: 100 }
+const polling = { timeout: 25_000, interval: 100 }
 
 /** Creates a brand with 40 days of ads, the last of which is an anomaly. */
 async function brandWithAds(): Promise<string> {
@@ -65,7 +65,7 @@ describe('the worker on Deno with its own role', () => {
     await vi.waitFor(async () => {
       const [made] = await database.sql`select state from pgboss.job where name = 'maintain_partitions'`
       expect(made?.state).toBe('completed')
-    }, patience)
+    }, polling)
     const rows = await database.sql`select name from pgboss.queue where policy = 'exclusive' order by 1`
     expect(rows.map((row) => row.name as string)).toEqual(queues.map(({ name }) => name).toSorted())
   })
@@ -73,7 +73,7 @@ describe('the worker on Deno with its own role', () => {
   test('runs a job that a SQL statement enqueued', async () => {
     await database.sql`drop table analytics.facts_daily_2027_01`
     const id = await enqueue('maintain_partitions', {}, 'by_hand')
-    await vi.waitFor(async () => expect(await stateOf(id)).toBe('completed'), patience)
+    await vi.waitFor(async () => expect(await stateOf(id)).toBe('completed'), polling)
     const [row] = await database.sql`select to_regclass('analytics.facts_daily_2027_01') is not null as made`
     expect(row?.made).toBe(true)
   })
@@ -84,7 +84,7 @@ describe('the worker on Deno with its own role', () => {
       await enqueue('forecasts', { brand_id: brandId, type: 'revenue', metrics: 'revenue' }, `${brandId}/revenue`),
       await enqueue('anomalies', { brand_id: brandId }, brandId),
     ]
-    for (const id of jobs) await vi.waitFor(async () => expect(await stateOf(id)).toBe('completed'), patience)
+    for (const id of jobs) await vi.waitFor(async () => expect(await stateOf(id)).toBe('completed'), polling)
     const [made] = await database.sql`
       select (select count(*)::integer from analytics.forecast_points where brand_id = ${brandId}) as points,
         (select count(*)::integer from analytics.anomalies where brand_id = ${brandId}) as anomalies`
@@ -93,12 +93,12 @@ describe('the worker on Deno with its own role', () => {
   })
 
   test('moves a job that always fails to the dead letters', async () => {
-    const id = await enqueue('forecasts', { brand_id: 'brd_nobody', type: 'custom', metrics: 'nonsense' }, 'dead')
+    const id = await enqueue('forecasts', { brand_id: 'brd_unknown', type: 'custom', metrics: 'nonsense' }, 'dead')
     await database.sql`update pgboss.job set retry_limit = 0 where id = ${id}`
     await vi.waitFor(async () => {
       const dead = await database.sql`select data from pgboss.job where name = ${deadLetterQueue}`
-      expect(dead.map((row) => row.data.brand_id)).toContain('brd_nobody')
-    }, patience)
+      expect(dead.map((row) => row.data.brand_id)).toContain('brd_unknown')
+    }, polling)
   })
 
   test('runs a job again after SIGKILL, with one result', { timeout: 90_000 }, async () => {
@@ -106,7 +106,7 @@ describe('the worker on Deno with its own role', () => {
     const lock = database.sql.begin(async (transaction) => {
       await transaction`select pg_advisory_xact_lock(hashtextextended(${`analytics.import/${brandId}`}, 0))`
       const id = await enqueue('anomalies', { brand_id: brandId }, brandId)
-      await vi.waitFor(async () => expect(await stateOf(id)).toBe('active'), patience)
+      await vi.waitFor(async () => expect(await stateOf(id)).toBe('active'), polling)
       process.kill(worker.pid, 'SIGKILL')
       return id
     })
@@ -123,7 +123,7 @@ describe('the worker on Deno with its own role', () => {
 
 describe('POST /worker/tick', () => {
   const secret = 'a-secret-of-sixteen'
-  const door = (given: string | undefined) =>
+  const app = (given: string | undefined) =>
     createWorker(
       {
         database: createPool({ url: database.workerUrl, connectionsMax: 1 }),
@@ -139,13 +139,13 @@ describe('POST /worker/tick', () => {
       },
     )
   const tick = (authorization: string, given: string | undefined = secret) =>
-    door(given).request('/worker/tick', { method: 'POST', headers: { Authorization: authorization } })
+    app(given).request('/worker/tick', { method: 'POST', headers: { Authorization: authorization } })
 
   test('returns 401 without the secret and when no secret is set', async () => {
     expect((await tick('')).status).toBe(401)
     expect((await tick('Bearer wrong')).status).toBe(401)
     expect((await tick('Bearer ', undefined)).status).toBe(401)
-    expect((await door(secret).request('/worker/tick')).status).toBe(404)
+    expect((await app(secret).request('/worker/tick')).status).toBe(404)
   })
 
   test('sequences events and delivers webhooks', { timeout: 60_000 }, async () => {

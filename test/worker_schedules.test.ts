@@ -49,7 +49,7 @@ interface Done {
 /** Runs one tick at a time in the hour of the brand or in another hour. */
 async function tick(time: string, day = '03-04'): Promise<Done[]> {
   const now = `${year}-${day}T${time.length === 5 ? `${hour}:${time}` : time}Z`
-  const door = createWorker(
+  const worker = createWorker(
     {
       database: functions,
       publicBaseUrl: 'http://vitrine.test',
@@ -58,7 +58,7 @@ async function tick(time: string, day = '03-04'): Promise<Done[]> {
     },
     { databaseUrl: database.workerUrl, secret, now, webhooks: { secretKey, allowsLoopback: true } },
   )
-  const response = await door.request('/worker/tick', {
+  const response = await worker.request('/worker/tick', {
     method: 'POST',
     headers: { Authorization: `Bearer ${secret}` },
   })
@@ -143,11 +143,11 @@ describe('a scheduled job', { timeout: 60_000 }, () => {
 describe('POST /worker/tick', { timeout: 60_000 }, () => {
   test('creates the partitions of the next months in a new installation', async () => {
     const fresh = await createDatabase()
-    const door = createWorker(
+    const worker = createWorker(
       { database: functions, publicBaseUrl: 'http://vitrine.test', trustedProxyHops: 0, log: () => undefined },
       { databaseUrl: fresh.workerUrl, secret, webhooks: { secretKey, allowsLoopback: true } },
     )
-    const response = await door.request('/worker/tick', {
+    const response = await worker.request('/worker/tick', {
       method: 'POST',
       headers: { Authorization: `bearer ${secret}` },
     })
@@ -162,13 +162,13 @@ describe('POST /worker/tick', { timeout: 60_000 }, () => {
     expect(log).toContainEqual(expect.objectContaining({ queue: 'prune_rate_limits', job_id: expect.any(String) }))
     await database.sql`
       insert into pgboss.job (name, data, singleton_key, policy, retry_limit)
-      values ('forecasts', '{"brand_id": "brd_nobody", "type": "custom", "metrics": "nonsense"}', 'nobody', 'exclusive', 0)`
+      values ('forecasts', '{"brand_id": "brd_unknown", "type": "custom", "metrics": "nonsense"}', 'unknown', 'exclusive', 0)`
     await tick('05:40')
     const failed = log.filter((line) => line.failed)
     expect(failed).toEqual([
       expect.objectContaining({
         queue: 'forecasts',
-        brand_id: 'brd_nobody',
+        brand_id: 'brd_unknown',
         cause: expect.stringMatching(/\w+.*\n\s+at /s),
       }),
     ])

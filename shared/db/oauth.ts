@@ -1,6 +1,7 @@
 import postgres from 'postgres'
 import { codeOf, unavailable } from '../errors/api_error.ts'
 import { refusalOf } from '../errors/refusal.ts'
+import type { Raised } from '../sentences/sentence.ts'
 import { query } from './query.ts'
 import type { Database } from './pool.ts'
 
@@ -18,12 +19,17 @@ export interface Viewer {
   sessionHash: Uint8Array
 }
 
+/** An error of the protocol (RFC 6749, sections 4.1.2.1 and 5.2). */
+export interface Refusal {
+  error: string
+  error_description: string
+}
+
 /** The redirect URI and its parameters. */
 export interface Redirection {
   redirect_uri: string
   state: string | null
-  error?: string
-  error_description?: string
+  refusal?: Refusal
   is_approved?: boolean
   /** Approved without a scope or without a brand: nothing was decided, and there is no redirect. */
   is_incomplete?: boolean
@@ -63,7 +69,7 @@ export interface Grants {
 
 /** A response of the token endpoint without the tokens: the database never receives them. */
 export interface TokenAnswer {
-  status: 200 | 400 | 401
+  refusal?: Refusal
   body: Record<string, unknown>
   has_refresh_token?: boolean
   /** For a repeated refresh: the tokens of the first response, encrypted so that only the holder of the refresh token can read them. */
@@ -132,7 +138,7 @@ export function oauthStore(database: Database, resource: string) {
       browserHash: Uint8Array,
       clientIp: string,
     ) =>
-      answer<Partial<Redirection> & { refused?: string }>(database`
+      answer<Partial<Redirection>>(database`
         select oauth.request_authorization(${database.json(parameters)}, ${state}, ${resource}, ${requestHash}, ${browserHash},
           ${clientIp}) as answer`),
 
@@ -189,10 +195,20 @@ export function oauthStore(database: Database, resource: string) {
 async function answerOf<Answer>(database: Database, statement: Query): Promise<Answer> {
   try {
     const rows = await query(database, () => statement)
-    return rows[0]?.answer as Answer
+    return await withDescription(rows[0]?.answer as Answer)
   } catch (cause) {
     if (!(cause instanceof postgres.PostgresError) || codeOf(cause.code) === null) throw unavailable(cause)
     const { page } = await import('../sentences/audience.ts')
     throw await refusalOf({ status: cause.code, message: cause.message, detail: cause.detail ?? null }, page)
   }
+}
+
+/** Returns the answer with the sentence of its refusal (sql/oauth/record.sql) as `error_description`. */
+async function withDescription<Answer>(answer: Answer): Promise<Answer> {
+  const { refusal } = (answer ?? {}) as { refusal?: Raised & { error: string } }
+  if (!refusal) return answer
+  const { api } = await import('../sentences/audience.ts')
+  const { sentenceOf } = await import('../sentences/sentence.ts')
+  const description = sentenceOf(refusal, api) ?? refusal.reason.replaceAll('_', ' ')
+  return { ...answer, refusal: { error: refusal.error, error_description: description } }
 }

@@ -8,5 +8,27 @@ export const oauth = {
   sign_in_to_disconnect: () => 'Sign in to disconnect an app.',
   no_such_connection: () => 'You have no such connection.',
   too_many_requests_from_this_address: () => 'Too many requests from this address. Try again in a minute.',
+  app_is_not_registered: () => 'The app that sent you here is not registered. Connect it again from the app itself.',
+  redirect_uri_is_not_registered: () =>
+    'The app asked for a response at an address that it has not registered. Nothing was sent there.',
+  person_denied_access: () => 'The person did not allow access.',
+
+  parameter_is_repeated: () => 'A parameter is given more than once. Send each parameter once.',
+  response_type_is_required: () => 'required. Send code.',
+  response_type_must_be_code: () => 'must be code.',
+  response_mode_must_be_query: () => 'must be query.',
+  code_challenge_is_required: () => 'required. Send the base64url of the SHA-256 of the verifier.',
+  code_challenge_method_must_be_s256: () => 'must be S256.',
+  resource_is_required: ({ resource }: { resource: string }) => `required. Send ${resource}.`,
+  resource_is_not_granted: () => 'must be the granted resource.',
+  state_is_too_long: ({ characters_max }: { characters_max: number }) =>
+    `must have at most ${characters_max} characters.`,
+  no_scope_is_known: () => 'no requested scope is known. The discovery document lists the scopes.',
+  scope_exceeds_grant: () =>
+    'must not exceed the granted scopes. Send a new authorization request to ask for more scopes.',
+  client_is_unknown: () => 'this client is unknown. Register again.',
+  code_is_not_valid: () => 'unknown, expired, used before, or issued for another client, redirect URI or verifier.',
+  grant_of_code_is_revoked: () => 'its grant has been revoked.',
+  refresh_token_is_not_valid: () => 'unknown, expired, used before, revoked, or issued to another client.',
   too_many_wrong_passwords: () => 'Too many wrong passwords. Try again in an hour.',
 }

@@ -46,10 +46,8 @@ begin
 
   if not decide.is_approved then
     perform oauth.record('consent_denied', v_request.client_id, null, v_person_id, decide.client_ip);
-    return jsonb_build_object(
-      'redirect_uri', v_request.redirect_uri, 'state', v_request.state,
-      'error', 'access_denied', 'error_description', 'The person did not allow it.'
-    );
+    return jsonb_build_object('redirect_uri', v_request.redirect_uri, 'state', v_request.state)
+      || oauth.refusal('access_denied', 'person_denied_access');
   end if;
 
   insert into oauth.grants (person_id, client_id, resource, redirect_uri, device, scopes, brand_ids, created_at, expires_at)

@@ -66,14 +66,14 @@ begin
     if not exists (select from oauth.codes where codes.code_hash = exchange_code.code_hash) then
       perform oauth.admit('unauthorized:' || exchange_code.client_ip, 100);
     end if;
-    return oauth.refusal('invalid_grant', 'code: unknown, expired, used before, or issued for another client, redirect URI or verifier.');
+    return oauth.refusal('invalid_grant', 'code_is_not_valid', 'code');
   end if;
   update oauth.grants
   set redeemed_at = v_now
   where grants.grant_id = v_code.grant_id and grants.revoked_at is null and grants.resource = exchange_code.known_resource
   returning * into v_grant;
   if v_grant.grant_id is null then
-    return oauth.refusal('invalid_grant', 'code: its grant has been revoked.');
+    return oauth.refusal('invalid_grant', 'grant_of_code_is_revoked', 'code');
   end if;
   perform oauth.limit_grants(v_grant.person_id, v_grant.client_id, exchange_code.client_ip);
   perform oauth.record('code_exchanged', v_grant.client_id, v_grant.grant_id, v_grant.person_id, exchange_code.client_ip);

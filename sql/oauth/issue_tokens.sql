@@ -16,7 +16,6 @@ begin
     values (issue_tokens.refresh_hash, v_grant.grant_id, least(v_now + interval '30 days', v_grant.expires_at));
   end if;
   return jsonb_build_object(
-    'status', 200,
     'body', jsonb_build_object(
       'token_type', 'Bearer',
       'expires_in', pg_catalog.floor(extract(epoch from v_expires_at - v_now))::integer,
@@ -36,13 +35,13 @@ as $$
 begin
   if not exists (select from oauth.clients where clients.client_id = token_fault.client_id) then
     perform oauth.admit('unauthorized:' || token_fault.client_ip, 100);
-    return oauth.refusal('invalid_client', 'client_id: unknown. Register again.', 401);
+    return oauth.refusal('invalid_client', 'client_is_unknown', 'client_id');
   end if;
   if token_fault.resource is not null and token_fault.resource <> token_fault.known_resource then
-    return oauth.refusal('invalid_target', 'resource: not the one that was granted.');
+    return oauth.refusal('invalid_target', 'resource_is_not_granted', 'resource');
   end if;
   return null;
 end
 $$;
 comment on function oauth.token_fault(text, text, text, text) is
-  'What is wrong with a token request before its code or token is looked at, so that neither is used up by it; or null.';
+  'What is wrong with a token request before its code or token is looked at, as oauth.refusal, so that neither is used up by it; or null.';

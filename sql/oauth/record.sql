@@ -26,15 +26,6 @@ end
 $$;
 comment on function oauth.admit(text, integer) is 'Takes one request from a bucket, or raises RLMTD when none is left in this minute.';
 
-create function oauth.refusal(error text, description text, status integer default 400)
-returns jsonb
-language sql immutable
-return pg_catalog.jsonb_build_object(
-  'status', refusal.status,
-  'body', pg_catalog.jsonb_build_object('error', refusal.error, 'error_description', refusal.description)
-);
-comment on function oauth.refusal(text, text, integer) is 'An error as RFC 6749, section 5.2 writes it, with its HTTP status.';
-
 create function oauth.end_grant(grant_id text, reason text, client_ip text default null)
 returns void
 language plpgsql volatile

@@ -24,32 +24,32 @@ comment on function oauth.registered_uri(oauth.clients, text) is
   'The registered URI that a given one is, character for character, or null. Documents alone leave the port of a loopback open.';
 
 create function oauth.request_fault(parameters jsonb, resource text)
-returns text[]
+returns jsonb
 language sql stable
 as $$
   select case
     when exists (select from jsonb_each(request_fault.parameters) as given where jsonb_array_length(given.value) > 1)
-      then array['invalid_request', 'A parameter is given more than once.']
+      then oauth.refusal('invalid_request', 'parameter_is_repeated')
     when request_fault.parameters #>> '{response_type,0}' is null
-      then array['invalid_request', 'response_type: required. Send code.']
+      then oauth.refusal('invalid_request', 'response_type_is_required', 'response_type')
     when request_fault.parameters #>> '{response_type,0}' <> 'code'
-      then array['unsupported_response_type', 'response_type: only code is supported.']
+      then oauth.refusal('unsupported_response_type', 'response_type_must_be_code', 'response_type')
     when coalesce(request_fault.parameters #>> '{response_mode,0}', 'query') <> 'query'
-      then array['invalid_request', 'response_mode: only query is supported.']
+      then oauth.refusal('invalid_request', 'response_mode_must_be_query', 'response_mode')
     when coalesce(request_fault.parameters #>> '{code_challenge,0}', '') !~ '^[A-Za-z0-9_-]{43}$'
-      then array['invalid_request', 'code_challenge: required. Send the base64url of the SHA-256 of the verifier.']
+      then oauth.refusal('invalid_request', 'code_challenge_is_required', 'code_challenge')
     when request_fault.parameters #>> '{code_challenge_method,0}' is distinct from 'S256'
-      then array['invalid_request', 'code_challenge_method: must be S256.']
+      then oauth.refusal('invalid_request', 'code_challenge_method_must_be_s256', 'code_challenge_method')
     when request_fault.parameters #>> '{resource,0}' is distinct from request_fault.resource
-      then array['invalid_target', 'resource: required. Send ' || request_fault.resource || '.']
+      then oauth.refusal('invalid_target', 'resource_is_required', 'resource', jsonb_build_object('resource', request_fault.resource))
     when length(request_fault.parameters #>> '{state,0}') > 4000
-      then array['invalid_request', 'state: at most 4000 characters.']
+      then oauth.refusal('invalid_request', 'state_is_too_long', 'state', jsonb_build_object('characters_max', 4000))
     when oauth.known_scopes(request_fault.parameters #>> '{scope,0}') = '{}'
-      then array['invalid_scope', 'scope: none of them is known. The discovery document lists those that are.']
+      then oauth.refusal('invalid_scope', 'no_scope_is_known', 'scope')
   end;
 $$;
 comment on function oauth.request_fault(jsonb, text) is
-  'What is wrong with an authorization request, as error and description (RFC 6749, 4.1.2.1; RFC 7636, 4.4.1; RFC 8707, 2), or null.';
+  'What is wrong with an authorization request, as oauth.refusal (RFC 6749, 4.1.2.1; RFC 7636, 4.4.1; RFC 8707, 2), or null.';
 
 create function oauth.known_scopes(scope text)
 returns text[]
@@ -80,7 +80,7 @@ declare
   v_client oauth.clients;
   v_redirect_uri constant text := request_authorization.parameters #>> '{redirect_uri,0}';
   v_registered_uri text;
-  v_fault text[];
+  v_fault jsonb;
 begin
   perform oauth.admit('authorize:' || request_authorization.client_ip, 60);
   if jsonb_array_length(request_authorization.parameters -> 'client_id') = 1 then
@@ -88,20 +88,18 @@ begin
     where clients.client_id = request_authorization.parameters #>> '{client_id,0}';
   end if;
   if v_client.client_id is null then
-    return jsonb_build_object('refused', 'The app that sent you here is not known to us. Connect it anew from the app itself.');
+    return oauth.refusal('invalid_request', 'app_is_not_registered');
   end if;
   if jsonb_array_length(request_authorization.parameters -> 'redirect_uri') = 1 then
     v_registered_uri := oauth.registered_uri(v_client, v_redirect_uri);
   end if;
   if v_registered_uri is null then
-    return jsonb_build_object('refused', 'The app asked to be answered at an address that it has not registered. Nothing was sent there.');
+    return oauth.refusal('invalid_request', 'redirect_uri_is_not_registered');
   end if;
 
   v_fault := oauth.request_fault(request_authorization.parameters, request_authorization.resource);
   if v_fault is not null then
-    return jsonb_build_object(
-      'redirect_uri', v_redirect_uri, 'state', request_authorization.state, 'error', v_fault[1], 'error_description', v_fault[2]
-    );
+    return jsonb_build_object('redirect_uri', v_redirect_uri, 'state', request_authorization.state) || v_fault;
   end if;
 
   insert into oauth.authorization_requests (
@@ -117,5 +115,5 @@ begin
 end
 $$;
 comment on function oauth.request_authorization(jsonb, text, text, bytea, bytea, text) is
-  'RFC 6749, section 4.1.1: holds a request for ten minutes and answers {}; or refused, which must not be redirected anywhere; or an error to redirect with. '
+  'RFC 6749, section 4.1.1: holds a request for ten minutes and answers {}; or a refusal, which is sent to redirect_uri where there is one and otherwise shown. '
   'Parameters come as lists, so that a repeated one is seen.';

@@ -118,7 +118,7 @@ describe('analytics.daily_ad_attribution', () => {
   test('returns ads and creatives with the matching ids of the ad reports', async () => {
     const { brandId } = await oneOrder([
       [48, { campaign: 'Spring', ad: '7001', creative: 'cr1' }],
-      [24, { campaign: '42', ad: 'nobody', channel: 'google' }],
+      [24, { campaign: '42', ad: 'unknown', channel: 'google' }],
     ])
     const ids = { adset_id: '1', adset_name: 'S' }
     await ingest(database, brandId, [
@@ -154,7 +154,7 @@ describe('analytics.daily_ad_attribution', () => {
         campaign: '42',
         campaign_id: '42',
         campaign_name: 'Brand',
-        ad: 'nobody',
+        ad: 'unknown',
         ad_id: null,
         ad_name: null,
         creative: null,

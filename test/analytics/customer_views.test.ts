@@ -75,15 +75,47 @@ describe('analytics.customer_cohorts', () => {
 describe('analytics.monthly_acquisition', () => {
   test('divides spend by new customers and returns null where either is unknown', async () => {
     const rows = await database.sql`
-      select month::text, spend::float, orders::integer, new_customers::integer, orders_not_told::integer, cac::float, partial
+      select month::text, spend::float, orders::integer, new_customers::integer, orders_of_unknown_customers::integer, cac::float, partial
       from analytics.monthly_acquisition where brand_id = ${brandId} order by month`
-    const none = { orders: null, new_customers: null, orders_not_told: null, cac: null }
+    const none = { orders: null, new_customers: null, orders_of_unknown_customers: null, cac: null }
     expect(rows).toEqual([
       { month: '2026-06-01', spend: 10, ...none, partial: false },
-      { month: '2026-07-01', spend: 60, orders: 3, new_customers: 2, orders_not_told: 0, cac: 30, partial: false },
-      { month: '2026-08-01', spend: null, orders: 1, new_customers: 0, orders_not_told: 0, cac: null, partial: false },
-      { month: '2026-09-01', spend: null, orders: 1, new_customers: 1, orders_not_told: 0, cac: null, partial: false },
-      { month: '2026-10-01', spend: 33, orders: 2, new_customers: null, orders_not_told: 1, cac: null, partial: true },
+      {
+        month: '2026-07-01',
+        spend: 60,
+        orders: 3,
+        new_customers: 2,
+        orders_of_unknown_customers: 0,
+        cac: 30,
+        partial: false,
+      },
+      {
+        month: '2026-08-01',
+        spend: null,
+        orders: 1,
+        new_customers: 0,
+        orders_of_unknown_customers: 0,
+        cac: null,
+        partial: false,
+      },
+      {
+        month: '2026-09-01',
+        spend: null,
+        orders: 1,
+        new_customers: 1,
+        orders_of_unknown_customers: 0,
+        cac: null,
+        partial: false,
+      },
+      {
+        month: '2026-10-01',
+        spend: 33,
+        orders: 2,
+        new_customers: null,
+        orders_of_unknown_customers: 1,
+        cac: null,
+        partial: true,
+      },
     ])
   })
 })

@@ -156,7 +156,7 @@ describe('a last day reported before it ended', () => {
     expect(data).toEqual([])
     expect(meta.warnings).toEqual([
       expect.stringContaining(`Account a on google has reported through ${dayBefore(1)} only`),
-      'Days before 2026-10-16 were not checked for anomalies: that there is none does not mean that nothing happened.',
+      'Days before 2026-10-16 were not checked for anomalies, so their anomalies are not known.',
     ])
     const { body } = await api.http
       .get('/v1/forecasts')
@@ -203,7 +203,7 @@ describe('failed anomaly detection', () => {
       expect(data.map(({ date }: { date: string }) => date)).toEqual([dayBefore(2), dayBefore(9)])
       expect(meta.detected_through).toBe(dayBefore(6))
       expect(meta.warnings).toEqual([
-        'Days before 2026-10-16 were not checked for anomalies: that there is none does not mean that nothing happened.',
+        'Days before 2026-10-16 were not checked for anomalies, so their anomalies are not known.',
         `Detection failed for day ${dayBefore(5)} (error 22012). It is retried every night; the log of the worker has the cause.`,
       ])
     } finally {

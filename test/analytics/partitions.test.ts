@@ -67,12 +67,12 @@ describe('monthly partitions of facts', () => {
   })
 
   test('are created once by two concurrent calls', async () => {
-    const twin = createPool({ url: database.workerUrl, connectionsMax: 1 })
+    const otherPool = createPool({ url: database.workerUrl, connectionsMax: 1 })
     const make = (sql: Pick<Database, 'unsafe'>) =>
       sql.unsafe("select analytics.ensure_partitions('2031-05-01', '2031-05-31') as made")
     const { second } = await worker.begin(async (sql) => {
       expect(await make(sql)).toEqual([{ made: 3 }])
-      const waiting = make(twin).execute()
+      const waiting = make(otherPool).execute()
       await vi.waitUntil(
         async () => {
           const [row] = await database.sql`select count(*)::int as waiting from pg_locks where not granted`
@@ -83,7 +83,7 @@ describe('monthly partitions of facts', () => {
       return { second: () => waiting }
     })
     expect(await second()).toEqual([{ made: 0 }])
-    await twin.end()
+    await otherPool.end()
   })
 
   test('are not dropped during a long read, and other reads succeed meanwhile', async () => {
@@ -125,17 +125,17 @@ describe('monthly partitions of facts', () => {
     const { brandId } = await createTenant(database.sql)
     const row = { platform: 'google', account_id: 'g', campaign_id: '1', campaign_name: 'B', spend: 1 }
     await ingest(database, brandId, [{ ...row, date: '2025-06-30' }])
-    const twin = createPool({ url: database.workerUrl, connectionsMax: 1, now: '2026-11-20T12:00:00Z' })
+    const otherPool = createPool({ url: database.workerUrl, connectionsMax: 1, now: '2026-11-20T12:00:00Z' })
     const drop = async (sql: Pick<Database, 'unsafe'>) => {
       const [dropped] = await sql.unsafe("select analytics.drop_partitions('2025-09-01') as months")
       return dropped?.months as number
     }
     await worker.begin(async (sql) => {
       expect(await drop(sql)).toBeGreaterThan(0)
-      expect(await drop(twin)).toBe(0)
+      expect(await drop(otherPool)).toBe(0)
     })
     expect(await months('analytics.facts_daily')).not.toContain('2025_06')
-    await twin.end()
+    await otherPool.end()
   })
 
   test('are kept for at least 14 months', async () => {

@@ -94,7 +94,7 @@ describe('createVitrine', () => {
     const { text, headers } = scene.receiver.at('/client')[0] as Received
     const event = verifyWebhook(text, headers, secret)
     expectTypeOf(event).toEqualTypeOf<WebhookEvent>()
-    if (event.type !== 'trust.updated') throw new Error(`Told of ${event.type}.`)
+    if (event.type !== 'trust.updated') throw new Error(`Received ${event.type}.`)
     expect([event.data.score, event.brand_id]).toEqual([81, account.brandId])
     expect(verifyWebhook(text, new Headers(headers), secret)).toEqual(event)
     expect(verifyWebhook(text, { ...headers, 'set-cookie': ['a', 'b'], via: undefined }, secret)).toEqual(event)

@@ -26,7 +26,7 @@ describe('expirations queue', () => {
     const moved = (await Promise.all([tick(brandId), tick(brandId)])).flat()
     expect(moved.reduce((sum, job) => sum + Number(job.moved), 0)).toBe(5)
     expect(await tick(brandId)).toEqual([])
-    const told = await commerce.events(brandId)
+    const types = await commerce.events(brandId)
     const ends = [
       'negotiation.expired',
       'price_hold.expired',
@@ -35,11 +35,11 @@ describe('expirations queue', () => {
       'dispute.closed',
     ]
     for (const type of ends)
-      expect([type, told.filter((name) => name === type).length]).toEqual([
+      expect([type, types.filter((name) => name === type).length]).toEqual([
         type,
         type === 'confirmation_window.closed' ? 2 : 1,
       ])
-    expect(told.filter((name) => name === 'transaction.completed')).toHaveLength(2)
+    expect(types.filter((name) => name === 'transaction.completed')).toHaveLength(2)
   })
 })
 

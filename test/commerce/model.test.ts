@@ -126,11 +126,11 @@ describe('negotiations with random policies and moves', () => {
         const after = await sql()`select status from commerce.negotiations where brand_id = ${brandId}`
         const ends = ['rejected', 'withdrawn', 'expired', 'lapsed']
         expect(after.filter(({ status }) => !ends.includes(status as string))).toEqual([])
-        const told = await sql()`
+        const emitted = await sql()`
           select data ->> 'negotiation_id' as id from events.outbox
           where brand_id = ${brandId} and type in ('negotiation.accepted', 'negotiation.rejected', 'negotiation.withdrawn', 'negotiation.expired')`
-        expect(new Set(told.map(({ id }) => id as string)).size).toBe(told.length)
-        expect(told).toHaveLength(held.length)
+        expect(new Set(emitted.map(({ id }) => id as string)).size).toBe(emitted.length)
+        expect(emitted).toHaveLength(held.length)
       }),
       { seed, numRuns },
     )

@@ -43,7 +43,7 @@ const bodies: Record<string, [string, object?]> = {
 function expected(name: string, who: string): number[] {
   const isOpen = ['exclusive_offers', 'open_handoff'].includes(name)
   if (who === 'junk' || who === 'analytics') return [401]
-  if (who === 'nobody') return isOpen ? [200, 303] : [401]
+  if (who === 'anonymous') return isOpen ? [200, 303] : [401]
   if (who === 'elsewhere') return [403]
   if (isOpen) return [200, 303]
   const isMerchants = [
@@ -73,7 +73,7 @@ beforeAll(async () => {
     commerce.caller(brandId, (await issueKey(commerce.sql(), tenant.accountId, { prefix })).key)
   const elsewhere = await commerce.shop()
   Object.assign(callers, {
-    nobody: commerce.caller(brandId, null),
+    anonymous: commerce.caller(brandId, null),
     junk: commerce.caller(brandId, 'sk_live_junk'),
     analytics: commerce.caller(brandId, tenant.key),
     publishable: await issue('pk_live_'),
@@ -119,7 +119,7 @@ describe('commerce operations for callers without access', () => {
     expect(Object.keys(bodies).toSorted()).toEqual(commerceOperations.map(({ name }) => name.split('.')[1]).toSorted())
   })
 
-  test.each(['nobody', 'junk', 'analytics', 'publishable', 'simulated', 'other', 'elsewhere'])(
+  test.each(['anonymous', 'junk', 'analytics', 'publishable', 'simulated', 'other', 'elsewhere'])(
     'returns the expected status to %s and leaks no data',
     async (who) => {
       const wrong: unknown[] = []

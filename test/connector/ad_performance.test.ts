@@ -14,7 +14,7 @@ async function ask(key: string, given: Row) {
 }
 
 /** A test key of the tool, and a function that reads GET /v1/metrics of the same simulated brand. */
-async function told() {
+async function startBoth() {
   const { accountId, brandId, simulated } = await tenant()
   const { key } = await issueKey(sql(), accountId, { prefix: 'svc_sk_test_' })
   const get = async (query: Row) => {
@@ -78,7 +78,7 @@ describe('get_ad_performance', () => {
       ['day', 'week', 'month'].map((granularity) => [level, granularity]),
     ),
   )('by %s and %s returns the numbers of GET /v1/metrics', async (level, granularity) => {
-    const { simulated, get } = await told()
+    const { simulated, get } = await startBoth()
     const asked = { date_from: '2026-10-01', date_to: '2026-10-11', level, granularity, metrics }
     const rest = await get({ ...asked, metrics: metrics.join(','), limit: 500 })
     const answer = await ask(simulated, { ...asked, limit: 30 })
@@ -89,7 +89,7 @@ describe('get_ad_performance', () => {
   })
 
   test('by hour returns the hours and offsets of GET /v1/metrics', async () => {
-    const { simulated, get } = await told()
+    const { simulated, get } = await startBoth()
     const asked = { date_from: '2026-10-25', date_to: '2026-10-25', granularity: 'hour', metrics: ['spend', 'roas'] }
     const rest = await get({ ...asked, metrics: 'spend,roas', limit: 500 })
     const answer = await ask(simulated, { ...asked, limit: 500 })
@@ -98,7 +98,7 @@ describe('get_ad_performance', () => {
   })
 
   test('with granularity none returns one row per entity and the totals of all days', async () => {
-    const { simulated, get } = await told()
+    const { simulated, get } = await startBoth()
     const rest = await get({ ...range, level: 'campaign', metrics: 'spend', limit: 500, granularity: 'month' })
     const { data, totals } = await ask(simulated, {
       ...range,
@@ -126,7 +126,7 @@ describe('pages of get_ad_performance', () => {
     { level: 'campaign', granularity: 'week', sort_by: 'spend' },
     { level: 'ad', granularity: 'none', compare_to: 'previous_period' },
   ])('of %o join to the whole response, with the same totals', async (given) => {
-    const { simulated } = await told()
+    const { simulated } = await startBoth()
     const asked = { date_from: '2026-10-01', date_to: '2026-10-07', metrics: ['spend', 'roas'], ...given }
     const rows = await walk(simulated, { ...asked, limit: 37 })
     const whole = await ask(simulated, { ...asked, limit: 500, metrics: ['spend', 'roas'] })
@@ -238,7 +238,7 @@ describe('compare_to of get_ad_performance', () => {
 
   test('compares an unfinished week with the same weekdays of the week before', async () => {
     const { live } = await advertiser()
-    const { simulated } = await told()
+    const { simulated } = await startBoth()
     const given = { date_from: '2026-11-16', date_to: '2026-11-30', compare_to: 'previous_period' }
     // Reports end on Thursday the 19th. The requests are for fifteen days from a Monday, and for that week.
     const { compared } = await ask(simulated, given)
@@ -366,7 +366,7 @@ describe('compare_to of get_ad_performance', () => {
   })
 
   test('returns the numbers of GET /v1/metrics for the earlier period', async () => {
-    const { simulated, get } = await told()
+    const { simulated, get } = await startBoth()
     const given = { date_from: '2026-11-02', date_to: '2026-11-15', compare_to: 'previous_year', metrics: ['spend'] }
     const { compared, totals, deltas } = await ask(simulated, given)
     const rest = await get({ date_from: compared.date_from, date_to: compared.date_to, metrics: 'spend' })

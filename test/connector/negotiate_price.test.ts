@@ -126,8 +126,8 @@ describe('negotiate_price', () => {
     const offer = { amount: Math.round(product?.price * 60) / 100, currency: 'USD' }
     const { status, body } = await use({ product_id: product?.product_id, offer }, testKey)
     expect([status, body.negotiation?.state]).toEqual([200, 'pending_agent'])
-    const told = await connector.database().sql`select from events.outbox where brand_id = 'brd_simulated'`
-    expect(told).toHaveLength(0)
+    const events = await connector.database().sql`select from events.outbox where brand_id = 'brd_simulated'`
+    expect(events).toHaveLength(0)
   })
 
   test('returns 404 for a shop without a pricing policy', async () => {

@@ -37,7 +37,7 @@ async function held(brandId: string) {
 }
 
 /** A response without its request id. */
-function told({ body }: { body: { meta: object } }) {
+function withoutRequestId({ body }: { body: { meta: object } }) {
   return { ...body, meta: { ...body.meta, request_id: '' } }
 }
 
@@ -150,12 +150,12 @@ describe('idempotency_key of propose_change', () => {
   test('returns the same proposal for the same request with fields in any order', async () => {
     const { propose, brandId } = await stocked()
     const first = await propose()
-    expect(told(await propose())).toEqual(told(first))
+    expect(withoutRequestId(await propose())).toEqual(withoutRequestId(first))
     const reordered = {
       change: { to: 120.5, from: 100, kind: 'budget' },
       target: { platform: 'google', id: '1', level: 'campaign' },
     }
-    expect(told(await propose(reordered))).toEqual(told(first))
+    expect(withoutRequestId(await propose(reordered))).toEqual(withoutRequestId(first))
     expect(await held(brandId)).toHaveLength(1)
   })
 
@@ -311,7 +311,7 @@ describe('propose_change with a test key', () => {
       status: 200,
       body: { brand_id: brandId, status: 'pending_approval', meta: { simulated: true } },
     })
-    expect(told(await propose(simulated, testKey))).toEqual(told(first))
+    expect(withoutRequestId(await propose(simulated, testKey))).toEqual(withoutRequestId(first))
     expect((await propose({ ...simulated, rationale: 'Another.' }, testKey)).status).toBe(422)
     expect((await propose({ idempotency_key: 'proposal-2' }, testKey)).status).toBe(404)
     expect(await held(brandId)).toEqual([])

@@ -45,9 +45,9 @@ describe('POST /console/brands/{brand_id}/proposals/{proposal_id}', () => {
     ])
     expect(answered.html).toContain('After the holidays')
     expect(await kept(id)).toEqual({ status, decided_by: personId, note: 'After the holidays' })
-    const told = await scene.database.sql`
+    const events = await scene.database.sql`
       select type from events.outbox where brand_id = ${brand.brandId} and data ->> 'proposal_id' = ${id}`
-    expect(told).toEqual([])
+    expect(events).toEqual([])
     const audit = await scene.database.sql`select from oauth.audit_events where person_id = ${personId}`
     expect(audit.length).toBeGreaterThan(0)
   })

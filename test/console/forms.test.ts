@@ -98,14 +98,14 @@ describe('console forms', () => {
 
   test('create one key for two concurrent submissions of one form', async () => {
     const { browser } = await scene.member(brand.brandId, 'admin')
-    const form = [...ownForm(await browser.open(`${brand.root}/keys`)), ...keyFields('twin')]
+    const form = [...ownForm(await browser.open(`${brand.root}/keys`)), ...keyFields('double')]
     const answers = await Promise.all([1, 2].map(() => browser.post(`${brand.root}/keys`, form)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const refused = answers.find(({ status }) => status === 409)
     expect(refused?.html).toContain('This form was sent before')
     expect(refused?.html).toContain(`href="${brand.root}/keys"`)
     const [{ made } = {}] = await scene.database
-      .sql`select count(*)::integer as made from core.api_keys where name = 'twin'`
+      .sql`select count(*)::integer as made from core.api_keys where name = 'double'`
     expect(made).toBe(1)
   })
 

@@ -33,7 +33,7 @@ describe('a database that drops new connections', () => {
       const url = `http://127.0.0.1:${port}`
       let hasCrashed = false
       const running: RunningProcess = startProcess(script, {
-        DATABASE_URL: `postgres://nobody@127.0.0.1:${(dying.address() as AddressInfo).port}/none`,
+        DATABASE_URL: `postgres://none@127.0.0.1:${(dying.address() as AddressInfo).port}/none`,
         PORT: String(port),
       })
       running.onCrash(() => (hasCrashed = true))

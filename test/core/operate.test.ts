@@ -12,7 +12,7 @@ import { createTenant } from '../support/factories.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const secret = 'a-secret-of-operators'
-const patience = { timeout: 20_000, interval: 50 }
+const polling = { timeout: 20_000, interval: 50 }
 const scripts = ['cli/gateway/gateway.ts', ...globSync('functions/*/index.ts', { cwd: root }).toSorted()]
 
 let database: TestDatabase
@@ -54,7 +54,7 @@ async function scrapeWorker(workerUrl: string): Promise<{ url: string; text: str
   })
   onTestFinished(running.stop)
   const url = `http://127.0.0.1:${port}`
-  await vi.waitUntil(() => fetch(`${url}/livez`).catch(() => null), patience)
+  await vi.waitUntil(() => fetch(`${url}/livez`).catch(() => null), polling)
   const response = await scrape(url)
   expect(response.status).toBe(200)
   return { url, text: await response.text() }
@@ -64,11 +64,11 @@ describe('GET /livez', () => {
   test.each(scripts)('returns 200 from %s without a database', async (script) => {
     const port = await freePort()
     const running = startProcess(script, {
-      DATABASE_URL: `postgres://nobody:nothing@127.0.0.1:${await freePort()}/nowhere`,
+      DATABASE_URL: `postgres://none:nothing@127.0.0.1:${await freePort()}/nowhere`,
       PORT: String(port),
     })
     onTestFinished(running.stop)
-    const response = await vi.waitUntil(() => fetch(`http://127.0.0.1:${port}/livez`).catch(() => null), patience)
+    const response = await vi.waitUntil(() => fetch(`http://127.0.0.1:${port}/livez`).catch(() => null), polling)
     expect([response.status, await response.json()]).toEqual([200, { status: 'alive' }])
     // The function also serves below its name, because hosted platforms add it to the path.
     const name = script.split('/')[1] as string
@@ -133,11 +133,11 @@ describe('GET /metrics', () => {
   })
 
   test('reports the pool size and the breaker state', async () => {
-    const told = samples(await (await scrape(api.url)).text())
-    expect(told.get('vitrine_pool_size')).toBe(4)
-    expect(told.get('vitrine_pool_requests{state="in_use"}')).toBe(0)
-    expect(told.get('vitrine_breaker_state{state="closed"}')).toBe(1)
-    const gone = { ...database, functionsUrl: `postgres://nobody:nothing@127.0.0.1:${await freePort()}/nowhere` }
+    const values = samples(await (await scrape(api.url)).text())
+    expect(values.get('vitrine_pool_size')).toBe(4)
+    expect(values.get('vitrine_pool_requests{state="in_use"}')).toBe(0)
+    expect(values.get('vitrine_breaker_state{state="closed"}')).toBe(1)
+    const gone = { ...database, functionsUrl: `postgres://none:nothing@127.0.0.1:${await freePort()}/nowhere` }
     const broken = await startApi(gone, { metrics: new Metrics(secret) })
     const { key } = await createTenant(database.sql)
     for (let request = 0; request < 6; request++)
@@ -165,7 +165,7 @@ describe('GET /metrics', () => {
     })
     onTestFinished(running.stop)
     const url = `http://127.0.0.1:${port}`
-    await vi.waitUntil(() => fetch(`${url}/livez`).catch(() => null), patience)
+    await vi.waitUntil(() => fetch(`${url}/livez`).catch(() => null), polling)
     const { brandId } = await createTenant(database.sql)
     // No worker reads the queue of dead letters.
     await database.sql`insert into pgboss.job (name, data) values ('dead_letters', '{}'), ('dead_letters', '{}')`
@@ -175,29 +175,29 @@ describe('GET /metrics', () => {
       await database.sql`
         insert into events.outbox (brand_id, type, data, occurred_at)
         values (${brandId}, 'trust.updated', '{}', platform.now() - interval '90 seconds')`
-      const told = samples(await (await scrape(url)).text())
-      expect(told.get('vitrine_events_unplaced')).toBe(1)
-      expect(told.get('vitrine_events_unplaced_seconds')).toBeGreaterThan(80)
-      expect(told.get('vitrine_jobs{queue="dead_letters",state="created"}')).toBe(2)
+      const values = samples(await (await scrape(url)).text())
+      expect(values.get('vitrine_events_unplaced')).toBe(1)
+      expect(values.get('vitrine_events_unplaced_seconds')).toBeGreaterThan(80)
+      expect(values.get('vitrine_jobs{queue="dead_letters",state="created"}')).toBe(2)
       for (const state of ['created', 'retry', 'active', 'failed'])
-        expect(told.get(`vitrine_jobs{queue="trust",state="${state}"}`)).toBe(0)
-      expect(told.get('vitrine_database_answers')).toBe(1)
+        expect(values.get(`vitrine_jobs{queue="trust",state="${state}"}`)).toBe(0)
+      expect(values.get('vitrine_database_answers')).toBe(1)
     })
     await holding
     await vi.waitUntil(
       async () => samples(await (await scrape(url)).text()).get('vitrine_events_unplaced') === 0,
-      patience,
+      polling,
     )
   })
   test('of the worker function queries the database as the worker', async () => {
     const { text } = await scrapeWorker(database.workerUrl)
-    const told = samples(text)
-    expect(told.get('vitrine_database_answers')).toBe(1)
-    expect(told.has('vitrine_events_unplaced')).toBe(true)
+    const values = samples(text)
+    expect(values.get('vitrine_database_answers')).toBe(1)
+    expect(values.has('vitrine_events_unplaced')).toBe(true)
   })
 
   test('of the worker reports its own numbers and the database as down', async () => {
-    const { url, text } = await scrapeWorker(`postgres://nobody:nothing@127.0.0.1:${await freePort()}/nowhere`)
+    const { url, text } = await scrapeWorker(`postgres://none:nothing@127.0.0.1:${await freePort()}/nowhere`)
     expect(samples(text).get('vitrine_database_answers')).toBe(0)
     expect(samples(text).has('vitrine_events_unplaced')).toBe(false)
     const again = samples(await (await scrape(url)).text())

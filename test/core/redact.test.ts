@@ -59,7 +59,7 @@ describe('redact', () => {
     ['postgres://u:p@ss@h/db', 'postgres://u:***@h/db'],
     ['postgres://u:p@@s:s@h:5432/db', 'postgres://u:***@h:5432/db'],
     ['at postgres://:word@h, and https://a:b@c/d', 'at postgres://:***@h, and https://a:***@c/d'],
-    ['http://127.0.0.1:8787/people/@somebody', 'http://127.0.0.1:8787/people/@somebody'],
+    ['http://127.0.0.1:8787/people/@person', 'http://127.0.0.1:8787/people/@person'],
   ])('removes the whole password of a URL: %s', (line, redacted) => {
     expect(redact(line)).toBe(redacted)
   })

@@ -31,7 +31,7 @@ beforeAll(async () => {
   database = await createDatabase()
   redis = await startRedis()
   upstash = await startUpstash(redis)
-  api = await startApi(database, { connectionsMax: 8, trustedProxyHops: 1, redis: patiently(upstash) })
+  api = await startApi(database, { connectionsMax: 8, trustedProxyHops: 1, redis: withTimeouts(upstash) })
   hasty = await startApi(database, { redis: upstash })
 })
 afterAll(async () => {
@@ -44,7 +44,7 @@ afterAll(async () => {
   vi.useRealTimers()
 })
 
-function patiently({ url, token }: Upstash) {
+function withTimeouts({ url, token }: Upstash) {
   return { url, token, timeoutMilliseconds: 10_000 }
 }
 
@@ -256,7 +256,7 @@ describe.skipIf(!hasRedis)('limits by address', () => {
 
   test('ignore forwarded addresses that the caller sets', async () => {
     const { brandId } = await createTenant(database.sql)
-    const direct = await startApi(database, { redis: patiently(upstash) })
+    const direct = await startApi(database, { redis: withTimeouts(upstash) })
     const spoofed = (index: number) => `198.51.100.${index}`
     const alone = await Promise.all(Array.from({ length: 20 }, (_, index) => look(brandId, spoofed(index), direct.url)))
     await direct.stop()

@@ -147,8 +147,8 @@ describe('a credential with a replica', () => {
     const { key } = await tenantWithAds('TRIAL')
     const before = served(patient)
     const answers = await Promise.all(Array.from({ length: 100 }, () => metrics(patient, key)))
-    const let_through = answers.filter(({ status }) => status === 200)
-    expect(let_through.map(({ remaining }) => Number(remaining)).toSorted((one, two) => one - two)).toEqual(
+    const allowed = answers.filter(({ status }) => status === 200)
+    expect(allowed.map(({ remaining }) => Number(remaining)).toSorted((one, two) => one - two)).toEqual(
       Array.from({ length: 60 }, (_, number) => number),
     )
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(40)

@@ -12,7 +12,7 @@ import { startReceiver } from '../support/receiver.ts'
 import type { Receiver } from '../support/receiver.ts'
 import { secretKey } from '../support/webhooks.ts'
 
-const patience = { timeout: 60_000, interval: 50 }
+const polling = { timeout: 60_000, interval: 50 }
 const brands = 12
 
 let database: TestDatabase
@@ -43,7 +43,7 @@ beforeAll(async () => {
     const answers = await Promise.all(gateways.map((url) => fetch(`${url}/openapi.json`).catch(() => null)))
     const [queue] = await database.sql`select to_regclass('pgboss.schedule') is not null as is_made`
     return answers.every((answer) => answer?.ok) && queue?.is_made
-  }, patience)
+  }, polling)
 })
 afterAll(async () => {
   await Promise.all(running.map((each) => each.stop()))
@@ -138,7 +138,7 @@ describe('two gateways and two workers on one database', () => {
       )
       return { source, received }
     })
-    await vi.waitUntil(() => readers.every(({ source }) => source.readyState === EventSource.OPEN), patience)
+    await vi.waitUntil(() => readers.every(({ source }) => source.readyState === EventSource.OPEN), polling)
     const writers = 4
     const each = 40
     await Promise.all(
@@ -154,7 +154,7 @@ describe('two gateways and two workers on one database', () => {
     const heard = () => receiver.at('/hook').map(({ body }) => body.data.number as number)
     await vi.waitUntil(
       () => readers.every(({ received }) => received.length >= writers * each) && heard().length >= writers * each,
-      patience,
+      polling,
     )
     for (const { source } of readers) source.close()
     const rows = await database.sql`

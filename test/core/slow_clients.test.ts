@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 /** Sends a text, repeats `drip` until the server closes the connection, and returns the response. */
-async function told(text: string, drip?: string): Promise<string> {
+async function exchange(text: string, drip?: string): Promise<string> {
   const answer: Buffer[] = []
   const socket: Socket = createConnection({ port: Number(new URL(api.url).port), host: '127.0.0.1' })
   const dripping = drip === undefined ? undefined : setInterval(() => socket.write(drip), 50)
@@ -57,7 +57,7 @@ describe('a slow client', () => {
     ['stops amid its headers', 'GET /livez HTTP/1.1\r\nHost: x\r\n', undefined],
     ['sends a header now and then', 'GET /livez HTTP/1.1\r\nHost: x\r\n', 'X-A: b\r\n'],
   ])('receives 408 when it %s', async (_, text, drip) => {
-    expect(await told(text, drip)).toMatch(/^HTTP\/1.1 408 /)
+    expect(await exchange(text, drip)).toMatch(/^HTTP\/1.1 408 /)
   })
 
   test.each([
@@ -65,13 +65,13 @@ describe('a slow client', () => {
     ['sends its body byte by byte', ['Content-Length: 60000'], 'a'],
     ['sends its body chunk by chunk', ['Transfer-Encoding: chunked'], '1\r\na\r\n'],
   ])('receives 408 with a body when it %s (408 request_timeout)', async (_, lines, drip) => {
-    const answer = await told(post(...lines), drip)
+    const answer = await exchange(post(...lines), drip)
     expect(answer).toMatch(/^HTTP\/1.1 408 /)
     expect(answer).toContain('"code":"request_timeout"')
   })
 
   test('does not delay other requests', async () => {
-    const slow = Array.from({ length: 100 }, () => told(post('Content-Length: 100')))
+    const slow = Array.from({ length: 100 }, () => exchange(post('Content-Length: 100')))
     const answer = await fetch(`${api.url}/v1/brands`, { headers: { Authorization: `Bearer ${key}` } })
     expect(answer.status).toBe(200)
     expect((await Promise.all(slow)).every((each) => each.startsWith('HTTP/1.1 408'))).toBe(true)
@@ -89,13 +89,13 @@ describe('a slow client', () => {
 
 describe('a request that is too large', () => {
   test('returns 413 by its Content-Length before the body is sent (413 payload_too_large)', async () => {
-    const answer = await told(post('Content-Length: 99999999999'))
+    const answer = await exchange(post('Content-Length: 99999999999'))
     expect(answer).toMatch(/^HTTP\/1.1 413 /)
     expect(answer.toLowerCase()).toContain('\r\nconnection: close\r\n')
   })
 
   test('returns 413 at 64 KB without a Content-Length', async () => {
-    expect(await told(`${post('Transfer-Encoding: chunked')}10001\r\n${'a'.repeat(65_537)}\r\n`)).toMatch(
+    expect(await exchange(`${post('Transfer-Encoding: chunked')}10001\r\n${'a'.repeat(65_537)}\r\n`)).toMatch(
       /^HTTP\/1.1 413 /,
     )
     const exact = JSON.stringify({ question: 'x'.repeat(65_536 - 15) })
@@ -111,8 +111,8 @@ describe('a request that is too large', () => {
 
   test('returns 431 for a long URL or header, before it reaches a function', async () => {
     const before = api.log.length
-    expect(await told(head([`GET /v1/brands?${'a'.repeat(20_000)} HTTP/1.1`]))).toMatch(/^HTTP\/1.1 431 /)
-    expect(await told(head(['GET /v1/brands HTTP/1.1', `X-A: ${'a'.repeat(20_000)}`]))).toMatch(/^HTTP\/1.1 431 /)
+    expect(await exchange(head([`GET /v1/brands?${'a'.repeat(20_000)} HTTP/1.1`]))).toMatch(/^HTTP\/1.1 431 /)
+    expect(await exchange(head(['GET /v1/brands HTTP/1.1', `X-A: ${'a'.repeat(20_000)}`]))).toMatch(/^HTTP\/1.1 431 /)
     expect(api.log.length).toBe(before)
   })
 
@@ -123,7 +123,9 @@ describe('a request that is too large', () => {
   })
 
   test('returns 400 for two contradictory lengths', async () => {
-    expect(await told(post('Content-Length: 3', 'Content-Length: 5') + 'abcde')).toMatch(/^HTTP\/1.1 400 /)
-    expect(await told(post('Content-Length: 3', 'Transfer-Encoding: chunked') + '0\r\n\r\n')).toMatch(/^HTTP\/1.1 400 /)
+    expect(await exchange(post('Content-Length: 3', 'Content-Length: 5') + 'abcde')).toMatch(/^HTTP\/1.1 400 /)
+    expect(await exchange(post('Content-Length: 3', 'Transfer-Encoding: chunked') + '0\r\n\r\n')).toMatch(
+      /^HTTP\/1.1 400 /,
+    )
   })
 })

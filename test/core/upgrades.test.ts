@@ -18,7 +18,7 @@ import { nextMigrations } from '../support/next_migrations.ts'
 const runner = join(import.meta.dirname, '..', 'support', 'migrate_next.ts')
 const names = ['saves', 'spend_of_notes']
 const migrations = nextMigrations()
-const patience = { timeout: 25_000, interval: 10 }
+const polling = { timeout: 25_000, interval: 10 }
 
 let database: TestDatabase
 let api: Api
@@ -112,11 +112,11 @@ describe('migrate on a database that is read and written', () => {
   test('fails no request and loses no row', async () => {
     const { brandId, key, secretKey } = await openShop()
     const loaded = load(brandId, key, secretKey)
-    await vi.waitUntil(() => loaded.statuses.length > 100 && loaded.proposals.length > 5 && loaded.days > 3, patience)
+    await vi.waitUntil(() => loaded.statuses.length > 100 && loaded.proposals.length > 5 && loaded.days > 3, polling)
     const before = loaded.statuses.length
     expect(await migrate(database.sql, { migrations })).toEqual(names)
     const during = loaded.statuses.length
-    await vi.waitUntil(() => loaded.statuses.length > during + 100, patience)
+    await vi.waitUntil(() => loaded.statuses.length > during + 100, polling)
     await loaded.stop()
 
     expect(api.log.filter(({ status }) => status !== 200)).toEqual([])
@@ -142,13 +142,13 @@ describe('migrate on a database that is read and written', () => {
       await new Promise<void>((done) => (release = done))
     })
     const loaded = load(brandId, key, secretKey)
-    await vi.waitUntil(() => loaded.proposals.length > 0, patience)
+    await vi.waitUntil(() => loaded.proposals.length > 0, polling)
     const migrating = migrate(database.sql, { migrations, lockMilliseconds: 200 })
     const misses = () => database.sql`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%saves%'`
-    await vi.waitUntil(async () => (await misses()).length > 0, patience)
+    await vi.waitUntil(async () => (await misses()).length > 0, polling)
     const before = loaded.proposals.length
-    await vi.waitUntil(() => loaded.proposals.length > before + 20, patience)
+    await vi.waitUntil(() => loaded.proposals.length > before + 20, polling)
     release()
     await reading
     expect(await migrating).toEqual(names)
@@ -206,7 +206,7 @@ describe('migrate on a database that is read and written', () => {
       await transaction`select count(*) from connector.proposals`
       child = spawn(process.execPath, [runner], { env: { ...process.env, DATABASE_URL: database.adminUrl } })
       // At this point the columns of facts are added and the column of proposals is not.
-      await vi.waitUntil(async () => (await waiting()).length > 0, patience)
+      await vi.waitUntil(async () => (await waiting()).length > 0, polling)
       child.kill('SIGKILL')
       await once(child, 'exit')
     })
@@ -214,7 +214,7 @@ describe('migrate on a database that is read and written', () => {
       const [row] = await database.sql`
         select count(*)::integer as runners from pg_stat_activity where datname = current_database() and query like '%saves%' and pid <> pg_backend_pid()`
       return row?.runners === 0
-    }, patience)
+    }, polling)
     await analyst.end()
     expect(await describeDatabase(database.sql)).toEqual(before)
     expect(await recorded()).toEqual(['initial'])

@@ -52,8 +52,8 @@ const wrong: Record<'Error' | 'StorefrontError', [status: string, name: string, 
     Error: [
       ['400', 'analytics.metrics', { date_from: '2026-11-09', date_to: 'yesterday', brand_id: 'brd_aurora' }],
       ['401', 'analytics.brands', {}, true],
-      ['403', 'analytics.metrics', { date_from: '2026-11-09', date_to: '2026-11-15', brand_id: 'brd_nobody' }],
-      ['404', 'webhooks.endpoint', { id: 'whe_nobody' }],
+      ['403', 'analytics.metrics', { date_from: '2026-11-09', date_to: '2026-11-15', brand_id: 'brd_unknown' }],
+      ['404', 'webhooks.endpoint', { id: 'whe_unknown' }],
       ['413', 'analytics.query', { question: '?'.repeat(70_000) }],
     ],
     StorefrontError: [

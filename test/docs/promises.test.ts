@@ -31,10 +31,10 @@ describe('functions/docs/promises.md', () => {
   })
 
   test('marks every line whose test can be skipped, and no other', () => {
-    const unsaid = lines.filter((line) => {
+    const missing = lines.filter((line) => {
       const isConditional = testsOf(line).some(({ declared }) => declared.some(({ skippedBy }) => skippedBy.length > 0))
       return isConditional !== line.endsWith(')')
     })
-    expect(unsaid).toEqual([])
+    expect(missing).toEqual([])
   })
 })

@@ -14,8 +14,8 @@ import type { Receiver } from '../support/receiver.ts'
 import { secretKey } from '../support/webhooks.ts'
 
 const writers = 3
-const patience = { timeout: 90_000, interval: 50 }
-const toldEvery = 20
+const polling = { timeout: 90_000, interval: 50 }
+const alertEvery = 20
 
 let cluster: OwnCluster
 let api: Api
@@ -64,7 +64,7 @@ function write(brandId: string, writer: number) {
   const state = { isOver: false }
   const done = (async () => {
     for (let number = writer; !state.isOver; number += writers) {
-      const type = Math.floor(number / writers) % toldEvery === 0 ? 'alert.triggered' : 'trust.updated'
+      const type = Math.floor(number / writers) % alertEvery === 0 ? 'alert.triggered' : 'trust.updated'
       // In one message: postgres 3.4.9 throws an uncatchable error when a transaction continues after its server has stopped.
       await admin
         .unsafe(
@@ -109,17 +109,17 @@ describe('a database restart and crash while events are written and read', () =>
       .set('Authorization', `Bearer ${key}`)
       .send({ url: `${receiver.url}/hook`, types: ['alert.triggered'] })
     expect(made.status).toBe(200)
-    const told = () => new Set(receiver.at('/hook').map(({ body }) => body.data.number as number))
+    const delivered = () => new Set(receiver.at('/hook').map(({ body }) => body.data.number as number))
 
     const { source, received } = listen(`${api.url}/api/storefront/${brandId}/events/stream`, readerKey)
-    await vi.waitUntil(() => source.readyState === EventSource.OPEN, patience)
+    await vi.waitUntil(() => source.readyState === EventSource.OPEN, polling)
     const writing = Array.from({ length: writers }, (_, writer) => write(brandId, writer))
     const acknowledged = () => writing.flatMap((each) => each.acknowledged)
-    await vi.waitUntil(() => received.length > 50 && told().size > 0, patience)
+    await vi.waitUntil(() => received.length > 50 && delivered().size > 0, polling)
     for (const how of ['stop', 'crash'] as const) {
       await cluster.restart(how)
       const before = new Set(acknowledged())
-      await vi.waitUntil(() => received.filter(({ number }) => !before.has(number)).length > 50, patience)
+      await vi.waitUntil(() => received.filter(({ number }) => !before.has(number)).length > 50, polling)
     }
     await Promise.all(writing.map((each) => each.stop()))
 
@@ -127,9 +127,9 @@ describe('a database restart and crash while events are written and read', () =>
     const rows = () => cluster.database.sql`
       select event_id, seq::integer, type, (data ->> 'number')::integer as number
       from events.outbox where brand_id = ${brandId} order by seq nulls last`
-    await vi.waitUntil(async () => (await rows()).every(({ seq }) => seq !== null), patience)
+    await vi.waitUntil(async () => (await rows()).every(({ seq }) => seq !== null), polling)
     const committed = await rows()
-    await vi.waitUntil(() => received.length >= committed.length, patience)
+    await vi.waitUntil(() => received.length >= committed.length, polling)
     source.close()
     expect(received).toEqual(committed.map(({ event_id: id, number }) => ({ id, number })))
     expect(committed.map(({ seq }) => seq)).toEqual(committed.map((_, index) => index + 1))
@@ -140,7 +140,7 @@ describe('a database restart and crash while events are written and read', () =>
     await cluster.database.sql`update webhooks.deliveries set locked_until = now() where locked_until is not null`
     await cluster.database.sql`update webhooks.endpoints set busy_until = now() where busy_until is not null`
     const alerts = committed.filter(({ type }) => type === 'alert.triggered').map(({ number }) => number as number)
-    await vi.waitUntil(() => alerts.every((number) => told().has(number)), patience)
-    expect([...told()].filter((number) => !alerts.includes(number))).toEqual([])
+    await vi.waitUntil(() => alerts.every((number) => delivered().has(number)), polling)
+    expect([...delivered()].filter((number) => !alerts.includes(number))).toEqual([])
   }, 240_000)
 })

@@ -231,7 +231,7 @@ describe('401, 403, 404', () => {
     expect(await status(url, { Authorization: `Bearer ${key}` })).toBe(401)
     expect(await status(`${url}?api_key=${key}`, {})).toBe(401)
     expect(await status(url, stranger.headers)).toBe(403)
-    expect(await status(url.replace(brandId, 'brd_nobody'), stranger.headers)).toBe(404)
+    expect(await status(url.replace(brandId, 'brd_unknown'), stranger.headers)).toBe(404)
   })
 })
 

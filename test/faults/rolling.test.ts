@@ -10,7 +10,7 @@ import type { TestDatabase } from '../support/database.ts'
 import { createTenant, issueKey } from '../support/factories.ts'
 import { startRollingProxy } from '../support/rolling_proxy.ts'
 
-const patience = { timeout: 20_000, interval: 20 }
+const polling = { timeout: 20_000, interval: 20 }
 const clients = 8
 
 let database: TestDatabase
@@ -29,7 +29,7 @@ async function startGateway(port: number, drainSeconds: number): Promise<Running
     VITRINE_NOW: '2026-11-20T12:00:00Z',
     DRAIN_SECONDS: String(drainSeconds),
   })
-  await vi.waitUntil(() => fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null), patience)
+  await vi.waitUntil(() => fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null), polling)
   return running
 }
 
@@ -65,7 +65,7 @@ describe('a rolling restart of two gateways behind a proxy without retries', () 
     source.addEventListener('transaction.created', ({ data }) =>
       received.push((JSON.parse(data as string) as { data: { transaction_id: string } }).data.transaction_id),
     )
-    await vi.waitUntil(() => source.readyState === EventSource.OPEN, patience)
+    await vi.waitUntil(() => source.readyState === EventSource.OPEN, polling)
 
     const state = { isOver: false }
     const statuses: Record<number, number> = {}
@@ -82,21 +82,21 @@ describe('a rolling restart of two gateways behind a proxy without retries', () 
         if (isWrite && response.status === 201) made.push(body.id)
       }
     })
-    await vi.waitUntil(() => made.length > 5, patience)
+    await vi.waitUntil(() => made.length > 5, polling)
     for (const [index, port] of ports.entries()) {
       const before = made.length
       const startedAt = performance.now()
       await gateways[index]?.stop()
       if (process.env.FAULTS_MEASURED) console.log(`a gateway ended in ${Math.round(performance.now() - startedAt)} ms`)
       gateways[index] = await startGateway(port, 2)
-      await vi.waitUntil(() => made.length > before + 5, patience)
+      await vi.waitUntil(() => made.length > before + 5, polling)
     }
     state.isOver = true
     await Promise.all(load)
     if (process.env.FAULTS_MEASURED) console.log(JSON.stringify(statuses))
     expect(proxy.failures).toEqual([])
     expect(Object.keys(statuses).toSorted()).toEqual(['200', '201'])
-    await vi.waitUntil(() => received.length >= made.length, patience)
+    await vi.waitUntil(() => received.length >= made.length, polling)
     source.close()
     expect(received.toSorted()).toEqual(made.toSorted())
     expect(await database.sql`select from commerce.transactions where brand_id = ${brandId}`).toHaveLength(made.length)
@@ -116,7 +116,7 @@ describe('shutdown of a gateway', () => {
     const draining = await vi.waitUntil(async () => {
       const answer = await fetch(`${url}/readyz`)
       return answer.status === 503 && answer
-    }, patience)
+    }, polling)
     expect(draining.headers.get('connection')).toBe('close')
     expect((await fetch(`${url}/api/storefront/health`)).status).toBe(503)
     const answer = await fetch(`${url}/livez`)
@@ -145,7 +145,7 @@ describe('shutdown of a gateway', () => {
     expect(before).toContain(null)
     const second = await startGateway(port, 0)
     onTestFinished(second.stop)
-    const after = await Promise.all(keys.map((each) => vi.waitUntil(() => send(each).catch(() => null), patience)))
+    const after = await Promise.all(keys.map((each) => vi.waitUntil(() => send(each).catch(() => null), polling)))
     before.forEach((id, index) => id && expect(after[index]).toBe(id))
     const rows = await database.sql`select transaction_id from commerce.transactions where brand_id = ${brandId}`
     expect(rows.map(({ transaction_id }) => transaction_id as string).toSorted()).toEqual(after.toSorted())

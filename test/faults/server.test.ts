@@ -11,7 +11,7 @@ import { createTenant, issueKey } from '../support/factories.ts'
 import { startOwnCluster } from '../support/own_cluster.ts'
 import type { OwnCluster } from '../support/own_cluster.ts'
 
-const patience = { timeout: 20_000, interval: 50 }
+const polling = { timeout: 20_000, interval: 50 }
 const megabytes = 16
 
 let cluster: OwnCluster
@@ -72,7 +72,7 @@ describe('a Postgres server', () => {
         vi.waitUntil(async () => {
           const answer = await send('/transactions', each)
           return answer.status === 201 && answer.id
-        }, patience),
+        }, polling),
       ),
     )
     if (process.env.FAULTS_MEASURED) {

@@ -8,7 +8,7 @@ import { createTenant, issueKey } from '../support/factories.ts'
 import { faults, putBehindWire } from '../support/faulty_database.ts'
 import type { TcpProxy } from '../support/tcp_proxy.ts'
 
-const patience = { timeout: 15_000, interval: 20 }
+const polling = { timeout: 15_000, interval: 20 }
 
 let database: TestDatabase
 let wire: TcpProxy
@@ -63,17 +63,17 @@ describe('an event stream over a connection to Postgres that', () => {
       })
     }
     open()
-    await vi.waitUntil(() => source?.readyState === EventSource.OPEN && lastId !== null, patience)
+    await vi.waitUntil(() => source?.readyState === EventSource.OPEN && lastId !== null, polling)
     await emit(brandId, 1, 20)
-    await vi.waitUntil(() => received.length > 5, patience)
+    await vi.waitUntil(() => received.length > 5, polling)
     await wire.set(fault)
     await emit(brandId, 21, 40)
     // The next query of the stream meets the fault.
-    await vi.waitUntil(() => wire.struck() > 0, patience)
+    await vi.waitUntil(() => wire.struck() > 0, polling)
     await wire.set('none')
     const brokenUntil = performance.now()
     await emit(brandId, 41, 60)
-    await vi.waitUntil(() => received.length >= 60, patience)
+    await vi.waitUntil(() => received.length >= 60, polling)
     if (process.env.FAULTS_MEASURED)
       console.log(`stream: whole again ${Math.round(performance.now() - brokenUntil)} ms later`)
     state.isOver = true

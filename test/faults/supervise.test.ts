@@ -2,14 +2,14 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { freePort } from '../../cli/installation/postgres.ts'
 import { supervise } from '../../cli/installation/supervise.ts'
 
-const patience = { timeout: 20_000, interval: 20 }
+const polling = { timeout: 20_000, interval: 20 }
 
 describe('a supervised process', () => {
   test('restarts after SIGKILL and ends on stop', async () => {
     const port = await freePort()
     const waits: number[] = []
     const url = `http://127.0.0.1:${port}/livez`
-    const nowhere = `postgres://nobody@127.0.0.1:${await freePort()}/none`
+    const nowhere = `postgres://none@127.0.0.1:${await freePort()}/none`
     const running = supervise(
       'functions/analytics/index.ts',
       { DATABASE_URL: nowhere, PORT: String(port) },
@@ -17,11 +17,11 @@ describe('a supervised process', () => {
     )
     onTestFinished(running.stop)
     const isServing = async () => (await fetch(url).catch(() => null))?.ok ?? false
-    await vi.waitUntil(isServing, patience)
+    await vi.waitUntil(isServing, polling)
     const first = running.pid()
     process.kill(first, 'SIGKILL')
-    await vi.waitUntil(() => running.pid() !== first, patience)
-    await vi.waitUntil(isServing, patience)
+    await vi.waitUntil(() => running.pid() !== first, polling)
+    await vi.waitUntil(isServing, polling)
     expect(waits).toEqual([0])
     await running.stop()
     expect(await isServing()).toBe(false)
@@ -36,7 +36,7 @@ describe('a supervised process', () => {
       { onCrash: (wait) => waits.push(wait) },
     )
     onTestFinished(running.stop)
-    await vi.waitUntil(() => waits.length === 4, patience)
+    await vi.waitUntil(() => waits.length === 4, polling)
     expect(waits).toEqual([0, 500, 1000, 2000])
   })
 })

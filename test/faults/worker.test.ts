@@ -15,7 +15,7 @@ import { startReceiver } from '../support/receiver.ts'
 import type { Receiver } from '../support/receiver.ts'
 import { secretKey } from '../support/webhooks.ts'
 
-const patience = { timeout: 20_000, interval: 50 }
+const polling = { timeout: 20_000, interval: 50 }
 const webhooks = { secretKey, allowsLoopback: true }
 
 let database: TestDatabase
@@ -49,7 +49,7 @@ beforeEach(async () => {
 
 const emit = (number: number) => database.sql`
   insert into events.outbox (brand_id, type, data) values (${brandId}, 'trust.updated', ${database.sql.json({ number })})`
-const told = () => receiver.at(path).map(({ body }) => body.data.number as number)
+const delivered = () => receiver.at(path).map(({ body }) => body.data.number as number)
 
 /** Expires leases. A delivery whose result was not recorded is otherwise retried after half a minute. */
 async function endLeases(): Promise<void> {
@@ -77,9 +77,9 @@ describe('webhook deliveries over a connection that', () => {
     await vi.waitUntil(async () => {
       await endLeases()
       await pass().catch(() => null)
-      return told().includes(2)
-    }, patience)
-    expect(new Set(told())).toEqual(new Set([1, 2]))
+      return delivered().includes(2)
+    }, polling)
+    expect(new Set(delivered())).toEqual(new Set([1, 2]))
     await pool.end({ timeout: 1 })
   })
 })
@@ -105,26 +105,26 @@ describe('a worker whose connection', () => {
     '%s during a job keeps running, and the job is done once',
     async (_, fault) => {
       await emit(1)
-      await vi.waitUntil(() => told().length > 0, patience)
+      await vi.waitUntil(() => delivered().length > 0, polling)
       await ingestDays()
       const id = await database.sql.begin(async (sql) => {
         await sql`select pg_advisory_xact_lock(hashtextextended(${`analytics.import/${brandId}`}, 0))`
         const [row] = await database.sql`
           insert into pgboss.job (name, data, singleton_key, policy, retry_limit, expire_seconds, dead_letter)
           values ('anomalies', ${sql.json({ brand_id: brandId })}, ${brandId}, 'exclusive', 3, 900, ${deadLetterQueue}) returning id`
-        await vi.waitUntil(async () => (await stateOf(row?.id as string)) === 'active', patience)
-        await vi.waitUntil(async () => (await waiting()).length > 0, patience)
+        await vi.waitUntil(async () => (await stateOf(row?.id as string)) === 'active', polling)
+        await vi.waitUntil(async () => (await waiting()).length > 0, polling)
         await behind.wire.set(fault)
         await database.sql`select pg_terminate_backend(pid) from unnest(${await waiting()}::integer[]) as pid`
-        await vi.waitUntil(async () => (await waiting()).length === 0, patience)
+        await vi.waitUntil(async () => (await waiting()).length === 0, polling)
         return row?.id as string
       })
       await emit(2)
       await behind.wire.set('none')
       await vi.waitUntil(async () => {
         await endLeases()
-        return told().includes(2)
-      }, patience)
+        return delivered().includes(2)
+      }, polling)
       // Simulates that the job has had no heartbeat for an hour, which would otherwise take a quarter of an hour to detect.
       await database.sql`update pgboss.job set started_on = started_on - interval '1 hour', start_after = now() where id = ${id}`
       await vi.waitUntil(

@@ -10,7 +10,7 @@ import { faults, putBehindWire } from '../support/faulty_database.ts'
 import { Client, createPerson } from '../support/oauth.ts'
 import type { TcpProxy } from '../support/tcp_proxy.ts'
 
-const patience = { timeout: 10_000, interval: 50 }
+const polling = { timeout: 10_000, interval: 50 }
 
 let database: TestDatabase
 let wire: TcpProxy
@@ -55,7 +55,7 @@ async function orderUntilDone(idempotencyKey: string): Promise<string> {
   const done = await vi.waitUntil(async () => {
     const answer = await order(idempotencyKey)
     return answer.status === 201 && answer
-  }, patience)
+  }, polling)
   return done.id as string
 }
 
@@ -118,7 +118,7 @@ describe('a token refresh over a connection that', () => {
       const again = await vi.waitUntil(async () => {
         const answer = await client.refresh(first.refresh_token as string)
         return answer.status === 200 && answer
-      }, patience)
+      }, polling)
       const brands = await fetch(`${api.url}/api/mcp/brands`, {
         method: 'POST',
         headers: { Authorization: `Bearer ${again.body.access_token}`, 'Content-Type': 'application/json' },

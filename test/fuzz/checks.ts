@@ -15,7 +15,7 @@ export function breachOf(
     return 'headers: nosniff or the request id is missing'
   if (headers.server || headers['x-powered-by']) return 'headers: it says what it runs on'
   if (/\n\s+at |node_modules|\.ts:\d|PostgresError|pg_catalog/.test(text))
-    return 'no_internals: the answer shows where the code stands'
+    return 'no_internals: the response contains a path of the source'
   if (isElsewhere) return null
   const described = operation.responses[status]
   if (!described) return `status_code_conformance: ${status} is none of ${Object.keys(operation.responses).join(', ')}`

@@ -74,7 +74,7 @@ const hostileTexts = [
   '<script>alert(1)</script>',
   'http://169.254.169.254/',
   'https://[::1]:1/',
-  'brd_nobody',
+  'brd_unknown',
   'ſ',
   'İ',
   'ß',

@@ -123,8 +123,8 @@ describe('use_after_free', () => {
       const reading = describedOperations.find(({ method, path }) => method === 'get' && path === operation.path)
       if (reading) {
         const { status, text } = await scene.send(scene.write(reading, about))
-        const isSaid = status === 200 && (JSON.parse(text) as { status?: string }).status === 'released'
-        expect([status, isSaid || [404, 410].includes(status)]).toEqual([status, true])
+        const isReleased = status === 200 && (JSON.parse(text) as { status?: string }).status === 'released'
+        expect([status, isReleased || [404, 410].includes(status)]).toEqual([status, true])
       }
       const again = await scene.send(scene.write(operation, about))
       expect([

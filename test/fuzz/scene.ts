@@ -84,7 +84,7 @@ export class FuzzScene {
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => segments[name] ?? '')
     const asked = new URLSearchParams(query.map(([name, value]) => [name, value.toWellFormed()])).toString()
     const isSent = body !== null && method !== 'get'
-    const written = this.#standIn(
+    const written = this.#withKnownIds(
       JSON.stringify({ path: asked ? `${filled}?${asked}` : filled, body: isSent ? body : null, headers }),
     )
     return {
@@ -104,10 +104,10 @@ export class FuzzScene {
     return answer
   }
 
-  #standIn(text: string): string {
-    return text.replace(settled, (stand, prefix: string, count: string) => {
+  #withKnownIds(text: string): string {
+    return text.replace(settled, (placeholder, prefix: string, count: string) => {
       const known = this.#known.get(prefix)
-      return known?.[Number(count) % known.length] ?? stand
+      return known?.[Number(count) % known.length] ?? placeholder
     })
   }
 

@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 describe('the environment variables that the guide names', { timeout: 60_000 }, () => {
-  test.each(functionNames)('are enough to serve %s on Deno', async (door) => {
+  test.each(functionNames)('are enough to serve %s on Deno', async (name) => {
     const port = await freePort()
     const allowed = named('functions/analytics/index.ts')
     expect(allowed).toBe('DATABASE_URL,PORT,PG*')
@@ -38,7 +38,7 @@ describe('the environment variables that the guide names', { timeout: 60_000 }, 
       PORT: String(port),
       METRICS_SECRET: 'not allowed to be read',
     }
-    running.push(startProcess(`functions/${door}/index.ts`, variables, allowed))
+    running.push(startProcess(`functions/${name}/index.ts`, variables, allowed))
     await vi.waitFor(async () => expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200), {
       timeout: 30_000,
       interval: 100,

@@ -136,7 +136,7 @@ describe.each(eras)('client 2.4.0, %s', (era) => {
     }
     expect(await read('ads://metrics')).toContainEqual(expect.objectContaining({ name: 'roas', unit: 'multiple' }))
     expect(await read(`ads://brands/${brandId}`)).toMatchObject({ id: brandId, timezone: 'America/New_York' })
-    await expect(client.readResource({ uri: 'ads://brands/brd_nobody' })).rejects.toMatchObject({
+    await expect(client.readResource({ uri: 'ads://brands/brd_unknown' })).rejects.toMatchObject({
       code: expect.any(Number),
     })
     const { prompts } = await client.listPrompts()

@@ -36,7 +36,7 @@ describe('401 of the connector', () => {
 
   test.each([
     ['junk', 'junk'],
-    ['an access token of nobody', createToken('access')],
+    ['an unknown access token', createToken('access')],
     ['a refresh token', createToken('refresh')],
     ['a key with a wrong checksum', `sk_live_${'a'.repeat(38)}`],
   ])('challenges %s for every message', async (_name, credential) => {
@@ -155,7 +155,7 @@ describe('a brand out of reach', () => {
     const { live } = await tenant()
     const { brandId: foreign } = await tenant()
     const range = { date_from: '2026-11-01', date_to: '2026-11-02' }
-    for (const brandId of [foreign, 'brd_nobody']) {
+    for (const brandId of [foreign, 'brd_unknown']) {
       const { result } = await call(live, 'get_ad_performance', { ...range, brand_id: brandId })
       expect(result.error.code).toBe('brand_not_granted')
     }

@@ -33,7 +33,7 @@ describe('POST /api/mcp/{tool}', () => {
     ['/api/mcp/brands', '{', 400, 'invalid_request'],
     ['/api/mcp/brands', '[]', 400, 'invalid_request'],
     ['/api/mcp/get_forecast', { type: 'revenue' }, 409, 'data_not_ready'],
-    ['/api/mcp/get_product', { brand_id: 'brd_nobody', product_id: 'x' }, 404, 'not_found'],
+    ['/api/mcp/get_product', { brand_id: 'brd_unknown', product_id: 'x' }, 404, 'not_found'],
     ['/api/mcp/no_such_tool', {}, 404, 'not_found'],
     ['/api/mcp/', {}, 404, 'not_found'],
   ])('%s with %j returns %i in the envelope of the analytics API', async (path, given, status, code) => {
@@ -45,7 +45,7 @@ describe('POST /api/mcp/{tool}', () => {
 
   test('names an address that the key may call when the brand is wrong', async () => {
     const { live } = await tenant()
-    const { status, body } = await post('/api/mcp/get_data_status', live, { brand_id: 'brd_nobody' })
+    const { status, body } = await post('/api/mcp/get_data_status', live, { brand_id: 'brd_unknown' })
     expect([status, body.error.code]).toEqual([403, 'forbidden'])
     expect(body.error.message).toContain('POST /api/mcp/brands')
     expect(body.error.message).not.toContain('/v1/')

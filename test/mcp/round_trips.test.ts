@@ -63,7 +63,7 @@ describe('database calls of a request', () => {
   })
 
   test('fail with 503 when the database is down', async () => {
-    const broken = createPool({ url: 'postgres://nobody:x@127.0.0.1:1/none', connectionsMax: 1, now: undefined })
+    const broken = createPool({ url: 'postgres://none:x@127.0.0.1:1/none', connectionsMax: 1, now: undefined })
     const services = { database: broken, publicBaseUrl: 'http://localhost', trustedProxyHops: 0, log: () => undefined }
     const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' }
     for (const method of ['tools/list', 'tools/call']) {

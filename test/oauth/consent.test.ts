@@ -68,7 +68,7 @@ describe('the consent page', () => {
     const { page } = await atConsent(person, new Browser(api.url), { scope: 'write:proposals' })
     expect(page.html.match(/requested<\/span>/g)).toHaveLength(1)
     expect(page.html).toMatch(
-      /class="choice asked">\s*<input type="checkbox" name="scope" value="write:proposals"\s+\/>/,
+      /class="choice requested">\s*<input type="checkbox" name="scope" value="write:proposals"\s+\/>/,
     )
   })
 
@@ -209,8 +209,8 @@ describe('POST /oauth/authorize/decision', () => {
 
   test('accepts one of three concurrent decisions', async () => {
     const { page, browser } = await atConsent()
-    const twins = await Promise.all([decide(browser, page), decide(browser, page), decide(browser, page)])
-    expect(twins.map(({ status }) => status).toSorted()).toEqual([303, 404, 404])
+    const responses = await Promise.all([decide(browser, page), decide(browser, page), decide(browser, page)])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([303, 404, 404])
     expect((await browser.open(page.url.href)).status).toBe(404)
   })
 

@@ -36,8 +36,8 @@ beforeAll(async () => {
     isPooled: database.isPooled,
     now: '2026-11-20T12:00:00Z',
   })
-  connector = createDoor(`${api.url}/mcp`)
-  elsewhere = createDoor('https://elsewhere.example/mcp')
+  connector = createResource(`${api.url}/mcp`)
+  elsewhere = createResource('https://elsewhere.example/mcp')
   const tenant = await createTenant(database.sql, { name: 'Alpha' })
   accountId = tenant.accountId
   brandIds = [tenant.brandId, await createBrand(database.sql, accountId, { name: 'Beta' })]
@@ -51,7 +51,7 @@ afterAll(async () => {
 })
 
 /** An endpoint that accepts access tokens, as the connector does. */
-function createDoor(resource: string): App {
+function createResource(resource: string): App {
   const options: AppOptions = {
     services: { database: pool, publicBaseUrl: api.url, trustedProxyHops: 1, log: () => undefined },
     keyPrefixes: ['sk_live_'],
@@ -137,7 +137,7 @@ describe('an access token', () => {
       return await call(pool, { ...asked, resource: `${api.url}/mcp`, credentialHash: sha256(token) })
     }
     expect((await look(brandId)).error).toBeNull()
-    expect((await look('brd_nobody')).error?.code).toBe('not_found')
+    expect((await look('brd_unknown')).error?.code).toBe('not_found')
   })
 
   test('is valid for one resource only', async () => {

@@ -122,7 +122,7 @@ describe.skipIf(!chromiumPath)('OAuth pages in Chromium', { timeout: 90_000 }, (
         await page.getByRole('button', { name: 'Disconnect Campaign Companion' }).click()
         await page.getByRole('status').waitFor()
         await inspect(page, `connections_empty_${suffix}`)
-        await page.goto(`${api.url}/oauth/authorize?client_id=nobody`)
+        await page.goto(`${api.url}/oauth/authorize?client_id=unknown`)
         await inspect(page, `failure_${suffix}`)
       })
     },

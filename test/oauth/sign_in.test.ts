@@ -45,7 +45,7 @@ describe('POST /oauth/sign-in', () => {
   test('returns the same page for a wrong password and an unknown account', async () => {
     const person = await createPerson(database.sql)
     const wrong = await attempt({ ...person, password: 'wrong' })
-    const unknown = await attempt({ email: 'nobody@people.example', password: 'wrong' })
+    const unknown = await attempt({ email: 'unknown@people.example', password: 'wrong' })
     const withoutNames = ({ html }: { html: string }) =>
       html.replace(/(email"\s+name="email"\s+value|form_token" value)="[^"]*"/g, '')
     expect([wrong.status, unknown.status]).toEqual([401, 401])
@@ -164,7 +164,7 @@ describe('limits of POST /oauth/sign-in', () => {
 })
 
 /** A local fake of the HTTP API of Supabase Auth, which stores sessions in the same table. */
-async function startStandIn() {
+async function startSupabase() {
   const server = createServer((request, response) => {
     let text = ''
     request.on('data', (chunk: Buffer) => (text += chunk.toString()))
@@ -192,11 +192,11 @@ async function startStandIn() {
 
 describe('POST /oauth/sign-in through Supabase Auth (supabase-js against a local fake of its HTTP API)', () => {
   test('accepts and rejects the passwords that Supabase Auth does, and connects an app', async () => {
-    const standIn = await startStandIn()
+    const supabase = await startSupabase()
     const hosted = await startApi(database, {
       isReachable: true,
       trustedProxyHops: 1,
-      oauth: { hostedSignIn: hostedSignIn(standIn.url, 'publishable') },
+      oauth: { hostedSignIn: hostedSignIn(supabase.url, 'publishable') },
     })
     const person = await createPerson(database.sql, [brandId])
     const { status } = await new Client(hosted.url).connect(person)
@@ -206,7 +206,7 @@ describe('POST /oauth/sign-in through Supabase Auth (supabase-js against a local
     const broken = await attempt({ ...person, email: 'broken@x.example' }, new Browser(hosted.url))
     expect([broken.status, broken.html]).toEqual([503, expect.not.stringContaining('database is down')])
     await hosted.stop()
-    standIn.stop()
+    supabase.stop()
   })
 
   test('returns 401 for a session that the platform does not have', async () => {

@@ -179,7 +179,7 @@ describe('database functions', () => {
 })
 
 /** The SQL functions of oauth that TypeScript calls. vitrine_functions must not execute any other. */
-function calledDoors(): string[] {
+function calledFunctions(): string[] {
   const text = readFileSync(join(root, 'shared/db/oauth.ts'), 'utf8')
   return [...text.matchAll(/select (oauth\.\w+)\(/g)].map((match) => match[1] as string).toSorted()
 }
@@ -208,7 +208,7 @@ describe('database roles', () => {
       'events.cancel_wake',
       'events.request_wake',
       'events.sequence_events',
-      ...calledDoors(),
+      ...calledFunctions(),
     ])
     expect(
       await names(`

@@ -179,10 +179,10 @@ describe('query plans of read operations', () => {
   test('without a brand condition are detected by this test', async () => {
     notices = []
     await session`select sum(spend_micros) from analytics.facts_daily where day > '2026-11-01'`
-    const told = notices
+    const plans = notices
       .filter((notice) => notice.includes('plan:'))
       .map((n) => JSON.parse(n.slice(n.indexOf('{'))) as { Plan: Node })
-    expect(told.flatMap(({ Plan }) => unlimited(Plan))).toContain('analytics.facts_daily')
+    expect(plans.flatMap(({ Plan }) => unlimited(Plan))).toContain('analytics.facts_daily')
   })
 })
 

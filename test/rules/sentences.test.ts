@@ -15,11 +15,15 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 /** The SQL functions that take a reason, with what precedes it in their calls, and the sentences of the reasons. */
 const functions = [
-  { name: 'platform.fail', before: /platform\.fail\(\s*'[A-Z]{5}',\s*/, known: sentences },
+  {
+    name: 'platform.fail and oauth.refusal',
+    before: /(?:platform\.fail|oauth\.refusal)\(\s*'(?:[A-Z]{5}|[a-z_]+)',\s*/,
+    known: sentences,
+  },
   { name: 'platform.warning', before: /platform\.warning\(\s*/, known: warningSentences },
 ]
 
-const files = globSync('sql/**/*.sql', { cwd: root }).filter((path) => !/platform\/(fail|warning)\.sql$/.test(path))
+const files = globSync('sql/**/*.sql', { cwd: root }).filter((path) => !/\/(fail|warning|refusal)\.sql$/.test(path))
 
 /** The reasons in a file: a text, or the texts of a case expression. */
 function reasonsIn(path: string, before: RegExp): string[] {
@@ -35,7 +39,7 @@ describe.each(functions)('reasons of $name', ({ name, before, known }) => {
   const reasons = files.flatMap((path) => reasonsIn(path, before))
 
   test('are all found by this test', () => {
-    const calls = files.flatMap((path) => read(path).split(`${name}(`).slice(1))
+    const calls = files.flatMap((path) => name.split(' and ').flatMap((each) => read(path).split(`${each}(`).slice(1)))
     const found = files.flatMap((path) => read(path).match(new RegExp(`${before.source}(?:case\\b|')`, 'g')) ?? [])
     expect(found.length).toBe(calls.length)
   })

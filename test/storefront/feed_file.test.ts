@@ -65,11 +65,11 @@ describe('200', () => {
   ])('%s %s: an import of the file produces the same catalog', async (platform, name) => {
     const { brandId } = await shops.open(products)
     const { text } = await shops.look(brandId, `/platforms/${platform}/${name}`)
-    const twin = await shops.open()
+    const copy = await shops.open()
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-'))
     try {
       await writeFile(join(folder, name), text)
-      await importProducts(shops.sql(), { brand: twin.brandId, path: join(folder, name) })
+      await importProducts(shops.sql(), { brand: copy.brandId, path: join(folder, name) })
     } finally {
       await rm(folder, { recursive: true })
     }
@@ -82,7 +82,7 @@ describe('200', () => {
       // A list price equal to the price is not exported.
       list_price_micros: row.list_price_micros === row.price_micros ? null : row.list_price_micros,
     }))
-    expect([...(await catalog(twin.brandId))]).toEqual(expected)
+    expect([...(await catalog(copy.brandId))]).toEqual(expected)
   })
 
   test('ACP: returns products with variants that match the published schema', async () => {

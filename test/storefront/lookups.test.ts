@@ -5,7 +5,7 @@ import { useShops } from '../support/shops.ts'
 const shops = useShops()
 const products = [{ id: 'tent', title: 'Red tent', price: 100 }]
 
-async function told(brandId: string): Promise<{ type: string; data: Record<string, unknown> }[]> {
+async function emitted(brandId: string): Promise<{ type: string; data: Record<string, unknown> }[]> {
   const rows =
     await shops.sql()`select type, data from events.outbox where brand_id = ${brandId} and type like 'query.%' order by written`
   return rows.map((row) => ({ type: row.type as string, data: row.data as Record<string, unknown> }))
@@ -33,7 +33,7 @@ describe('query.received and query.responded', () => {
       expect((await ask(brandId)).status).toBe(200)
       const rest = { operation, sampling_rate: 1 }
       const queryId = expect.stringMatching(/^qry_/) as string
-      expect(await told(brandId)).toEqual([
+      expect(await emitted(brandId)).toEqual([
         {
           type: 'query.received',
           data: { queryId, query, platform: operation === 'query' ? 'claude' : 'unknown', ...rest },
@@ -48,14 +48,14 @@ describe('query.received and query.responded', () => {
     expect((await shops.look(brandId, '/search?q=tent&limit=0')).status).toBe(400)
     expect((await shops.look(brandId, '/recommend?product_id=nothing')).status).toBe(404)
     expect((await shops.look(brandId, '/search?q=tent', await shops.testKey(accountId))).status).toBe(200)
-    expect(await told(brandId)).toEqual([])
+    expect(await emitted(brandId)).toEqual([])
   })
 
   test('are not emitted at a sampling rate of 0', async () => {
     const { brandId } = await shops.open(products)
     await shops.sql()`update core.brands set lookup_sampling_rate = 0 where brand_id = ${brandId}`
     expect((await shops.look(brandId, '/search?q=tent')).status).toBe(200)
-    expect(await told(brandId)).toEqual([])
+    expect(await emitted(brandId)).toEqual([])
   })
 
   test('are emitted while another transaction locks the counter of the brand', async () => {
@@ -66,7 +66,7 @@ describe('query.received and query.responded', () => {
       expect(locked).toHaveLength(1)
       expect((await shops.look(brandId, '/search?q=tent')).status).toBe(200)
     })
-    expect(await told(brandId)).toHaveLength(4)
+    expect(await emitted(brandId)).toHaveLength(4)
   })
 })
 
@@ -78,7 +78,7 @@ describe('events.emit_lookup', () => {
       await sql`select setseed(0.5)`
       await sql`select events.emit_lookup(${brandId}, '{}', '{}') from generate_series(1, ${lookups}::integer)`
     })
-    const events = await told(brandId)
+    const events = await emitted(brandId)
     const counts: Record<string, number> = {}
     for (const { data } of events) counts[String(data.sampling_rate)] = (counts[String(data.sampling_rate)] ?? 0) + 0.5
     return counts

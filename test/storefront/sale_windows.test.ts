@@ -150,18 +150,18 @@ test('emits product.price_changed once for the start and the end of a sale', asy
       const outcome = await expirations.run(sql as never, { brand_id: brandId })
       return { isDue: due.some((row) => row.brand_id === brandId), outcome }
     })
-  const told = async () =>
+  const announced = async () =>
     (
       await database.sql`
         select data from events.outbox where brand_id = ${brandId} and type = 'product.price_changed' order by written`
     ).map(({ data }) => [data.product_id, data.previous_price.amount, data.price.amount])
   expect((await run('2026-11-24T11:59:59Z')).isDue).toBe(false)
-  expect(await told()).toEqual([])
+  expect(await announced()).toEqual([])
   expect(await run('2026-11-24T12:00:00Z')).toMatchObject({ isDue: true, outcome: { prices_announced: 1 } })
-  expect(await told()).toEqual([['lamp', 100, 80]])
+  expect(await announced()).toEqual([['lamp', 100, 80]])
   expect(await run('2026-11-24T12:01:00Z')).toMatchObject({ isDue: false, outcome: { prices_announced: 0 } })
   await run('2026-11-25T12:00:30Z')
-  expect(await told()).toEqual([
+  expect(await announced()).toEqual([
     ['lamp', 100, 80],
     ['lamp', 80, 100],
   ])
@@ -216,7 +216,7 @@ describe('product.price_changed', () => {
       await sql`set local role vitrine_worker`
       return await expirations.run(sql as never, { brand_id: other })
     })
-  const told = async (other: string) =>
+  const announced = async (other: string) =>
     (
       await database.sql`
         select data from events.outbox where brand_id = ${other} and type = 'product.price_changed' order by written`
@@ -226,14 +226,14 @@ describe('product.price_changed', () => {
     const { brandId: other } = await createTenant(database.sql)
     await stock(database, other, [{ id: 'a', title: 'A', price: 100, ...sale }])
     expect(await at('2026-11-26T00:00:00Z', other)).toMatchObject({ prices_announced: 0 })
-    expect(await told(other)).toEqual([])
+    expect(await announced(other)).toEqual([])
   })
 
   test('is emitted once by four concurrent workers', async () => {
     const { brandId: other } = await createTenant(database.sql)
     await stock(database, other, [{ id: 'a', title: 'A', price: 100, ...sale }])
     await Promise.all(Array.from({ length: 4 }, () => at('2026-11-24T12:00:00Z', other)))
-    expect(await told(other)).toEqual([[100, 80]])
+    expect(await announced(other)).toEqual([[100, 80]])
   })
 
   test('compares an import with the last emitted price', async () => {
@@ -242,9 +242,9 @@ describe('product.price_changed', () => {
     await stock(database, other, [{ id: 'a', title: 'A', price: 100, sale_price: 70, sale_ends_at: '2026-11-21' }])
     await stock(database, other, [{ id: 'a', title: 'A', price: 100, sale_price: 60, sale_ends_at: '2026-11-21' }])
     await stock(database, other, [{ id: 'a', title: 'A', price: 90, sale_price: 60, sale_ends_at: '2026-11-21' }])
-    expect(await told(other)).toEqual([[70, 60]])
+    expect(await announced(other)).toEqual([[70, 60]])
     await at('2026-11-21T00:00:00Z', other)
-    expect(await told(other)).toEqual([
+    expect(await announced(other)).toEqual([
       [70, 60],
       [60, 90],
     ])

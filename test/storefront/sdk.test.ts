@@ -48,7 +48,7 @@ describe('200', () => {
         expect(stdout).toContain('Ridge tent')
         expect(stdout).toContain('price_max')
       }
-      await expect(run(runner, [path, 'brd_nobody', key, shops.api().url])).rejects.toThrow()
+      await expect(run(runner, [path, 'brd_unknown', key, shops.api().url])).rejects.toThrow()
     },
   )
 

@@ -164,7 +164,7 @@ describe('200', () => {
 
   test('returns products of one shop only', async () => {
     const { brandId } = await shop()
-    const other = await shop([{ id: 'x', title: 'Tent of somebody else' }])
+    const other = await shop([{ id: 'x', title: 'Tent of another shop' }])
     expect(ids((await look(brandId, '/search?q=tent')).body)).not.toContain('x')
     expect(ids((await look(other.brandId, '/search?q=tent')).body)).toEqual(['x'])
   })
@@ -215,7 +215,7 @@ describe('authentication', () => {
     const { brandId, key: analytics } = await shop()
     const stranger = await createTenant(shops.sql())
     const { key } = await issueKey(shops.sql(), stranger.accountId, { prefix: 'sk_live_' })
-    expect((await look('brd_nobody', '/search?q=a')).body).toMatchObject({
+    expect((await look('brd_unknown', '/search?q=a')).body).toMatchObject({
       error: 'brand_id: there is no such storefront.',
       code: 'not_found',
     })

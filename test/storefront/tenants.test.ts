@@ -35,7 +35,7 @@ const brands = ['own', 'foreign', 'unknown'] as const
 
 /** The shops that each credential can read; null for an invalid credential. */
 const reach: Record<string, readonly string[] | null> = {
-  nobody: ['own', 'foreign'],
+  anonymous: ['own', 'foreign'],
   publishable: ['own'],
   secret: ['own'],
   test_publishable: ['own'],

@@ -25,9 +25,9 @@ export interface Api {
   url: string
   /** supertest against the running server. */
   http: ReturnType<typeof supertest>
-  /** One parsed JSON object a request. */
+  /** One parsed JSON object for each request. */
   log: Record<string, unknown>[]
-  /** What became of the reads of the replica so far. */
+  /** Counts of the reads of the replica so far. */
   replicaReads: () => Replica['reads'] | undefined
   /** The listener that wakes the streams of this server. */
   wakes: Wakes
@@ -37,12 +37,12 @@ export interface Api {
 export interface ApiOptions {
   now?: string
   connectionsMax?: number
-  /** How long a statement may take; an answer of the database may take a second more. */
+  /** The statement timeout. The timeout of a response of the database is one second longer. */
   statementSecondsMax?: number
   trustedProxyHops?: number
-  /** Counts requests there instead of in the database. */
+  /** Counts requests in this Redis instead of the database. */
   redis?: RedisOptions
-  /** Known to the world by the address that it listens at, as an issuer must be. */
+  /** Whether the public base URL is the address of the server, as an issuer requires. */
   isReachable?: boolean
   publicBaseUrl?: string
   publicApiUrl?: string
@@ -55,13 +55,13 @@ export interface ApiOptions {
   bodySecondsMax?: number
   /** How long the server waits for headers and bodies. */
   timeouts?: Partial<Timeouts>
-  /** Answers reads that may lag, by a server that follows the database. */
+  /** The replica for reads that tolerate lag. */
   replica?: { url: string; lagSecondsMax: number }
 }
 
-/** Serves every function over real HTTP on a free port, as the functions' login role. */
+/** Serves every function over HTTP on a free port with the login role of the functions. */
 export async function startApi(database: TestDatabase, options: ApiOptions = {}): Promise<Api> {
-  // No clock can be fixed through a transaction pooler: an hour of its own is told past it.
+  // A transaction pooler does not pass on the setting of a fixed clock, so such a server bypasses it.
   const isPooled = database.isPooled && options.now === undefined
   const settings = {
     connectionsMax: options.connectionsMax ?? 4,

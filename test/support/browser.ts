@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto'
 
 export interface Visit {
   status: number
-  /** Of a redirect that leaves the site, where it leads. */
+  /** The target of a redirect to another site. */
   location: URL | null
   url: URL
   html: string
   headers: Headers
 }
 
-/** A browser without a screen: it keeps cookies, follows redirects on its own site, and fills in forms. */
+/** A minimal browser that keeps cookies, follows redirects on its site and submits forms. */
 export class Browser {
   readonly cookies = new Map<string, string>()
   readonly origin: string
-  /** An address of its own, since limits count by address. */
+  /** Each browser has its own client address, because rate limits count by address. */
   readonly ip = `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`
 
   constructor(origin: string) {
@@ -38,7 +38,7 @@ export class Browser {
     return { status: response.status, location, url, html: await response.text(), headers: response.headers }
   }
 
-  /** Sends the form of a page that goes to `action`, with its hidden fields. */
+  /** Submits the form of a page with this `action`, including its hidden fields. */
   async submit(page: Visit, action: string, fields: [string, string][] = []): Promise<Visit> {
     const form = page.html.split('<form').find((part) => part.includes(`action="${action}"`)) ?? ''
     const hidden = [...form.matchAll(/type="hidden"\s+name="(\w+)"\s+value="([^"]*)"/g)].map(

@@ -10,17 +10,17 @@ import { findBinaries, freePort, startPostgres } from '../../cli/installation/po
 import { extendSimulation } from '../../functions/worker/queues/extend_simulation.ts'
 
 export const adminPassword = 'postgres'
-/** The databases that test files clone: the schema alone, and with the days of the simulated brand, which are 120 MB more. */
+/** The databases that test files clone: the schema alone, and with 120 MB of data of the simulated brand. */
 export const templates = { schema: 'vitrine_schema', simulated: 'vitrine_simulated' }
 export type Templates = typeof templates
-/** For servers whose data may be lost. */
+/** Settings for servers whose data may be lost. */
 export const lossySettings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
 const root = join(import.meta.dirname, '..', '..')
 const cache = join(root, 'node_modules', '.cache', 'vitrine')
 const clustersKept = 3
 
-/** The files that decide what the template contains. */
+/** The files from which the template is built. */
 const inputs = [
   'supabase/migrations',
   'functions/worker',
@@ -31,9 +31,9 @@ const inputs = [
 ]
 
 /**
- * Copies a stopped cluster with the templates to `directory`. The cluster is built once for each state of its inputs
- * and of Postgres. It is built in a temporary folder and renamed when it is complete: neither a killed run nor two runs at
- * once leave a partial one.
+ * Copies a stopped cluster with the templates to `directory`. The cluster is built once for each version of its inputs
+ * and of Postgres. It is built in a temporary folder and renamed when it is complete, so that neither a killed run nor two
+ * concurrent runs leave a partial cluster.
  */
 export async function copyCachedCluster(directory: string): Promise<void> {
   const cached = join(cache, `cluster_${await hashOfInputs()}`)
@@ -43,7 +43,7 @@ export async function copyCachedCluster(directory: string): Promise<void> {
   copyFolder(join(cached, 'data'), directory)
 }
 
-/** Creates the templates. The days of the simulated brand end the day before the clock of the tests. */
+/** Creates the templates. The data of the simulated brand ends one day before the fixed clock of the tests. */
 export async function createTemplates(serverUrl: string, names: Templates): Promise<void> {
   const connect = (database: string) => postgres(`${serverUrl}/${database}`, { max: 1, onnotice: () => undefined })
   const server = connect('postgres')
@@ -95,13 +95,13 @@ function publish(partial: string, cached: string): void {
   try {
     renameSync(partial, cached)
   } catch (error) {
-    // Another run was faster. Its cluster is the same.
+    // Another run has built the same cluster first.
     if (!existsSync(cached)) throw error
     rmSync(partial, { recursive: true })
   }
 }
 
-/** Removes what killed runs left, and all clusters but the last used. Another run may be copying a cluster that was used within the hour. */
+/** Removes files of killed runs and old clusters. Keeps clusters used within the last hour, because another run may be copying one. */
 function removeOldClusters(): void {
   const folders = readdirSync(cache)
     .map((name) => ({ path: join(cache, name), usedAt: statSync(join(cache, name)).mtimeMs }))
@@ -111,7 +111,7 @@ function removeOldClusters(): void {
   }
 }
 
-/** Keeps owners and permissions, which Postgres checks, and shares blocks where the file system can. */
+/** Keeps owners and permissions, which Postgres checks. Shares blocks where the file system supports it. */
 function copyFolder(from: string, to: string): void {
   execFileSync('cp', ['-a', from, to])
 }

@@ -9,7 +9,7 @@ type Row = Record<string, unknown>
 
 const usual = { price: 10, currency: 'USD', availability: 'in_stock', image_links: [], attributes: {} }
 
-/** Imports products as generic JSON lines, as any feed would come in. */
+/** Imports products as generic JSON lines with the importer. */
 export async function stock(
   database: TestDatabase,
   brand: string,

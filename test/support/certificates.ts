@@ -1,13 +1,13 @@
 import { generate } from 'selfsigned'
 
 export interface Certificate {
-  /** Of the authority, and of the server that it vouches for. */
+  /** The certificate of the authority. */
   ca: string
   cert: string
   key: string
 }
 
-/** An authority of one's own, and a certificate by it for a host. */
+/** Creates a certificate authority and a certificate for a host. */
 export async function certify(host: string): Promise<Certificate> {
   const day = 86_400_000
   const dates = { notBeforeDate: new Date(Date.now() - day), notAfterDate: new Date(Date.now() + 30 * day) }

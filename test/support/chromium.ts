@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core'
 
 const candidates = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** Where a Chromium is installed; without one, tests of pages say so and are skipped. */
+/** The path of an installed Chromium. Without it, tests of pages are skipped. */
 export const chromiumPath = candidates.find((path) => path && existsSync(path))
 if (!chromiumPath) console.log('Pages are not tested: no Chromium here. apt-get install chromium, or set CHROMIUM.')
 

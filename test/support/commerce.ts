@@ -19,22 +19,22 @@ export interface Reply {
   headers: Headers
 }
 
-/** Speaks for one credential to one shop. A POST has an Idempotency-Key of its own unless it names one. */
+/** Sends requests to one shop with one credential. Adds an Idempotency-Key to each POST that has none. */
 export type Caller = (method: Method, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Reply>
 
-/** As agents are given them: they negotiate and order, and say nothing for the shop. */
+/** The scopes of agents: they negotiate and order, but do not act for the shop. */
 const agentScopes = ['read:commerce', 'write:negotiation']
 const merchantScopes = [...agentScopes, 'write:storefront']
 
 export const usualPolicy = { floor: { percent: 50 }, target_percent: 80, decline_percent: 20, price_step: 0.01 }
 
-/** A server with shops that negotiate, for the tests of one file. Test keys need the simulated shop. */
+/** Starts a server with shops that negotiate, for the tests of one file. Test keys need the simulated shop. */
 export function useCommerce({ isSimulated = false } = {}) {
   let database: TestDatabase
   let api: Api
   beforeAll(async () => {
     database = await createDatabase({ isSimulated })
-    // The clock of these tests stands still, and with it the minute of every limit.
+    // The clock is fixed, so the minute of a rate limit never ends.
     await database.sql`update core.key_kinds set requests_per_minute = 1000000 where requests_per_minute is not null`
     const quotes = await QuoteSigner.open(randomBytes(32).toString('base64url'))
     api = await startApi(database, { trustedProxyHops: 1, connectionsMax: 8, quotes })
@@ -67,7 +67,7 @@ export function useCommerce({ isSimulated = false } = {}) {
     return caller(tenant.brandId, key)
   }
 
-  /** A shop with a lamp of 100 dollars that negotiates by a policy, a merchant's key, and two agents'. */
+  /** Creates a shop with a lamp for 100 dollars and a pricing policy, a key of the merchant and keys of two agents. */
   async function shop(policy: object | null = {}) {
     const tenant = await createTenant(database.sql)
     await stock(database, tenant.brandId, [
@@ -93,13 +93,13 @@ export function useCommerce({ isSimulated = false } = {}) {
     caller,
     agentOf,
     shop,
-    /** The types of a brand's events, in the order in which they came about. */
+    /** Returns the types of a brand's events in the order in which they were written. */
     events: async (brandId: string, like = '%'): Promise<string[]> => {
       const rows = await database.sql`
         select type from events.outbox where brand_id = ${brandId} and type like ${like} order by written`
       return rows.map((row) => row.type as string)
     },
-    /** Lets everything of a shop that has an end run out. */
+    /** Moves the expiration of all negotiations, holds, orders, windows and disputes of a shop into the past. */
     runOut: async (brandId: string): Promise<void> => {
       for (const table of ['negotiations', 'price_holds', 'transactions', 'confirmation_windows', 'disputes']) {
         await database.sql`
@@ -111,18 +111,18 @@ export function useCommerce({ isSimulated = false } = {}) {
   }
 }
 
-/** An offer for a lamp. */
+/** Returns the body of a negotiation for a lamp. */
 export function lamp(amount: number, more: object = {}) {
   return { product_id: 'lamp', offer: { amount, currency: 'USD' }, ...more }
 }
 
-/** An order for two lamps. */
+/** Creates an order for two lamps. */
 export async function order(agent: Caller, more: object = {}): Promise<Json> {
   const { body } = await agent('POST', '/transactions', { items: [{ product_id: 'lamp', quantity: 2 }], ...more })
   return body
 }
 
-/** An order that was delivered, with a confirmation window open. */
+/** Creates a delivered order with an open confirmation window. */
 export async function delivered(agent: Caller, merchant: Caller): Promise<Json> {
   const { id } = await order(agent, { confirmation_window_days: 7 })
   await merchant('POST', `/transactions/${id}/report`, { action: 'confirm', merchant_order_id: 'A-1' })

@@ -5,12 +5,12 @@ import { importShop } from '../../shared/ingest/shop.ts'
 import { importSignals } from '../../shared/ingest/signals.ts'
 import type { TestDatabase } from './database.ts'
 
-/** Publishes what a merchant says of a shop, through the importer. */
+/** Imports the configuration of a shop. */
 export async function configure(database: TestDatabase, brand: string, shop: unknown) {
   return await throughFile('shop.json', JSON.stringify(shop), (path) => importShop(database.sql, { brand, path }))
 }
 
-/** Records trust signals, through the importer. */
+/** Imports trust signals. */
 export async function signal(database: TestDatabase, brand: string, signals: Record<string, unknown>[]) {
   const lines = signals.map((row) => JSON.stringify(row)).join('\n')
   return await throughFile('signals.jsonl', lines, (path) => importSignals(database.sql, { brand, path }))

@@ -16,20 +16,20 @@ export interface Reply {
   status: number
   headers: Headers
   body: Json
-  /** Of a call of a tool: its structured content, or the error in its text. */
+  /** The structured content of a tool call, or the error in its text. */
   result: Json
 }
 
 export type Era = 'legacy' | 'modern'
 export const eras: Era[] = ['legacy', 'modern']
 
-/** A client of the newest line, of either era. */
+/** A client of the newest SDK with the protocol of either era. */
 export function createClient(era: Era, capabilities: ClientOptions['capabilities'] = {}): Client {
   const mode = era === 'modern' ? ({ pin: '2026-07-28' } as const) : 'legacy'
   return new Client({ name: 'vitrine-test', version: '1' }, { capabilities, versionNegotiation: { mode } })
 }
 
-/** A server with the connector on it for the tests of one file, and ways to speak to it without a client. */
+/** Starts a server with the connector for the tests of one file, and sends messages to it without a client. */
 export function useConnector(options: ApiOptions = {}) {
   let database: TestDatabase
   let api: Api
@@ -67,7 +67,7 @@ export function useConnector(options: ApiOptions = {}) {
     database: (): TestDatabase => database,
     send,
     post,
-    /** One message of the older era, as a script would send it. */
+    /** Sends one message of the older protocol. */
     message: (credential: string | null, method: string, params: unknown = {}, headers: Record<string, string> = {}) =>
       post('/mcp', credential, { jsonrpc: '2.0', id: 1, method, params }, headers),
     call: (credential: string | null, name: string, given: unknown = {}) =>
@@ -76,7 +76,7 @@ export function useConnector(options: ApiOptions = {}) {
       new StreamableHTTPClientTransport(new URL(`${api.url}/mcp`), {
         requestInit: { headers: { ...authorization(credential), 'X-Forwarded-For': new Browser('').ip } },
       }),
-    /** A brand of its own with a key for the real data and one for the simulated. */
+    /** Creates a brand with a live key and a test key. */
     tenant: async () => {
       const tenant = await createTenant(database.sql)
       const issue = async (prefix: 'sk_live_' | 'sk_test_') =>

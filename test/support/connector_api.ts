@@ -28,7 +28,7 @@ export interface Tenant {
 
 const origin = 'http://vitrine.test'
 
-/** The connector with a database of its own. */
+/** Serves the connector with a database for the test file. */
 export function useConnector() {
   let database: TestDatabase
   let pool: Database

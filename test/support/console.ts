@@ -16,10 +16,10 @@ export interface Member {
   browser: Browser
 }
 
-/** Names that would run or break something, were they not escaped. */
+/** A name that runs a script if it is not escaped. */
 export const hostileName = "<script>document.title='owned'</script>'><img src=x onerror=alert(1)>"
 
-/** The console over real parts: people who are something of a brand, each in a browser of their own. */
+/** The console with a database and a server. Each person with a role in a brand has a browser. */
 export class ConsoleScene {
   readonly database: TestDatabase
   readonly api: Api
@@ -62,7 +62,7 @@ export class ConsoleScene {
     await this.database.sql`delete from core.memberships where person_id = ${personId} and brand_id = ${brandId}`
   }
 
-  /** Somebody who is this of a brand, signed in. */
+  /** Creates a person with this role in a brand, and signs in. */
   async member(brandId: string, role: Role): Promise<Member> {
     return await this.signedIn(await this.person({ [brandId]: role }))
   }
@@ -81,7 +81,7 @@ export class ConsoleScene {
     ])
   }
 
-  /** A brand of 60 days to yesterday: two campaigns, one of a hostile name, with budgets. */
+  /** Creates a brand with 60 days of data until yesterday and two campaigns with budgets, one with a hostile name. */
   async brand({ name = 'Aurora' } = {}) {
     const tenant = await createTenant(this.database.sql, { name })
     const rows = Array.from({ length: 60 }, (_, index) => {
@@ -97,7 +97,7 @@ export class ConsoleScene {
     return { ...tenant, root: `/console/brands/${tenant.brandId}` }
   }
 
-  /** An anomaly as a night would have found it, of the campaign with the hostile name. */
+  /** Inserts an anomaly of the campaign with the hostile name. */
   async anomaly(brandId: string, status = 'active'): Promise<string> {
     const anomalyId = `ano_${randomUUID().replaceAll('-', '')}`
     await this.database.sql`
@@ -110,7 +110,7 @@ export class ConsoleScene {
   }
 }
 
-/** The values of a table's cells, row by row, as a program would read them. */
+/** Returns the values of the cells of a table, row by row. */
 export function tableOf(page: Visit, metric: string): (number | null)[][] {
   const table = page.html.split(`<table data-metric="${metric}"`)[1]?.split('</table>')[0] ?? ''
   const rows = table.split('<tr').slice(2)
@@ -119,12 +119,12 @@ export function tableOf(page: Visit, metric: string): (number | null)[][] {
   )
 }
 
-/** The forms that a page offers, by where they go. */
+/** Returns the forms of a page by their action. */
 export function actionsOf(page: Visit): string[] {
   return [...page.html.matchAll(/<form[^>]*\smethod="post"\s+action="([^"]*)"/g)].map(([, action]) => action as string)
 }
 
-/** What every form of a page carries: the browser's token, and an id that no form had before. */
+/** Returns the fields of every form: the form token and a new form id. */
 export function ownForm(page: Visit): [string, string][] {
   const [token = ''] = /(?<=name="form_token" value=")[^"]+/.exec(page.html) ?? []
   return [

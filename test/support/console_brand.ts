@@ -9,10 +9,10 @@ import { ingestJourneys } from './journeys.ts'
 import { Client } from './oauth.ts'
 import type { Person } from './oauth.ts'
 
-/** A number from 0 to 1 that is the same every time. */
+/** Returns a deterministic number from 0 to 1. */
 const chance = (seed: string) => createHmac('sha256', 'console').update(seed).digest().readUInt32BE() / 2 ** 32
 
-/** A brand with something on every page of the console, hostile names among it. */
+/** Creates a brand with data on every page of the console, including hostile names. */
 export async function fillBrand(scene: ConsoleScene) {
   const brand = await scene.brand({ name: 'Aurora Outdoor' })
   const { database } = scene
@@ -60,7 +60,7 @@ async function fillShop({ database }: ConsoleScene, brandId: string): Promise<vo
   )
 }
 
-/** Signals of every component, so that the shop has a score, and a score that went up and down. */
+/** Adds signals of every component, so that the shop has a score that rises and falls. */
 async function fillTrust({ database: { sql } }: ConsoleScene, brandId: string): Promise<void> {
   await sql`
     insert into storefront.trust_scores (brand_id, score, tier, components, signals, platform_scores, calculated_at)

@@ -5,14 +5,14 @@ import { inject } from 'vitest'
 import { asRole } from '../../cli/database/connect.ts'
 
 export interface TestDatabase {
-  /** Of the superuser, who sees everything. */
+  /** The URL of the superuser, to whom no policy applies. */
   adminUrl: string
-  /** Of the login role that the functions use; through a transaction pooler where the tests run so. */
+  /** The URL of the login role of the functions, through the transaction pooler in pooled runs. */
   functionsUrl: string
   isPooled: boolean
-  /** The same login, never through a pooler. */
+  /** The URL of the same login without the pooler. */
   sessionUrl: string
-  /** Of the login role of jobs. */
+  /** The URL of the login role of jobs. */
   workerUrl: string
   sql: Sql
   stop: () => Promise<void>
@@ -20,11 +20,11 @@ export interface TestDatabase {
 
 export interface DatabaseOptions {
   now?: string
-  /** False for tests that read no days of the simulated brand: their clone is ten times smaller. */
+  /** False for tests that do not read data of the simulated brand. Their clone is ten times smaller. */
   isSimulated?: boolean
 }
 
-/** A database of the test's own, cloned from a template: nothing in it is shared with another file. */
+/** Clones a template database for one test file. */
 export async function createDatabase({
   now = '2026-11-20T12:00:00Z',
   isSimulated = true,
@@ -35,7 +35,7 @@ export async function createDatabase({
   await server.unsafe(
     `create database ${name} template ${isSimulated ? templates.simulated : templates.schema} strategy file_copy`,
   )
-  // Imports refuse the future: the clock of a test stands still for every connection.
+  // Imports reject future dates, so the clock is fixed for every connection.
   await server.unsafe(`alter database ${name} set vitrine.now = '${now}'`)
   const adminUrl = `${url}/${name}`
   const sessionUrl = asRole(adminUrl, 'vitrine_functions', rolePassword)

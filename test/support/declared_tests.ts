@@ -3,13 +3,13 @@ import ts from 'typescript'
 
 export interface DeclaredTest {
   title: string
-  /** What it or a group around it is skipped by: `describe.skipIf`, `context.skip`. None where it always runs. */
+  /** The calls that may skip it or its group: `describe.skipIf`, `context.skip`. Empty if it always runs. */
   skippedBy: string[]
 }
 
 const leavesOut = ['skip', 'skipIf', 'runIf', 'todo', 'fails']
 
-/** The tests that a file declares, read as TypeScript: its titles, and what may keep them from running. */
+/** Returns the titles of the tests that a file declares, and what may skip them. Parses the file as TypeScript. */
 export function declaredTests(file: string): DeclaredTest[] {
   const found: DeclaredTest[] = []
   visit(ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true), [])
@@ -42,7 +42,7 @@ function declaration(call: ts.CallExpression): { kind: string; title: string; mo
   return { kind: kind === 'it' ? 'test' : kind, title: title.text, modifiers: skips }
 }
 
-/** Vitest's own way of giving up half-way: `context.skip()`. */
+/** Returns the calls of `context.skip` inside a test. */
 function skipsInside(node: ts.Node): string[] {
   const found: string[] = []
   const look = (inner: ts.Node): void => {

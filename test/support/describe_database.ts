@@ -1,8 +1,8 @@
 import type { Sql } from 'postgres'
 
 /**
- * Everything that makes a database what it is, one line a thing, in no schema of Postgres or of the tools: two databases
- * with the same lines are the same. Rights that are not written down are those that a default gives. Of rows, reference data is compared: neither a brand's nor dated.
+ * Returns one line for each object of a database, without the schemas of Postgres and of tools. Two databases
+ * with the same lines are equal. Default privileges are omitted. Rows are compared for reference data only.
  */
 export async function describeDatabase(sql: Sql): Promise<string[]> {
   const rows = await sql.unsafe<{ line: string }[]>(`

@@ -5,12 +5,12 @@ import { startOwnCluster } from './own_cluster.ts'
 import type { OwnCluster } from './own_cluster.ts'
 
 export interface EncryptedCluster extends OwnCluster {
-  /** The authority that vouches for `localhost`, and one that does not. */
+  /** The authority that signed the certificate of `localhost`, and another one. */
   ca: string
   otherCa: string
 }
 
-/** A server that takes no connection but an encrypted one, as hosts have it. */
+/** Starts a server that accepts encrypted connections only. */
 export async function startEncryptedCluster(): Promise<EncryptedCluster> {
   const [own, other] = await Promise.all([certify('localhost'), certify('localhost')])
   const cluster = await startOwnCluster()
@@ -20,7 +20,7 @@ export async function startEncryptedCluster(): Promise<EncryptedCluster> {
     await writeFile(join(directory, name), text, { mode: 0o600 })
     await chown(join(directory, name), uid, gid)
   }
-  // The superuser's connections of the test itself stay as they are.
+  // The superuser connections of the test are not encrypted.
   const rules = ['host all postgres all scram-sha-256', 'hostssl all all all scram-sha-256']
   await writeFile(join(directory, 'pg_hba.conf'), rules.join('\n') + '\n')
   await database.sql`alter system set ssl = on`

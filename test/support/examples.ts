@@ -18,14 +18,14 @@ const secretKey = randomBytes(32).toString('base64')
 
 const headerOf = (isIdempotent: Operation['isIdempotent']) => (isIdempotent === 'by header' ? 'idempotency_key' : null)
 
-/** The account that examples are asked by: one brand, one key of each kind, one endpoint that was told something. */
+/** The account that sends the examples: one brand, one key of each kind, one endpoint with a delivery. */
 export class ExampleScene {
   readonly database: TestDatabase
   readonly api: Api
   readonly accountId: string
   readonly keys: Record<ExampleRequest['key'], string>
-  /** What is random in this database, by what stands for it in the examples. */
-  private readonly stands = new Map<string, string>()
+  /** Maps random ids and secrets of this database to their placeholders in the examples. */
+  private readonly placeholders = new Map<string, string>()
 
   private constructor(
     database: TestDatabase,
@@ -70,7 +70,7 @@ export class ExampleScene {
     await this.database.stop()
   }
 
-  /** Asks an example as the document shows it, and answers with what is random replaced by what stands for it. */
+  /** Sends an example as documented, and returns the response with random values replaced by placeholders. */
   async ask(operation: Operation, { key, input }: ExampleRequest): Promise<{ status: number; text: string }> {
     return await this.askWith(operation, input, { Authorization: `Bearer ${this.keys[key]}` })
   }
@@ -102,20 +102,20 @@ export class ExampleScene {
     return { path: `${filled}?${new URLSearchParams(rest as [string, string][])}`, body: null }
   }
 
-  /** What is random of what the examples name. */
+  /** The random values for which placeholders exist. */
   ownIds(): string[] {
-    return [...this.stands.keys()]
+    return [...this.placeholders.keys()]
   }
 
-  /** Ids and secrets of this run as those of every run. */
+  /** Replaces ids and secrets of this run by placeholders. */
   settle(text: string): string {
     const ids = text.replace(/\b([a-z]{2,5}_)[0-9a-f]{32}\b/g, (id, prefix: string) => {
-      const known = this.stands.get(id)
+      const known = this.placeholders.get(id)
       if (known) return known
-      const count = [...this.stands.values()].filter((each) => each.startsWith(prefix)).length + 1
-      const stand = `${prefix}${String(count).padStart(32, '0')}`
-      this.stands.set(id, stand)
-      return stand
+      const count = [...this.placeholders.values()].filter((each) => each.startsWith(prefix)).length + 1
+      const placeholder = `${prefix}${String(count).padStart(32, '0')}`
+      this.placeholders.set(id, placeholder)
+      return placeholder
     })
     return ids
       .replace(/"quote_token":"[^"]+"/, '"quote_token":"eyJhbGciOiJFUzI1NiJ9.eyJob2xkX2lkIjoi..."')
@@ -127,10 +127,10 @@ export class ExampleScene {
   }
 
   private unsettle(text: string): string {
-    return [...this.stands].reduce((rest, [own, stand]) => rest.replaceAll(stand, own), text)
+    return [...this.placeholders].reduce((rest, [own, placeholder]) => rest.replaceAll(placeholder, own), text)
   }
 
-  /** What agents and the shop have done before the examples begin: three negotiations and three orders. */
+  /** Creates three negotiations and three orders for the examples. */
   private async trade(): Promise<void> {
     await stock(this.database, 'brd_aurora', [
       { id: 'lamp', title: 'Reading lamp', price: 100, link: 'https://aurora.example/lamp' },

@@ -3,7 +3,7 @@ import type { Sql } from 'postgres'
 import { createKey } from '../../shared/credentials/keys.ts'
 import type { KeyPrefix } from '../../shared/credentials/keys.ts'
 
-/** Every test makes its own account: no rows are shared. */
+/** Creates an account. Tests share no rows. */
 export async function createAccount(sql: Sql, plan = 'ENTERPRISE'): Promise<string> {
   const [row] = await sql`select core.create_account(${`Account ${randomUUID()}`}, ${plan}) as id`
   return row?.id as string
@@ -26,11 +26,11 @@ export interface KeyOptions {
   prefix?: KeyPrefix
   brandId?: string | null
   expiresAt?: string | null
-  /** Null: what a key of this kind carries when no scope is named. */
+  /** Null for the default scopes of the kind of key. */
   scopes?: string[] | null
 }
 
-/** What most tests want of a secret key: it reads, and acts for an agent. It does not speak for the shop. */
+/** The default scopes of secret keys in tests: reads and the actions of an agent. */
 export const agentKeyScopes = [
   'read:marketing',
   'read:commerce',
@@ -39,7 +39,7 @@ export const agentKeyScopes = [
   'write:webhooks',
 ]
 
-/** Returns the key itself. Without a brand it reaches the whole account, unless its kind is always for one brand. */
+/** Returns the key. Without a brand it is for the whole account, unless its kind is always for one brand. */
 export async function issueKey(
   sql: Sql,
   accountId: string,
@@ -54,7 +54,7 @@ export async function issueKey(
   return { key, keyId: row?.id as string }
 }
 
-/** An account on a large plan with one brand and one live key: what most tests start from. */
+/** Creates an account on a large plan with one brand and one live key. */
 export async function createTenant(sql: Sql, options: BrandOptions & { plan?: string } = {}) {
   const accountId = await createAccount(sql, options.plan)
   const brandId = await createBrand(sql, accountId, options)

@@ -4,11 +4,11 @@ import type { Fault, TcpProxy } from './tcp_proxy.ts'
 
 export interface FaultyDatabase {
   wire: TcpProxy
-  /** The same database for logins that go over the wire; the superuser's does not. */
+  /** The database. All URLs except that of the superuser lead through the proxy. */
   database: TestDatabase
 }
 
-/** A database behind a wire that can fail. */
+/** Starts a proxy with faults in front of a database. */
 export async function putBehindWire(database: TestDatabase): Promise<FaultyDatabase> {
   const { hostname, port } = new URL(database.sessionUrl)
   const wire = await startTcpProxy({ host: hostname, port: Number(port) })

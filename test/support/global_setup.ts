@@ -11,7 +11,7 @@ import type { Templates } from './cached_cluster.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** With a pooler, the functions' login goes through it. */
+    /** Functions connect through the pooler if there is one. */
     postgres: { url: string; rolePassword: string; templates: Templates; pooler?: string }
   }
 }
@@ -24,7 +24,7 @@ interface Server {
 
 export const rolePassword = 'password'
 
-/** One real Postgres for the whole run, and in it the templates that test files clone. */
+/** Starts one Postgres for the run, with the templates that test files clone. */
 export default async function setup(project: TestProject) {
   writeDocs()
   const server = process.env.TEST_DATABASE_URL ? await useServer(process.env.TEST_DATABASE_URL) : await bootServer()
@@ -38,7 +38,7 @@ export default async function setup(project: TestProject) {
   return server.stop
 }
 
-/** A server on a copy of the cached cluster. */
+/** Starts a server on a copy of the cached cluster. */
 async function bootServer(): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
   const directory = join(folder, 'data')
@@ -48,7 +48,7 @@ async function bootServer(): Promise<Server> {
   return { url, templates, stop: () => stop().then(() => rm(folder, { recursive: true, force: true })) }
 }
 
-/** A throw-away server that already runs: the templates have names of this run and are dropped at its end. */
+/** Uses a running server. The names of the templates are unique, and the templates are dropped at the end of the run. */
 async function useServer(databaseUrl: string): Promise<Server> {
   const url = new URL(databaseUrl)
   url.pathname = ''

@@ -7,26 +7,26 @@ import { join } from 'node:path'
 export interface Block {
   /** sh, js, ts, sql, csv, json or text. */
   language: string
-  /** Of the file that it is, where its first line names one. */
+  /** The file name in its first line, if any. */
   file: string | null
   text: string
-  /** Runs while those after it do, and keeps its terminal busy. */
+  /** Whether it runs in the background of the following blocks. */
   isBackground: boolean
-  /** Typed in another terminal, in the same folder, where nothing of the guide was exported. */
+  /** Whether it runs in another terminal in the same folder, without exported variables. */
   isElsewhere: boolean
-  /** What ran in the background ends before it. */
+  /** Whether background processes end before it. */
   stops: boolean
-  /** Why it is not run, where it is not. */
+  /** The reason if it is not run. */
   notRun: string | null
-  /** What must be printed by the end of the guide. */
+  /** The text that must be printed by the end of the guide. */
   prints: string | null
-  /** The login that SQL is run as from here on. */
+  /** The login for SQL from this block on. */
   as: string | null
 }
 
 const languages = ['sh', 'js', 'ts', 'sql', 'csv', 'json', 'text']
 
-/** The blocks of a guide with the directions in the comments before them. */
+/** Returns the blocks of a guide with the directions in the comments before them. */
 export function blocksOf(markdown: string): Block[] {
   let as: string | null = null
   return [...markdown.matchAll(/((?:^<!--.*-->\n+(?:## .*\n+)?)*)^```(\w+)\n([\s\S]*?)^```$/gm)].map(
@@ -49,7 +49,7 @@ export function blocksOf(markdown: string): Block[] {
   )
 }
 
-/** A person's terminal: what is exported in it stays, and what runs beside it ends with it. */
+/** A terminal. Exported variables stay, and background processes end with it. */
 export class Terminal {
   output = ''
   private readonly shell: ChildProcess
@@ -60,12 +60,12 @@ export class Terminal {
   constructor(options: { cwd: string; env: Record<string, string> }) {
     this.options = options
     this.shell = this.start(['-s'])
-    // A refusal ends a command; curl says it in its exit code only where it is told to. What was just started may still boot.
+    // Without --fail-with-body curl exits with 0 after an HTTP error. The retries wait for servers that are starting.
     const flags = '-sS --fail-with-body --retry 15 --retry-connrefused --retry-delay 1 --retry-max-time 20'
     this.type(`set -euo pipefail; curl() { command curl ${flags} "$@"; echo; }`)
   }
 
-  /** Runs to its end; throws with what was printed where it fails. */
+  /** Runs a command to its end. Throws with the output if it fails. */
   async run(command: string): Promise<void> {
     const end = `-- end ${++this.count} --`
     this.type(`${command}\necho '${end}'`)
@@ -74,7 +74,7 @@ export class Terminal {
     if (!this.output.includes(end)) throw new Error(`Failed: ${command}\n${this.output.slice(-2000)}`)
   }
 
-  /** As it would run here, while more is typed: what it starts has a second to come up. */
+  /** Runs a command in the background and waits 1.5 seconds for it to start. */
   async runBeside(command: string): Promise<void> {
     const names = join(this.options.cwd, `.exported_${this.count}`)
     await this.run(`export -p > '${names}'`)
@@ -83,11 +83,11 @@ export class Terminal {
     await new Promise((next) => setTimeout(next, 1500))
   }
 
-  /** Where it has gone to by now. */
+  /** Returns the current directory of the terminal. */
   async folder(): Promise<string> {
-    const told = join(this.options.cwd, '.folder')
-    await this.run(`pwd > '${told}'`)
-    return readFileSync(told, 'utf8').trim()
+    const output = join(this.options.cwd, '.folder')
+    await this.run(`pwd > '${output}'`)
+    return readFileSync(output, 'utf8').trim()
   }
 
   get isBusy(): boolean {
@@ -111,7 +111,7 @@ export class Terminal {
     const child = spawn('bash', args, { ...this.options, detached: true })
     child.stdout?.on('data', (chunk: Buffer) => (this.output += chunk.toString()))
     child.stderr?.on('data', (chunk: Buffer) => (this.output += chunk.toString()))
-    // Nobody reads what a shell that has ended is told.
+    // The shell may have ended; ignore the write error.
     child.stdin?.on('error', () => undefined)
     child.on('exit', () => child.stdout?.emit('data', Buffer.alloc(0)))
     return child

@@ -3,11 +3,11 @@ import type { Sql } from 'postgres'
 const seconds = 20
 
 /**
- * The statements, and so the transactions, that the sessions of a role send in one second while nothing happens.
+ * Returns the statements per second of the idle sessions of a role.
  *
- * pg_stat_database counts transactions by database, so that those of autovacuum would be in it. This reads when each session of
- * the role began its latest statement, a hundred times a second. It misses a statement that another one of the same session
- * follows within 10 ms.
+ * pg_stat_database also counts transactions of autovacuum. This function reads when each session of
+ * the role began its latest statement, a hundred times a second. It misses a statement if the same session sends another one
+ * within 10 ms.
  */
 export async function idleStatementsPerSecond(sql: Sql, role: string): Promise<number> {
   const seen = new Set<string>()

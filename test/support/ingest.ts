@@ -6,7 +6,7 @@ import type { TestDatabase } from './database.ts'
 
 type Row = Record<string, string | number | null>
 
-/** Imports rows through the generic CSV importer, as any source would come in. */
+/** Imports rows with the generic CSV importer. */
 export async function ingest(database: TestDatabase, brandId: string, rows: Row[]) {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const lines = rows.map((row) =>

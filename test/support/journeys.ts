@@ -6,7 +6,7 @@ import type { TestDatabase } from './database.ts'
 
 export type JourneyRecord = Record<string, string | number | boolean>
 
-/** Imports touches and orders as JSON lines, as any source would come in. */
+/** Imports touches and orders as JSON lines with the importer. */
 export async function ingestJourneys(
   database: TestDatabase,
   brand: string,

@@ -7,9 +7,9 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** A registry for npm itself, of what the lock file installed here: what a command does not name stays away. */
+/** An npm registry that serves the packages installed from the lock file. */
 export interface LockedRegistry {
-  /** For a folder of somebody's own, where nothing is installed yet. */
+  /** Settings for npm in a folder without installed packages. */
   env: Record<string, string>
   stop: () => Promise<void>
 }
@@ -51,7 +51,7 @@ export async function startLockedRegistry(): Promise<LockedRegistry> {
   }
 }
 
-/** By name and version; the one that the repository itself imports comes first. */
+/** Folders of packages by name and version. The version that the repository imports comes first. */
 function installedFolders(): Map<string, Map<string, string>> {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { version: string }>
@@ -65,7 +65,7 @@ function installedFolders(): Map<string, Map<string, string>> {
   return folders
 }
 
-/** As npm packs: everything below `package/`, without what the package itself depends on. */
+/** Packs a package like npm: all files below `package/` without its dependencies. */
 function pack(folder: string, scratch: string): Buffer {
   const place = mkdtempSync(join(scratch, 'pack-'))
   symlinkSync(folder, join(place, 'package'))

@@ -1,4 +1,4 @@
-/** A runner of its own that a test may kill: applies the next migrations to the database of DATABASE_URL. */
+/** Applies the next migrations to DATABASE_URL in a process that a test may kill. */
 import postgres from 'postgres'
 import { migrate } from '../../cli/database/schema.ts'
 import { nextMigrations } from './next_migrations.ts'

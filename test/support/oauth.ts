@@ -26,7 +26,7 @@ export interface Answer {
   body: Record<string, string>
 }
 
-/** A client app: it registers, sends a browser to the consent page and exchanges what comes back. */
+/** A client app that registers, sends a browser to the consent page and exchanges the code. */
 export class Client {
   readonly origin: string
   clientId = ''
@@ -85,7 +85,7 @@ export class Client {
     return await this.token({ grant_type: 'refresh_token', refresh_token: refreshToken, ...parameters })
   }
 
-  /** Registers, has a person allow it, and exchanges the code. */
+  /** Registers, is allowed by a person, and exchanges the code. */
   async connect(person: Person, decision: Partial<Decision> = {}): Promise<Answer> {
     if (!this.clientId) await this.register()
     const browser = new Browser(this.origin)
@@ -100,7 +100,7 @@ export interface Decision {
   answer: 'allow' | 'deny'
 }
 
-/** Opens a page that asks for a sign-in, signs in, and returns the page behind it. */
+/** Opens a page that requires sign-in, signs in and returns the page. */
 export async function signedIn(browser: Browser, person: Person, address: string): Promise<Visit> {
   const page = await browser.open(address)
   return await browser.submit(page, '/oauth/sign-in', [
@@ -109,7 +109,7 @@ export async function signedIn(browser: Browser, person: Person, address: string
   ])
 }
 
-/** Answers the consent page: everything that is on it unless told otherwise. */
+/** Submits the consent page. Selects all scopes and brands by default. */
 export async function decide(browser: Browser, page: Visit, decision: Partial<Decision> = {}): Promise<Visit> {
   const { scopes = values(page, 'scope'), brandIds = values(page, 'brand_id'), answer = 'allow' } = decision
   return await browser.submit(page, '/oauth/authorize/decision', [
@@ -119,7 +119,7 @@ export async function decide(browser: Browser, page: Visit, decision: Partial<De
   ])
 }
 
-/** The values of a page's checkboxes; with `ticked`, of those that are ticked beforehand. */
+/** Returns the values of the checkboxes of a page; with `ticked`, of the checked ones. */
 export function values(page: Visit, name: string, ticked = false): string[] {
   return [...page.html.matchAll(/<input type="checkbox" name="(\w+)" value="([^"]*)"([^>]*)>/g)]
     .filter(([, inputName, , rest]) => inputName === name && (!ticked || rest?.includes('checked')))

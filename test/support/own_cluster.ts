@@ -13,18 +13,18 @@ import type { TestDatabase } from './database.ts'
 export interface OwnCluster {
   database: TestDatabase
   directory: string
-  /** Stops the server and starts it on the same data and port; `crash` leaves it no time to say goodbye. */
+  /** Restarts the server on the same data and port. `crash` stops it immediately. */
   restart: (how: 'stop' | 'crash') => Promise<void>
 }
 
 export interface OwnClusterOptions {
-  /** Of another Postgres than the embedded one. */
+  /** The binaries of another Postgres than the embedded one. */
   binaries?: Binaries
-  /** Without a Vitrine in it. */
+  /** Whether the database has no schema of Vitrine. */
   isEmpty?: boolean
 }
 
-/** A server that a test may stop, which the one that all tests share is not. Its clock runs. */
+/** Starts a server that a test may stop. Its clock is not fixed. */
 export async function startOwnCluster({ binaries, isEmpty }: OwnClusterOptions = {}): Promise<OwnCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-own-'))
   const directory = join(folder, 'data')

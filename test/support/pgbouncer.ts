@@ -12,19 +12,19 @@ export interface Pgbouncer {
 }
 
 export interface PgbouncerOptions {
-  /** Of the server behind it, and who logs in with which password, there and here. */
   serverUrl: string
+  /** The passwords of the logins by their names. */
   logins: Record<string, string>
-  /** Connections to the server of one login and database: the fewer, the more share each. */
+  /** The maximum of server connections for each login and database. */
   poolSize: number
 }
 
-/** Debian has it where ordinary users do not look. */
+/** Debian installs it outside the PATH of ordinary users. */
 const program = ['pgbouncer', '/usr/sbin/pgbouncer'].find((path) => spawnSync(path, ['--version']).status === 0)
 export const hasPgbouncer = program !== undefined
 export const withoutPgbouncer = 'Not tried through a transaction pooler: no PgBouncer here. apt-get install pgbouncer.'
 
-/** A PgBouncer in transaction mode that refuses whatever a session would have to keep, on a free port. */
+/** Starts PgBouncer in transaction mode on a free port, without support for session state. */
 export async function startPgbouncer(options: PgbouncerOptions): Promise<Pgbouncer> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-pgbouncer-'))
   chmodSync(folder, 0o755)
@@ -51,7 +51,7 @@ log_connections = 0
 log_disconnections = 0
 `,
   )
-  // It refuses to be root, and so it asks who else to be.
+  // PgBouncer does not run as root.
   const user = process.getuid?.() === 0 ? ['--user', 'nobody'] : []
   const child = spawn(program as string, ['--quiet', ...user, join(folder, 'pgbouncer.ini')], { stdio: 'ignore' })
   const exited = new Promise((done) => child.once('exit', done))
@@ -63,9 +63,9 @@ log_disconnections = 0
     host: `127.0.0.1:${port}`,
     stop: async () => {
       child.kill('SIGINT')
-      const patience = setTimeout(() => child.kill('SIGKILL'), 3000)
+      const timer = setTimeout(() => child.kill('SIGKILL'), 3000)
       await exited
-      clearTimeout(patience)
+      clearTimeout(timer)
       rmSync(folder, { recursive: true, force: true })
     },
   }

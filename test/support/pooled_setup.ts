@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node'
 import setup, { rolePassword } from './global_setup.ts'
 import { startPgbouncer } from './pgbouncer.ts'
 
-/** The same server, and before it a pooler whose few connections all functions of a test file share. */
+/** Starts the server and a pooler whose few connections the functions of a test file share. */
 export default async function setupPooled(project: TestProject) {
   const stopServer = await setup(project)
   const server = project.getProvidedContext().postgres

@@ -8,20 +8,20 @@ export interface Received {
 export interface Reading {
   status: number
   headers: Headers
-  /** The error, where there is no stream. */
+  /** The error if there is no stream. */
   body: Record<string, unknown>
   events: Received[]
-  /** All that came, comments and ids without an event too. */
+  /** The received text, including comments and ids without an event. */
   text: () => string
-  /** The id that an EventSource would go on from. */
+  /** The id that an EventSource sends to resume. */
   lastId: () => string | null
-  /** Resolves when this is so, and fails when the stream ends before or it takes too long. */
+  /** Resolves when the condition is true. Fails when the stream ends before, or after the timeout. */
   until: (isSo: (reading: Reading) => boolean) => Promise<void>
   ended: Promise<void>
   close: () => void
 }
 
-/** Reads an event stream with fetch, as anybody would. */
+/** Reads an event stream with fetch. */
 export async function readEvents(url: string, headers: Record<string, string> = {}): Promise<Reading> {
   const abort = new AbortController()
   const response = await fetch(url, { headers: { Accept: 'text/event-stream', ...headers }, signal: abort.signal })
@@ -47,7 +47,7 @@ export async function readEvents(url: string, headers: Record<string, string> = 
         for (const watcher of watchers) watcher()
       }
     } catch {
-      // Cut from one side or the other.
+      // One side has closed the connection.
     } finally {
       hasEnded = true
       for (const watcher of watchers) watcher()

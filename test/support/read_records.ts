@@ -8,7 +8,7 @@ interface Source<Value> {
   batches: AsyncIterable<ImportRecord<Value>[]>
 }
 
-/** What a file of records holds: the format, what was taken, and what was rejected with its line. */
+/** The format of a file of records, its accepted records, and the rejected lines. */
 export async function readRecordsOf<Value>(source: Source<Value>) {
   const values: Value[] = []
   const rejections: { line: number; reason: string | null }[] = []
@@ -21,7 +21,7 @@ export async function readRecordsOf<Value>(source: Source<Value>) {
   return { format: source.format, values, rejections }
 }
 
-/** Reads text as if it stood in a file of that name. */
+/** Reads text as the content of a file of this name. */
 export async function withFile<Answer>(
   name: string,
   content: string | Uint8Array,

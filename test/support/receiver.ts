@@ -15,17 +15,17 @@ export type Behavior = (response: ServerResponse, request: IncomingMessage) => v
 
 export interface Receiver {
   url: string
-  /** In the order in which they came; also those that were answered badly. */
+  /** All requests in the order of arrival, including failed ones. */
   received: Received[]
-  /** How a path answers; 204 without. */
+  /** The response of a path; by default 204. */
   behaviors: Record<string, Behavior>
-  /** The most requests of one path that were open at once. */
+  /** The maximum of concurrent requests of a path. */
   openMax: Record<string, number>
   at: (path: string) => Received[]
   stop: () => Promise<void>
 }
 
-/** Whoever is told: a real server on this machine. */
+/** Starts a local server that receives webhooks. */
 export async function startReceiver(): Promise<Receiver> {
   const open: Record<string, number> = {}
   const server = createServer((request, response) => void receive(request, response))
@@ -56,7 +56,7 @@ export async function startReceiver(): Promise<Receiver> {
   }
 }
 
-/** What the reference implementation of Standard Webhooks makes of a delivery; throws where it refuses it. */
+/** Verifies a delivery with the reference implementation of Standard Webhooks. Throws if it is invalid. */
 export function verify({ text, headers }: Received, secret: string): unknown {
   return new Webhook(secret).verify(text, headers)
 }

@@ -7,14 +7,14 @@ import { freePort } from '../../cli/installation/postgres.ts'
 export type Reply = string | number | null | Error | Reply[]
 
 export interface Redis {
-  /** Sends one command; an error of Redis is a reply too. */
+  /** Sends one command. An error of Redis is returned as a reply. */
   command: (...words: string[]) => Promise<Reply>
   stop: () => Promise<void>
 }
 
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0
 
-/** A stock redis-server on a free port that keeps nothing, spoken to in its own protocol. */
+/** Starts a redis-server without persistence on a free port. */
 export async function startRedis(): Promise<Redis> {
   const port = await freePort()
   const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
@@ -56,7 +56,7 @@ async function connected(port: number, isAlive: () => boolean): Promise<Socket> 
   throw new Error('redis-server does not start.')
 }
 
-/** One reply of RESP 2 from `start`, or null while some of it is missing. */
+/** Parses one reply of RESP 2 at `start`. Returns null if it is incomplete. */
 function parse(bytes: Buffer, start: number): { reply: Reply; end: number } | null {
   const lineEnd = bytes.indexOf('\r\n', start)
   if (lineEnd < 0) return null

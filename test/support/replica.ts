@@ -8,14 +8,14 @@ import { freePort, startPostgres } from '../../cli/installation/postgres.ts'
 import type { OwnCluster } from './own_cluster.ts'
 
 export interface StreamingReplica {
-  /** As the login role of the functions. */
+  /** The URL of the login role of the functions. */
   functionsUrl: string
   sql: Sql
   pause: () => Promise<void>
   resume: () => Promise<void>
-  /** Until it holds all that the primary has written. */
+  /** Waits until the replica has replayed all changes of the primary. */
   caughtUp: () => Promise<void>
-  /** Ends the server; its port then refuses. */
+  /** Stops the server, so that its port refuses connections. */
   shutDown: () => Promise<void>
   start: () => Promise<void>
   stop: () => Promise<void>
@@ -23,7 +23,7 @@ export interface StreamingReplica {
 
 const ofTheRunning = ['postmaster.pid', 'postmaster.opts']
 
-/** A real streaming replica, from a copy of the files of a running server as pg_basebackup makes one. */
+/** Starts a streaming replica from a base backup of a running server. */
 export async function startReplica(primary: OwnCluster): Promise<StreamingReplica> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-replica-'))
   const directory = join(folder, 'data')

@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net'
 
 export interface RollingProxy {
   url: string
-  /** What was not passed on, or not answered. */
+  /** Requests that were not forwarded or not answered. */
   failures: string[]
   stop: () => Promise<void>
 }
 
 /**
- * Spreads requests over servers in turn, those that said at their last /readyz that they are ready, over connections that it
- * keeps. It tries nothing twice: what a server fails is failed.
+ * Distributes requests to the servers whose last /readyz was successful, over connections that it
+ * keeps open. It does not retry.
  */
 export async function startRollingProxy(ports: number[], lookEveryMilliseconds = 50): Promise<RollingProxy> {
   const agent = new Agent({ keepAlive: true })
@@ -32,7 +32,7 @@ export async function startRollingProxy(ports: number[], lookEveryMilliseconds =
       failures.push(`${incoming.method} ${incoming.url}: ${cause}`)
       outgoing.writeHead(502).end()
     }
-    if (port === undefined) return fail('nobody is ready')
+    if (port === undefined) return fail('no server is ready')
     const { method, url: path, headers } = incoming
     const passed = request({
       port,

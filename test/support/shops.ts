@@ -18,7 +18,7 @@ export interface Answer {
   headers: Record<string, string>
 }
 
-/** A server with shops on it for the tests of one file. Every visit is of somebody else unless it says from where. Test keys need the simulated shop. */
+/** Starts a server with shops for the tests of one file. Each request has its own client address by default. Test keys need the simulated shop. */
 export function useShops({ isSimulated = false, ...options }: ApiOptions & { isSimulated?: boolean } = {}) {
   let database: TestDatabase
   let api: Api
@@ -63,12 +63,12 @@ export function useShops({ isSimulated = false, ...options }: ApiOptions & { isS
       if (products.length > 0) await stock(database, tenant.brandId, products)
       return tenant
     },
-    /** A key for the simulated shop, in the account of the brand that is asked. */
+    /** Creates a key for the simulated shop in the account of the brand. */
     testKey: async (accountId: string): Promise<Record<string, string>> => {
       const { key } = await issueKey(database.sql, accountId, { prefix: 'sk_test_' })
       return { Authorization: `Bearer ${key}` }
     },
-    /** What of an answer is not as the document at /openapi.json says; empty when all of it is. */
+    /** Returns the errors of a response against its schema in /openapi.json. */
     faults: (method: 'get' | 'post', path: string, body: unknown): string[] => {
       const operation = document.paths[path]?.[method] as {
         responses: { '200': { content: { 'application/json': { schema: Row } } } }
@@ -82,7 +82,7 @@ export function useShops({ isSimulated = false, ...options }: ApiOptions & { isS
   }
 }
 
-/** The same schema with nothing allowed that it does not name. */
+/** Returns the schema with additional properties forbidden. */
 function closed(schema: Row): Row {
   return JSON.parse(JSON.stringify(schema), (_key, value: unknown) =>
     value !== null && typeof value === 'object' && 'properties' in value && !('additionalProperties' in value)

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..', '..')
-// Nothing of what a test does is anybody's business.
+// Disables telemetry.
 const env = { ...process.env, DO_NOT_TRACK: '1', SUPABASE_TELEMETRY_DISABLED: '1', NO_COLOR: '1' }
 
-/** Whether the platform's command line is here; without it what needs it is skipped. */
+/** Whether the command line of Supabase is installed. Without it, its tests are skipped. */
 export const hasSupabase = spawnSync('supabase', ['--version'], { env }).status === 0
 if (!hasSupabase) console.log('supabase db push is not tested: it is not here. npm install --global supabase@3.1.0.')
 
-/** A copy of supabase/, to which a test may add migrations that the next version would bring. */
+/** Copies supabase/, so that a test can add migrations of a later release. */
 export function copyProject(): { folder: string; addMigration: (name: string, text: string) => void } {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-supabase-'))
   cpSync(join(root, 'supabase'), join(folder, 'supabase'), { recursive: true })
@@ -21,7 +21,7 @@ export function copyProject(): { folder: string; addMigration: (name: string, te
   }
 }
 
-/** `supabase db push` as a person would type it. */
+/** Runs `supabase db push`. */
 export function push(folder: string, databaseUrl: string): { isDone: boolean; output: string } {
   const done = spawnSync('supabase', ['db', 'push', '--yes', '--workdir', folder, '--remote', databaseUrl], { env })
   return { isDone: done.status === 0, output: `${String(done.stdout)}${String(done.stderr)}` }

@@ -3,24 +3,24 @@ import { connect, createServer } from 'node:net'
 import type { AddressInfo, Server, Socket } from 'node:net'
 
 /**
- * What stands between a client and a server: refuse: nobody listens. close: whoever is let in is
- * shown out without a word. hang: nothing passes any more, and what was open then
- * stays dead afterwards, as behind a network that has forgotten it. reset: in the middle of every reply. The last two: of replies.
+ * A fault between a client and a server. `refuse` closes the port. `close` accepts and closes connections. `hang` stops
+ * forwarding, and connections that were open then stay dead. `reset` resets connections during a reply. The last two
+ * limit the speed or the length of replies.
  */
 export type Fault =
   'none' | 'refuse' | 'close' | 'hang' | 'reset' | { bytesPerSecond: number } | { cutAfterBytes: number }
 
 export interface TcpProxy {
   port: number
-  /** The same address, through here. */
+  /** Returns the URL with the address of the proxy. */
   through: (url: string) => string
   set: (fault: Fault) => Promise<void>
-  /** How often the present fault has struck. */
+  /** How many connections the current fault has affected. */
   struck: () => number
   stop: () => Promise<void>
 }
 
-/** A wire to a server that can be made to fail, and made whole again, while it is in use. */
+/** Starts a proxy whose fault can be changed while it is in use. */
 export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
   let fault: Fault = 'none'
   let repliedBytes = 0
@@ -95,7 +95,7 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
       fault = next
       repliedBytes = 0
       struck = 0
-      // What hangs is dead from now on, be it idle; whoever is refused has nothing open.
+      // `hang` affects idle connections too. `refuse` and `close` close all connections.
       if (next === 'hang') for (const socket of sockets) dead.add(socket)
       if (next === 'refuse') server.close()
       if (next === 'refuse' || next === 'close') {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import type { Redis, Reply } from './redis.ts'
 
-/** Answers in the place of the bridge; what it leaves unanswered hangs. */
+/** Replaces the response. Without a response, the request hangs. */
 export type Fault = (response: ServerResponse, answer: () => Promise<void>) => unknown
 
 export interface Upstash {
@@ -15,7 +15,7 @@ export interface Upstash {
   stop: () => Promise<void>
 }
 
-/** Upstash's REST protocol in front of a Redis: one command, a pipeline or a transaction a request. */
+/** Serves the REST protocol of Upstash for a Redis: one command, a pipeline or a transaction for each request. */
 export async function startUpstash(redis: Redis): Promise<Upstash> {
   const token = 'rest-token'
   const server = createServer((request, response) => {
@@ -64,7 +64,7 @@ export function send(response: ServerResponse, status: number, body: unknown): v
   response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
 }
 
-/** Strings only, at any depth, and OK as it is. */
+/** Encodes strings at any depth, except OK. */
 function base64(reply: Reply): Reply {
   if (Array.isArray(reply)) return reply.map(base64)
   return typeof reply === 'string' && reply !== 'OK' ? Buffer.from(reply).toString('base64') : reply

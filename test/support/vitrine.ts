@@ -14,7 +14,7 @@ export interface Ended {
   stderr: string
 }
 
-/** The command line on a test's database: a process of its own each time, as an operator would start it. */
+/** Runs the command line in a process with the database of a test. */
 export function commandLine(database: () => Pick<TestDatabase, 'adminUrl'>) {
   const vitrine = async (args: string[], variables: Record<string, string> = {}, input = ''): Promise<Ended> => {
     const now = '2026-11-20T12:00:00Z'

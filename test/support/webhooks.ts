@@ -16,7 +16,7 @@ export const secretKey = randomBytes(32).toString('base64')
 export interface Account {
   accountId: string
   brandId: string
-  /** An sk_live_ key of the whole account. */
+  /** An sk_live_ key for all brands of the account. */
   key: string
 }
 
@@ -27,7 +27,7 @@ export interface Endpoint {
 
 type Method = 'get' | 'post' | 'patch' | 'delete'
 
-/** Endpoints, events and passes of the worker over real parts, with a clock that stands where a test puts it. */
+/** Endpoints, events and runs of the worker, with a clock that the test sets. */
 export class WebhookScene {
   readonly database: TestDatabase
   readonly api: Api
@@ -62,19 +62,19 @@ export class WebhookScene {
     return await (body ? request.send(body) : request)
   }
 
-  /** An endpoint at a path of the receiver. */
+  /** Creates an endpoint at a path of the receiver. */
   async endpoint({ key }: Account, path: string, more: object = {}): Promise<Endpoint> {
     const { body } = await this.ask(key, 'post', '', { url: this.receiver.url + path, ...more })
     return body.data as Endpoint
   }
 
-  /** Something that happens to a brand; it gets its place with the next pass. */
+  /** Emits an event of a brand. The next run of the worker sequences it. */
   async emit(brandId: string, type = 'product.deleted', data: object = { product_id: 'p1' }): Promise<void> {
     await this.database.sql`
       insert into events.outbox (brand_id, type, data) values (${brandId}, ${type}, ${this.database.sql.json(data as never)})`
   }
 
-  /** One pass of a worker whose clock says so. */
+  /** Runs the worker once at this time. */
   async pass(now = noon, options: Partial<DeliveryOptions> = {}): Promise<Pass> {
     const pool = createPool({ url: this.database.workerUrl, connectionsMax: 2, now })
     try {
@@ -89,9 +89,9 @@ export class WebhookScene {
     return body.data as Delivery[]
   }
 
-  /** When the only delivery of an endpoint is due, or null when it is no more. */
+  /** Returns the time of the next attempt of the only delivery of an endpoint, or null. */
   async nextAttempt({ id }: Endpoint): Promise<string | null> {
-    // Of the microseconds that a Date has no place for, not one too early.
+    // A Date has milliseconds only, so the time is rounded up.
     const [row] = await this.database.sql`
       select next_attempt_at + interval '1 millisecond' as next_attempt_at from webhooks.deliveries where endpoint_id = ${id}`
     return (row?.next_attempt_at as Date | null)?.toISOString() ?? null

@@ -164,7 +164,7 @@ export async function runTrials(sql: TransactionSql, plans: TrialsOf[], analyst:
       // A check violation means that the policy let the row through.
       const isAsMany = result === String(rows) || (result.startsWith('23514') && rows !== 0)
       if (rows === undefined ? wasRefused !== isRefused : !isAsMany) {
-        const expected = rows === undefined ? (isRefused ? 'refused' : 'let through') : `${rows} rows`
+        const expected = rows === undefined ? (isRefused ? 'refused' : 'not filtered') : `${rows} rows`
         faults.push(`${caller.role} for the ${caller.side}: ${statement.slice(0, 120)}: ${result}, not ${expected}`)
       }
     })

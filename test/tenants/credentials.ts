@@ -2,12 +2,12 @@ import type { KeyPrefix } from '../../shared/credentials/keys.ts'
 import type { ConsoleScene, Member } from '../support/console.ts'
 import { issueKey } from '../support/factories.ts'
 import { Client, createPerson } from '../support/oauth.ts'
-import type { CredentialName, Door } from './oracle.ts'
+import type { CredentialName, Surface } from './oracle.ts'
 import type { BrandName } from './scene.ts'
 
 /** The credentials of a request: a key or token, browser cookies, or neither. */
 export interface Credentials {
-  bearer: (credential: CredentialName, door: Door) => string | null
+  bearer: (credential: CredentialName, surface: Surface) => string | null
   viewer: Member
   /** The key of another agent that trades with the same storefront. */
   stranger: string
@@ -18,7 +18,7 @@ export interface Credentials {
 }
 
 /** The live and the test key that an endpoint accepts. */
-const prefixes: Partial<Record<Door, [live: KeyPrefix, test: KeyPrefix | null]>> = {
+const prefixes: Partial<Record<Surface, [live: KeyPrefix, test: KeyPrefix | null]>> = {
   analytics: ['svc_sk_live_', 'svc_sk_test_'],
   stream: ['svc_ak_', null],
 }
@@ -72,9 +72,9 @@ export async function holdCredentials(
   }
   const stranger = await issue({ prefix: 'sk_live_' })
   return {
-    bearer: (credential, door) => {
+    bearer: (credential, surface) => {
       if (credential in fixed) return fixed[credential as keyof typeof fixed]
-      const own = kinds[door === 'analytics' || door === 'stream' ? door : 'usual']
+      const own = kinds[surface === 'analytics' || surface === 'stream' ? surface : 'usual']
       if (credential in own) return own[credential as keyof typeof own]
       return credential === 'junk' ? 'no-key-at-all' : null
     },

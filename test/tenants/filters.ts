@@ -60,7 +60,7 @@ export const filters: Filter[] = [
     routine: 'core.call(text, bytea, text, jsonb, text, integer, jsonb)',
     condition: 'not v_operation.allow_anonymous',
     without: 'false',
-    held: 'The doors refuse a request without a key before they ask the database.',
+    held: 'The functions refuse a request without a key before they ask the database.',
   },
   {
     routine: 'console.person_brands(uuid)',

@@ -29,9 +29,9 @@ const rows = Object.entries({ ...operations, ...pages }).flatMap(([name, row]) =
 
 /** Returns the credentials to test: an agent, the account of the storefront, and an admin for pages. */
 const callers = (row: Row): CredentialName[] =>
-  row.door === 'page' || row.door === 'session'
+  row.surface === 'page' || row.surface === 'session'
     ? ['viewer']
-    : row.door === 'shop'
+    : row.surface === 'shop'
       ? ['none', 'secret', 'two_brands', 'test']
       : ['secret', 'two_brands', 'test']
 
@@ -72,8 +72,8 @@ async function answerTo(
     scene,
     sendable(scene, cell, { ...own, ...ownIds, idempotency_key: `${name} ${credential} ${brand}`.replace(/\W/g, '') }),
   )
-  const told = Object.values(ownIds).reduce((rest, id) => rest.replaceAll(id, 'ID'), text)
-  return { status, told: told.replace(/req_[0-9a-f]{32}/g, '').replace(/"response_time_ms":\d+/g, '') }
+  const masked = Object.values(ownIds).reduce((rest, id) => rest.replaceAll(id, 'ID'), text)
+  return { status, masked: masked.replace(/req_[0-9a-f]{32}/g, '').replace(/"response_time_ms":\d+/g, '') }
 }
 
 describe('an id of another brand in a path of the caller’s brand', () => {
@@ -83,7 +83,7 @@ describe('an id of another brand in a path of the caller’s brand', () => {
       const missing = await answerTo(name, row, nouns, credential, 'missing')
       expect([credential, missing.status]).not.toEqual([credential, 200])
       // The endpoints of an account belong to all of its brands.
-      const isOwn = row.door === 'webhooks' && credential === 'two_brands'
+      const isOwn = row.surface === 'webhooks' && credential === 'two_brands'
       for (const brand of isOwn ? others.slice(1) : others) {
         const answer = await answerTo(name, row, nouns, credential, brand)
         expect({ credential, brand, ...answer }).toEqual({ credential, brand, ...missing })

@@ -12,8 +12,8 @@ export interface Policy {
 }
 
 export interface Mutant {
-  /** `reads` and `writes` replace a condition by true; `everybody` grants a policy with the condition true to every role. */
-  kind: 'reads' | 'writes' | 'everybody' | 'open to all as it is' | 'beyond every grant'
+  /** `reads` and `writes` replace a condition by true; `every role` grants a policy with the condition true to every role. */
+  kind: 'reads' | 'writes' | 'every role' | 'open to all as it is' | 'beyond every grant'
   statement: string | null
   /** The roles whose access changes. */
   roles: string[]
@@ -31,7 +31,7 @@ const beyond: Mutant = { kind: 'beyond every grant', statement: null, roles: [] 
  * Returns the policy with each condition removed, one at a time. A change that no grant lets a role use is left out,
  * because the privileges of the table reject it.
  */
-export function mutantsOf(policy: Policy, grants: Grants[], isForEverybody: boolean): Mutant[] {
+export function mutantsOf(policy: Policy, grants: Grants[], isForEveryRole: boolean): Mutant[] {
   const { table, name, command, using, check } = policy
   const own = policy.roles.includes('public') ? roles : policy.roles
   const alter = `alter policy ${name} on ${table}`
@@ -60,9 +60,9 @@ export function mutantsOf(policy: Policy, grants: Grants[], isForEverybody: bool
   if (policy.roles.includes('public')) return [{ kind: 'open to all as it is', statement: null, roles: [] }]
   // If every role can read the rows, only a write can show the change.
   const others = (
-    isForEverybody ? grants.filter(({ inserts, updates }) => inserts.length + updates.length > 0) : readers
+    isForEveryRole ? grants.filter(({ inserts, updates }) => inserts.length + updates.length > 0) : readers
   )
     .map(({ role }) => role)
     .filter((role) => !own.includes(role))
-  return [noticed('everybody', 'to public', others)]
+  return [noticed('every role', 'to public', others)]
 }

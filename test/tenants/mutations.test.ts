@@ -24,7 +24,7 @@ function cellsOf() {
     ({ name, row, credential, isSpoken }) =>
       gaining.includes(credential) &&
       !isSpoken &&
-      (!row.writes || row.door === 'page' || name.includes('handoff')) &&
+      (!row.writes || row.surface === 'page' || name.includes('handoff')) &&
       !/sign-out|disconnect/.test(name),
   )
 }

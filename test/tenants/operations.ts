@@ -1,9 +1,15 @@
 import type { Row } from './oracle.ts'
 
-const marketing = (shows?: string): Row => ({ door: 'analytics', brand: 'argument', scope: 'read:marketing', shows })
-const shop = (shows?: string): Row => ({ door: 'shop', brand: 'path', scope: 'read:commerce', isPublic: true, shows })
+const marketing = (shows?: string): Row => ({ surface: 'analytics', brand: 'argument', scope: 'read:marketing', shows })
+const shop = (shows?: string): Row => ({
+  surface: 'shop',
+  brand: 'path',
+  scope: 'read:commerce',
+  isPublic: true,
+  shows,
+})
 const look = (shows?: string, more: Partial<Row> = {}): Row => ({
-  door: 'commerce',
+  surface: 'commerce',
   brand: 'path',
   scope: 'write:negotiation',
   simulated: [404],
@@ -12,7 +18,7 @@ const look = (shows?: string, more: Partial<Row> = {}): Row => ({
 })
 /** A state change by the buyer: only its creator may make it, and 409 means that the state was reached before. */
 const move = (more: Partial<Row> = {}): Row => ({
-  door: 'commerce',
+  surface: 'commerce',
   brand: 'path',
   scope: 'write:negotiation',
   ok: [200, 201, 409],
@@ -23,15 +29,15 @@ const move = (more: Partial<Row> = {}): Row => ({
 const begin = (more: Partial<Row> = {}): Row => move({ simulated: [200, 201, 409], ...more })
 const merchant = (more: Partial<Row> = {}): Row => ({ ...move(more), scope: 'write:storefront' })
 const endpoints = (brand: 'row' | 'none', more: Partial<Row> = {}): Row => ({
-  door: 'webhooks',
+  surface: 'webhooks',
   brand,
   scope: 'write:webhooks',
   ...(brand === 'row' ? { simulated: [404] } : {}),
   ...more,
 })
-const tool = (shows?: string): Row => ({ ...marketing(shows), door: 'connector' })
-const window = (shows?: string): Row => ({ door: 'connector', brand: 'window', scope: 'read:commerce', shows })
-const open = (...ok: number[]): Row => ({ door: 'open', brand: 'none', ok: ok.length > 0 ? ok : [200] })
+const tool = (shows?: string): Row => ({ ...marketing(shows), surface: 'connector' })
+const window = (shows?: string): Row => ({ surface: 'connector', brand: 'window', scope: 'read:commerce', shows })
+const open = (...ok: number[]): Row => ({ surface: 'open', brand: 'none', ok: ok.length > 0 ? ok : [200] })
 
 const root = '/api/storefront/{brand_id}'
 
@@ -39,7 +45,7 @@ const root = '/api/storefront/{brand_id}'
 export const operations: Record<string, Row> = {
   'GET /v1/brands': { ...marketing('core_brands'), brand: 'none' },
   'GET /v1/metrics': marketing('analytics_entities'),
-  'GET /v1/metrics/definitions': { door: 'analytics', brand: 'none', scope: 'read:marketing' },
+  'GET /v1/metrics/definitions': { surface: 'analytics', brand: 'none', scope: 'read:marketing' },
   'POST /v1/query': marketing('analytics_entities'),
   'GET /v1/forecasts': marketing('analytics_forecasts'),
   'GET /v1/anomalies': marketing('analytics_entities'),
@@ -89,11 +95,11 @@ export const operations: Record<string, Row> = {
   [`POST ${root}/transactions/{transaction_id}/cancel`]: move({ shop: [403] }),
   [`POST ${root}/transactions/{transaction_id}/confirmation-window/confirm`]: move({ shop: [403] }),
   [`POST ${root}/transactions/{transaction_id}/confirmation-window/dispute`]: move({ shop: [403] }),
-  [`GET ${root}/handoff/{token}`]: { ...shop(), door: 'commerce', ok: [303], writes: true },
+  [`GET ${root}/handoff/{token}`]: { ...shop(), surface: 'commerce', ok: [303], writes: true },
   [`GET ${root}/disputes/{dispute_id}`]: look('commerce_dispute_statements'),
   [`POST ${root}/disputes/{dispute_id}/statements`]: move(),
   [`POST ${root}/disputes/{dispute_id}/close`]: move({ shop: [403] }),
-  [`GET ${root}/offers`]: { ...shop('commerce_exclusive_offers'), door: 'commerce' },
+  [`GET ${root}/offers`]: { ...shop('commerce_exclusive_offers'), surface: 'commerce' },
   [`POST ${root}/offers`]: merchant(),
   [`DELETE ${root}/offers/{offer_id}`]: merchant({ ok: [200, 204, 404] }),
   [`POST ${root}/feedback`]: begin(),
@@ -101,7 +107,7 @@ export const operations: Record<string, Row> = {
   [`GET ${root}/pricing-policies`]: look(undefined, { scope: 'write:storefront' }),
   [`POST ${root}/pricing-policies`]: merchant(),
 
-  [`GET ${root}/events/stream`]: { door: 'stream', brand: 'path', scope: 'analytics:read' },
+  [`GET ${root}/events/stream`]: { surface: 'stream', brand: 'path', scope: 'analytics:read' },
 
   'GET /api/webhooks/event-types': endpoints('none'),
   'GET /api/webhooks': endpoints('none', { shows: 'webhooks_endpoints' }),
@@ -141,9 +147,9 @@ export const operations: Record<string, Row> = {
   'GET /oauth/authorize': open(400),
   'POST /api/oauth/token': open(400),
   'POST /api/oauth/revoke': open(),
-  'GET /api/oauth/grants': { door: 'session', brand: 'none' },
-  'DELETE /api/oauth/grants/{grant_id}': { door: 'session', brand: 'row', ok: [204, 404], writes: true },
-  'POST /mcp': { door: 'connector', brand: 'none' },
+  'GET /api/oauth/grants': { surface: 'session', brand: 'none' },
+  'DELETE /api/oauth/grants/{grant_id}': { surface: 'session', brand: 'row', ok: [204, 404], writes: true },
+  'POST /mcp': { surface: 'connector', brand: 'none' },
   'GET /.well-known/oauth-protected-resource': open(),
   'GET /.well-known/oauth-authorization-server': open(),
   'GET /.well-known/osp.json': open(),

@@ -4,10 +4,11 @@ import type { BrandName } from './scene.ts'
  * Who may do what, written by hand from the specification and design.md (5, 8, 9, 10, 11), without code of the product.
  * A route that is missing here fails the test.
  */
-export type Door = 'analytics' | 'shop' | 'commerce' | 'stream' | 'webhooks' | 'connector' | 'session' | 'page' | 'open'
+export type Surface =
+  'analytics' | 'shop' | 'commerce' | 'stream' | 'webhooks' | 'connector' | 'session' | 'page' | 'open'
 
 export interface Row {
-  door: Door
+  surface: Surface
   /**
    * Where the brand comes from: `argument`, a brand within reach; `path`, the path of a storefront; `window`, any storefront,
    * by argument; `row`, the brand of the row with the id; `none`.
@@ -73,7 +74,7 @@ const holders: Partial<Record<CredentialName, Holder>> = {
   lost_app: { kind: 'token', reach: ['sibling'], scopes: agent },
 }
 
-const takes: Record<Door, Holder['kind'][]> = {
+const takes: Record<Surface, Holder['kind'][]> = {
   analytics: ['analytics', 'any'],
   shop: ['secret', 'publishable', 'any'],
   commerce: ['secret', 'publishable', 'any'],
@@ -100,12 +101,12 @@ const answered = (statuses: number[], ...brands: string[]): Expected => ({ statu
 
 export function expectedOf(row: Row, credential: CredentialName, brand: BrandName): Expected {
   const ok = row.ok ?? [200]
-  if (row.door === 'open') return refused(...ok)
-  if (row.door === 'session' || row.door === 'page') return ofSession(row, credential, brand)
+  if (row.surface === 'open') return refused(...ok)
+  if (row.surface === 'session' || row.surface === 'page') return ofSession(row, credential, brand)
   const isAnonymous = credential === 'none' || credential === 'viewer'
   const holder = holders[credential]
-  const isTaken = isAnonymous ? row.isPublic : holder && takes[row.door].includes(holder.kind)
-  if (!isTaken || (row.door === 'stream' && credential === 'test')) return refused(401)
+  const isTaken = isAnonymous ? row.isPublic : holder && takes[row.surface].includes(holder.kind)
+  if (!isTaken || (row.surface === 'stream' && credential === 'test')) return refused(401)
   if (row.scope && holder && !holder.scopes.includes(row.scope)) return refused(403)
   if (brand === 'malformed' && row.brand !== 'none') return refused(400)
   const reach = holder?.reach ?? []
@@ -126,7 +127,7 @@ export function expectedOf(row: Row, credential: CredentialName, brand: BrandNam
 
 /** A person has a session only. Other brands return 404. An invalid id may return 400 first. */
 function ofSession(row: Row, credential: CredentialName, brand: BrandName): Expected {
-  const malformed = brand === 'malformed' && row.door === 'page' ? [400] : []
+  const malformed = brand === 'malformed' && row.surface === 'page' ? [400] : []
   if (credential !== 'viewer') return refused(row.withoutSession ?? 401, ...malformed)
   if (brand !== 'own' && row.brand !== 'none') return refused(404, ...malformed)
   return answered(row.ok ?? [200], 'own')

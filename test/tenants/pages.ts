@@ -2,7 +2,7 @@ import type { Row } from './oracle.ts'
 
 /** A page, which redirects to sign-in without a session. */
 const page = (shows?: string, more: Partial<Row> = {}): Row => ({
-  door: 'page',
+  surface: 'page',
   brand: 'row',
   withoutSession: 303,
   shows,
@@ -44,10 +44,10 @@ export const pages: Record<string, Row> = {
   [`GET ${root}/apps`]: page(),
   [`POST ${root}/apps/disconnect`]: form({ grant_id: '' }, { ok: [303, 404] }),
 
-  'GET /oauth/sign-in': { door: 'open', brand: 'none' },
+  'GET /oauth/sign-in': { surface: 'open', brand: 'none' },
   'POST /oauth/sign-in': form({}, { brand: 'none', ok: [400, 401] }),
   'POST /oauth/sign-out': form({}, { brand: 'none', ok: [303] }),
-  'GET /oauth/consent': { door: 'open', brand: 'none', ok: [404] },
+  'GET /oauth/consent': { surface: 'open', brand: 'none', ok: [404] },
   'POST /oauth/authorize/decision': form({ brand_id: '', decision: 'allow' }, { ok: [404] }),
   'GET /oauth/connections': page(undefined, { brand: 'none' }),
   'POST /oauth/connections/disconnect': form({ grant_id: '' }, { ok: [303, 404] }),

@@ -27,11 +27,11 @@ beforeAll(async () => {
     ids: {},
   })
   await sql.unsafe(`create role ${analyst} login in role vitrine_analyst`)
-  await sql`insert into core.analyst_grants (role_name, brand_id) values (${analyst}, ${own}), ('nobody', ${foreign})`
+  await sql`insert into core.analyst_grants (role_name, brand_id) values (${analyst}, ${own}), ('unknown', ${foreign})`
   await sql`insert into core.exchange_rates values ('2026-11-20', 'EUR', 'USD', 1.1, 'a bank')`
   await sql`insert into oauth.sent_forms select session_hash, 'a-form-of-theirs' from oauth.sessions limit 1`
   await sql`insert into events.wake_requests values ('a_channel', '2026-11-20') on conflict do nothing`
-  await sql`insert into oauth.sign_in_failures values ('nobody', '2026-11-20', 1)`
+  await sql`insert into oauth.sign_in_failures values ('unknown', '2026-11-20', 1)`
   const [simulated] = await sql`select created_by from commerce.negotiations where brand_id = 'brd_simulated' limit 1`
   tenants = {
     brandId: own,
@@ -106,9 +106,9 @@ describe('row-level security for each database role', () => {
         const plans = await planTrials(sql, table, tenants)
         const grants = await grantsOf(sql, table)
         const ofTable = policies.filter((policy) => policy.table === table)
-        const isForEverybody = ofTable.some(({ using, roles }) => using === 'true' && roles.includes('public'))
+        const isForEveryRole = ofTable.some(({ using, roles }) => using === 'true' && roles.includes('public'))
         for (const { kind, statement, roles } of ofTable.flatMap((policy) =>
-          mutantsOf(policy, grants, isForEverybody),
+          mutantsOf(policy, grants, isForEveryRole),
         )) {
           counts[kind] = (counts[kind] ?? 0) + 1
           const noticing = plans.filter(({ caller }) => roles.includes(caller.role))

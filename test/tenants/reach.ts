@@ -51,7 +51,7 @@ const reference = [
   'storefront.trust_tiers',
 ]
 /** Tables that the gates read before they resolve a credential, or process for all brands. */
-const ofEverybody: Record<string, string[]> = {
+const ofEveryRole: Record<string, string[]> = {
   vitrine_gate: [
     'core.accounts',
     'core.analyst_grants',
@@ -91,7 +91,7 @@ const nothing = 'false'
 /** Returns the rows of a table that a caller sees, as SQL over `held`. */
 export function seen(table: string, { role, side, brandId, accountId, credentialId }: Caller): string {
   if (reference.includes(table)) return 'true'
-  if (ofEverybody[role]?.includes(table) || (role === 'vitrine_oauth' && table.startsWith('oauth.'))) return 'true'
+  if (ofEveryRole[role]?.includes(table) || (role === 'vitrine_oauth' && table.startsWith('oauth.'))) return 'true'
   const own = `held.brand_id = '${brandId}'`
   const simulated = "held.brand_id = 'brd_simulated'"
   const begun = `held.created_by = '${credentialId}'`
@@ -119,7 +119,7 @@ export function seen(table: string, { role, side, brandId, accountId, credential
 export function written(table: string, command: 'insert' | 'update' | 'delete', caller: Caller): string {
   const { role, side, brandId, credentialId } = caller
   if (role !== 'vitrine_gate' && role !== 'vitrine_oauth' && reference.includes(table)) {
-    return ofEverybody[role]?.includes(table) ? 'true' : nothing
+    return ofEveryRole[role]?.includes(table) ? 'true' : nothing
   }
   if (table === 'connector.proposals') {
     if (role === 'vitrine_worker') return `(held.brand_id = '${brandId}' and held.brand_id = 'brd_simulated')`

@@ -71,8 +71,8 @@ const simulated = {
 /** Requests without an operation, which have no documented example. */
 const others: Record<string, Record<string, unknown>> = {
   'POST /api/oauth/register': { client_name: 'An app', redirect_uris: ['https://app.example/callback'] },
-  'POST /api/oauth/token': { client_id: 'nobody' },
-  'POST /api/oauth/revoke': { client_id: 'nobody', token: 'nothing' },
+  'POST /api/oauth/token': { client_id: 'unknown' },
+  'POST /api/oauth/revoke': { client_id: 'unknown', token: 'nothing' },
   'POST /mcp': { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_brands', arguments: {} } },
 }
 
@@ -116,7 +116,7 @@ export function sendable(scene: TenantScene, { name, row, credential }: Omit<Cel
   const { idempotency_key, ...rest } = Object.fromEntries(
     Object.entries(input).filter(([noun]) => !nounsOf(name).includes(noun)),
   )
-  const isKeyed = row.door === 'commerce' && idempotency_key !== undefined
+  const isKeyed = row.surface === 'commerce' && idempotency_key !== undefined
   const body = isKeyed || idempotency_key === undefined ? rest : { ...rest, idempotency_key }
   const headers: Record<string, string> = {
     ...headersOf(scene, row, credential),
@@ -126,7 +126,7 @@ export function sendable(scene: TenantScene, { name, row, credential }: Omit<Cel
   if (method === 'GET' || method === 'DELETE') {
     return { path: `${path}?${new URLSearchParams(body as Record<string, string>)}`, init }
   }
-  if (row.door === 'page' || /oauth\/(token|revoke)$/.test(path)) {
+  if (row.surface === 'page' || /oauth\/(token|revoke)$/.test(path)) {
     const fields = { form_token: scene.formToken, ...(body as Record<string, string>) }
     return { path, init: { ...init, body: new URLSearchParams(fields) } }
   }
@@ -136,8 +136,8 @@ export function sendable(scene: TenantScene, { name, row, credential }: Omit<Cel
   }
 }
 
-function headersOf({ credentials }: TenantScene, { door }: Row, credential: CredentialName): Record<string, string> {
-  const bearer = credentials.bearer(credential, door)
+function headersOf({ credentials }: TenantScene, { surface }: Row, credential: CredentialName): Record<string, string> {
+  const bearer = credentials.bearer(credential, surface)
   const cookies = [...credentials.viewer.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   return {
     // Invalid credentials are counted by address.

@@ -205,17 +205,17 @@ async function fillRest({ database }: ConsoleScene, brandId: string): Promise<vo
   await sql`select events.sequence_events()`
   await sql`insert into analytics.attribution_transitions values (${brandId}, '2026-11-19', 'google', 'meta', 1, 1, 1)`
   const touch = {
-    customer_id: 'told',
+    customer_id: 'reported',
     touched_at: '2026-11-18T00:00:00Z',
     channel: 'CANARY_own_analytics_touchpoints',
     kind: 'click',
-    touch_id: 'told',
+    touch_id: 'reported',
   }
   await ingestJourneys(
     database,
     brandId,
     [touch],
-    [{ order_id: 'told', customer_id: 'told', ordered_at: '2026-11-18T09:00:00Z', revenue: 9 }],
+    [{ order_id: 'reported', customer_id: 'reported', ordered_at: '2026-11-18T09:00:00Z', revenue: 9 }],
   )
   await sql`
     insert into analytics.anomaly_thresholds (brand_id, detector, entity_id, z_min)

@@ -27,12 +27,12 @@ export async function trade(scene: ConsoleScene, brandId: string, credentials: C
   const policy = { floor: { percent: 50 }, target_percent: 80, quantity_tiers: [{ quantity_min: 10, percent_off: 5 }] }
   await shop('/pricing-policies', policy)
   await shop('/pricing-policies', { ...policy, product_id: 'tent-1', answered_by: 'merchant' })
-  await dealWith(by(credentials.stranger), shop)
+  await dealAs(by(credentials.stranger), shop)
   const offer = await shop('/offers', { type: 'percent_off', title: 'A tenth off', percent_off: 10 })
-  return { ...(await dealWith(by(credentials.bearer('secret', 'commerce') as string), shop)), offer_id: offer.id }
+  return { ...(await dealAs(by(credentials.bearer('secret', 'commerce') as string), shop)), offer_id: offer.id }
 }
 
-async function dealWith(agent: Post, shop: Post): Promise<Ids> {
+async function dealAs(agent: Post, shop: Post): Promise<Ids> {
   const ids: Ids = {}
   const negotiate = async (offer: number, product_id = 'tent-2') =>
     (await agent('/negotiations', { product_id, message: 'Less?', ...usd(offer) })).id as string
@@ -72,7 +72,7 @@ async function dealWith(agent: Post, shop: Post): Promise<Ids> {
   ids.dispute_id = await disputed()
   ids.add_dispute_statement = await disputed()
   ids.close_dispute = await disputed()
-  const told = { subject: { type: 'query', id: 'q' }, outcome: 'slow', comment: 'Too slow.' }
-  ids.feedback_id = (await agent('/feedback', told)).feedback_id
+  const feedback = { subject: { type: 'query', id: 'q' }, outcome: 'slow', comment: 'Too slow.' }
+  ids.feedback_id = (await agent('/feedback', feedback)).feedback_id
   return ids
 }

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => scene.stop())
 
 /** Triggers every type of event that the product emits today. */
-async function letThingsHappen({ brandId }: Account): Promise<void> {
+async function causeEvents({ brandId }: Account): Promise<void> {
   const { database } = scene
   await stock(database, brandId, [
     { id: 'p1', title: 'One' },
@@ -81,7 +81,7 @@ describe('GET /api/webhooks/event-types', () => {
     await scene.endpoint(account, '/all')
     await scene.endpoint(account, '/closed')
     scene.receiver.behaviors['/closed'] = (response) => response.writeHead(410).end()
-    await letThingsHappen(account)
+    await causeEvents(account)
     await scene.pass()
     const received = scene.receiver.at('/all').map(({ body }) => body)
     const ajv = new Ajv2020({ strict: false, validateFormats: false })

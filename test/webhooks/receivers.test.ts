@@ -73,7 +73,7 @@ describe('delivery to a receiver that', () => {
     ],
     ['redirects', (response) => response.writeHead(302, { Location: '/elsewhere' }).end(), { error: 'redirect' }],
     [
-      'redirects for good',
+      'redirects permanently',
       (response) => response.writeHead(308, { Location: '/elsewhere' }).end(),
       { error: 'redirect' },
     ],

@@ -22,15 +22,15 @@ export function authorize(app: AppContext): Handler {
     if (isDocumentAddress(clientId)) await fetchClient(app, clientId, callerIp(context, app.trustedProxyHops))
     const handle = createSecret()
     const { browserHash } = browserOf(app, context)
-    const { refused, ...redirection } = await app.store.requestAuthorization(
+    const redirection = await app.store.requestAuthorization(
       parameters,
       rawState(search),
       sha256(handle),
       browserHash,
       callerIp(context, app.trustedProxyHops),
     )
-    if (refused) throw new ApiError('invalid_request', refused)
     if (redirection.redirect_uri) return sendBack(app, context, redirection as Redirection)
+    if (redirection.refusal) throw new ApiError('invalid_request', redirection.refusal.error_description)
     return context.redirect(`/oauth/consent?request=${handle}`, 303)
   }
 }

@@ -7,9 +7,7 @@ import type { AppContext } from '../app_context.ts'
  * The redirect URI stays as it was registered, and `state` as it came, byte for byte.
  */
 export function sendBack(app: AppContext, context: Context, to: Redirection, code?: string): Response {
-  const parameters = new URLSearchParams(
-    to.error ? { error: to.error, error_description: to.error_description ?? '' } : { code: code as string },
-  )
+  const parameters = new URLSearchParams(to.refusal ? { ...to.refusal } : { code: code as string })
   parameters.set('iss', app.issuer)
   const state = to.state === null ? '' : `&state=${to.state}`
   const separator = to.redirect_uri.includes('?') ? '&' : '?'

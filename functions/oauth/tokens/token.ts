@@ -28,7 +28,7 @@ export function token(app: AppContext): Handler {
     }
     const pair = { access_token: createToken('access'), refresh_token: createToken('refresh') }
     const result = await exchange.run(app, given, pair, callerIp(context, app.trustedProxyHops))
-    if (result.status !== 200) return context.json(result.body, result.status)
+    if (result.refusal) return context.json(result.refusal, result.refusal.error === 'invalid_client' ? 401 : 400)
     if (result.sealed_pair) {
       return context.json({ ...result.body, ...(await openPair(result.sealed_pair, given.refresh_token as string)) })
     }

@@ -113,7 +113,7 @@ bought as (
     orders.brand_id, pg_catalog.date_trunc('month', orders.ordered_at at time zone brands.timezone)::date as month,
     count(*) as orders,
     count(distinct orders.person_id) filter (where orders.is_new_customer) as new_customers,
-    count(*) filter (where orders.is_new_customer is null) as orders_not_told
+    count(*) filter (where orders.is_new_customer is null) as orders_of_unknown_customers
   from analytics.orders
   join core.brands on brands.brand_id = orders.brand_id
   group by 1, 2
@@ -121,8 +121,8 @@ bought as (
 months as (
   select
     coalesce(spent.brand_id, bought.brand_id) as brand_id, coalesce(spent.month, bought.month) as month, spent.spend, bought.orders,
-    case when bought.orders_not_told = 0 then bought.new_customers end as new_customers,
-    bought.orders_not_told
+    case when bought.orders_of_unknown_customers = 0 then bought.new_customers end as new_customers,
+    bought.orders_of_unknown_customers
   from spent
   full join bought on bought.brand_id = spent.brand_id and bought.month = spent.month
 )
@@ -132,7 +132,7 @@ select
   months.spend,
   months.orders,
   months.new_customers,
-  months.orders_not_told,
+  months.orders_of_unknown_customers,
   months.spend / nullif(months.new_customers, 0) as cac,
   (months.month + interval '1 month - 1 day')::date > coalesce(least(ads.last_on, orders.last_on), '-infinity') as partial,
   brands.currency
@@ -147,7 +147,7 @@ comment on column analytics.monthly_acquisition.month is 'The first day of the m
 comment on column analytics.monthly_acquisition.spend is 'Spend of all ad accounts in units of currency. Null: no ad report covers the month.';
 comment on column analytics.monthly_acquisition.orders is 'Orders of the store. Null: no order of the month was imported.';
 comment on column analytics.monthly_acquisition.new_customers is 'Customers whose order the store marks as the first. Null where an order of the month does not say.';
-comment on column analytics.monthly_acquisition.orders_not_told is 'Orders of which the store does not say whether the customer is new.';
+comment on column analytics.monthly_acquisition.orders_of_unknown_customers is 'Orders of which the store does not say whether the customer is new.';
 comment on column analytics.monthly_acquisition.cac is 'Customer acquisition cost: spend over new_customers, in units of currency. Null if one of them is null, or without new customers.';
 comment on column analytics.monthly_acquisition.partial is 'Whether the ad reports or the orders end before the month does.';
 comment on column analytics.monthly_acquisition.currency is 'ISO 4217 code of the money: the currency of the brand.';

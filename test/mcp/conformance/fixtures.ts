@@ -61,7 +61,7 @@ function registerTalk(server: McpServer): void {
     return said('logged')
   })
   addTool(server, 'test_logging_tool', async ({ mcpReq }) => {
-    await mcpReq.log('info', 'A line for whoever asked for lines')
+    await mcpReq.log('info', 'A line for clients that enabled logging')
     return said('logged')
   })
   addTool(server, 'test_tool_with_progress', async ({ mcpReq }) => {

@@ -1,6 +1,6 @@
 /**
  * 500 concurrent callers on one server: requests per second, latency, refused requests and memory over time.
- * `npm run bench -- crowd 60` runs for 60 minutes.
+ * `npm run bench -- concurrency 60` runs for 60 minutes.
  */
 import { readFileSync } from 'node:fs'
 import autocannon from 'autocannon'

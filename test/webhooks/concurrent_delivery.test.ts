@@ -163,7 +163,7 @@ describe('delivery to several endpoints', () => {
 })
 
 describe('worker process', () => {
-  const patience = { timeout: 20_000, interval: 50 }
+  const polling = { timeout: 20_000, interval: 50 }
   const start = () =>
     startProcess('functions/worker/process.ts', {
       DATABASE_URL: scene.database.workerUrl,
@@ -182,7 +182,7 @@ describe('worker process', () => {
       for (const number of numbers(3))
         await scene.emit(account.brandId, 'product.deleted', { product_id: String(number) })
       const worker = start()
-      await vi.waitFor(() => expect(heard('/killed')).toEqual([0]), patience)
+      await vi.waitFor(() => expect(heard('/killed')).toEqual([0]), polling)
       process.kill(worker.pid, 'SIGKILL')
       await worker.stop()
       delete scene.receiver.behaviors['/killed']
@@ -228,7 +228,7 @@ describe('worker process', () => {
     const worker = start()
     for (const number of numbers(20))
       await scene.emit(account.brandId, 'product.deleted', { product_id: String(number) })
-    await vi.waitFor(() => expect(sorted(heard('/deno'))).toEqual(numbers(20)), patience)
+    await vi.waitFor(() => expect(sorted(heard('/deno'))).toEqual(numbers(20)), polling)
     for (const received of scene.receiver.at('/deno')) verify(received, endpoint.secret)
     await worker.stop()
   })
