@@ -9,7 +9,10 @@
 
 \ir metrics/missing_bases.sql
 \ir metrics/metric_expression.sql
+\ir metrics/sum_columns.sql
+\ir metrics/fact_source.sql
 \ir metrics/metrics_query.sql
+\ir metrics/metric_rows.sql
 \ir metrics/metrics.sql
 
 \ir views.sql
@@ -53,7 +56,9 @@
 \ir anomalies/alert.sql
 \ir anomalies/anomalies.sql
 
-\ir creatives.sql
+\ir creatives/creative_fatigue.sql
+\ir creatives/creatives_query.sql
+\ir creatives/creatives.sql
 
 \ir budgets/response_curves.sql
 \ir budgets/plan_budgets.sql
