@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { integer, number } from './number.ts'
-import { productCard, productId } from './product_card.ts'
-import { text } from './text.ts'
+import { integer, number } from '../number.ts'
+import { productCard, productId } from '../storefront/product_card.ts'
+import { text } from '../text.ts'
 
 /** A moment of this century, in UTC. */
 export const moment = z.iso

@@ -1,5 +1,5 @@
-import { words } from './list.ts'
-import { text } from './text.ts'
+import { words } from '../list.ts'
+import { text } from '../text.ts'
 
 /** Which ads an answer is about. The database knows what is connected and which names mean it. */
 export const adScope = {
