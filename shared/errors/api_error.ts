@@ -71,7 +71,7 @@ interface Raised {
   values: Record<string, unknown>
 }
 
-export interface Fault {
+export interface FieldError {
   path: string
   message: string
 }
@@ -84,7 +84,7 @@ export class ApiError extends Error {
   readonly code: ErrorCode
   readonly retryAfterSeconds: number | undefined
   /** The invalid inputs and what each accepts. */
-  readonly fields: Fault[] | undefined
+  readonly fields: FieldError[] | undefined
   /** The reason why the request was refused. */
   readonly raised: Raised | undefined
   /** Further fields for machines, for example the transitions that are possible. */
@@ -95,7 +95,7 @@ export class ApiError extends Error {
     message: string,
     options: {
       retryAfterSeconds?: number
-      fields?: Fault[]
+      fields?: FieldError[]
       details?: Record<string, unknown>
       raised?: Raised
       cause?: unknown

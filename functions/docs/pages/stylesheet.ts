@@ -1,4 +1,4 @@
-import { palette } from '../../shared/pages/palette.ts'
+import { palette } from '../../../shared/pages/palette.ts'
 
 /** The stylesheet of the documentation. It uses the same palette as the sign-in pages. */
 export const stylesheet = `${palette}

@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
-import type { AppEnv } from '../../shared/http/app_env.ts'
+import type { AppEnv } from '../../../shared/http/app_env.ts'
 
 /** Sends the script of the reference. It is imported on the first request, to keep cold starts fast. */
 export async function sendExplorer(context: Context<AppEnv>): Promise<Response> {
-  const { explorer } = await import('./built/explorer.js')
+  const { explorer } = await import('../built/explorer.js')
   const compressed = Uint8Array.from(atob(explorer), (letter) => letter.charCodeAt(0))
   const headers = {
     'Content-Type': 'text/javascript; charset=utf-8',
