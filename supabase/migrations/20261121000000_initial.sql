@@ -3457,12 +3457,13 @@ create table analytics.imports (
   rows_rejected bigint not null,
   first_on date,
   last_on date,
-  warnings text[] not null default '{}',
+  warnings jsonb not null default '[]',
   imported_at timestamptz not null default platform.now(),
   constraint imports_pkey primary key (brand_id, import_id),
   constraint imports_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
 comment on table analytics.imports is 'One row per imported file.';
+comment on column analytics.imports.warnings is 'An array of sentences of the importer and of {reason, values} as of platform.warning.';
 
 create table analytics.import_rejections (
   brand_id text not null,
@@ -10770,7 +10771,7 @@ comment on function analytics.note_unfinished_days(text) is
 grant execute on function analytics.note_unfinished_days(text) to vitrine_worker;
 
 create function analytics.record_import(
-  brand_id text, kind text, dialect text, file_name text, rows_read bigint, rows_accepted bigint, first_on date, last_on date, warnings text[]
+  brand_id text, kind text, dialect text, file_name text, rows_read bigint, rows_accepted bigint, first_on date, last_on date, warnings jsonb default '[]'
 )
 returns json
 language plpgsql volatile
@@ -10810,9 +10811,9 @@ begin
   );
 end
 $$;
-comment on function analytics.record_import(text, text, text, text, bigint, bigint, date, date, text[]) is
+comment on function analytics.record_import(text, text, text, text, bigint, bigint, date, date, jsonb) is
   'Records an imported file with the rows of the temporary table rejections, and returns the report on it.';
-grant execute on function analytics.record_import(text, text, text, text, bigint, bigint, date, date, text[]) to vitrine_worker;
+grant execute on function analytics.record_import(text, text, text, text, bigint, bigint, date, date, jsonb) to vitrine_worker;
 
 create function analytics.channel_key(channel text)
 returns text
@@ -11037,7 +11038,7 @@ begin
   end if;
   return analytics.record_import(
     commit_journey_import.brand_id, 'journeys', commit_journey_import.dialect, commit_journey_import.file_name,
-    commit_journey_import.rows_read, v_accepted, v_first_on, v_last_on, '{}'
+    commit_journey_import.rows_read, v_accepted, v_first_on, v_last_on
   );
 end
 $$;
@@ -11122,7 +11123,7 @@ begin
   end if;
   return analytics.record_import(
     v_brand.brand_id, 'orders', commit_order_import.dialect, commit_order_import.file_name, commit_order_import.rows_read,
-    v_accepted, v_first_on, v_last_on, '{}'
+    v_accepted, v_first_on, v_last_on
   );
 end
 $$;
@@ -11220,7 +11221,7 @@ begin
     thumbnail_url = coalesce(excluded.thumbnail_url, held.thumbnail_url);
   return analytics.record_import(
     commit_creative_import.brand_id, 'creatives', commit_creative_import.dialect, commit_creative_import.file_name,
-    commit_creative_import.rows_read, v_accepted, null, null, '{}'
+    commit_creative_import.rows_read, v_accepted, null, null
   );
 end
 $$;
@@ -11606,13 +11607,13 @@ comment on function analytics.reject_future_facts() is 'Rejects staged rows of d
 grant execute on function analytics.reject_future_facts() to vitrine_worker;
 
 create function analytics.convert_staged_money(brand_id text, measures text[])
-returns text[]
+returns jsonb[]
 language plpgsql volatile
 as $$
 declare
   v_currency text;
   v_money text[];
-  v_warnings text[];
+  v_warnings jsonb[];
 begin
   select brands.currency into strict v_currency from core.brands where brands.brand_id = convert_staged_money.brand_id;
   select pg_catalog.array_agg(definition.source_column)
@@ -11620,7 +11621,7 @@ begin
   from analytics.metric_definitions as definition
   where definition.unit = 'money' and definition.source_column = any (convert_staged_money.measures);
   if v_money is null or not exists (select from pg_temp.ad_entities as staged where staged.currency <> v_currency) then
-    return '{}'::text[];
+    return '{}'::jsonb[];
   end if;
 
   execute pg_catalog.format(
@@ -11640,10 +11641,12 @@ begin
     )
     select pg_catalog.array_agg(missing.warning order by missing.warning)
     from (
-      select pg_catalog.format(
-        'No rate from %%s to %%s on %%s of the days from %%s to %%s: the money of %%s rows is null. '
-        'Bring the rates in (vitrine import rates), then import the file again.',
-        foreign_facts.currency, $1, count(distinct foreign_facts.day), min(foreign_facts.day), max(foreign_facts.day), count(*)
+      select platform.warning(
+        'exchange_rate_is_missing',
+        pg_catalog.jsonb_build_object(
+          'from_currency', foreign_facts.currency, 'to_currency', $1, 'days', count(distinct foreign_facts.day),
+          'date_from', min(foreign_facts.day), 'date_to', max(foreign_facts.day), 'rows', count(*)
+        )
       ) as warning
       from foreign_facts
       where foreign_facts.rate is null and foreign_facts.has_money
@@ -12377,7 +12380,7 @@ comment on function analytics.write_hourly_facts(text, text[], text) is
 grant execute on function analytics.write_hourly_facts(text, text[], text) to vitrine_worker;
 
 create function analytics.describe_staged_days(timezone text)
-returns text[]
+returns jsonb[]
 language sql stable
 as $$
   with gaps as (
@@ -12394,15 +12397,17 @@ as $$
   )
   select
     array(
-      select pg_catalog.format(
-        '%s reports the days of %s: its figures keep them, though the brand''s days are those of %s.',
-        foreign_zones.platform, foreign_zones.timezone, describe_staged_days.timezone
+      select platform.warning(
+        'platform_has_another_time_zone',
+        pg_catalog.jsonb_build_object(
+          'platform', foreign_zones.platform, 'timezone', foreign_zones.timezone, 'brand_timezone', describe_staged_days.timezone
+        )
       )
       from foreign_zones
-      order by 1
+      order by foreign_zones.platform, foreign_zones.timezone
     )
     || array(
-      select 'The dates are seven days apart: each row stands on its own date, and the days between have none.'
+      select platform.warning('dates_are_seven_days_apart')
       from gaps
       having count(gaps.length) > 1 and min(gaps.length) = 7 and max(gaps.length) = 7
     );
@@ -12417,7 +12422,7 @@ create function analytics.commit_ad_import(
   file_name text,
   rows_read bigint,
   measures text[],
-  warnings text[] default '{}'
+  warnings jsonb default '[]'
 )
 returns json
 language plpgsql volatile
@@ -12429,7 +12434,7 @@ declare
   v_has_rejections boolean;
   v_first_on date;
   v_last_on date;
-  v_warnings text[];
+  v_warnings jsonb;
   v_accepted bigint;
 begin
   -- One import of a brand at a time: two that touch the same ads would otherwise wait for each other crosswise.
@@ -12449,14 +12454,15 @@ begin
   perform analytics.reject_future_facts();
   analyze pg_temp.ad_facts;
   perform analytics.resolve_ad_entities(commit_ad_import.brand_id);
-  v_warnings := commit_ad_import.warnings || analytics.convert_staged_money(commit_ad_import.brand_id, commit_ad_import.measures);
+  v_warnings := commit_ad_import.warnings
+    || pg_catalog.to_jsonb(analytics.convert_staged_money(commit_ad_import.brand_id, commit_ad_import.measures));
   if v_is_hourly then
     select * into v_first_on, v_last_on
     from analytics.write_hourly_facts(commit_ad_import.brand_id, commit_ad_import.measures, v_timezone);
   else
     select * into v_first_on, v_last_on
     from analytics.write_daily_facts(commit_ad_import.brand_id, commit_ad_import.measures);
-    v_warnings := v_warnings || analytics.describe_staged_days(v_timezone);
+    v_warnings := v_warnings || pg_catalog.to_jsonb(analytics.describe_staged_days(v_timezone));
   end if;
   select coalesce(sum(ad_days.rows), 0) into v_accepted from pg_temp.ad_days;
   drop table pg_temp.ad_days;
@@ -12472,10 +12478,10 @@ begin
   );
 end
 $$;
-comment on function analytics.commit_ad_import(text, text, text, bigint, text[], text[]) is
+comment on function analytics.commit_ad_import(text, text, text, bigint, text[], jsonb) is
   'Takes what was copied into the temporary tables of analytics.open_ad_import as one import: entities, facts, roll-ups, rejections. '
   'Importing the same again changes nothing. Columns that a file lacks stay as they are.';
-grant execute on function analytics.commit_ad_import(text, text, text, bigint, text[], text[]) to vitrine_worker;
+grant execute on function analytics.commit_ad_import(text, text, text, bigint, text[], jsonb) to vitrine_worker;
 
 call core.protect('analytics.entities');
 call core.protect('analytics.creatives');
@@ -13523,7 +13529,7 @@ $$;
 comment on function storefront.open_product_import() is
   'Makes the temporary table that an import copies its products into: each as an object, or the reason why it is rejected.';
 
-create function storefront.commit_product_import(brand_id text, dialect text, file_name text, rows_read bigint, replaces boolean default false, warnings text[] default '{}')
+create function storefront.commit_product_import(brand_id text, dialect text, file_name text, rows_read bigint, replaces boolean default false, warnings jsonb default '[]')
 returns json
 language plpgsql volatile
 as $$
@@ -13644,7 +13650,7 @@ begin
   );
 end
 $$;
-comment on function storefront.commit_product_import(text, text, text, bigint, boolean, text[]) is
+comment on function storefront.commit_product_import(text, text, text, bigint, boolean, jsonb) is
   'Takes the temporary table products as one import: products are found by it when it commits. The same again changes nothing. '
   'replaces: what the file does not have is taken out of the catalog. warnings: what of its products was cut to what fits.';
 
@@ -13727,7 +13733,7 @@ begin
   drop table pg_temp.said;
   return analytics.record_import(
     commit_review_import.brand_id, 'reviews', commit_review_import.dialect, commit_review_import.file_name, commit_review_import.rows_read,
-    v_accepted, null, null, '{}'
+    v_accepted, null, null
   );
 end
 $$;
@@ -13736,7 +13742,7 @@ comment on function storefront.commit_review_import(text, text, text, bigint) is
 
 grant execute on function
   storefront.open_product_import(),
-  storefront.commit_product_import(text, text, text, bigint, boolean, text[]),
+  storefront.commit_product_import(text, text, text, bigint, boolean, jsonb),
   storefront.open_review_import(),
   storefront.commit_review_import(text, text, text, bigint)
 to vitrine_worker;
@@ -16724,7 +16730,7 @@ begin
   end if;
   return analytics.record_import(
     commit_signal_import.brand_id, 'signals', commit_signal_import.dialect, commit_signal_import.file_name, commit_signal_import.rows_read,
-    v_accepted, null, null, '{}'
+    v_accepted, null, null
   );
 end
 $$;

@@ -1,5 +1,6 @@
 import { analyticsWarnings } from './analytics.ts'
 import { connectorWarnings } from './connector.ts'
+import { importWarnings } from './imports.ts'
 import { questionWarnings } from './questions.ts'
 
 /** What SQL returns in the `warnings` of an answer (sql/platform/warning.sql), or a sentence that TypeScript has stored. */
@@ -9,6 +10,7 @@ export type Warning = string | { reason: string; values: Record<string, unknown>
 export const warningSentences: Readonly<Record<string, (values: never) => string>> = {
   ...analyticsWarnings,
   ...connectorWarnings,
+  ...importWarnings,
   ...questionWarnings,
 }
 
