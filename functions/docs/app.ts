@@ -55,13 +55,13 @@ export function createDocs(services: Services): App {
   // Imported on request, to keep cold starts fast.
   app.get('/docs/pictures/:brand/:file', async (context) => (await import('./pictures.ts')).sendPicture(context))
   app.get('/docs/:path{.+}', (context) => {
-    const asked = context.req.param('path')
+    const requested = context.req.param('path')
     const { pages, sections } = site()
-    const path = asked.replace(/(\.md|\/)$/, '')
+    const path = requested.replace(/(\.md|\/)$/, '')
     const page = pages.get(path)
     if (!page && path !== 'reference') return sendMissing(context, sections)
-    if (!page || asked.endsWith('/')) return context.redirect(`/docs/${path}`, 301)
-    if (asked.endsWith('.md')) return sendText(context, 'markdown', markdownSource(page))
+    if (!page || requested.endsWith('/')) return context.redirect(`/docs/${path}`, 301)
+    if (requested.endsWith('.md')) return sendText(context, 'markdown', markdownSource(page))
     return context.html(layout({ ...page, body: renderMarkdown(page.markdown), sections }))
   })
   for (const path of ['/docs', '/docs/*', '/openapi.json', '/llms.txt', '/.well-known/osp.json']) {

@@ -1862,16 +1862,18 @@ $$;
 comment on function core.clear_gone_failures(text, text, text[]) is
   'Removes the recorded failures of parts that a job no longer has: of all subjects but these.';
 
-create function core.failure_warning(brand_id text, queue text, work text)
-returns text
+create function core.failure_warning(brand_id text, queue text)
+returns jsonb
 language sql stable
 as $$
-  select pg_catalog.format(
-    '%s failed for %s%s (error %s). It is retried every night; the log of the worker has the cause.',
-    failure_warning.work,
-    pg_catalog.string_agg(named.subject, ', ' order by named.number) filter (where named.number <= 3),
-    case when count(*) > 3 then pg_catalog.format(' and %s more', count(*) - 3) else '' end,
-    pg_catalog.string_agg(distinct named.error_class, ', ')
+  select platform.warning(
+    'parts_of_job_failed',
+    pg_catalog.jsonb_build_object(
+      'queue', failure_warning.queue,
+      'subjects', pg_catalog.jsonb_agg(named.subject order by named.number) filter (where named.number <= 3),
+      'more_subjects', greatest(count(*) - 3, 0),
+      'errors', pg_catalog.jsonb_agg(distinct named.error_class)
+    )
   )
   from (
     select held.subject, held.error_class, pg_catalog.row_number() over (order by held.subject) as number
@@ -1880,8 +1882,8 @@ as $$
   ) as named
   having count(*) > 0;
 $$;
-comment on function core.failure_warning(text, text, text) is 'What of a brand''s job failed, as a warning of an answer; null where nothing did.';
-grant execute on function core.failure_warning(text, text, text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+comment on function core.failure_warning(text, text) is 'A warning about the parts of a brand''s job that failed; null if none failed.';
+grant execute on function core.failure_warning(text, text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 create function core.list_failures()
 returns setof core.job_failures
@@ -3296,6 +3298,7 @@ comment on function core.waiting_queues() is
 grant execute on function core.waiting_queues() to vitrine_worker;
 
 
+-- The topic analytics in reading order; sql/load.sql includes it.
 create table analytics.entities (
   brand_id text not null,
   entity_id bigint generated always as identity,
@@ -3607,6 +3610,7 @@ comment on function analytics.drop_partitions(date) is
   'Deletes the monthly partitions of facts before the month of kept_from, for all brands. Returns their number: all of them, or 0 while a query reads them. Only a new import restores them.';
 grant execute on function analytics.drop_partitions(date) to vitrine_worker;
 
+
 create table analytics.metric_definitions (
   position smallint generated always as identity,
   name text not null,
@@ -3735,6 +3739,7 @@ $$;
 comment on function analytics.metric_definitions() is 'GET /v1/metrics/definitions: every metric with its unit and formula.';
 grant execute on function analytics.metric_definitions() to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.metric_definitions', 'read:marketing', brand => 'none', may_lag => true);
+
 
 create function analytics.platform_key(name text)
 returns text
@@ -3991,6 +3996,7 @@ grant execute on function analytics.brands() to vitrine_key, vitrine_simulated, 
 call core.register_operation('analytics.brands', 'read:marketing', brand => 'none', may_lag => true);
 
 create index entities_accounts_idx on analytics.entities (brand_id, platform) where level = 'account';
+
 
 create function analytics.accounts_without(brand_id text, bases text[])
 returns bigint[]
@@ -4847,6 +4853,7 @@ grant execute on function analytics.metrics(text, date, date, text, text[], text
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.metrics', 'read:marketing', may_lag => true);
 
+
 create view analytics.entity_paths
 with (security_invoker = true)
 as
@@ -4950,6 +4957,7 @@ comment on column analytics.daily_performance.roas is 'Revenue over spend of the
 comment on column analytics.daily_performance.cpa is 'Spend over conversions of the row, in units of currency. Null where there are no conversions or one of them is not reported.';
 comment on column analytics.daily_performance.currency is 'ISO 4217 code of the money: the currency of the brand, into which other billing currencies were converted on import.';
 grant select on analytics.daily_performance to vitrine_key, vitrine_person, vitrine_analyst, vitrine_simulated, vitrine_worker;
+
 
 create function analytics.is_cut_off(brand_id text, account_entity_id bigint, day date)
 returns boolean
@@ -5417,6 +5425,7 @@ grant execute on function
   analytics.comparable_days(text, date, date, date),
   analytics.comparable_time(text, jsonb, jsonb)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
 
 create table analytics.attribution_models (
   model text not null,
@@ -6286,6 +6295,224 @@ comment on function analytics.count_transitions(text, date, date, text, integer,
   'A channel followed by itself changes no removal effect. Called by analytics.attribute, whose temporary tables it reads.';
 grant execute on function analytics.count_transitions(text, date, date, text, integer, integer) to vitrine_worker;
 
+create function analytics.attributed_new_customers(brand_id text, date_from date, date_to date)
+returns double precision
+language sql stable
+return (
+  -- Each model credits every new customer once, so that their number is the same under all of them.
+  select sum(credits.new_customers)
+  from analytics.attribution_credits as credits
+  where credits.brand_id = attributed_new_customers.brand_id
+    and credits.model = 'linear'
+    and credits.day between attributed_new_customers.date_from and attributed_new_customers.date_to
+);
+comment on function analytics.attributed_new_customers(text, date, date) is
+  'The number of new customers with an attributed order in a range. Null without any credits.';
+
+create function analytics.platform_spend(brand_id text, date_from date, date_to date)
+returns table (platform text, spend_micros numeric)
+language sql stable
+as $$
+  select accounts.platform, sum(facts.spend_micros)
+  from analytics.rollups_daily as facts
+  join analytics.entities as accounts on accounts.brand_id = facts.brand_id and accounts.entity_id = facts.entity_id
+  where facts.brand_id = platform_spend.brand_id
+    and facts.level = 'account'
+    and facts.day between platform_spend.date_from and platform_spend.date_to
+  group by accounts.platform;
+$$;
+comment on function analytics.platform_spend(text, date, date) is 'The spend of each platform in a range, in micros.';
+
+create function analytics.attribution_sums(brand_id text, date_from date, date_to date)
+returns table (
+  orders numeric, touches numeric, value_micros numeric, conversions numeric,
+  unattributed_value_micros numeric, unattributed_conversions numeric, computed_at timestamptz
+)
+language sql stable
+as $$
+  select
+    sum(days.orders), sum(days.touches), sum(days.value_micros), sum(days.conversions),
+    sum(days.unattributed_value_micros), sum(days.unattributed_conversions), max(days.computed_at)
+  from analytics.attribution_days as days
+  where days.brand_id = attribution_sums.brand_id and days.day between attribution_sums.date_from and attribution_sums.date_to;
+$$;
+comment on function analytics.attribution_sums(text, date, date) is
+  'The sums of analytics.attribution_days over a range, and when the latest of its days was computed. All null without a day.';
+
+create function analytics.attributed_value(metric text, revenue numeric, conversions numeric, spend numeric, roas numeric, cac numeric)
+returns numeric
+language sql immutable
+return case attributed_value.metric
+  when 'revenue' then attributed_value.revenue
+  when 'purchases' then attributed_value.conversions
+  when 'spend' then attributed_value.spend
+  when 'roas' then attributed_value.roas
+  else attributed_value.cac
+end;
+comment on function analytics.attributed_value(text, numeric, numeric, numeric, numeric, numeric) is 'The number of a metric of GET /v1/attribution.';
+
+create function analytics.attribution_totals(brand_id text, date_from date, date_to date, metric text, known_orders analytics.data_status)
+returns table (
+  orders numeric, touches numeric, total numeric, unattributed_revenue numeric, unattributed_conversions numeric, computed_at timestamptz
+)
+language sql stable
+as $$
+  select
+    coalesce(sums.orders, known.zero),
+    coalesce(sums.touches, known.zero),
+    analytics.attributed_value(
+      attribution_totals.metric,
+      coalesce(sums.value_micros, known.zero) * 0.000001,
+      coalesce(sums.conversions, known.zero),
+      spent.spend_micros * 0.000001,
+      coalesce(sums.value_micros, known.zero) / nullif(spent.spend_micros, 0),
+      spent.spend_micros * 0.000001
+        / nullif(analytics.attributed_new_customers(attribution_totals.brand_id, attribution_totals.date_from, attribution_totals.date_to)::numeric, 0)
+    ),
+    coalesce(sums.unattributed_value_micros, known.zero) * 0.000001,
+    coalesce(sums.unattributed_conversions, known.zero),
+    -- Simulated data is the same whenever it was made.
+    case when current_user = 'vitrine_simulated'
+      then ((attribution_totals.known_orders).last_on + 1)::timestamp at time zone 'UTC'
+      else sums.computed_at
+    end
+  from analytics.attribution_sums(attribution_totals.brand_id, attribution_totals.date_from, attribution_totals.date_to) as sums
+  cross join (
+    select sum(platforms.spend_micros) as spend_micros
+    from analytics.platform_spend(attribution_totals.brand_id, attribution_totals.date_from, attribution_totals.date_to) as platforms
+  ) as spent
+  cross join (
+    -- A day between the first and the last order without a row had no order. Other days are unknown.
+    select case when attribution_totals.date_from <= (attribution_totals.known_orders).last_on and attribution_totals.date_to >= (attribution_totals.known_orders).first_on
+      then 0
+    end as zero
+  ) as known;
+$$;
+comment on function analytics.attribution_totals(text, date, date, text, analytics.data_status) is
+  'The total of a metric over a range, unrounded, what of it is unattributed, and the number of orders and touches behind it. known_orders: the period for which '
+  'the brand has orders.';
+
+grant execute on function
+  analytics.attribution_sums(text, date, date),
+  analytics.attributed_new_customers(text, date, date)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+grant execute on function
+  analytics.platform_spend(text, date, date),
+  analytics.attributed_value(text, numeric, numeric, numeric, numeric, numeric),
+  analytics.attribution_totals(text, date, date, text, analytics.data_status)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.removal_shares(from_channels text[], to_channels text[], paths double precision[], weights double precision[])
+returns table (channel text, share double precision)
+language sql immutable
+as $$
+  select effects.channel, effects.removal_effect / nullif(sum(effects.removal_effect) over (), 0)
+  from analytics.markov_removal_effects(removal_shares.from_channels, removal_shares.to_channels, removal_shares.paths, removal_shares.weights) as effects;
+$$;
+comment on function analytics.removal_shares(text[], text[], double precision[], double precision[]) is
+  'The share of each channel in the removal effects of all channels. Null if no channel has any effect.';
+
+create function analytics.markov_credits(brand_id text, date_from date, date_to date)
+returns table (channel text, value_micros double precision, conversions double precision, new_customers double precision)
+language sql stable
+as $$
+  with transitions as materialized (
+    select
+      pg_catalog.array_agg(counted.from_channel) as from_channels,
+      pg_catalog.array_agg(counted.to_channel) as to_channels,
+      pg_catalog.array_agg(counted.paths) as paths,
+      pg_catalog.array_agg(case when counted.to_channel = '(order)' then counted.value_micros else counted.paths end) as value_micros,
+      pg_catalog.array_agg(case when counted.to_channel = '(order)' then counted.new_customers else counted.paths end) as new_customers
+    from (
+      select
+        held.from_channel, held.to_channel, sum(held.paths) as paths, sum(held.value_micros) as value_micros, sum(held.new_customers) as new_customers
+      from analytics.attribution_transitions as held
+      where held.brand_id = markov_credits.brand_id and held.day between markov_credits.date_from and markov_credits.date_to
+      group by 1, 2
+    ) as counted
+  )
+  select
+    by_count.channel,
+    coalesce(by_value.share, by_count.share) * (sums.value_micros - sums.unattributed_value_micros)::double precision,
+    by_count.share * (sums.conversions - sums.unattributed_conversions)::double precision,
+    coalesce(by_new_customers.share, by_count.share)
+      * coalesce(analytics.attributed_new_customers(markov_credits.brand_id, markov_credits.date_from, markov_credits.date_to), 0)
+  from transitions
+  cross join lateral analytics.removal_shares(transitions.from_channels, transitions.to_channels, transitions.paths, null) as by_count
+  join lateral analytics.removal_shares(
+    transitions.from_channels, transitions.to_channels, transitions.paths, transitions.value_micros
+  ) as by_value using (channel)
+  join lateral analytics.removal_shares(
+    transitions.from_channels, transitions.to_channels, transitions.paths, transitions.new_customers
+  ) as by_new_customers using (channel)
+  cross join analytics.attribution_sums(markov_credits.brand_id, markov_credits.date_from, markov_credits.date_to) as sums
+  where by_count.share is not null;
+$$;
+comment on function analytics.markov_credits(text, date, date) is
+  'The credits of each channel under the model markov, by the chain of the range: three chains, weighted by orders, value and new customers.';
+
+create function analytics.channel_credits(brand_id text, model text, date_from date, date_to date)
+returns table (channel text, value_micros double precision, conversions double precision, new_customers double precision)
+language plpgsql stable
+as $$
+declare
+  -- Days on which no path ended in an order, only in refunds, have no chain. Their amounts are divided equally among the touches.
+  v_has_chain constant boolean := channel_credits.model = 'markov' and exists (
+    select from analytics.attribution_transitions as held
+    where held.brand_id = channel_credits.brand_id
+      and held.day between channel_credits.date_from and channel_credits.date_to
+      and held.to_channel = '(order)'
+  );
+begin
+  if v_has_chain then
+    return query
+    select * from analytics.markov_credits(channel_credits.brand_id, channel_credits.date_from, channel_credits.date_to);
+  else
+    return query
+    select credits.channel, sum(credits.value_micros), sum(credits.conversions), sum(credits.new_customers)
+    from analytics.attribution_credits as credits
+    where credits.brand_id = channel_credits.brand_id
+      and credits.model = case channel_credits.model when 'markov' then 'linear' else channel_credits.model end
+      and credits.day between channel_credits.date_from and channel_credits.date_to
+    group by credits.channel;
+  end if;
+end
+$$;
+comment on function analytics.channel_credits(text, text, date, date) is
+  'The credits of each channel for the orders of a range under a model, unrounded: value in micros, conversions, new customers.';
+
+grant execute on function
+  analytics.removal_shares(text[], text[], double precision[], double precision[]),
+  analytics.markov_credits(text, date, date),
+  analytics.channel_credits(text, text, date, date)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
+create function analytics.platform_of_channel(channel text)
+returns text
+language sql stable
+return (
+  select coalesce(
+    (
+      select aliases.platform
+      from analytics.platform_aliases as aliases
+      where named.words like '% ' || aliases.name || ' %'
+        or named.words like '% ' || aliases.alias || ' %'
+        -- "googlebrand" is of Google, "igloo" is not of Instagram.
+        or (pg_catalog.length(aliases.alias) > 3 and named.words like '% ' || aliases.alias || '%')
+      order by pg_catalog.length(aliases.alias) desc, aliases.alias
+      limit 1
+    ),
+    pg_catalog.lower(platform_of_channel.channel)
+  )
+  from (
+    select ' ' || pg_catalog.regexp_replace(pg_catalog.lower(platform_of_channel.channel), '[^[:alnum:]]+', ' ', 'g') || ' ' as words
+  ) as named
+  where named.words !~ '(organic|referral|email|direct)'
+);
+comment on function analytics.platform_of_channel(text) is
+  'The ad platform whose spend buys a channel''s touches: the one whose longest alias is in the name of the channel. Null of channels that cost nothing.';
+grant execute on function analytics.platform_of_channel(text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
 create function analytics.round_to_total(amounts double precision[], total numeric, decimals integer)
 returns numeric[]
 language sql immutable
@@ -6320,222 +6547,120 @@ as $$
 $$;
 comment on function analytics.round_to_total(double precision[], numeric, integer) is
   'Amounts rounded to this many decimals so that they add up to the total exactly, by largest remainder.';
+grant execute on function analytics.round_to_total(double precision[], numeric, integer) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
-create function analytics.platform_of_channel(channel text)
-returns text
+create function analytics.channel_touches(brand_id text, date_from date, date_to date)
+returns table (channel text, first_touches double precision, last_touches double precision, assisted_conversions double precision)
 language sql stable
-return (
-  select coalesce(
-    (
-      select aliases.platform
-      from analytics.platform_aliases as aliases
-      where named.words like '% ' || aliases.name || ' %'
-        or named.words like '% ' || aliases.alias || ' %'
-        -- "googlebrand" is of Google, "igloo" is not of Instagram.
-        or (pg_catalog.length(aliases.alias) > 3 and named.words like '% ' || aliases.alias || '%')
-      order by pg_catalog.length(aliases.alias) desc, aliases.alias
-      limit 1
-    ),
-    pg_catalog.lower(platform_of_channel.channel)
-  )
-  from (
-    select ' ' || pg_catalog.regexp_replace(pg_catalog.lower(platform_of_channel.channel), '[^[:alnum:]]+', ' ', 'g') || ' ' as words
-  ) as named
-  where named.words !~ '(organic|referral|email|direct)'
-);
-comment on function analytics.platform_of_channel(text) is
-  'The ad platform whose spend buys a channel''s touches: the one whose longest alias is in the name of the channel. Null of channels that cost nothing.';
-
-create function analytics.channel_credits(brand_id text, model text, date_from date, date_to date)
-returns table (channel text, value_micros double precision, conversions double precision, new_customers double precision)
-language plpgsql stable
 as $$
-declare
-  -- Days of which no path ended in an order, only in refunds, have no chain: their amounts go to the touches in equal parts.
-  v_model constant text := case
-    when channel_credits.model = 'markov' and not exists (
-      select from analytics.attribution_transitions as held
-      where held.brand_id = channel_credits.brand_id
-        and held.day between channel_credits.date_from and channel_credits.date_to
-        and held.to_channel = '(order)'
-    ) then 'linear'
-    else channel_credits.model
-  end;
-begin
-  if v_model <> 'markov' then
-    return query
-    select credits.channel, sum(credits.value_micros), sum(credits.conversions), sum(credits.new_customers)
-    from analytics.attribution_credits as credits
-    where credits.brand_id = channel_credits.brand_id
-      and credits.model = v_model
-      and credits.day between channel_credits.date_from and channel_credits.date_to
-    group by credits.channel;
-    return;
-  end if;
-  return query
-  with transitions as materialized (
+  select counted.channel, coalesce(counted.first, 0), coalesce(counted.last, 0), coalesce(counted.participations, 0) - coalesce(counted.last, 0)
+  from (
     select
-      pg_catalog.array_agg(counted.from_channel) as from_channels,
-      pg_catalog.array_agg(counted.to_channel) as to_channels,
-      pg_catalog.array_agg(counted.paths) as paths,
-      pg_catalog.array_agg(case when counted.to_channel = '(order)' then counted.value_micros else counted.paths end) as value_micros,
-      pg_catalog.array_agg(case when counted.to_channel = '(order)' then counted.new_customers else counted.paths end) as new_customers
+      credits.channel,
+      sum(credits.conversions) filter (where credits.model = 'first_touch') as first,
+      sum(credits.conversions) filter (where credits.model = 'last_touch') as last,
+      sum(credits.conversions) filter (where credits.model = 'participation') as participations
+    from analytics.attribution_credits as credits
+    where credits.brand_id = channel_touches.brand_id
+      and credits.model in ('first_touch', 'last_touch', 'participation')
+      and credits.day between channel_touches.date_from and channel_touches.date_to
+    group by credits.channel
+  ) as counted;
+$$;
+comment on function analytics.channel_touches(text, date, date) is
+  'The conversions of a range that a channel began (first touch), ended (last touch), and took part in without ending them (assisted).';
+
+create type analytics.channel_result as (
+  channel text,
+  platform text,
+  attributed_value numeric,
+  revenue numeric,
+  conversions numeric,
+  spend numeric,
+  roas numeric,
+  cac numeric,
+  assisted_conversions numeric,
+  first_touches numeric,
+  last_touches numeric
+);
+comment on type analytics.channel_result is
+  'The results of a channel in a range, money in units of the currency. attributed_value is one of the others, as the metric says. spend, roas and cac are null for a channel without a platform of its own.';
+
+create function analytics.channel_results(brand_id text, model text, date_from date, date_to date, metric text, exponent integer)
+returns setof analytics.channel_result
+language sql stable
+as $$
+  with results as (
+    select
+      coalesce(credits.channel, touches.channel) as channel,
+      analytics.platform_of_channel(coalesce(credits.channel, touches.channel)) as platform,
+      coalesce(credits.value_micros, 0) as value_micros,
+      coalesce(credits.conversions, 0) as conversions,
+      coalesce(credits.new_customers, 0) as new_customers,
+      coalesce(touches.first_touches, 0) as first_touches,
+      coalesce(touches.last_touches, 0) as last_touches,
+      coalesce(touches.assisted_conversions, 0) as assisted_conversions
+    from analytics.channel_touches(channel_results.brand_id, channel_results.date_from, channel_results.date_to) as touches
+    full join analytics.channel_credits(channel_results.brand_id, channel_results.model, channel_results.date_from, channel_results.date_to) as credits
+      on credits.channel = touches.channel
+  ),
+  -- Rounded together, so that channels and unattributed add up to the total exactly.
+  rounded as (
+    select
+      amounts.channels,
+      analytics.round_to_total(
+        amounts.revenues, (sums.value_micros - sums.unattributed_value_micros) * 0.000001, channel_results.exponent
+      ) as revenues,
+      analytics.round_to_total(amounts.conversions, sums.conversions - sums.unattributed_conversions, 6) as conversions
     from (
       select
-        held.from_channel, held.to_channel, sum(held.paths) as paths, sum(held.value_micros) as value_micros, sum(held.new_customers) as new_customers
-      from analytics.attribution_transitions as held
-      where held.brand_id = channel_credits.brand_id and held.day between channel_credits.date_from and channel_credits.date_to
-      group by 1, 2
-    ) as counted
+        pg_catalog.array_agg(results.channel order by results.channel) as channels,
+        pg_catalog.array_agg(results.value_micros / 1000000 order by results.channel) as revenues,
+        pg_catalog.array_agg(results.conversions order by results.channel) as conversions
+      from results
+    ) as amounts
+    cross join analytics.attribution_sums(channel_results.brand_id, channel_results.date_from, channel_results.date_to) as sums
   ),
-  totals as (
+  -- The spend of a platform is that of its channel. It cannot be divided among several channels.
+  spent as (
+    select results.*, case when count(*) over (partition by results.platform) = 1 then platforms.spend_micros end as spend_micros
+    from results
+    left join analytics.platform_spend(channel_results.brand_id, channel_results.date_from, channel_results.date_to) as platforms
+      on platforms.platform = results.platform
+  ),
+  measured as (
     select
-      sum(days.value_micros - days.unattributed_value_micros)::double precision as value_micros,
-      sum(days.conversions - days.unattributed_conversions)::double precision as conversions
-    from analytics.attribution_days as days
-    where days.brand_id = channel_credits.brand_id and days.day between channel_credits.date_from and channel_credits.date_to
-  ),
-  new_totals as (
-    select sum(credits.new_customers) as new_customers
-    from analytics.attribution_credits as credits
-    where credits.brand_id = channel_credits.brand_id
-      and credits.model = 'linear'
-      and credits.day between channel_credits.date_from and channel_credits.date_to
-  ),
-  by_count as (
-    select effects.channel, effects.removal_effect / nullif(sum(effects.removal_effect) over (), 0) as share
-    from transitions
-    cross join lateral analytics.markov_removal_effects(transitions.from_channels, transitions.to_channels, transitions.paths) as effects
-  ),
-  by_value as (
-    select effects.channel, effects.removal_effect / nullif(sum(effects.removal_effect) over (), 0) as share
-    from transitions
-    cross join lateral analytics.markov_removal_effects(
-      transitions.from_channels, transitions.to_channels, transitions.paths, transitions.value_micros
-    ) as effects
-  ),
-  by_new as (
-    select effects.channel, effects.removal_effect / nullif(sum(effects.removal_effect) over (), 0) as share
-    from transitions
-    cross join lateral analytics.markov_removal_effects(
-      transitions.from_channels, transitions.to_channels, transitions.paths, transitions.new_customers
-    ) as effects
+      spent.*,
+      parts.revenue,
+      parts.purchases,
+      pg_catalog.round(spent.spend_micros * 0.000001, channel_results.exponent) as spend,
+      pg_catalog.round((spent.value_micros / nullif(spent.spend_micros, 0))::numeric, 6) as roas,
+      pg_catalog.round(
+        spent.spend_micros / 1000000 / nullif(pg_catalog.round(spent.new_customers::numeric, 9), 0), channel_results.exponent
+      ) as cac
+    from rounded
+    cross join lateral rows from (
+      pg_catalog.unnest(rounded.channels), pg_catalog.unnest(rounded.revenues), pg_catalog.unnest(rounded.conversions)
+    ) as parts (channel, revenue, purchases)
+    join spent on spent.channel = parts.channel
   )
   select
-    by_count.channel,
-    coalesce(by_value.share, by_count.share) * totals.value_micros,
-    by_count.share * totals.conversions,
-    coalesce(by_new.share, by_count.share) * coalesce(new_totals.new_customers, 0)
-  from by_count
-  join by_value using (channel)
-  join by_new using (channel)
-  cross join totals
-  cross join new_totals
-  where by_count.share is not null;
-end
+    measured.channel, measured.platform,
+    analytics.attributed_value(
+      channel_results.metric, measured.revenue, measured.purchases, measured.spend, measured.roas, measured.cac
+    ),
+    measured.revenue, measured.purchases, measured.spend, measured.roas, measured.cac,
+    pg_catalog.round(measured.assisted_conversions::numeric),
+    pg_catalog.round(measured.first_touches::numeric),
+    pg_catalog.round(measured.last_touches::numeric)
+  from measured;
 $$;
-comment on function analytics.channel_credits(text, text, date, date) is
-  'Each channel''s part in the orders of a range under a model, unrounded: value in micros, conversions, new customers.';
-
-create function analytics.lowered(words text[])
-returns text[]
-language sql immutable
-return array(select pg_catalog.lower(pg_catalog.btrim(word)) from pg_catalog.unnest(lowered.words) as word);
-comment on function analytics.lowered(text[]) is 'Words in lower case, without blanks around them.';
-
-create function analytics.attribution_warnings(brand_id text, date_from date, date_to date, orders analytics.data_status)
-returns jsonb[]
-language sql stable
-as $$
-  select coalesce(pg_catalog.array_agg(pg_catalog.to_jsonb(warning.text) order by warning.position), '{}')
-  from (
-    select 1 as position, 'Orders are known from ' || (attribution_warnings.orders).first_on || ' on only.' as text
-    where attribution_warnings.date_from < (attribution_warnings.orders).first_on
-    union all
-    select 2, 'Orders are known through ' || (attribution_warnings.orders).last_on || ' only.'
-    where attribution_warnings.date_to > (attribution_warnings.orders).last_on
-    union all
-    select 3, 'No orders were ingested for this range: what came of it is not known.'
-    where attribution_warnings.date_from > (attribution_warnings.orders).last_on or attribution_warnings.date_to < (attribution_warnings.orders).first_on
-    union all
-    select 4, 'No journeys have been ingested: every order is unattributed.'
-    where not exists (
-      select from analytics.data_status where data_status.brand_id = attribution_warnings.brand_id and data_status.kind = 'journeys'
-    )
-    union all
-    select 5, core.failure_warning(attribution_warnings.brand_id, 'attribution', 'Attribution')
-  ) as warning
-  where warning.text is not null;
-$$;
-comment on function analytics.attribution_warnings(text, date, date, analytics.data_status) is 'What a reader of attributed numbers must know; orders: from when to when the brand has any.';
-
-create function analytics.check_channels(brand_id text, channels text[])
-returns void
-language plpgsql stable
-as $$
-declare
-  v_unknown text;
-begin
-  select min(asked.channel) into v_unknown
-  from pg_catalog.unnest(check_channels.channels) as asked (channel)
-  where not exists (
-    select from analytics.channels as known
-    where known.brand_id = check_channels.brand_id and known.key = analytics.channel_key(asked.channel)
-  );
-  if v_unknown is not null then
-    perform platform.fail(
-      'BADRQ', 'no_such_channel', 'channels',
-      pg_catalog.json_build_object(
-        'channel', v_unknown,
-        'channels', array(
-          select channels.channel from analytics.channels
-          where channels.brand_id = check_channels.brand_id
-          order by channels.channel
-          limit 50
-        )
-      )
-    );
-  end if;
-end
-$$;
-comment on function analytics.check_channels(text, text[]) is 'Refuses a channel that no touch of the brand has, naming those there are.';
-
-create function analytics.unattributed_spend(brand core.brands, date_from date, date_to date, platforms text[])
-returns jsonb[]
-language sql stable
-as $$
-  select coalesce(pg_catalog.array_agg(pg_catalog.to_jsonb(spent.text) order by spent.platform), '{}')
-  from (
-    select
-      accounts.platform,
-      pg_catalog.format(
-        'No single channel stands for %s: what it spent, %s %s, is in the total and in no row.',
-        accounts.platform, pg_catalog.round(sum(facts.spend_micros) * 0.000001, currencies.exponent), (unattributed_spend.brand).currency
-      ) as text
-    from analytics.rollups_daily as facts
-    join analytics.entities as accounts on accounts.brand_id = facts.brand_id and accounts.entity_id = facts.entity_id
-    join core.currencies on currencies.currency = (unattributed_spend.brand).currency
-    where facts.brand_id = (unattributed_spend.brand).brand_id
-      and facts.level = 'account'
-      and facts.day between unattributed_spend.date_from and unattributed_spend.date_to
-      and facts.spend_micros > 0
-      and accounts.platform <> all (unattributed_spend.platforms)
-    group by accounts.platform, currencies.exponent
-  ) as spent;
-$$;
-comment on function analytics.unattributed_spend(core.brands, date, date, text[]) is
-  'A warning for each other platform with spend in the range: it has no channel in the paths, or several, so that its spend cannot be divided.';
-
+comment on function analytics.channel_results(text, text, date, date, text, integer) is
+  'The results of each channel in a range under a model, with money rounded to the exponent of the currency.';
 grant execute on function
-  analytics.round_to_total(double precision[], numeric, integer),
-  analytics.platform_of_channel(text),
-  analytics.channel_credits(text, text, date, date),
-  analytics.lowered(text[]),
-  analytics.check_channels(text, text[]),
-  analytics.attribution_warnings(text, date, date, analytics.data_status),
-  analytics.unattributed_spend(core.brands, date, date, text[])
+  analytics.channel_touches(text, date, date),
+  analytics.channel_results(text, text, date, date, text, integer)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-grant execute on function analytics.platform_of_channel(text), analytics.channel_credits(text, text, date, date) to vitrine_worker;
 
 create function analytics.credit_markov(brand_id text, days_max integer default 1200)
 returns integer
@@ -6952,6 +7077,169 @@ comment on column analytics.customer_ltv.cac is 'What a new customer of the mont
 comment on column analytics.customer_ltv.currency is 'ISO 4217 code of the money: the currency of the brand.';
 grant select on analytics.customer_ltv to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
+create function analytics.lowered(words text[])
+returns text[]
+language sql immutable
+return array(select pg_catalog.lower(pg_catalog.btrim(word)) from pg_catalog.unnest(lowered.words) as word);
+comment on function analytics.lowered(text[]) is 'Words in lower case, without blanks around them.';
+
+create function analytics.check_channels(brand_id text, channels text[])
+returns void
+language plpgsql stable
+as $$
+declare
+  v_unknown text;
+begin
+  select min(asked.channel) into v_unknown
+  from pg_catalog.unnest(check_channels.channels) as asked (channel)
+  where not exists (
+    select from analytics.channels as known
+    where known.brand_id = check_channels.brand_id and known.key = analytics.channel_key(asked.channel)
+  );
+  if v_unknown is not null then
+    perform platform.fail(
+      'BADRQ', 'no_such_channel', 'channels',
+      pg_catalog.json_build_object(
+        'channel', v_unknown,
+        'channels', array(
+          select channels.channel from analytics.channels
+          where channels.brand_id = check_channels.brand_id
+          order by channels.channel
+          limit 50
+        )
+      )
+    );
+  end if;
+end
+$$;
+comment on function analytics.check_channels(text, text[]) is 'Refuses a channel that no touch of the brand has, naming those there are.';
+grant execute on function analytics.lowered(text[]), analytics.check_channels(text, text[]) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.order_warnings(brand_id text, date_from date, date_to date, orders analytics.data_status)
+returns jsonb[]
+language sql stable
+as $$
+  select coalesce(pg_catalog.array_agg(known.warning order by known.position), '{}')
+  from (
+    select
+      1 as position,
+      platform.warning('earlier_orders_are_unknown', pg_catalog.jsonb_build_object('first_on', (order_warnings.orders).first_on)) as warning
+    where order_warnings.date_from < (order_warnings.orders).first_on
+    union all
+    select 2, platform.warning('later_orders_are_unknown', pg_catalog.jsonb_build_object('last_on', (order_warnings.orders).last_on))
+    where order_warnings.date_to > (order_warnings.orders).last_on
+    union all
+    select 3, platform.warning('range_has_no_known_orders')
+    where order_warnings.date_from > (order_warnings.orders).last_on or order_warnings.date_to < (order_warnings.orders).first_on
+    union all
+    select 4, platform.warning('journeys_are_unknown')
+    where not exists (
+      select from analytics.data_status where data_status.brand_id = order_warnings.brand_id and data_status.kind = 'journeys'
+    )
+    union all
+    select 5, core.failure_warning(order_warnings.brand_id, 'attribution')
+  ) as known
+  where known.warning is not null;
+$$;
+comment on function analytics.order_warnings(text, date, date, analytics.data_status) is 'What is missing in the orders and journeys of a range. orders: the period for which the brand has orders.';
+
+create function analytics.unattributed_spend(brand core.brands, date_from date, date_to date, results analytics.channel_result[])
+returns jsonb[]
+language sql stable
+as $$
+  select coalesce(
+    pg_catalog.array_agg(
+      platform.warning(
+        'spend_has_no_single_channel',
+        pg_catalog.jsonb_build_object(
+          'platform', spent.platform,
+          'spend', pg_catalog.round(spent.spend_micros * 0.000001, currencies.exponent)::text,
+          'currency', currencies.currency
+        )
+      )
+      order by spent.platform
+    ), '{}'
+  )
+  from analytics.platform_spend((unattributed_spend.brand).brand_id, unattributed_spend.date_from, unattributed_spend.date_to) as spent
+  join core.currencies on currencies.currency = (unattributed_spend.brand).currency
+  where spent.spend_micros > 0
+    and not exists (
+      select from pg_catalog.unnest(unattributed_spend.results) as results
+      where results.platform = spent.platform and results.spend is not null
+    );
+$$;
+comment on function analytics.unattributed_spend(core.brands, date, date, analytics.channel_result[]) is
+  'A warning for each platform whose spend is in no row: it has no channel in the paths, or several, so that its spend cannot be divided.';
+
+create function analytics.attribution_warnings(
+  brand core.brands, date_from date, date_to date, metric text, platform text, orders analytics.data_status, results analytics.channel_result[]
+)
+returns jsonb[]
+language sql stable
+as $$
+  select
+    analytics.order_warnings((attribution_warnings.brand).brand_id, attribution_warnings.date_from, attribution_warnings.date_to, attribution_warnings.orders)
+    || analytics.platform_warnings((attribution_warnings.brand).brand_id, attribution_warnings.platform)
+    || case when attribution_warnings.metric in ('revenue', 'purchases')
+      then array(
+        select platform.warning('orders_of_today_are_not_over', pg_catalog.jsonb_build_object('today', today.day))
+        from (select (platform.now() at time zone (attribution_warnings.brand).timezone)::date as day) as today
+        where today.day between attribution_warnings.date_from and attribution_warnings.date_to
+      )
+      else analytics.partial_warnings(attribution_warnings.brand, attribution_warnings.date_from, attribution_warnings.date_to)
+        || analytics.unattributed_spend(
+          attribution_warnings.brand, attribution_warnings.date_from, attribution_warnings.date_to, attribution_warnings.results
+        )
+    end;
+$$;
+comment on function analytics.attribution_warnings(core.brands, date, date, text, text, analytics.data_status, analytics.channel_result[]) is
+  'What a reader of the attribution of a range must know. orders: the period for which the brand has orders.';
+
+create function analytics.is_attribution_partial(brand core.brands, date_from date, date_to date, metric text, orders analytics.data_status)
+returns boolean
+language sql stable
+return not (
+  is_attribution_partial.date_from >= (is_attribution_partial.orders).first_on
+  and is_attribution_partial.date_to <= least(
+    (is_attribution_partial.orders).last_on, (platform.now() at time zone (is_attribution_partial.brand).timezone)::date - 1
+  )
+  and (
+    is_attribution_partial.metric in ('revenue', 'purchases')
+    or analytics.complete_days((is_attribution_partial.brand).brand_id, is_attribution_partial.date_from, is_attribution_partial.date_to)
+      @> pg_catalog.daterange(is_attribution_partial.date_from, is_attribution_partial.date_to, '[]')
+  )
+);
+comment on function analytics.is_attribution_partial(core.brands, date, date, text, analytics.data_status) is
+  'Whether orders are missing in a range, or for metrics of spend the reports of an account.';
+grant execute on function
+  analytics.order_warnings(text, date, date, analytics.data_status),
+  analytics.unattributed_spend(core.brands, date, date, analytics.channel_result[]),
+  analytics.attribution_warnings(core.brands, date, date, text, text, analytics.data_status, analytics.channel_result[]),
+  analytics.is_attribution_partial(core.brands, date, date, text, analytics.data_status)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.channel_answer(result analytics.channel_result, metric text, total numeric)
+returns json
+language sql immutable
+return pg_catalog.json_build_object(
+  'channel', (channel_answer.result).channel,
+  'platform', (channel_answer.result).platform,
+  'attributed_value', pg_catalog.trim_scale((channel_answer.result).attributed_value),
+  'share', case when channel_answer.metric in ('revenue', 'purchases', 'spend')
+    then pg_catalog.round((channel_answer.result).attributed_value / nullif(channel_answer.total, 0), 6)
+  end,
+  'attributed_revenue', pg_catalog.trim_scale((channel_answer.result).revenue),
+  'attributed_conversions', pg_catalog.trim_scale((channel_answer.result).conversions),
+  'assisted_conversions', (channel_answer.result).assisted_conversions,
+  'first_touches', (channel_answer.result).first_touches,
+  'last_touches', (channel_answer.result).last_touches,
+  'spend', pg_catalog.trim_scale((channel_answer.result).spend),
+  'roas', pg_catalog.trim_scale((channel_answer.result).roas),
+  'cac', pg_catalog.trim_scale((channel_answer.result).cac)
+);
+comment on function analytics.channel_answer(analytics.channel_result, text, numeric) is
+  'A channel in the response of GET /v1/attribution. total: the total of the metric, of which the channel has a share.';
+
 create function analytics.attribution(
   brand_id text,
   date_from date,
@@ -6966,184 +7254,41 @@ language plpgsql stable
 as $$
 declare
   v_brand core.brands;
-  v_settings analytics.attribution_settings;
-  v_status analytics.data_status;
   v_exponent smallint;
-  v_is_money constant boolean := attribution.metric in ('revenue', 'spend', 'cac');
-  v_known integer;
-  v_days record;
-  v_channels json;
-  v_total numeric;
-  v_unattributed numeric;
-  v_shown_platforms text[];
-  v_shown_spend numeric;
-  v_platforms text[];
+  v_settings analytics.attribution_settings;
+  v_orders analytics.data_status;
   v_model text;
-  v_today date;
+  v_platforms text[];
+  v_totals record;
+  v_results analytics.channel_result[];
+  v_unattributed numeric;
+  v_decimals integer;
 begin
   perform analytics.check_range(attribution.date_from, attribution.date_to, 'day');
   select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(attribution.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
-  select * into v_status from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'orders';
+  select * into v_orders from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'orders';
   if not found then
     perform platform.fail('NTRDY', 'no_orders');
   end if;
   select * into strict v_settings from analytics.attribution_settings as settings where settings.brand_id = v_brand.brand_id;
-  v_today := (platform.now() at time zone v_brand.timezone)::date;
   v_model := coalesce(attribution.model, v_settings.model);
   v_platforms := analytics.require_platforms(v_brand.brand_id, attribution.platform);
   perform analytics.check_channels(v_brand.brand_id, attribution.channels);
-  -- A day between the first order and the last had none; what lies outside is not known.
-  v_known := case when attribution.date_from <= v_status.last_on and attribution.date_to >= v_status.first_on then 0 end;
-  select
-    coalesce(sum(days.orders), v_known) as orders,
-    coalesce(sum(days.value_micros), v_known) as value_micros,
-    coalesce(sum(days.conversions), v_known) as conversions,
-    coalesce(sum(days.unattributed_value_micros), v_known) as unattributed_value_micros,
-    coalesce(sum(days.unattributed_conversions), v_known) as unattributed_conversions,
-    coalesce(sum(days.touches), v_known) as touches,
-    max(days.computed_at) as computed_at
-  into v_days
-  from analytics.attribution_days as days
-  where days.brand_id = v_brand.brand_id and days.day between attribution.date_from and attribution.date_to;
 
-  with credits as (
-    select * from analytics.channel_credits(v_brand.brand_id, v_model, attribution.date_from, attribution.date_to)
-  ),
-  models as (
-    select
-      held.channel,
-      sum(held.conversions) filter (where held.model = 'first_touch') as first_touches,
-      sum(held.conversions) filter (where held.model = 'last_touch') as last_touches,
-      sum(held.conversions) filter (where held.model = 'participation') as participations
-    from analytics.attribution_credits as held
-    where held.brand_id = v_brand.brand_id
-      and held.model in ('first_touch', 'last_touch', 'participation')
-      and held.day between attribution.date_from and attribution.date_to
-    group by held.channel
-  ),
-  spent as (
-    select accounts.platform, sum(facts.spend_micros) as spend_micros
-    from analytics.rollups_daily as facts
-    join analytics.entities as accounts on accounts.brand_id = facts.brand_id and accounts.entity_id = facts.entity_id
-    where facts.brand_id = v_brand.brand_id
-      and facts.level = 'account'
-      and facts.day between attribution.date_from and attribution.date_to
-    group by accounts.platform
-  ),
-  -- The spend of a platform is shown once. With several channels of the platform it cannot be divided.
-  named as (
-    select
-      coalesce(credits.channel, models.channel) as channel,
-      coalesce(credits.value_micros, 0) as value_micros,
-      coalesce(credits.conversions, 0) as conversions,
-      coalesce(credits.new_customers, 0) as new_customers,
-      coalesce(models.first_touches, 0) as first_touches,
-      coalesce(models.last_touches, 0) as last_touches,
-      coalesce(models.participations, 0) - coalesce(models.last_touches, 0) as assisted,
-      analytics.platform_of_channel(coalesce(credits.channel, models.channel)) as platform
-    from models
-    full join credits on credits.channel = models.channel
-  ),
-  rounded as (
-    select
-      pg_catalog.array_agg(named.channel order by named.channel) as channels,
-      analytics.round_to_total(
-        pg_catalog.array_agg(named.value_micros / 1000000 order by named.channel),
-        (v_days.value_micros - v_days.unattributed_value_micros) * 0.000001, v_exponent
-      ) as revenues,
-      analytics.round_to_total(
-        pg_catalog.array_agg(named.conversions order by named.channel), v_days.conversions - v_days.unattributed_conversions, 6
-      ) as conversions
-    from named
-  ),
-  rows as (
-    select
-      named.*,
-      parts.revenue,
-      parts.purchases,
-      case when count(*) over (partition by named.platform) = 1 then spent.spend_micros end as spend_micros
-    from rounded
-    cross join lateral rows from (
-      pg_catalog.unnest(rounded.channels), pg_catalog.unnest(rounded.revenues), pg_catalog.unnest(rounded.conversions)
-    ) as parts (channel, revenue, purchases)
-    join named on named.channel = parts.channel
-    left join spent on spent.platform = named.platform
-  ),
-  measured as (
-    select
-      rows.*,
-      case attribution.metric
-        when 'revenue' then rows.revenue
-        when 'purchases' then rows.purchases
-        when 'spend' then pg_catalog.round(rows.spend_micros * 0.000001, v_exponent)
-        when 'roas' then pg_catalog.round((rows.value_micros / nullif(rows.spend_micros, 0))::numeric, 6)
-        else pg_catalog.round((rows.spend_micros / 1000000 / nullif(pg_catalog.round(rows.new_customers::numeric, 9), 0))::numeric, v_exponent)
-      end as attributed_value
-    from rows
-  )
-  select
-    pg_catalog.json_agg(
-      pg_catalog.json_build_object(
-        'channel', measured.channel,
-        'platform', measured.platform,
-        'attributed_value', pg_catalog.trim_scale(measured.attributed_value),
-        'share', case when attribution.metric in ('revenue', 'purchases', 'spend')
-          then pg_catalog.round(measured.attributed_value / nullif(totals.total, 0), 6)
-        end,
-        'attributed_revenue', pg_catalog.trim_scale(measured.revenue),
-        'attributed_conversions', pg_catalog.trim_scale(measured.purchases),
-        'assisted_conversions', pg_catalog.round(measured.assisted::numeric),
-        'first_touches', pg_catalog.round(measured.first_touches::numeric),
-        'last_touches', pg_catalog.round(measured.last_touches::numeric),
-        'spend', pg_catalog.trim_scale(pg_catalog.round(measured.spend_micros * 0.000001, v_exponent)),
-        'roas', pg_catalog.trim_scale(pg_catalog.round((measured.value_micros / nullif(measured.spend_micros, 0))::numeric, 6)),
-        'cac', pg_catalog.trim_scale(
-          pg_catalog.round((measured.spend_micros / 1000000 / nullif(pg_catalog.round(measured.new_customers::numeric, 9), 0))::numeric, v_exponent)
-        )
-      )
-      order by measured.attributed_value desc nulls last, measured.channel
-    ) filter (
-      where (attribution.channels is null or pg_catalog.lower(measured.channel) = any (analytics.lowered(attribution.channels)))
-        and (v_platforms is null or measured.platform = any (v_platforms))
-    ),
-    coalesce(pg_catalog.array_agg(measured.platform) filter (where measured.spend_micros is not null), '{}'),
-    coalesce(sum(pg_catalog.round(measured.spend_micros * 0.000001, v_exponent)), 0)
-  into v_channels, v_shown_platforms, v_shown_spend
-  from measured
-  cross join (
-    select case attribution.metric
-      when 'revenue' then v_days.value_micros * 0.000001
-      when 'purchases' then v_days.conversions
-      else (select sum(spent.spend_micros) * 0.000001 from spent)
-    end as total
-  ) as totals;
-
-  select
-    case attribution.metric
-      when 'revenue' then v_days.value_micros * 0.000001
-      when 'purchases' then v_days.conversions
-      when 'spend' then sum(facts.spend_micros) * 0.000001
-      when 'roas' then v_days.value_micros / nullif(sum(facts.spend_micros), 0)
-      else sum(facts.spend_micros) * 0.000001 / nullif(
-        (
-          select sum(credits.new_customers)::numeric
-          from analytics.attribution_credits as credits
-          where credits.brand_id = v_brand.brand_id
-            and credits.model = 'linear'
-            and credits.day between attribution.date_from and attribution.date_to
-        ), 0
-      )
-    end
-  into v_total
-  from analytics.rollups_daily as facts
-  where facts.brand_id = v_brand.brand_id
-    and facts.level = 'account'
-    and facts.day between attribution.date_from and attribution.date_to;
+  select * into strict v_totals
+  from analytics.attribution_totals(v_brand.brand_id, attribution.date_from, attribution.date_to, attribution.metric, v_orders);
+  v_results := array(
+    select results
+    from analytics.channel_results(
+      v_brand.brand_id, v_model, attribution.date_from, attribution.date_to, attribution.metric, v_exponent
+    ) as results
+  );
+  v_decimals := case when attribution.metric in ('revenue', 'spend', 'cac') then v_exponent else 6 end;
   v_unattributed := case attribution.metric
-    when 'revenue' then v_days.unattributed_value_micros * 0.000001
-    when 'purchases' then v_days.unattributed_conversions
-    when 'spend' then pg_catalog.round(v_total, v_exponent) - v_shown_spend
+    when 'revenue' then v_totals.unattributed_revenue
+    when 'purchases' then v_totals.unattributed_conversions
+    when 'spend' then pg_catalog.round(v_totals.total, v_decimals) - (select coalesce(sum(results.spend), 0) from pg_catalog.unnest(v_results) as results)
   end;
 
   return pg_catalog.json_build_object(
@@ -7153,56 +7298,48 @@ begin
     'metric', attribution.metric,
     'model', v_model,
     'model_version', v_settings.version,
-    'window', pg_catalog.json_build_object(
-      'click_days', v_settings.click_days, 'view_days', v_settings.view_days, 'basis', 'conversion_time'
-    ),
+    'window', pg_catalog.json_build_object('click_days', v_settings.click_days, 'view_days', v_settings.view_days, 'basis', 'conversion_time'),
     'accounting', v_settings.accounting,
-    'channels', coalesce(v_channels, '[]'),
-    'total', pg_catalog.trim_scale(pg_catalog.round(v_total, case when v_is_money then v_exponent else 6 end)),
-    'unattributed', pg_catalog.json_build_object(
-      'value', pg_catalog.trim_scale(pg_catalog.round(v_unattributed, case when v_is_money then v_exponent else 6 end)),
-      'conversions', v_days.unattributed_conversions,
-      'share', pg_catalog.round(v_unattributed / nullif(v_total, 0), 6)
+    'channels', (
+      select coalesce(
+        pg_catalog.json_agg(
+          analytics.channel_answer(results, attribution.metric, v_totals.total)
+          order by results.attributed_value desc nulls last, results.channel
+        ), '[]'
+      )
+      from pg_catalog.unnest(v_results) as results
+      where (attribution.channels is null or pg_catalog.lower(results.channel) = any (analytics.lowered(attribution.channels)))
+        and (v_platforms is null or results.platform = any (v_platforms))
     ),
-    'conversions_considered', v_days.orders,
-    'touchpoints_considered', v_days.touches,
+    'total', pg_catalog.trim_scale(pg_catalog.round(v_totals.total, v_decimals)),
+    'unattributed', pg_catalog.json_build_object(
+      'value', pg_catalog.trim_scale(pg_catalog.round(v_unattributed, v_decimals)),
+      'conversions', v_totals.unattributed_conversions,
+      'share', pg_catalog.round(v_unattributed / nullif(v_totals.total, 0), 6)
+    ),
+    'conversions_considered', v_totals.orders,
+    'touchpoints_considered', v_totals.touches,
     'currency', v_brand.currency,
     'timezone', v_brand.timezone,
-    'computed_at', platform.utc(
-      -- What is simulated is the same whenever it was made.
-      case when current_user = 'vitrine_simulated' then (v_status.last_on + 1)::timestamp at time zone 'UTC' else v_days.computed_at end
-    ),
-    'data_through', v_status.last_on,
-    'partial', not (
-      attribution.date_from >= v_status.first_on and attribution.date_to <= least(v_status.last_on, v_today - 1)
-      and (
-        attribution.metric in ('revenue', 'purchases')
-        or analytics.complete_days(v_brand.brand_id, attribution.date_from, attribution.date_to)
-          @> pg_catalog.daterange(attribution.date_from, attribution.date_to, '[]')
-      )
-    ),
-    'warnings', analytics.attribution_warnings(v_brand.brand_id, attribution.date_from, attribution.date_to, v_status)
-      || analytics.platform_warnings(v_brand.brand_id, attribution.platform)
-      || case when attribution.metric in ('revenue', 'purchases')
-        then array(
-          select platform.warning('orders_of_today_are_not_over', pg_catalog.jsonb_build_object('today', v_today))
-          where v_today between attribution.date_from and attribution.date_to
-        )
-        else analytics.partial_warnings(v_brand, attribution.date_from, attribution.date_to)
-      end
-      || case when attribution.metric in ('spend', 'roas', 'cac')
-        then analytics.unattributed_spend(v_brand, attribution.date_from, attribution.date_to, v_shown_platforms) else '{}'
-      end
+    'computed_at', platform.utc(v_totals.computed_at),
+    'data_through', v_orders.last_on,
+    'partial', analytics.is_attribution_partial(v_brand, attribution.date_from, attribution.date_to, attribution.metric, v_orders),
+    'warnings', analytics.attribution_warnings(
+      v_brand, attribution.date_from, attribution.date_to, attribution.metric, attribution.platform, v_orders, v_results
+    )
   );
 end
 $$;
 comment on function analytics.attribution(text, date, date, text, text[], text, text) is
-  'GET /v1/attribution: what each channel did for the orders of a range, under the brand''s own model and windows. Credits and unattributed add up '
-  'to the total to the cent. channels hides rows and changes no credit. Raises NTRDY when no order was ever ingested.';
+  'GET /v1/attribution: the results of each channel for the orders of a range, under the model and windows of the brand. The credits of channels and the '
+  'unattributed part add up to the total to the cent. channels hides rows and changes no credit. Raises NTRDY if no order was ever ingested.';
 
-grant execute on function analytics.attribution(text, date, date, text, text[], text, text) to
-  vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+grant execute on function
+  analytics.channel_answer(analytics.channel_result, text, numeric),
+  analytics.attribution(text, date, date, text, text[], text, text)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.attribution', 'read:marketing', may_lag => true);
+
 
 create table analytics.forecasts (
   brand_id text not null,
@@ -7478,6 +7615,63 @@ grant execute on function
   analytics.unreported_bases(text, text[])
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
+create function analytics.forecast_warnings(brand core.brands, forecast analytics.forecasts, points_count integer, horizon_days integer)
+returns jsonb[]
+language sql stable
+as $$
+  select coalesce(pg_catalog.array_agg(known.warning order by known.position, known.place), '{}')
+  from (
+    select
+      1 as position, null as place,
+      platform.warning('forecast_is_shorter', pg_catalog.jsonb_build_object('horizon_days', (forecast_warnings.forecast).horizon_days)) as warning
+    where forecast_warnings.points_count < forecast_warnings.horizon_days
+    union all
+    select
+      2, null, platform.warning('forecast_is_outdated', pg_catalog.jsonb_build_object('trained_through', (forecast_warnings.forecast).trained_through))
+    where (forecast_warnings.forecast).trained_through < (platform.now() at time zone (forecast_warnings.brand).timezone)::date - 3
+    union all
+    select
+      3, accounts.account_id,
+      platform.warning(
+        case when accounts.is_silent then 'training_goes_on_without_account' else 'training_ends_with_account' end,
+        pg_catalog.jsonb_build_object(
+          'account_id', accounts.account_id, 'platform', accounts.platform, 'reported_through', accounts.reported_through
+        )
+      )
+    from (
+      select active.account_id, active.platform, active.reported_through, false as is_silent
+      from analytics.active_accounts((forecast_warnings.brand).brand_id) as active
+      where active.lag_days > 0
+      union all
+      select silent.account_id, silent.platform, silent.reported_through, true
+      from analytics.silent_accounts((forecast_warnings.brand).brand_id) as silent
+    ) as accounts
+    union all
+    -- Warnings of the training are stored as sentences.
+    select 4, stored.warning, pg_catalog.to_jsonb(stored.warning) from pg_catalog.unnest((forecast_warnings.forecast).warnings) as stored (warning)
+    union all
+    select 5, holiday.warning, pg_catalog.to_jsonb(holiday.warning)
+    from pg_catalog.jsonb_to_recordset((forecast_warnings.forecast).holidays) as holiday (date_from date, date_to date, warning text)
+    where holiday.date_to > (forecast_warnings.forecast).trained_through
+      and holiday.date_from <= (forecast_warnings.forecast).trained_through + forecast_warnings.horizon_days
+    union all
+    select
+      6, null,
+      platform.warning(
+        'forecast_was_not_renewed',
+        pg_catalog.jsonb_build_object(
+          'failed_on', (failed.last_failed_at at time zone (forecast_warnings.brand).timezone)::date, 'error', failed.error_class
+        )
+      )
+    from core.job_failures as failed
+    where failed.brand_id = (forecast_warnings.brand).brand_id
+      and failed.queue = 'forecasts'
+      and failed.subject = (forecast_warnings.forecast).metric
+  ) as known;
+$$;
+comment on function analytics.forecast_warnings(core.brands, analytics.forecasts, integer, integer) is
+  'What a reader of a stored forecast must know. points_count: how many of the requested days it covers.';
+
 create function analytics.forecasts(
   brand_id text, type text, horizon_days integer default 30, include_confidence boolean default true, metric text default null
 )
@@ -7490,7 +7684,6 @@ declare
   v_forecast analytics.forecasts;
   v_name constant text := case when forecasts.type = 'custom' then forecasts.metric else forecasts.type end;
   v_decimals integer;
-  v_today date;
   v_points json;
   v_count integer;
 begin
@@ -7508,7 +7701,6 @@ begin
   end if;
   select * into strict v_definition from analytics.metric_definitions where metric_definitions.name = v_name;
   select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(forecasts.brand_id);
-  v_today := (platform.now() at time zone v_brand.timezone)::date;
   select * into v_forecast from analytics.forecasts as held where held.brand_id = v_brand.brand_id and held.metric = v_name;
   if not found then
     perform analytics.refuse_forecast(v_brand.brand_id, v_name);
@@ -7559,51 +7751,7 @@ begin
       'confidence_level', 0.8,
       'trained_from', v_forecast.trained_from,
       'trained_through', v_forecast.trained_through,
-      'warnings', coalesce(
-        (
-          select pg_catalog.json_agg(warning.text order by warning.position, warning.text)
-          from (
-            select 1 as position, 'The forecast reaches ' || v_forecast.horizon_days || ' days: the history is too short for more.' as text
-            where v_count < forecasts.horizon_days
-            union all
-            select 2, 'The forecast was trained through ' || v_forecast.trained_through || '. Newer days have not come in or not been used yet.'
-            where v_forecast.trained_through < v_today - 3
-            union all
-            select
-              3,
-              pg_catalog.format(
-                'Account %s on %s has reported through %s only: the forecast is trained on the days that every account has reported.',
-                accounts.account_id, accounts.platform, accounts.reported_through
-              )
-            from analytics.active_accounts(v_brand.brand_id) as accounts
-            where accounts.lag_days > 0
-            union all
-            select
-              3,
-              pg_catalog.format(
-                'Account %s on %s has reported through %s only: the forecast is trained on the days after it without that account.',
-                accounts.account_id, accounts.platform, accounts.reported_through
-              )
-            from analytics.silent_accounts(v_brand.brand_id) as accounts
-            union all
-            select 4, told.text from pg_catalog.unnest(v_forecast.warnings) as told (text)
-            union all
-            select 5, holiday.warning
-            from pg_catalog.jsonb_to_recordset(v_forecast.holidays) as holiday (date_from date, date_to date, warning text)
-            where holiday.date_to > v_forecast.trained_through and holiday.date_from <= v_forecast.trained_through + forecasts.horizon_days
-            union all
-            select
-              6,
-              pg_catalog.format(
-                'This forecast could not be renewed on %s (error %s). It is retried every night; the log of the worker has the cause.',
-                (failed.last_failed_at at time zone v_brand.timezone)::date, failed.error_class
-              )
-            from core.job_failures as failed
-            where failed.brand_id = v_brand.brand_id and failed.queue = 'forecasts' and failed.subject = v_name
-          ) as warning
-        ),
-        '[]'
-      )
+      'warnings', analytics.forecast_warnings(v_brand, v_forecast, v_count, forecasts.horizon_days)
     )
   );
 end
@@ -7619,9 +7767,11 @@ comment on function analytics.rounded(double precision, integer) is 'To so many 
 
 grant execute on function
   analytics.rounded(double precision, integer),
+  analytics.forecast_warnings(core.brands, analytics.forecasts, integer, integer),
   analytics.forecasts(text, text, integer, boolean, text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.forecasts', 'read:marketing', may_lag => true);
+
 
 create table analytics.detectors (
   detector text not null,
@@ -7893,8 +8043,7 @@ $$;
 comment on function analytics.upper_tail(double precision) is 'How likely a normal deviate is to lie further out on its side than |z|.';
 grant execute on function analytics.upper_tail(double precision) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
-create function analytics.score_entities(brand_id text, day date)
-returns table (
+create type analytics.series_score as (
   detector text,
   entity_id bigint,
   level text,
@@ -7908,7 +8057,12 @@ returns table (
   p_value double precision,
   error_class text,
   cause text
-)
+);
+comment on type analytics.series_score is
+  'The test of a day of one series, a detector of a campaign or ad account. A series that could not be tested has error_class and cause instead of a z_score.';
+
+create function analytics.score_entities(brand_id text, day date)
+returns setof analytics.series_score
 language sql stable
 as $$
   with today as (
@@ -8002,6 +8156,106 @@ comment on function analytics.score_entities(text, date) is
   'A day that a platform reported before it had ended is not tested.';
 grant execute on function analytics.score_entities(text, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
+create function analytics.significant_scores(brand_id text, day date, scores analytics.series_score[])
+returns setof analytics.series_score
+language sql stable
+as $$
+  with tests as (
+    select
+      scores as score,
+      scores.z_score, scores.value, scores.expected, scores.impact,
+      case when (scores.z_score > 0) = (detectors.direction = 'spike') then scores.p_value else 1 - scores.p_value end as p,
+      coalesce(thresholds.z_min, 3) as z_min
+    from pg_catalog.unnest(significant_scores.scores) as scores
+    join analytics.detectors on detectors.detector = scores.detector
+    left join analytics.anomaly_thresholds as thresholds
+      on thresholds.brand_id = significant_scores.brand_id
+      and thresholds.detector = scores.detector
+      and thresholds.entity_id = scores.entity_id
+    where scores.error_class is null
+  ),
+  ranked as (
+    select tests.*, pg_catalog.row_number() over (order by tests.p) as rank, count(*) over () as tested from tests
+  ),
+  -- Benjamini and Hochberg 1995: at most a tenth of the anomalies of a day are expected to be chance.
+  significant as (
+    select coalesce(max(ranked.rank), 0) as rank_max from ranked where ranked.p <= 0.1 * ranked.rank / ranked.tested
+  ),
+  spent as (
+    select sum(facts.spend_micros) / 1000000 as amount
+    from analytics.rollups_daily as facts
+    where facts.brand_id = significant_scores.brand_id and facts.level = 'account' and facts.day = significant_scores.day
+  )
+  select (ranked.score).*
+  from ranked
+  cross join significant
+  cross join spent
+  where ranked.rank <= significant.rank_max
+    and pg_catalog.abs(ranked.z_score) >= ranked.z_min
+    and ranked.p < 0.5
+    -- Small deviations are not reported: less than a fifth of the expected value, or than a hundredth of the spend of the day.
+    -- The expected value may be 0, so this is a product and not a ratio.
+    and pg_catalog.abs(ranked.value - ranked.expected) >= 0.2 * pg_catalog.abs(ranked.expected)
+    and ranked.impact >= 0.01 * spent.amount;
+$$;
+comment on function analytics.significant_scores(text, date, analytics.series_score[]) is
+  'The scores of a day that deviate in the direction of their detector by more than chance, with false-discovery control over all tests of the day, and by '
+  'an amount that matters.';
+
+create type analytics.deviation as (
+  detector text,
+  entity_id bigint,
+  level text,
+  value double precision,
+  expected double precision,
+  scale double precision,
+  z_score double precision,
+  impact double precision,
+  spend_share double precision,
+  grouped_count integer
+);
+comment on type analytics.deviation is
+  'A deviation of a day that is reported. grouped_count is the number of pairs of detector and entity that deviated together, this one included.';
+
+create function analytics.group_deviations(scores analytics.series_score[])
+returns setof analytics.deviation
+language sql stable
+as $$
+  -- One deviation for each entity: the cause is reported and its consequences are counted. Fewer conversions explain less revenue.
+  with causes as (
+    select
+      scores.*,
+      pg_catalog.row_number() over (partition by scores.entity_id order by detectors.position) as place,
+      count(*) over (partition by scores.entity_id) as deviations
+    from pg_catalog.unnest(group_deviations.scores) as scores
+    join analytics.detectors on detectors.detector = scores.detector
+  ),
+  accounts as (
+    select
+      causes.*,
+      count(*) filter (where causes.level = 'campaign') over account as campaigns,
+      sum(causes.deviations) over account as account_deviations,
+      pg_catalog.bool_or(causes.level = 'account') over account as is_account_deviating
+    from causes
+    where causes.place = 1
+    window account as (partition by causes.detector, causes.account_entity_id)
+  )
+  select
+    accounts.detector, accounts.entity_id, accounts.level, accounts.value, accounts.expected, accounts.scale, accounts.z_score, accounts.impact,
+    accounts.spend_share,
+    case when accounts.campaigns = 1 or accounts.level = 'account' then accounts.account_deviations::integer else accounts.deviations::integer end
+  from accounts
+  -- A deviation of an account is reported for the campaign if one campaign deviates, else for the account.
+  where not accounts.is_account_deviating
+    or accounts.level = case when accounts.campaigns = 1 then 'campaign' else 'account' end;
+$$;
+comment on function analytics.group_deviations(analytics.series_score[]) is
+  'Groups the significant scores of a day: one deviation for each entity and cause, and one for an account with its campaigns.';
+grant execute on function
+  analytics.significant_scores(text, date, analytics.series_score[]),
+  analytics.group_deviations(analytics.series_score[])
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
 create function analytics.episode_around(brand_id text, detector text, entity_id bigint, day date)
 returns text
 language sql stable
@@ -8012,209 +8266,187 @@ as $$
     and known.detector = episode_around.detector
     and known.entity_id = episode_around.entity_id
     and episode_around.day between known.first_on - 3 and known.last_on + 3
-  -- One that began after the day comes last: the day was not known when it was found.
+  -- An anomaly that began after the day comes last, because it was found before the day was reported.
   order by known.first_on > episode_around.day, case when known.first_on <= episode_around.day then known.last_on end desc, known.first_on
   limit 1;
 $$;
-comment on function analytics.episode_around(text, text, bigint, date) is 'The anomaly of a series that a deviating day belongs to, no more than three days off; null where it is a new one.';
+comment on function analytics.episode_around(text, text, bigint, date) is
+  'The anomaly of a series that a deviating day belongs to, at most three days away. Null if there is none, so that the day begins a new one.';
 
-create function analytics.record_series_failures(brand_id text, day date)
+create function analytics.continue_episodes(brand_id text, day date, deviations analytics.deviation[])
+returns void
+language sql volatile
+as $$
+  update analytics.anomalies as held
+  set
+    first_on = case when known.is_open then least(held.first_on, continue_episodes.day) else held.first_on end,
+    last_on = case when known.is_open then greatest(held.last_on, continue_episodes.day) else held.last_on end,
+    day = case when known.is_reported_day then continue_episodes.day else held.day end,
+    value = case when known.is_reported_day then deviation.value else held.value end,
+    expected = case when known.is_reported_day then deviation.expected else held.expected end,
+    scale = case when known.is_reported_day then deviation.scale else held.scale end,
+    z_score = case when known.is_reported_day then deviation.z_score else held.z_score end,
+    impact = case when known.is_reported_day then deviation.impact else held.impact end,
+    spend_share = case when known.is_same_day then deviation.spend_share else held.spend_share end,
+    grouped_count = case when known.is_same_day and held.first_on = held.day then deviation.grouped_count else held.grouped_count end
+  from pg_catalog.unnest(continue_episodes.deviations) as deviation
+  cross join lateral (
+    select
+      episode.anomaly_id,
+      open.is_open,
+      episode.day = continue_episodes.day as is_same_day,
+      episode.day = continue_episodes.day or (open.is_open and pg_catalog.abs(deviation.z_score) > pg_catalog.abs(episode.z_score)) as is_reported_day
+    from analytics.anomalies as episode
+    -- A resolved episode that begins after the day can still begin earlier.
+    cross join lateral (
+      select episode.status in ('active', 'confirmed') or (episode.status = 'resolved' and episode.first_on > continue_episodes.day) as is_open
+    ) as open
+    where episode.brand_id = continue_episodes.brand_id
+      and episode.anomaly_id = analytics.episode_around(continue_episodes.brand_id, deviation.detector, deviation.entity_id, continue_episodes.day)
+  ) as known
+  where held.brand_id = continue_episodes.brand_id and held.anomaly_id = known.anomaly_id;
+$$;
+comment on function analytics.continue_episodes(text, date, analytics.deviation[]) is
+  'Adds a deviating day to the episodes that it continues. An episode is reported for the day with the highest absolute z_score.';
+
+create function analytics.begin_episodes(brand_id text, day date, deviations analytics.deviation[])
+returns void
+language sql volatile
+as $$
+  insert into analytics.anomalies
+    (brand_id, anomaly_id, detector, entity_id, level, first_on, last_on, day, value, expected, scale, z_score, impact, spend_share, grouped_count, detected_at)
+  select
+    begin_episodes.brand_id,
+    'ano_' || pg_catalog.md5(pg_catalog.concat_ws('/', begin_episodes.brand_id, deviation.detector, deviation.entity_id, begin_episodes.day)),
+    deviation.detector, deviation.entity_id, deviation.level, begin_episodes.day, begin_episodes.day, begin_episodes.day,
+    deviation.value, deviation.expected, deviation.scale, deviation.z_score, deviation.impact, deviation.spend_share, deviation.grouped_count,
+    -- The first check of a day counts as made on the next morning, even if the job ran late. A later check finds late reports when it runs.
+    case
+      when exists (
+        select from analytics.detected_days as held where held.brand_id = begin_episodes.brand_id and held.day = begin_episodes.day
+      ) then platform.now()
+      else least(platform.now(), (begin_episodes.day + 1)::timestamp at time zone 'UTC' + interval '6 hours')
+    end
+  from pg_catalog.unnest(begin_episodes.deviations) as deviation
+  where analytics.episode_around(begin_episodes.brand_id, deviation.detector, deviation.entity_id, begin_episodes.day) is null
+  on conflict on constraint anomalies_once_key do nothing;
+$$;
+comment on function analytics.begin_episodes(text, date, analytics.deviation[]) is
+  'Records an anomaly for each deviation of a day that continues no episode. Call it before the day is added to analytics.detected_days.';
+
+create function analytics.resolve_episodes(brand_id text, day date, deviations analytics.deviation[])
+returns void
+language plpgsql volatile
+as $$
+declare
+  v_through constant date := (
+    select greatest(resolve_episodes.day, max(known.day)) from analytics.detected_days as known where known.brand_id = resolve_episodes.brand_id
+  );
+begin
+  -- An anomaly of this day alone that later reports no longer show is resolved, unless a person has confirmed it.
+  update analytics.anomalies as held
+  set status = 'resolved', changed_at = platform.now()
+  where held.brand_id = resolve_episodes.brand_id
+    and held.status = 'active'
+    and held.first_on = resolve_episodes.day
+    and held.last_on = resolve_episodes.day
+    and not exists (
+      select from pg_catalog.unnest(resolve_episodes.deviations) as deviation
+      where deviation.detector = held.detector and deviation.entity_id = held.entity_id
+    );
+  -- Three ordinary days end an episode. A week ends it too, because a deviation of a week is the new level.
+  update analytics.anomalies as held
+  set status = 'resolved', changed_at = platform.now()
+  where held.brand_id = resolve_episodes.brand_id
+    and held.status in ('active', 'confirmed')
+    and (held.last_on <= v_through - 3 or held.last_on - held.first_on >= 7);
+end
+$$;
+comment on function analytics.resolve_episodes(text, date, analytics.deviation[]) is
+  'Resolves the episodes of a brand that have ended, and those that the reports of the day no longer show.';
+
+grant execute on function
+  analytics.episode_around(text, text, bigint, date),
+  analytics.continue_episodes(text, date, analytics.deviation[]),
+  analytics.begin_episodes(text, date, analytics.deviation[]),
+  analytics.resolve_episodes(text, date, analytics.deviation[])
+to vitrine_worker;
+
+create function analytics.record_series_failures(brand_id text, day date, scores analytics.series_score[])
 returns json
 language plpgsql volatile
 as $$
 declare
-  v_failures json;
+  v_failures constant json := (
+    select coalesce(pg_catalog.json_agg(failed.failure order by failed.failure ->> 'subject'), '[]')
+    from pg_catalog.unnest(record_series_failures.scores) as scores
+    join analytics.entities on entities.brand_id = record_series_failures.brand_id and entities.entity_id = scores.entity_id
+    cross join lateral (
+      select pg_catalog.json_build_object(
+        'subject', pg_catalog.format(
+          '%s of %s %s %s on %s', scores.detector, entities.platform, scores.level, entities.external_id, record_series_failures.day
+        ),
+        'error_class', scores.error_class,
+        'cause', scores.cause
+      ) as failure
+    ) as failed
+    where scores.error_class is not null
+  );
 begin
   delete from core.job_failures as held
   where held.brand_id = record_series_failures.brand_id
     and held.queue = 'anomalies'
     and held.day = record_series_failures.day
-    and not exists (select from pg_temp.scored where scored.error_class is not null and scored.subject = held.subject);
-  perform core.record_failure(record_series_failures.brand_id, 'anomalies', scored.subject, scored.error_class, record_series_failures.day)
-  from pg_temp.scored
-  where scored.error_class is not null;
-  select coalesce(
-    pg_catalog.json_agg(pg_catalog.json_build_object('subject', scored.subject, 'error_class', scored.error_class, 'cause', scored.cause)), '[]'
+    and held.subject not in (select failure ->> 'subject' from pg_catalog.json_array_elements(v_failures) as failure);
+  perform core.record_failure(
+    record_series_failures.brand_id, 'anomalies', failure ->> 'subject', failure ->> 'error_class', record_series_failures.day
   )
-  into v_failures
-  from pg_temp.scored
-  where scored.error_class is not null;
+  from pg_catalog.json_array_elements(v_failures) as failure;
   return v_failures;
 end
 $$;
-comment on function analytics.record_series_failures(text, date) is
-  'Records the series of the temporary table scored that could not be tested, removes earlier failures of the day, and returns the failures with their causes.';
+comment on function analytics.record_series_failures(text, date, analytics.series_score[]) is
+  'Records the series of a day that could not be tested, removes earlier failures of the day, and returns the failures with their causes.';
 
 create function analytics.detect_anomalies(brand_id text, day date)
 returns json
 language plpgsql volatile
 as $$
 declare
-  v_tested integer;
-  v_flagged integer;
-  v_through date;
-  v_failures json;
-  v_is_again constant boolean := exists (
-    select from analytics.detected_days as held where held.brand_id = detect_anomalies.brand_id and held.day = detect_anomalies.day
+  v_scores constant analytics.series_score[] := array(
+    select scores from analytics.score_entities(detect_anomalies.brand_id, detect_anomalies.day) as scores
   );
+  v_deviations constant analytics.deviation[] := array(
+    select deviations
+    from analytics.group_deviations(
+      array(select significant from analytics.significant_scores(detect_anomalies.brand_id, detect_anomalies.day, v_scores) as significant)
+    ) as deviations
+  );
+  v_found constant integer := pg_catalog.cardinality(v_deviations);
 begin
-  create temporary table scored on commit drop as
-  -- Every series is scored once, before anything is joined to it.
-  with scores as materialized (select * from analytics.score_entities(detect_anomalies.brand_id, detect_anomalies.day))
-  select scores.*, pg_catalog.format('%s of %s %s %s on %s', scores.detector, entities.platform, scores.level, entities.external_id, detect_anomalies.day) as subject
-  from scores
-  join analytics.entities on entities.brand_id = detect_anomalies.brand_id and entities.entity_id = scores.entity_id;
-  create temporary table flagged on commit drop as
-  with scores as (
-    select scored.*, detectors.direction
-    from pg_temp.scored
-    join analytics.detectors using (detector)
-    where scored.error_class is null
-  ),
-  tests as (
-    select
-      scores.*,
-      case when (scores.z_score > 0) = (scores.direction = 'spike') then scores.p_value else 1 - scores.p_value end as p,
-      coalesce(thresholds.z_min, 3) as z_min,
-      (
-        select 0.01 * sum(facts.spend_micros) / 1000000
-        from analytics.rollups_daily as facts
-        where facts.brand_id = detect_anomalies.brand_id and facts.level = 'account' and facts.day = detect_anomalies.day
-      ) as impact_min
-    from scores
-    left join analytics.anomaly_thresholds as thresholds
-      on thresholds.brand_id = detect_anomalies.brand_id
-      and thresholds.detector = scores.detector
-      and thresholds.entity_id = scores.entity_id
-  ),
-  ranked as (
-    select tests.*, pg_catalog.row_number() over (order by tests.p) as rank, count(*) over () as tested from tests
-  ),
-  -- Benjamini and Hochberg 1995: of what is raised in a day, a tenth may be chance.
-  raised as (
-    select ranked.*
-    from ranked
-    where ranked.rank <= (select coalesce(max(held.rank), 0) from ranked as held where held.p <= 0.1 * held.rank / held.tested)
-      and pg_catalog.abs(ranked.z_score) >= ranked.z_min
-      and ranked.p < 0.5
-      -- Worth hearing of: a fifth off or more, and a hundredth of the day's spend. Zero may be expected: a product, not a ratio.
-      and pg_catalog.abs(ranked.value - ranked.expected) >= 0.2 * pg_catalog.abs(ranked.expected)
-      and ranked.impact >= ranked.impact_min
-  ),
-  -- For one entity and day the cause is reported and its consequences are counted: fewer conversions explain less revenue.
-  causes as (
-    select
-      raised.*,
-      pg_catalog.row_number() over of_entity as place,
-      count(*) over (partition by raised.entity_id) as together
-    from raised
-    join analytics.detectors using (detector)
-    window of_entity as (partition by raised.entity_id order by detectors.position)
-  ),
-  -- A deviation that one campaign caused is reported for the campaign; one that several caused, for the account.
-  families as (
-    select
-      causes.*,
-      pg_catalog.row_number() over family as of_kin,
-      count(*) filter (where causes.level = 'campaign') over kin as children,
-      sum(causes.together) over kin as deviations,
-      pg_catalog.bool_or(causes.level = 'account') over kin as is_account_raised
-    from causes
-    where causes.place = 1
-    window
-      kin as (partition by causes.detector, causes.account_entity_id),
-      family as (partition by causes.detector, causes.account_entity_id order by causes.impact desc)
-  )
-  select
-    families.*,
-    case when families.is_account_raised and families.children <> 1 and families.level = 'account' or families.children = 1
-      then families.deviations else families.together
-    end as behind
-  from families
-  where case
-    when not families.is_account_raised then true
-    when families.children = 1 then families.level = 'campaign'
-    else families.level = 'account'
-  end;
-  get diagnostics v_flagged = row_count;
-  select count(*) into v_tested from analytics.rollups_daily as facts
-  where facts.brand_id = detect_anomalies.brand_id and facts.level in ('account', 'campaign') and facts.day = detect_anomalies.day;
-
-  -- A continued deviation is one episode, reported for its worst day.
-  update analytics.anomalies as held
-  set
-    first_on = case when known.is_open then least(held.first_on, detect_anomalies.day) else held.first_on end,
-    last_on = case when known.is_open then greatest(held.last_on, detect_anomalies.day) else held.last_on end,
-    day = case when known.is_told then detect_anomalies.day else held.day end,
-    value = case when known.is_told then flagged.value else held.value end,
-    expected = case when known.is_told then flagged.expected else held.expected end,
-    scale = case when known.is_told then flagged.scale else held.scale end,
-    z_score = case when known.is_told then flagged.z_score else held.z_score end,
-    impact = case when known.is_told then flagged.impact else held.impact end,
-    spend_share = case when known.is_restated then flagged.spend_share else held.spend_share end,
-    grouped_count = case when known.is_restated and held.first_on = held.day then flagged.behind else held.grouped_count end
-  from pg_temp.flagged
-  cross join lateral (
-    select
-      episode.anomaly_id,
-      open.is_open,
-      episode.day = detect_anomalies.day as is_restated,
-      episode.day = detect_anomalies.day or (open.is_open and pg_catalog.abs(flagged.z_score) > pg_catalog.abs(episode.z_score)) as is_told
-    from analytics.anomalies as episode
-    -- What is over may still have begun earlier.
-    cross join lateral (
-      select episode.status in ('active', 'confirmed') or (episode.status = 'resolved' and episode.first_on > detect_anomalies.day) as is_open
-    ) as open
-    where episode.brand_id = detect_anomalies.brand_id
-      and episode.anomaly_id = analytics.episode_around(detect_anomalies.brand_id, flagged.detector, flagged.entity_id, detect_anomalies.day)
-  ) as known
-  where held.brand_id = detect_anomalies.brand_id and held.anomaly_id = known.anomaly_id;
-
-  insert into analytics.anomalies
-    (brand_id, anomaly_id, detector, entity_id, level, first_on, last_on, day, value, expected, scale, z_score, impact, spend_share, grouped_count, detected_at)
-  select
-    detect_anomalies.brand_id,
-    'ano_' || pg_catalog.md5(pg_catalog.concat_ws('/', detect_anomalies.brand_id, flagged.detector, flagged.entity_id, detect_anomalies.day)),
-    flagged.detector, flagged.entity_id, flagged.level, detect_anomalies.day, detect_anomalies.day, detect_anomalies.day,
-    flagged.value, flagged.expected, flagged.scale, flagged.z_score, flagged.impact, flagged.spend_share, flagged.behind,
-    -- Found the morning after, however late the job ran; but what came in late is found when it came.
-    case when v_is_again then platform.now() else least(platform.now(), (detect_anomalies.day + 1)::timestamp at time zone 'UTC' + interval '6 hours') end
-  from pg_temp.flagged
-  where analytics.episode_around(detect_anomalies.brand_id, flagged.detector, flagged.entity_id, detect_anomalies.day) is null
-  on conflict on constraint anomalies_once_key do nothing;
-
-  -- An anomaly that later reports no longer show is resolved, unless a person has confirmed it.
-  update analytics.anomalies as held
-  set status = 'resolved', changed_at = platform.now()
-  where held.brand_id = detect_anomalies.brand_id
-    and held.status = 'active'
-    and held.first_on = detect_anomalies.day
-    and held.last_on = detect_anomalies.day
-    and not exists (select from pg_temp.flagged where flagged.detector = held.detector and flagged.entity_id = held.entity_id);
-
-  select greatest(detect_anomalies.day, max(known.day)) into v_through
-  from analytics.detected_days as known
-  where known.brand_id = detect_anomalies.brand_id;
-  -- Three ordinary days end an episode, and so does a week: what lasts a week is the new level.
-  update analytics.anomalies as held
-  set status = 'resolved', changed_at = platform.now()
-  where held.brand_id = detect_anomalies.brand_id
-    and held.status in ('active', 'confirmed')
-    and (held.last_on <= v_through - 3 or held.last_on - held.first_on >= 7);
-  insert into analytics.detected_days as held (brand_id, day, tested, flagged)
-  values (detect_anomalies.brand_id, detect_anomalies.day, v_tested, v_flagged)
+  perform analytics.continue_episodes(detect_anomalies.brand_id, detect_anomalies.day, v_deviations);
+  perform analytics.begin_episodes(detect_anomalies.brand_id, detect_anomalies.day, v_deviations);
+  perform analytics.resolve_episodes(detect_anomalies.brand_id, detect_anomalies.day, v_deviations);
+  insert into analytics.detected_days (brand_id, day, tested, flagged)
+  select detect_anomalies.brand_id, detect_anomalies.day, count(*), v_found
+  from analytics.rollups_daily as facts
+  where facts.brand_id = detect_anomalies.brand_id and facts.level in ('account', 'campaign') and facts.day = detect_anomalies.day
   on conflict on constraint detected_days_pkey do update
   set tested = excluded.tested, flagged = excluded.flagged, detected_at = platform.now(), changed_at = null;
-  v_failures := analytics.record_series_failures(detect_anomalies.brand_id, detect_anomalies.day);
-  drop table pg_temp.flagged, pg_temp.scored;
-  return pg_catalog.json_build_object('found', v_flagged, 'failures', v_failures);
+  return pg_catalog.json_build_object(
+    'found', v_found,
+    'failures', analytics.record_series_failures(detect_anomalies.brand_id, detect_anomalies.day, v_scores)
+  );
 end
 $$;
 comment on function analytics.detect_anomalies(text, date) is
-  'Looks at a finished day of a brand and records what is out of its way: false-discovery control over all tests of the day, causes before '
-  'consequences, one row an episode. Returns how many were found, and the series that could not be tested. The same day again changes nothing '
-  'but what reports have changed since; statuses stay.';
-grant execute on function analytics.detect_anomalies(text, date) to vitrine_worker;
+  'Checks a finished day of a brand and records its anomalies: false-discovery control over all tests of the day, causes before consequences, one row for '
+  'each episode. Returns the number of anomalies, and the series that could not be tested. A second check of a day changes only what newer reports have '
+  'changed; statuses set by a person stay.';
+grant execute on function
+  analytics.record_series_failures(text, date, analytics.series_score[]),
+  analytics.detect_anomalies(text, date)
+to vitrine_worker;
 
 create function analytics.note_changed_days(brand_id text, days date[])
 returns void
@@ -8223,19 +8455,15 @@ as $$
   update analytics.detected_days as held
   set changed_at = platform.now()
   where held.brand_id = note_changed_days.brand_id
-    -- What is expected of a day follows from those before it.
+    -- The expected values of a day follow from the days before it.
     and held.day >= (select min(day) from pg_catalog.unnest(note_changed_days.days) as day)
     and held.changed_at is null
     -- Platforms restate four weeks.
     and held.day > (select max(known.day) - 28 from analytics.detected_days as known where known.brand_id = note_changed_days.brand_id);
 $$;
-comment on function analytics.note_changed_days(text, date[]) is 'Makes the days due again that were looked at already, from the first of these on.';
-
-grant execute on function
-  analytics.episode_around(text, text, bigint, date),
-  analytics.record_series_failures(text, date),
-  analytics.note_changed_days(text, date[])
-to vitrine_worker;
+comment on function analytics.note_changed_days(text, date[]) is
+  'Marks the checked days from the first of these days on as due again.';
+grant execute on function analytics.note_changed_days(text, date[]) to vitrine_worker;
 
 create function analytics.days_to_detect(brand_id text, days_max integer default 35)
 returns setof date
@@ -8476,26 +8704,21 @@ return least(5, greatest(1,
 comment on function analytics.severity(double precision, double precision) is
   '1 to 5: by how far out it is, one more for an entity with more than 30 % of the spend, one less below 5 %.';
 
-create function analytics.detection_warnings(brand_id text, asked_from date default null)
+create function analytics.detection_warnings(brand_id text, first_on date default null)
 returns jsonb[]
 language sql stable
 as $$
-  select coalesce(pg_catalog.array_agg(pg_catalog.to_jsonb(warning.text) order by warning.position, warning.text), '{}')
+  select coalesce(pg_catalog.array_agg(known.warning order by known.position, known.account_id), '{}')
   from (
-    select 1 as position, 'No day has been looked at yet: detection runs every night, on 28 days of history or more.' as text
+    select 1 as position, null as account_id, platform.warning('no_day_was_checked') as warning
     where not exists (select from analytics.detected_days as held where held.brand_id = detection_warnings.brand_id)
     union all
-    select 2, 'Reports have come in since for ' || min(held.day) || ': the days from then on are looked at again tonight.'
+    select 2, null, platform.warning('days_are_checked_again', pg_catalog.jsonb_build_object('changed_from', min(held.day)))
     from analytics.detected_days as held
     where held.brand_id = detection_warnings.brand_id and held.changed_at is not null
     having count(*) > 0
     union all
-    select
-      3,
-      pg_catalog.format(
-        'Account %s on %s has reported through %s only: its later days are looked at when they come in.',
-        accounts.account_id, accounts.platform, accounts.reported_through
-      )
+    select 3, accounts.account_id, platform.warning('account_is_not_checked_yet', pg_catalog.to_jsonb(accounts))
     from (
       select active.account_id, active.platform, active.reported_through
       from analytics.active_accounts(detection_warnings.brand_id) as active
@@ -8504,15 +8727,16 @@ as $$
       select silent.account_id, silent.platform, silent.reported_through from analytics.silent_accounts(detection_warnings.brand_id) as silent
     ) as accounts
     union all
-    select 4, 'Days before ' || detected.day || ' were not checked for anomalies: that there is none does not mean that nothing happened.'
+    select 4, null, platform.warning('earlier_days_were_not_checked', pg_catalog.jsonb_build_object('detected_from', detected.day))
     from (select analytics.detected_from(detection_warnings.brand_id) as day) as detected
-    where detection_warnings.asked_from < detected.day
+    where detection_warnings.first_on < detected.day
     union all
-    select 5, core.failure_warning(detection_warnings.brand_id, 'anomalies', 'Detection')
-  ) as warning
-  where warning.text is not null;
+    select 5, null, core.failure_warning(detection_warnings.brand_id, 'anomalies')
+  ) as known
+  where known.warning is not null;
 $$;
-comment on function analytics.detection_warnings(text, date) is 'Which days of a brand were not looked at, or not as they are now.';
+comment on function analytics.detection_warnings(text, date) is
+  'Which days of a brand, from the first day of a request on, were not checked or not as they are reported now.';
 
 create function analytics.anomalies(
   brand_id text,
@@ -8626,6 +8850,7 @@ grant execute on function
   analytics.anomalies(text, integer, text, text, integer, integer, text, text[])
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.anomalies', 'read:marketing', may_lag => true);
+
 
 create function analytics.creative_fatigue(brand_id text, through date)
 returns table (
@@ -8903,11 +9128,25 @@ grant execute on function
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.creatives', 'read:marketing', may_lag => true);
 
+
+create type analytics.response_curve as (
+  entity_id bigint,
+  daily_spend double precision,
+  scale double precision,
+  elasticity double precision,
+  error double precision,
+  spend_days bigint,
+  conversions double precision,
+  spend double precision,
+  revenue double precision,
+  outcome double precision
+);
+comment on type analytics.response_curve is
+  'How the outcome of a day of a campaign or ad set follows from its spend: outcome = scale * spend ^ elasticity. error is the standard error of the outcome. '
+  'daily_spend is the average of the last 14 days; spend_days and the columns after it are the sums that the curve is fitted to.';
+
 create function analytics.response_curves(brand_id text, level text, objective text, lookback_days integer)
-returns table (
-  entity_id bigint, daily_spend double precision, scale double precision, elasticity double precision, error double precision,
-  spend_days bigint, conversions double precision, spend double precision, revenue double precision, outcome double precision
-)
+returns setof analytics.response_curve
 language plpgsql stable
 as $$
 declare
@@ -8982,6 +9221,7 @@ end
 $$;
 comment on function analytics.response_curves(text, text, text, integer) is
   'How the outcome of a day follows from its spend, per campaign or ad set: outcome = scale * spend ^ elasticity, with elasticity from 0.2 to 0.95.';
+grant execute on function analytics.response_curves(text, text, text, integer) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.equal_margins(
   spends double precision[], scales double precision[], elasticities double precision[], budget double precision, shift_max double precision
@@ -9028,9 +9268,65 @@ $$;
 comment on function analytics.equal_margins(double precision[], double precision[], double precision[], double precision, double precision) is
   'How to spend a budget so that the last unit earns the same everywhere, no spend moving by more than shift_max (a fraction).';
 
+create type analytics.planned_budget as (
+  curve analytics.response_curve,
+  spend double precision,
+  gain double precision,
+  revenue_gain double precision,
+  conversions_gain double precision,
+  status text,
+  confidence text
+);
+comment on type analytics.planned_budget is
+  'The recommended daily spend of a campaign or ad set: gain is the expected change of the objective in a day. status is met if the spend changes by less than 0.5 %.';
+
+create function analytics.plan_budgets(curves analytics.response_curve[], budget_change_pct integer, max_shift_pct integer)
+returns setof analytics.planned_budget
+language sql stable
+as $$
+  with plan as (
+    select analytics.equal_margins(
+      pg_catalog.array_agg(curves.daily_spend order by curves.entity_id),
+      pg_catalog.array_agg(curves.scale order by curves.entity_id),
+      pg_catalog.array_agg(curves.elasticity order by curves.entity_id),
+      sum(curves.daily_spend) * (1 + plan_budgets.budget_change_pct / 100.0), plan_budgets.max_shift_pct / 100.0
+    ) as spends
+    from pg_catalog.unnest(plan_budgets.curves) as curves
+  ),
+  planned as (
+    select curves as curve, plan.spends[pg_catalog.row_number() over (order by curves.entity_id)] as spend
+    from pg_catalog.unnest(plan_budgets.curves) as curves
+    cross join plan
+  ),
+  gains as (
+    select
+      planned.*,
+      (planned.curve).scale * pg_catalog.power(planned.spend, (planned.curve).elasticity)
+        - (planned.curve).scale * pg_catalog.power((planned.curve).daily_spend, (planned.curve).elasticity) as gain
+    from planned
+  )
+  select
+    gains.curve, gains.spend, gains.gain,
+    -- Revenue and conversions change together, at the average ratio of the campaign or ad set.
+    equivalent.spend * ((gains.curve).revenue / nullif((gains.curve).spend, 0)),
+    equivalent.spend * ((gains.curve).conversions / nullif((gains.curve).spend, 0)),
+    case when gains.spend between (gains.curve).daily_spend * 0.995 and (gains.curve).daily_spend * 1.005 then 'met' else 'open' end,
+    case
+      when (gains.curve).spend_days >= 42 and (gains.curve).conversions >= 200 then 'high'
+      when (gains.curve).spend_days >= 28 and (gains.curve).conversions >= 60 then 'medium'
+      else 'low'
+    end
+  from gains
+  cross join lateral (
+    select gains.gain / nullif((gains.curve).outcome / nullif((gains.curve).spend, 0), 0) as spend
+  ) as equivalent;
+$$;
+comment on function analytics.plan_budgets(analytics.response_curve[], integer, integer) is
+  'Divides the daily spend of these curves, changed by budget_change_pct, so that the last unit earns the same everywhere. No spend changes by more than '
+  'max_shift_pct percent.';
 grant execute on function
-  analytics.response_curves(text, text, text, integer),
-  analytics.equal_margins(double precision[], double precision[], double precision[], double precision, double precision)
+  analytics.equal_margins(double precision[], double precision[], double precision[], double precision, double precision),
+  analytics.plan_budgets(analytics.response_curve[], integer, integer)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.budget_warnings(
@@ -9039,19 +9335,25 @@ create function analytics.budget_warnings(
 returns jsonb[]
 language sql stable
 as $$
-  select coalesce(pg_catalog.array_agg(pg_catalog.to_jsonb(warning.text) order by warning.position, warning.text), '{}')
+  select coalesce(pg_catalog.array_agg(known.warning order by known.platform nulls first), '{}')
   from (
     select
-      1 as position,
-      budget_warnings.withheld || ' left out: less than 14 days of spend or 30 conversions in the last ' || budget_warnings.lookback_days || ' days.' as text
+      null as platform,
+      platform.warning(
+        'rows_have_too_little_data', pg_catalog.jsonb_build_object('rows', budget_warnings.withheld, 'days', budget_warnings.lookback_days)
+      ) as warning
     where budget_warnings.withheld > 0
     union all
     select
-      2,
-      pg_catalog.format(
-        'Left out: what %s reports without %s, %s of spend in the last %s days.',
-        entities.platform, case budget_warnings.level when 'adset' then 'ad sets' else 'campaigns' end,
-        pg_catalog.round(sum(facts.spend_micros) * 0.000001, budget_warnings.currency_exponent), budget_warnings.lookback_days
+      entities.platform,
+      platform.warning(
+        'spend_is_not_of_the_level',
+        pg_catalog.jsonb_build_object(
+          'platform', entities.platform,
+          'level', budget_warnings.level,
+          'spend', pg_catalog.round(sum(facts.spend_micros) * 0.000001, budget_warnings.currency_exponent)::text,
+          'days', budget_warnings.lookback_days
+        )
       )
     from analytics.rollups_daily as facts
     join analytics.entities
@@ -9062,9 +9364,82 @@ as $$
       and facts.day <= budget_warnings.last_on
       and facts.spend_micros > 0
     group by entities.platform
-  ) as warning;
+  ) as known;
 $$;
 comment on function analytics.budget_warnings(text, text, smallint, date, integer, bigint) is 'What recommendations at a level leave out, and why.';
+grant execute on function analytics.budget_warnings(text, text, smallint, date, integer, bigint) to
+  vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.budget_options(curve analytics.response_curve, objective text, exponent integer, decimals integer)
+returns json
+language sql immutable
+return (
+  select pg_catalog.json_agg(
+    pg_catalog.json_build_object(
+      'change_pct', option.pct,
+      'budget', analytics.rounded(option.spend, budget_options.exponent),
+      'expected_' || budget_options.objective,
+      analytics.rounded((budget_options.curve).scale * pg_catalog.power(option.spend, (budget_options.curve).elasticity), budget_options.decimals)
+    )
+    order by option.pct
+  )
+  from (
+    select pct, (budget_options.curve).daily_spend * (1 + pct / 100.0) as spend from pg_catalog.unnest('{-20,-10,0,10,20}'::integer[]) as pct
+  ) as option
+);
+comment on function analytics.budget_options(analytics.response_curve, text, integer, integer) is 'The expected outcome of a day at five budgets.';
+
+create function analytics.budget_reasons(planned analytics.planned_budget, objective text)
+returns json
+language sql immutable
+return pg_catalog.json_build_array(
+  case
+    when (budget_reasons.planned).status = 'met' then 'Spend is where it earns the most already.'
+    when (budget_reasons.planned).spend > ((budget_reasons.planned).curve).daily_spend then 'The last unit spent here earns more than elsewhere.'
+    else 'The last unit spent here earns less than elsewhere.'
+  end,
+  pg_catalog.format(
+    'Spending 10 %% more brings about %s %% more %s.',
+    pg_catalog.round((100 * (pg_catalog.power(1.1, ((budget_reasons.planned).curve).elasticity) - 1))::numeric, 1), budget_reasons.objective
+  )
+);
+comment on function analytics.budget_reasons(analytics.planned_budget, text) is 'Why a budget is recommended.';
+
+create function analytics.budget_recommendation(
+  planned analytics.planned_budget, entity analytics.entities, level text, objective text, exponent integer
+)
+returns json
+language sql immutable
+as $$
+  select pg_catalog.json_build_object(
+    'id', pg_catalog.concat_ws('/', (budget_recommendation.entity).platform, budget_recommendation.level, (budget_recommendation.entity).external_id),
+    'level', budget_recommendation.level,
+    'entity', pg_catalog.json_build_object('id', (budget_recommendation.entity).external_id, 'name', (budget_recommendation.entity).name),
+    'platform', (budget_recommendation.entity).platform,
+    'status', planned.status,
+    'current_daily_spend', analytics.rounded(curve.daily_spend, budget_recommendation.exponent),
+    'recommended_daily_spend', analytics.rounded(planned.spend, budget_recommendation.exponent),
+    'change_pct', analytics.rounded(100 * (planned.spend / curve.daily_spend - 1), 1),
+    'expected_change', pg_catalog.json_build_object(
+      'spend', analytics.rounded(planned.spend - curve.daily_spend, budget_recommendation.exponent),
+      'revenue', analytics.rounded(planned.revenue_gain, budget_recommendation.exponent),
+      'conversions', analytics.rounded(planned.conversions_gain, 2),
+      'low', analytics.rounded(planned.gain - 1.28 * curve.error, outcome.decimals),
+      'high', analytics.rounded(planned.gain + 1.28 * curve.error, outcome.decimals)
+    ),
+    'marginal_roas', analytics.rounded(curve.revenue / nullif(curve.spend, 0) * curve.elasticity, 4),
+    'average_roas', analytics.rounded(curve.revenue / nullif(curve.spend, 0), 4),
+    'saturation', analytics.rounded(1 - curve.elasticity, 3),
+    'confidence', planned.confidence,
+    'reasons', analytics.budget_reasons(budget_recommendation.planned, budget_recommendation.objective),
+    'options', analytics.budget_options(planned.curve, budget_recommendation.objective, budget_recommendation.exponent, outcome.decimals)
+  )
+  from (select (budget_recommendation.planned).*) as planned
+  cross join lateral (select (planned.curve).*) as curve
+  cross join lateral (select case budget_recommendation.objective when 'revenue' then budget_recommendation.exponent else 2 end as decimals) as outcome;
+$$;
+comment on function analytics.budget_recommendation(analytics.planned_budget, analytics.entities, text, text, integer) is
+  'A recommendation in the response of GET /v1/budget-recommendations.';
 
 create function analytics.budget_recommendations(
   brand_id text,
@@ -9083,11 +9458,10 @@ as $$
 declare
   v_brand core.brands;
   v_exponent smallint;
-  v_data json;
-  v_totals json;
-  v_withheld bigint;
+  v_curves analytics.response_curve[];
+  v_withheld integer;
+  v_planned analytics.planned_budget[];
   v_total bigint;
-  v_planned bigint;
 begin
   select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(budget_recommendations.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
@@ -9098,112 +9472,52 @@ begin
     perform platform.fail('BADRQ', 'must_not_exceed_max_shift_pct', 'budget_change_pct');
   end if;
 
-  select count(*) into v_withheld
-  from analytics.response_curves(v_brand.brand_id, budget_recommendations.level, budget_recommendations.objective, budget_recommendations.lookback_days) as curves
-  where curves.spend_days < 14 or curves.conversions < 30;
-
-  with curves as materialized (
-    select curves.*, pg_catalog.row_number() over (order by curves.entity_id) as no
-    from analytics.response_curves(v_brand.brand_id, budget_recommendations.level, budget_recommendations.objective, budget_recommendations.lookback_days) as curves
-    where curves.spend_days >= 14 and curves.conversions >= 30
-  ),
-  plan as (
-    select analytics.equal_margins(
-      pg_catalog.array_agg(curves.daily_spend order by curves.no), pg_catalog.array_agg(curves.scale order by curves.no),
-      pg_catalog.array_agg(curves.elasticity order by curves.no),
-      sum(curves.daily_spend) * (1 + budget_recommendations.budget_change_pct / 100.0), budget_recommendations.max_shift_pct / 100.0
-    ) as spends
-    from curves
-  ),
-  moved as (
-    select
-      curves.*, plan.spends[curves.no] as planned,
-      curves.scale * pg_catalog.power(plan.spends[curves.no], curves.elasticity) - curves.scale * pg_catalog.power(curves.daily_spend, curves.elasticity) as gain,
-      curves.revenue / nullif(curves.spend, 0) as average_roas,
-      curves.conversions / nullif(curves.spend, 0) as conversions_per_unit,
-      curves.outcome / nullif(curves.spend, 0) as average_outcome,
-      case when plan.spends[curves.no] between curves.daily_spend * 0.995 and curves.daily_spend * 1.005 then 'met' else 'open' end as status,
-      case when curves.spend_days >= 42 and curves.conversions >= 200 then 'high' when curves.spend_days >= 28 and curves.conversions >= 60 then 'medium' else 'low' end as confidence
-    from curves
-    cross join plan
-  ),
-  told as (
-    select
-      moved.*,
-      -- What is gained of the objective carries the other along at its average.
-      moved.gain / nullif(moved.average_outcome, 0) as gained_spend_equivalent,
-      pg_catalog.row_number() over (partition by wanted.is_told order by pg_catalog.abs(moved.gain) desc, moved.entity_id) as rank,
-      wanted.is_told
-    from moved
-    cross join lateral (select budget_recommendations.status is null or budget_recommendations.status = moved.status as is_told) as wanted
-  )
+  -- A curve of few days of spend or few conversions is too uncertain for a recommendation.
   select
-    count(*),
-    count(*) filter (where told.is_told),
-    pg_catalog.json_agg(
-      pg_catalog.json_build_object(
-        'id', pg_catalog.concat_ws('/', entities.platform, budget_recommendations.level, entities.external_id),
-        'level', budget_recommendations.level,
-        'entity', pg_catalog.json_build_object('id', entities.external_id, 'name', entities.name),
-        'platform', entities.platform,
-        'status', told.status,
-        'current_daily_spend', analytics.rounded(told.daily_spend, v_exponent),
-        'recommended_daily_spend', analytics.rounded(told.planned, v_exponent),
-        'change_pct', analytics.rounded(100 * (told.planned / told.daily_spend - 1), 1),
-        'expected_change', pg_catalog.json_build_object(
-          'spend', analytics.rounded(told.planned - told.daily_spend, v_exponent),
-          'revenue', analytics.rounded(told.gained_spend_equivalent * told.average_roas, v_exponent),
-          'conversions', analytics.rounded(told.gained_spend_equivalent * told.conversions_per_unit, 2),
-          'low', analytics.rounded(told.gain - 1.28 * told.error, case budget_recommendations.objective when 'revenue' then v_exponent else 2 end),
-          'high', analytics.rounded(told.gain + 1.28 * told.error, case budget_recommendations.objective when 'revenue' then v_exponent else 2 end)
-        ),
-        'marginal_roas', analytics.rounded(told.average_roas * told.elasticity, 4),
-        'average_roas', analytics.rounded(told.average_roas, 4),
-        'saturation', analytics.rounded(1 - told.elasticity, 3),
-        'confidence', told.confidence,
-        'reasons', pg_catalog.json_build_array(
-          case when told.status = 'met' then 'Spend is where it earns the most already.'
-            when told.planned > told.daily_spend then 'The last unit spent here earns more than elsewhere.'
-            else 'The last unit spent here earns less than elsewhere.'
-          end,
-          pg_catalog.format('Spending 10 %% more brings about %s %% more %s.', pg_catalog.round((100 * (pg_catalog.power(1.1, told.elasticity) - 1))::numeric, 1), budget_recommendations.objective)
-        ),
-        'options', (
-          select pg_catalog.json_agg(
-            pg_catalog.json_build_object(
-              'change_pct', option.pct,
-              'budget', analytics.rounded(told.daily_spend * (1 + option.pct / 100.0), v_exponent),
-              'expected_' || budget_recommendations.objective, analytics.rounded(
-                told.scale * pg_catalog.power(told.daily_spend * (1 + option.pct / 100.0), told.elasticity), case budget_recommendations.objective when 'revenue' then v_exponent else 2 end
-              )
-            )
-            order by option.pct
-          )
-          from (values (-20), (-10), (0), (10), (20)) as option (pct)
-        )
-      )
-      order by told.rank
-    ) filter (
-      where told.is_told
-        and told.rank > budget_recommendations."limit"::bigint * (budget_recommendations.page - 1)
-        and told.rank <= budget_recommendations."limit"::bigint * budget_recommendations.page
-    ),
-    pg_catalog.json_build_object(
-      'current_daily_spend', analytics.rounded(sum(told.daily_spend), v_exponent),
-      'recommended_daily_spend', analytics.rounded(sum(told.planned), v_exponent),
-      'expected_revenue_change', analytics.rounded(sum(told.gained_spend_equivalent * told.average_roas), v_exponent),
-      'expected_conversions_change', analytics.rounded(sum(told.gained_spend_equivalent * told.conversions_per_unit), 2)
-    )
-  into v_planned, v_total, v_data, v_totals
-  from told
-  join analytics.entities on entities.brand_id = v_brand.brand_id and entities.entity_id = told.entity_id;
+    coalesce(pg_catalog.array_agg(curves) filter (where curves.spend_days >= 14 and curves.conversions >= 30), '{}'),
+    count(*) filter (where curves.spend_days < 14 or curves.conversions < 30)
+  into v_curves, v_withheld
+  from analytics.response_curves(
+    v_brand.brand_id, budget_recommendations.level, budget_recommendations.objective, budget_recommendations.lookback_days
+  ) as curves;
+  v_planned := array(
+    select planned from analytics.plan_budgets(v_curves, budget_recommendations.budget_change_pct, budget_recommendations.max_shift_pct) as planned
+  );
+  select count(*) into v_total
+  from pg_catalog.unnest(v_planned) as planned
+  where budget_recommendations.status is null or planned.status = budget_recommendations.status;
 
   return pg_catalog.json_build_object(
     'brand_id', budget_recommendations.brand_id,
     'level', budget_recommendations.level,
     'objective', budget_recommendations.objective,
-    'data', coalesce(v_data, '[]'),
-    'totals', case when v_planned > 0 then v_totals end,
+    'data', (
+      select coalesce(
+        pg_catalog.json_agg(
+          analytics.budget_recommendation(listed.planned, entities, budget_recommendations.level, budget_recommendations.objective, v_exponent)
+          order by pg_catalog.abs((listed.planned).gain) desc, entities.entity_id
+        ), '[]'
+      )
+      from (
+        select planned
+        from pg_catalog.unnest(v_planned) as planned
+        where budget_recommendations.status is null or planned.status = budget_recommendations.status
+        order by pg_catalog.abs(planned.gain) desc, (planned.curve).entity_id
+        limit budget_recommendations."limit"
+        offset budget_recommendations."limit"::bigint * (budget_recommendations.page - 1)
+      ) as listed
+      join analytics.entities on entities.brand_id = v_brand.brand_id and entities.entity_id = ((listed.planned).curve).entity_id
+    ),
+    'totals', (
+      select pg_catalog.json_build_object(
+        'current_daily_spend', analytics.rounded(sum((planned.curve).daily_spend), v_exponent),
+        'recommended_daily_spend', analytics.rounded(sum(planned.spend), v_exponent),
+        'expected_revenue_change', analytics.rounded(sum(planned.revenue_gain), v_exponent),
+        'expected_conversions_change', analytics.rounded(sum(planned.conversions_gain), 2)
+      )
+      from pg_catalog.unnest(v_planned) as planned
+      having count(*) > 0
+    ),
     'meta', pg_catalog.json_build_object(
       'currency', v_brand.currency,
       'timezone', v_brand.timezone,
@@ -9218,13 +9532,16 @@ begin
 end
 $$;
 comment on function analytics.budget_recommendations(text, text, text, integer, integer, integer, integer, text, integer) is
-  'GET /v1/budget-recommendations: how the same spend (or so much more or less) would earn the most, from the brand''s own response curves. '
-  'Advice only: nothing is changed anywhere. Raises NTRDY when nothing was ever ingested.';
+  'GET /v1/budget-recommendations: how the same spend, or so much more or less, is expected to earn the most, from the response curves of the brand. '
+  'Advice only: nothing is changed on a platform. Raises NTRDY if no ad data was ever ingested.';
 grant execute on function
-  analytics.budget_warnings(text, text, smallint, date, integer, bigint),
+  analytics.budget_options(analytics.response_curve, text, integer, integer),
+  analytics.budget_reasons(analytics.planned_budget, text),
+  analytics.budget_recommendation(analytics.planned_budget, analytics.entities, text, text, integer),
   analytics.budget_recommendations(text, text, text, integer, integer, integer, integer, text, integer)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.budget_recommendations', 'read:marketing', may_lag => true);
+
 
 create function analytics.texts(given jsonb)
 returns text[]
@@ -10676,6 +10993,7 @@ grant execute on function
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.question_context', 'read:marketing', is_part => true, may_lag => true);
 call core.register_operation('analytics.query', 'read:marketing', may_lag => true);
+
 
 create function analytics.note_data(brand_id text, kinds text[], first_on date, last_on date)
 returns void
@@ -12483,6 +12801,7 @@ comment on function analytics.commit_ad_import(text, text, text, bigint, text[],
   'Importing the same again changes nothing. Columns that a file lacks stay as they are.';
 grant execute on function analytics.commit_ad_import(text, text, text, bigint, text[], jsonb) to vitrine_worker;
 
+
 call core.protect('analytics.entities');
 call core.protect('analytics.creatives');
 call core.protect('analytics.facts_daily');
@@ -12535,6 +12854,7 @@ alter table analytics.platform_aliases force row level security;
 create policy everybody on analytics.platform_aliases for select using (true);
 grant select on analytics.platform_aliases to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
 
 
 create text search dictionary storefront.stem (template = pg_catalog.snowball, language = 'english');

@@ -155,7 +155,7 @@ describe('anomaly detection of late reports', () => {
     await ingest(database, brandId, [...late(3, 1, { spend: 5000 }), ...late(0, 3)])
     expect((await anomalies(key)).body.meta).toMatchObject({
       detected_through: '2026-11-15',
-      warnings: ['Reports have come in since for 2026-11-16: the days from then on are looked at again tonight.'],
+      warnings: ['Reports for 2026-11-16 came in after detection. The days from then on are checked again tonight.'],
     })
     expect(await detect(brandId)).toBe(1)
     const { body } = await anomalies(key)
@@ -173,8 +173,7 @@ describe('anomaly detection of late reports', () => {
   test('warns about unchecked days in lists and in answers to questions', async () => {
     const { brandId, key } = await history(() => ({}), 200)
     await detect(brandId)
-    const warning =
-      'Days before 2026-10-16 were not checked for anomalies: that there is none does not mean that nothing happened.'
+    const warning = 'Days before 2026-10-16 were not checked for anomalies, so their anomalies are not known.'
     const days = async (asked: string) => (await anomalies(key, { days: asked })).body.meta
     expect(await days('36')).toMatchObject({ detected_from: '2026-10-16', warnings: [] })
     expect(await days('37')).toMatchObject({ detected_from: '2026-10-16', warnings: [warning] })

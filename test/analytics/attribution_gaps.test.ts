@@ -61,8 +61,8 @@ describe('attribution of incomplete data', () => {
       { channel: 'youtube', attributed_value: null },
     ])
     expect(body.warnings.slice(-2)).toEqual([
-      'No single channel stands for google: what it spent, 30.25 USD, is in the total and in no row.',
-      'No single channel stands for pinterest: what it spent, 20.01 USD, is in the total and in no row.',
+      'No single channel matches google. Its spend of 30.25 USD is in the total and in no row.',
+      'No single channel matches pinterest. Its spend of 20.01 USD is in the total and in no row.',
     ])
     expect((await answer(key)).body.warnings.join()).not.toContain('spent')
   })
@@ -97,7 +97,7 @@ describe('attribution of incomplete data', () => {
     const between = await answer(key, { date_from: '2026-11-11', date_to: '2026-11-13' })
     expect(between.body).toMatchObject({ total: 0, unattributed: { value: 0, conversions: 0 }, warnings: [] })
     const partly = await answer(key, { date_from: '2026-11-09', date_to: '2026-11-14' })
-    expect(partly.body).toMatchObject({ total: 101, warnings: ['Orders are known from 2026-11-10 on only.'] })
+    expect(partly.body).toMatchObject({ total: 101, warnings: ['Orders before 2026-11-10 are not known.'] })
   })
 })
 

@@ -85,7 +85,7 @@ describe('200', () => {
     const { key } = await brand([[10, 0.8, 100]], 10)
     const { body } = await recommend(key)
     expect([body.data, body.totals]).toEqual([[], null])
-    expect(body.meta.warnings[0]).toContain('1 left out')
+    expect(body.meta.warnings[0]).toContain('Left out: 1 with')
   })
 
   test('omits spend without ad sets with a warning and treats lagging days as unreported', async () => {

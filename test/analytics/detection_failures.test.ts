@@ -156,7 +156,7 @@ describe('a last day reported before it ended', () => {
     expect(data).toEqual([])
     expect(meta.warnings).toEqual([
       expect.stringContaining(`Account a on google has reported through ${dayBefore(1)} only`),
-      'Days before 2026-10-16 were not checked for anomalies: that there is none does not mean that nothing happened.',
+      'Days before 2026-10-16 were not checked for anomalies, so their anomalies are not known.',
     ])
     const { body } = await api.http
       .get('/v1/forecasts')
@@ -203,8 +203,8 @@ describe('failed anomaly detection', () => {
       expect(data.map(({ date }: { date: string }) => date)).toEqual([dayBefore(2), dayBefore(9)])
       expect(meta.detected_through).toBe(dayBefore(6))
       expect(meta.warnings).toEqual([
-        'Days before 2026-10-16 were not checked for anomalies: that there is none does not mean that nothing happened.',
-        `Detection failed for day ${dayBefore(5)} (error 22012). It is retried every night; the log of the worker has the cause.`,
+        'Days before 2026-10-16 were not checked for anomalies, so their anomalies are not known.',
+        `Detection failed for day ${dayBefore(5)} (error 22012). It is retried every night. The log of the worker has the cause.`,
       ])
     } finally {
       await repair()
@@ -331,7 +331,7 @@ describe('failed attribution', () => {
         .query({ date_from: dayBefore(3), date_to: dayBefore(1) })
         .set('Authorization', `Bearer ${key}`)
       expect(body.warnings).toContainEqual(
-        `Attribution failed for day ${dayBefore(2)} (error 22012). It is retried every night; the log of the worker has the cause.`,
+        `Attribution failed for day ${dayBefore(2)} (error 22012). It is retried every night. The log of the worker has the cause.`,
       )
     } finally {
       await repair()

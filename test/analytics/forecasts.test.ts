@@ -147,7 +147,7 @@ describe('200', () => {
     await storeForecasts(worker, brandId, ['revenue'])
     const { body } = await ask(key, { type: 'revenue', horizon_days: '365' })
     expect(body.points).toHaveLength(60)
-    expect(body.meta.warnings[0]).toContain('reaches 60 days')
+    expect(body.meta.warnings[0]).toContain('covers 60 days')
   })
 
   test('trains through the last day reported by every active account and names lagging accounts', async () => {
@@ -166,8 +166,8 @@ describe('200', () => {
     expect(body.meta).toMatchObject({
       trained_through: '2026-11-17',
       warnings: [
-        'Account ended on meta has reported through 2026-11-05 only: the forecast is trained on the days after it without that account.',
-        'Account late on meta has reported through 2026-11-17 only: the forecast is trained on the days that every account has reported.',
+        'Account ended on meta has reported through 2026-11-05 only. The forecast is trained on later days without this account.',
+        'Account late on meta has reported through 2026-11-17 only. The forecast is trained on the days that every account has reported.',
       ],
     })
     expect(body.points[0].date).toBe('2026-11-18')

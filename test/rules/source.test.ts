@@ -120,7 +120,11 @@ describe('source files', () => {
   })
 
   test('in sql/ are each loaded once', () => {
-    const loaded = [...read('sql/load.sql').matchAll(/^\\ir (.+)$/gm)].map((match) => `sql/${match[1]}`)
+    const included = (path: string): string[] =>
+      [...read(path).matchAll(/^\\ir (.+)$/gm)]
+        .map((match) => join(dirname(path), match[1] ?? ''))
+        .flatMap((file) => [file, ...included(file)])
+    const loaded = included('sql/load.sql')
     // sql/scale is for Citus clusters and is run manually.
     const ours = sqlFiles.filter((path) => path !== 'sql/load.sql' && !path.startsWith('sql/scale/'))
     expect(loaded.toSorted()).toEqual(ours.toSorted())

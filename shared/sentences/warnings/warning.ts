@@ -1,6 +1,11 @@
 import { analyticsWarnings } from './analytics.ts'
+import { anomalyWarnings } from './anomalies.ts'
+import { attributionWarnings } from './attribution.ts'
+import { budgetWarnings } from './budgets.ts'
 import { connectorWarnings } from './connector.ts'
+import { forecastWarnings } from './forecasts.ts'
 import { importWarnings } from './imports.ts'
+import { jobWarnings } from './jobs.ts'
 import { questionWarnings } from './questions.ts'
 
 /** What SQL returns in the `warnings` of an answer (sql/platform/warning.sql), or a sentence that TypeScript has stored. */
@@ -9,8 +14,13 @@ export type Warning = string | { reason: string; values: Record<string, unknown>
 /** A sentence for each reason of a warning. */
 export const warningSentences: Readonly<Record<string, (values: never) => string>> = {
   ...analyticsWarnings,
+  ...anomalyWarnings,
+  ...attributionWarnings,
+  ...budgetWarnings,
   ...connectorWarnings,
+  ...forecastWarnings,
   ...importWarnings,
+  ...jobWarnings,
   ...questionWarnings,
 }
 

@@ -10,26 +10,21 @@ return least(5, greatest(1,
 comment on function analytics.severity(double precision, double precision) is
   '1 to 5: by how far out it is, one more for an entity with more than 30 % of the spend, one less below 5 %.';
 
-create function analytics.detection_warnings(brand_id text, asked_from date default null)
+create function analytics.detection_warnings(brand_id text, first_on date default null)
 returns jsonb[]
 language sql stable
 as $$
-  select coalesce(pg_catalog.array_agg(pg_catalog.to_jsonb(warning.text) order by warning.position, warning.text), '{}')
+  select coalesce(pg_catalog.array_agg(known.warning order by known.position, known.account_id), '{}')
   from (
-    select 1 as position, 'No day has been looked at yet: detection runs every night, on 28 days of history or more.' as text
+    select 1 as position, null as account_id, platform.warning('no_day_was_checked') as warning
     where not exists (select from analytics.detected_days as held where held.brand_id = detection_warnings.brand_id)
     union all
-    select 2, 'Reports have come in since for ' || min(held.day) || ': the days from then on are looked at again tonight.'
+    select 2, null, platform.warning('days_are_checked_again', pg_catalog.jsonb_build_object('changed_from', min(held.day)))
     from analytics.detected_days as held
     where held.brand_id = detection_warnings.brand_id and held.changed_at is not null
     having count(*) > 0
     union all
-    select
-      3,
-      pg_catalog.format(
-        'Account %s on %s has reported through %s only: its later days are looked at when they come in.',
-        accounts.account_id, accounts.platform, accounts.reported_through
-      )
+    select 3, accounts.account_id, platform.warning('account_is_not_checked_yet', pg_catalog.to_jsonb(accounts))
     from (
       select active.account_id, active.platform, active.reported_through
       from analytics.active_accounts(detection_warnings.brand_id) as active
@@ -38,15 +33,16 @@ as $$
       select silent.account_id, silent.platform, silent.reported_through from analytics.silent_accounts(detection_warnings.brand_id) as silent
     ) as accounts
     union all
-    select 4, 'Days before ' || detected.day || ' were not checked for anomalies: that there is none does not mean that nothing happened.'
+    select 4, null, platform.warning('earlier_days_were_not_checked', pg_catalog.jsonb_build_object('detected_from', detected.day))
     from (select analytics.detected_from(detection_warnings.brand_id) as day) as detected
-    where detection_warnings.asked_from < detected.day
+    where detection_warnings.first_on < detected.day
     union all
-    select 5, core.failure_warning(detection_warnings.brand_id, 'anomalies', 'Detection')
-  ) as warning
-  where warning.text is not null;
+    select 5, null, core.failure_warning(detection_warnings.brand_id, 'anomalies')
+  ) as known
+  where known.warning is not null;
 $$;
-comment on function analytics.detection_warnings(text, date) is 'Which days of a brand were not looked at, or not as they are now.';
+comment on function analytics.detection_warnings(text, date) is
+  'Which days of a brand, from the first day of a request on, were not checked or not as they are reported now.';
 
 create function analytics.anomalies(
   brand_id text,

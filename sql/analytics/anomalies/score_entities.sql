@@ -10,8 +10,7 @@ $$;
 comment on function analytics.upper_tail(double precision) is 'How likely a normal deviate is to lie further out on its side than |z|.';
 grant execute on function analytics.upper_tail(double precision) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
-create function analytics.score_entities(brand_id text, day date)
-returns table (
+create type analytics.series_score as (
   detector text,
   entity_id bigint,
   level text,
@@ -25,7 +24,12 @@ returns table (
   p_value double precision,
   error_class text,
   cause text
-)
+);
+comment on type analytics.series_score is
+  'The test of a day of one series, a detector of a campaign or ad account. A series that could not be tested has error_class and cause instead of a z_score.';
+
+create function analytics.score_entities(brand_id text, day date)
+returns setof analytics.series_score
 language sql stable
 as $$
   with today as (

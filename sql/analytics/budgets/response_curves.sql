@@ -1,8 +1,21 @@
+create type analytics.response_curve as (
+  entity_id bigint,
+  daily_spend double precision,
+  scale double precision,
+  elasticity double precision,
+  error double precision,
+  spend_days bigint,
+  conversions double precision,
+  spend double precision,
+  revenue double precision,
+  outcome double precision
+);
+comment on type analytics.response_curve is
+  'How the outcome of a day of a campaign or ad set follows from its spend: outcome = scale * spend ^ elasticity. error is the standard error of the outcome. '
+  'daily_spend is the average of the last 14 days; spend_days and the columns after it are the sums that the curve is fitted to.';
+
 create function analytics.response_curves(brand_id text, level text, objective text, lookback_days integer)
-returns table (
-  entity_id bigint, daily_spend double precision, scale double precision, elasticity double precision, error double precision,
-  spend_days bigint, conversions double precision, spend double precision, revenue double precision, outcome double precision
-)
+returns setof analytics.response_curve
 language plpgsql stable
 as $$
 declare
@@ -77,53 +90,4 @@ end
 $$;
 comment on function analytics.response_curves(text, text, text, integer) is
   'How the outcome of a day follows from its spend, per campaign or ad set: outcome = scale * spend ^ elasticity, with elasticity from 0.2 to 0.95.';
-
-create function analytics.equal_margins(
-  spends double precision[], scales double precision[], elasticities double precision[], budget double precision, shift_max double precision
-)
-returns double precision[]
-language plpgsql immutable
-as $$
-declare
-  v_low double precision := 1e-12;
-  v_high double precision := 1e12;
-  v_price double precision;
-  v_plan double precision[];
-  v_sum double precision;
-begin
-  -- The best plan pays the same for the last unit everywhere: that price is found by halving.
-  for i in 1 .. 100 loop
-    v_price := pg_catalog.sqrt(v_low * v_high);
-    select
-      pg_catalog.array_agg(planned.spend order by planned.position), sum(planned.spend)
-    into v_plan, v_sum
-    from (
-      select
-        curve.position,
-        least(
-          curve.spend * (1 + equal_margins.shift_max),
-          greatest(
-            curve.spend * (1 - equal_margins.shift_max),
-            pg_catalog.exp(least(50, pg_catalog.ln(curve.scale * curve.elasticity / v_price) / (1 - curve.elasticity)))
-          )
-        ) as spend
-      from rows from (
-        pg_catalog.unnest(equal_margins.spends), pg_catalog.unnest(equal_margins.scales), pg_catalog.unnest(equal_margins.elasticities)
-      ) with ordinality as curve (spend, scale, elasticity, position)
-    ) as planned;
-    if v_sum > equal_margins.budget then
-      v_low := v_price;
-    else
-      v_high := v_price;
-    end if;
-  end loop;
-  return v_plan;
-end
-$$;
-comment on function analytics.equal_margins(double precision[], double precision[], double precision[], double precision, double precision) is
-  'How to spend a budget so that the last unit earns the same everywhere, no spend moving by more than shift_max (a fraction).';
-
-grant execute on function
-  analytics.response_curves(text, text, text, integer),
-  analytics.equal_margins(double precision[], double precision[], double precision[], double precision, double precision)
-to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+grant execute on function analytics.response_curves(text, text, text, integer) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

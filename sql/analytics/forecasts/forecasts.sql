@@ -1,3 +1,60 @@
+create function analytics.forecast_warnings(brand core.brands, forecast analytics.forecasts, points_count integer, horizon_days integer)
+returns jsonb[]
+language sql stable
+as $$
+  select coalesce(pg_catalog.array_agg(known.warning order by known.position, known.place), '{}')
+  from (
+    select
+      1 as position, null as place,
+      platform.warning('forecast_is_shorter', pg_catalog.jsonb_build_object('horizon_days', (forecast_warnings.forecast).horizon_days)) as warning
+    where forecast_warnings.points_count < forecast_warnings.horizon_days
+    union all
+    select
+      2, null, platform.warning('forecast_is_outdated', pg_catalog.jsonb_build_object('trained_through', (forecast_warnings.forecast).trained_through))
+    where (forecast_warnings.forecast).trained_through < (platform.now() at time zone (forecast_warnings.brand).timezone)::date - 3
+    union all
+    select
+      3, accounts.account_id,
+      platform.warning(
+        case when accounts.is_silent then 'training_goes_on_without_account' else 'training_ends_with_account' end,
+        pg_catalog.jsonb_build_object(
+          'account_id', accounts.account_id, 'platform', accounts.platform, 'reported_through', accounts.reported_through
+        )
+      )
+    from (
+      select active.account_id, active.platform, active.reported_through, false as is_silent
+      from analytics.active_accounts((forecast_warnings.brand).brand_id) as active
+      where active.lag_days > 0
+      union all
+      select silent.account_id, silent.platform, silent.reported_through, true
+      from analytics.silent_accounts((forecast_warnings.brand).brand_id) as silent
+    ) as accounts
+    union all
+    -- Warnings of the training are stored as sentences.
+    select 4, stored.warning, pg_catalog.to_jsonb(stored.warning) from pg_catalog.unnest((forecast_warnings.forecast).warnings) as stored (warning)
+    union all
+    select 5, holiday.warning, pg_catalog.to_jsonb(holiday.warning)
+    from pg_catalog.jsonb_to_recordset((forecast_warnings.forecast).holidays) as holiday (date_from date, date_to date, warning text)
+    where holiday.date_to > (forecast_warnings.forecast).trained_through
+      and holiday.date_from <= (forecast_warnings.forecast).trained_through + forecast_warnings.horizon_days
+    union all
+    select
+      6, null,
+      platform.warning(
+        'forecast_was_not_renewed',
+        pg_catalog.jsonb_build_object(
+          'failed_on', (failed.last_failed_at at time zone (forecast_warnings.brand).timezone)::date, 'error', failed.error_class
+        )
+      )
+    from core.job_failures as failed
+    where failed.brand_id = (forecast_warnings.brand).brand_id
+      and failed.queue = 'forecasts'
+      and failed.subject = (forecast_warnings.forecast).metric
+  ) as known;
+$$;
+comment on function analytics.forecast_warnings(core.brands, analytics.forecasts, integer, integer) is
+  'What a reader of a stored forecast must know. points_count: how many of the requested days it covers.';
+
 create function analytics.forecasts(
   brand_id text, type text, horizon_days integer default 30, include_confidence boolean default true, metric text default null
 )
@@ -10,7 +67,6 @@ declare
   v_forecast analytics.forecasts;
   v_name constant text := case when forecasts.type = 'custom' then forecasts.metric else forecasts.type end;
   v_decimals integer;
-  v_today date;
   v_points json;
   v_count integer;
 begin
@@ -28,7 +84,6 @@ begin
   end if;
   select * into strict v_definition from analytics.metric_definitions where metric_definitions.name = v_name;
   select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(forecasts.brand_id);
-  v_today := (platform.now() at time zone v_brand.timezone)::date;
   select * into v_forecast from analytics.forecasts as held where held.brand_id = v_brand.brand_id and held.metric = v_name;
   if not found then
     perform analytics.refuse_forecast(v_brand.brand_id, v_name);
@@ -79,51 +134,7 @@ begin
       'confidence_level', 0.8,
       'trained_from', v_forecast.trained_from,
       'trained_through', v_forecast.trained_through,
-      'warnings', coalesce(
-        (
-          select pg_catalog.json_agg(warning.text order by warning.position, warning.text)
-          from (
-            select 1 as position, 'The forecast reaches ' || v_forecast.horizon_days || ' days: the history is too short for more.' as text
-            where v_count < forecasts.horizon_days
-            union all
-            select 2, 'The forecast was trained through ' || v_forecast.trained_through || '. Newer days have not come in or not been used yet.'
-            where v_forecast.trained_through < v_today - 3
-            union all
-            select
-              3,
-              pg_catalog.format(
-                'Account %s on %s has reported through %s only: the forecast is trained on the days that every account has reported.',
-                accounts.account_id, accounts.platform, accounts.reported_through
-              )
-            from analytics.active_accounts(v_brand.brand_id) as accounts
-            where accounts.lag_days > 0
-            union all
-            select
-              3,
-              pg_catalog.format(
-                'Account %s on %s has reported through %s only: the forecast is trained on the days after it without that account.',
-                accounts.account_id, accounts.platform, accounts.reported_through
-              )
-            from analytics.silent_accounts(v_brand.brand_id) as accounts
-            union all
-            select 4, told.text from pg_catalog.unnest(v_forecast.warnings) as told (text)
-            union all
-            select 5, holiday.warning
-            from pg_catalog.jsonb_to_recordset(v_forecast.holidays) as holiday (date_from date, date_to date, warning text)
-            where holiday.date_to > v_forecast.trained_through and holiday.date_from <= v_forecast.trained_through + forecasts.horizon_days
-            union all
-            select
-              6,
-              pg_catalog.format(
-                'This forecast could not be renewed on %s (error %s). It is retried every night; the log of the worker has the cause.',
-                (failed.last_failed_at at time zone v_brand.timezone)::date, failed.error_class
-              )
-            from core.job_failures as failed
-            where failed.brand_id = v_brand.brand_id and failed.queue = 'forecasts' and failed.subject = v_name
-          ) as warning
-        ),
-        '[]'
-      )
+      'warnings', analytics.forecast_warnings(v_brand, v_forecast, v_count, forecasts.horizon_days)
     )
   );
 end
@@ -139,6 +150,7 @@ comment on function analytics.rounded(double precision, integer) is 'To so many 
 
 grant execute on function
   analytics.rounded(double precision, integer),
+  analytics.forecast_warnings(core.brands, analytics.forecasts, integer, integer),
   analytics.forecasts(text, text, integer, boolean, text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.forecasts', 'read:marketing', may_lag => true);

@@ -1,0 +1,106 @@
+create function analytics.attributed_new_customers(brand_id text, date_from date, date_to date)
+returns double precision
+language sql stable
+return (
+  -- Each model credits every new customer once, so that their number is the same under all of them.
+  select sum(credits.new_customers)
+  from analytics.attribution_credits as credits
+  where credits.brand_id = attributed_new_customers.brand_id
+    and credits.model = 'linear'
+    and credits.day between attributed_new_customers.date_from and attributed_new_customers.date_to
+);
+comment on function analytics.attributed_new_customers(text, date, date) is
+  'The number of new customers with an attributed order in a range. Null without any credits.';
+
+create function analytics.platform_spend(brand_id text, date_from date, date_to date)
+returns table (platform text, spend_micros numeric)
+language sql stable
+as $$
+  select accounts.platform, sum(facts.spend_micros)
+  from analytics.rollups_daily as facts
+  join analytics.entities as accounts on accounts.brand_id = facts.brand_id and accounts.entity_id = facts.entity_id
+  where facts.brand_id = platform_spend.brand_id
+    and facts.level = 'account'
+    and facts.day between platform_spend.date_from and platform_spend.date_to
+  group by accounts.platform;
+$$;
+comment on function analytics.platform_spend(text, date, date) is 'The spend of each platform in a range, in micros.';
+
+create function analytics.attribution_sums(brand_id text, date_from date, date_to date)
+returns table (
+  orders numeric, touches numeric, value_micros numeric, conversions numeric,
+  unattributed_value_micros numeric, unattributed_conversions numeric, computed_at timestamptz
+)
+language sql stable
+as $$
+  select
+    sum(days.orders), sum(days.touches), sum(days.value_micros), sum(days.conversions),
+    sum(days.unattributed_value_micros), sum(days.unattributed_conversions), max(days.computed_at)
+  from analytics.attribution_days as days
+  where days.brand_id = attribution_sums.brand_id and days.day between attribution_sums.date_from and attribution_sums.date_to;
+$$;
+comment on function analytics.attribution_sums(text, date, date) is
+  'The sums of analytics.attribution_days over a range, and when the latest of its days was computed. All null without a day.';
+
+create function analytics.attributed_value(metric text, revenue numeric, conversions numeric, spend numeric, roas numeric, cac numeric)
+returns numeric
+language sql immutable
+return case attributed_value.metric
+  when 'revenue' then attributed_value.revenue
+  when 'purchases' then attributed_value.conversions
+  when 'spend' then attributed_value.spend
+  when 'roas' then attributed_value.roas
+  else attributed_value.cac
+end;
+comment on function analytics.attributed_value(text, numeric, numeric, numeric, numeric, numeric) is 'The number of a metric of GET /v1/attribution.';
+
+create function analytics.attribution_totals(brand_id text, date_from date, date_to date, metric text, known_orders analytics.data_status)
+returns table (
+  orders numeric, touches numeric, total numeric, unattributed_revenue numeric, unattributed_conversions numeric, computed_at timestamptz
+)
+language sql stable
+as $$
+  select
+    coalesce(sums.orders, known.zero),
+    coalesce(sums.touches, known.zero),
+    analytics.attributed_value(
+      attribution_totals.metric,
+      coalesce(sums.value_micros, known.zero) * 0.000001,
+      coalesce(sums.conversions, known.zero),
+      spent.spend_micros * 0.000001,
+      coalesce(sums.value_micros, known.zero) / nullif(spent.spend_micros, 0),
+      spent.spend_micros * 0.000001
+        / nullif(analytics.attributed_new_customers(attribution_totals.brand_id, attribution_totals.date_from, attribution_totals.date_to)::numeric, 0)
+    ),
+    coalesce(sums.unattributed_value_micros, known.zero) * 0.000001,
+    coalesce(sums.unattributed_conversions, known.zero),
+    -- Simulated data is the same whenever it was made.
+    case when current_user = 'vitrine_simulated'
+      then ((attribution_totals.known_orders).last_on + 1)::timestamp at time zone 'UTC'
+      else sums.computed_at
+    end
+  from analytics.attribution_sums(attribution_totals.brand_id, attribution_totals.date_from, attribution_totals.date_to) as sums
+  cross join (
+    select sum(platforms.spend_micros) as spend_micros
+    from analytics.platform_spend(attribution_totals.brand_id, attribution_totals.date_from, attribution_totals.date_to) as platforms
+  ) as spent
+  cross join (
+    -- A day between the first and the last order without a row had no order. Other days are unknown.
+    select case when attribution_totals.date_from <= (attribution_totals.known_orders).last_on and attribution_totals.date_to >= (attribution_totals.known_orders).first_on
+      then 0
+    end as zero
+  ) as known;
+$$;
+comment on function analytics.attribution_totals(text, date, date, text, analytics.data_status) is
+  'The total of a metric over a range, unrounded, what of it is unattributed, and the number of orders and touches behind it. known_orders: the period for which '
+  'the brand has orders.';
+
+grant execute on function
+  analytics.attribution_sums(text, date, date),
+  analytics.attributed_new_customers(text, date, date)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+grant execute on function
+  analytics.platform_spend(text, date, date),
+  analytics.attributed_value(text, numeric, numeric, numeric, numeric, numeric),
+  analytics.attribution_totals(text, date, date, text, analytics.data_status)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -1,0 +1,112 @@
+create function analytics.channel_touches(brand_id text, date_from date, date_to date)
+returns table (channel text, first_touches double precision, last_touches double precision, assisted_conversions double precision)
+language sql stable
+as $$
+  select counted.channel, coalesce(counted.first, 0), coalesce(counted.last, 0), coalesce(counted.participations, 0) - coalesce(counted.last, 0)
+  from (
+    select
+      credits.channel,
+      sum(credits.conversions) filter (where credits.model = 'first_touch') as first,
+      sum(credits.conversions) filter (where credits.model = 'last_touch') as last,
+      sum(credits.conversions) filter (where credits.model = 'participation') as participations
+    from analytics.attribution_credits as credits
+    where credits.brand_id = channel_touches.brand_id
+      and credits.model in ('first_touch', 'last_touch', 'participation')
+      and credits.day between channel_touches.date_from and channel_touches.date_to
+    group by credits.channel
+  ) as counted;
+$$;
+comment on function analytics.channel_touches(text, date, date) is
+  'The conversions of a range that a channel began (first touch), ended (last touch), and took part in without ending them (assisted).';
+
+create type analytics.channel_result as (
+  channel text,
+  platform text,
+  attributed_value numeric,
+  revenue numeric,
+  conversions numeric,
+  spend numeric,
+  roas numeric,
+  cac numeric,
+  assisted_conversions numeric,
+  first_touches numeric,
+  last_touches numeric
+);
+comment on type analytics.channel_result is
+  'The results of a channel in a range, money in units of the currency. attributed_value is one of the others, as the metric says. spend, roas and cac are null for a channel without a platform of its own.';
+
+create function analytics.channel_results(brand_id text, model text, date_from date, date_to date, metric text, exponent integer)
+returns setof analytics.channel_result
+language sql stable
+as $$
+  with results as (
+    select
+      coalesce(credits.channel, touches.channel) as channel,
+      analytics.platform_of_channel(coalesce(credits.channel, touches.channel)) as platform,
+      coalesce(credits.value_micros, 0) as value_micros,
+      coalesce(credits.conversions, 0) as conversions,
+      coalesce(credits.new_customers, 0) as new_customers,
+      coalesce(touches.first_touches, 0) as first_touches,
+      coalesce(touches.last_touches, 0) as last_touches,
+      coalesce(touches.assisted_conversions, 0) as assisted_conversions
+    from analytics.channel_touches(channel_results.brand_id, channel_results.date_from, channel_results.date_to) as touches
+    full join analytics.channel_credits(channel_results.brand_id, channel_results.model, channel_results.date_from, channel_results.date_to) as credits
+      on credits.channel = touches.channel
+  ),
+  -- Rounded together, so that channels and unattributed add up to the total exactly.
+  rounded as (
+    select
+      amounts.channels,
+      analytics.round_to_total(
+        amounts.revenues, (sums.value_micros - sums.unattributed_value_micros) * 0.000001, channel_results.exponent
+      ) as revenues,
+      analytics.round_to_total(amounts.conversions, sums.conversions - sums.unattributed_conversions, 6) as conversions
+    from (
+      select
+        pg_catalog.array_agg(results.channel order by results.channel) as channels,
+        pg_catalog.array_agg(results.value_micros / 1000000 order by results.channel) as revenues,
+        pg_catalog.array_agg(results.conversions order by results.channel) as conversions
+      from results
+    ) as amounts
+    cross join analytics.attribution_sums(channel_results.brand_id, channel_results.date_from, channel_results.date_to) as sums
+  ),
+  -- The spend of a platform is that of its channel. It cannot be divided among several channels.
+  spent as (
+    select results.*, case when count(*) over (partition by results.platform) = 1 then platforms.spend_micros end as spend_micros
+    from results
+    left join analytics.platform_spend(channel_results.brand_id, channel_results.date_from, channel_results.date_to) as platforms
+      on platforms.platform = results.platform
+  ),
+  measured as (
+    select
+      spent.*,
+      parts.revenue,
+      parts.purchases,
+      pg_catalog.round(spent.spend_micros * 0.000001, channel_results.exponent) as spend,
+      pg_catalog.round((spent.value_micros / nullif(spent.spend_micros, 0))::numeric, 6) as roas,
+      pg_catalog.round(
+        spent.spend_micros / 1000000 / nullif(pg_catalog.round(spent.new_customers::numeric, 9), 0), channel_results.exponent
+      ) as cac
+    from rounded
+    cross join lateral rows from (
+      pg_catalog.unnest(rounded.channels), pg_catalog.unnest(rounded.revenues), pg_catalog.unnest(rounded.conversions)
+    ) as parts (channel, revenue, purchases)
+    join spent on spent.channel = parts.channel
+  )
+  select
+    measured.channel, measured.platform,
+    analytics.attributed_value(
+      channel_results.metric, measured.revenue, measured.purchases, measured.spend, measured.roas, measured.cac
+    ),
+    measured.revenue, measured.purchases, measured.spend, measured.roas, measured.cac,
+    pg_catalog.round(measured.assisted_conversions::numeric),
+    pg_catalog.round(measured.first_touches::numeric),
+    pg_catalog.round(measured.last_touches::numeric)
+  from measured;
+$$;
+comment on function analytics.channel_results(text, text, date, date, text, integer) is
+  'The results of each channel in a range under a model, with money rounded to the exponent of the currency.';
+grant execute on function
+  analytics.channel_touches(text, date, date),
+  analytics.channel_results(text, text, date, date, text, integer)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

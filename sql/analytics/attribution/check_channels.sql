@@ -1,0 +1,37 @@
+create function analytics.lowered(words text[])
+returns text[]
+language sql immutable
+return array(select pg_catalog.lower(pg_catalog.btrim(word)) from pg_catalog.unnest(lowered.words) as word);
+comment on function analytics.lowered(text[]) is 'Words in lower case, without blanks around them.';
+
+create function analytics.check_channels(brand_id text, channels text[])
+returns void
+language plpgsql stable
+as $$
+declare
+  v_unknown text;
+begin
+  select min(asked.channel) into v_unknown
+  from pg_catalog.unnest(check_channels.channels) as asked (channel)
+  where not exists (
+    select from analytics.channels as known
+    where known.brand_id = check_channels.brand_id and known.key = analytics.channel_key(asked.channel)
+  );
+  if v_unknown is not null then
+    perform platform.fail(
+      'BADRQ', 'no_such_channel', 'channels',
+      pg_catalog.json_build_object(
+        'channel', v_unknown,
+        'channels', array(
+          select channels.channel from analytics.channels
+          where channels.brand_id = check_channels.brand_id
+          order by channels.channel
+          limit 50
+        )
+      )
+    );
+  end if;
+end
+$$;
+comment on function analytics.check_channels(text, text[]) is 'Refuses a channel that no touch of the brand has, naming those there are.';
+grant execute on function analytics.lowered(text[]), analytics.check_channels(text, text[]) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -1,0 +1,40 @@
+create function analytics.budget_warnings(
+  brand_id text, level text, currency_exponent smallint, last_on date, lookback_days integer, withheld bigint
+)
+returns jsonb[]
+language sql stable
+as $$
+  select coalesce(pg_catalog.array_agg(known.warning order by known.platform nulls first), '{}')
+  from (
+    select
+      null as platform,
+      platform.warning(
+        'rows_have_too_little_data', pg_catalog.jsonb_build_object('rows', budget_warnings.withheld, 'days', budget_warnings.lookback_days)
+      ) as warning
+    where budget_warnings.withheld > 0
+    union all
+    select
+      entities.platform,
+      platform.warning(
+        'spend_is_not_of_the_level',
+        pg_catalog.jsonb_build_object(
+          'platform', entities.platform,
+          'level', budget_warnings.level,
+          'spend', pg_catalog.round(sum(facts.spend_micros) * 0.000001, budget_warnings.currency_exponent)::text,
+          'days', budget_warnings.lookback_days
+        )
+      )
+    from analytics.rollups_daily as facts
+    join analytics.entities
+      on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id and entities.level <> budget_warnings.level
+    where facts.brand_id = budget_warnings.brand_id
+      and facts.level = budget_warnings.level
+      and facts.day > budget_warnings.last_on - budget_warnings.lookback_days
+      and facts.day <= budget_warnings.last_on
+      and facts.spend_micros > 0
+    group by entities.platform
+  ) as known;
+$$;
+comment on function analytics.budget_warnings(text, text, smallint, date, integer, bigint) is 'What recommendations at a level leave out, and why.';
+grant execute on function analytics.budget_warnings(text, text, smallint, date, integer, bigint) to
+  vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

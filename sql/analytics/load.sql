@@ -1,0 +1,86 @@
+-- The topic analytics in reading order; sql/load.sql includes it.
+\ir tables.sql
+\ir partitions.sql
+
+\ir metrics/metric_definitions.sql
+
+\ir platforms.sql
+\ir brands.sql
+
+\ir metrics/missing_bases.sql
+\ir metrics/metric_expression.sql
+\ir metrics/metrics_query.sql
+\ir metrics/metrics.sql
+
+\ir views.sql
+
+\ir days/reported_through.sql
+\ir days/unreported_days.sql
+\ir days/complete_days.sql
+\ir days/comparable_days.sql
+
+\ir attribution/tables.sql
+\ir attribution/conversion_touches.sql
+\ir attribution/markov.sql
+\ir attribution/attribute.sql
+\ir attribution/days_to_attribute.sql
+\ir attribution/count_transitions.sql
+\ir attribution/attribution_totals.sql
+\ir attribution/channel_credits.sql
+\ir attribution/platform_of_channel.sql
+\ir attribution/round_to_total.sql
+\ir attribution/channel_results.sql
+\ir attribution/credit_markov.sql
+\ir attribution/views.sql
+\ir attribution/customer_views.sql
+\ir attribution/check_channels.sql
+\ir attribution/attribution_warnings.sql
+\ir attribution/attribution.sql
+
+\ir forecasts/tables.sql
+\ir forecasts/make_forecasts.sql
+\ir forecasts/refuse_forecast.sql
+\ir forecasts/forecasts.sql
+
+\ir anomalies/tables.sql
+\ir anomalies/score_last.sql
+\ir anomalies/score_entities.sql
+\ir anomalies/find_deviations.sql
+\ir anomalies/episodes.sql
+\ir anomalies/detect_anomalies.sql
+\ir anomalies/detect_due_days.sql
+\ir anomalies/move_anomaly.sql
+\ir anomalies/alert.sql
+\ir anomalies/anomalies.sql
+
+\ir creatives.sql
+
+\ir budgets/response_curves.sql
+\ir budgets/plan_budgets.sql
+\ir budgets/budget_warnings.sql
+\ir budgets/budget_recommendations.sql
+
+\ir questions/question_filters.sql
+\ir questions/ask.sql
+\ir questions/answer_operations.sql
+\ir questions/answer_with_periods.sql
+\ir questions/answer_in_numbers.sql
+\ir questions/explain_change.sql
+\ir questions/answer_with.sql
+\ir questions/answer_by_operation.sql
+\ir questions/query.sql
+
+\ir imports/record_import.sql
+\ir imports/name_channels.sql
+\ir imports/ensure_journey_statistics.sql
+\ir imports/import_journeys.sql
+\ir imports/import_creatives.sql
+\ir imports/resolve_ad_accounts.sql
+\ir imports/import_ads.sql
+\ir imports/check_ad_facts.sql
+\ir imports/supersede_ad_facts.sql
+\ir imports/note_mixed_reports.sql
+\ir imports/write_ad_facts.sql
+\ir imports/commit_ad_import.sql
+
+\ir policies.sql
