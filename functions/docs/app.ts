@@ -5,27 +5,27 @@ import type { App, Services } from '../../shared/http/app.ts'
 import type { AppEnv } from '../../shared/http/app_env.ts'
 import { analyticsErrorBody } from '../../shared/errors/api_error.ts'
 import { refuseOtherMethods } from '../../shared/http/method_not_allowed.ts'
-import { sendExplorer } from './assets.ts'
-import { contents, markdownSource } from './contents.ts'
-import type { Page, Section } from './page.ts'
-import { explorerStylesheet, insideStylesheet } from './explorer_stylesheet.ts'
-import { frontMarkdown, frontPage } from './front.ts'
-import { icon } from './icon.ts'
-import { layout, missingBody } from './layout.ts'
-import { renderMarkdown } from './markdown.ts'
-import { writtenDocument } from './written_document.ts'
+import { sendExplorer } from './reference/assets.ts'
+import { contents, markdownSource } from './pages/contents.ts'
+import type { Page, Section } from './pages/page.ts'
+import { explorerStylesheet, insideStylesheet } from './reference/explorer_stylesheet.ts'
+import { frontMarkdown, frontPage } from './pages/front.ts'
+import { icon } from './pages/icon.ts'
+import { layout, missingBody } from './pages/layout.ts'
+import { renderMarkdown } from './pages/markdown.ts'
+import { writtenDocument } from './pages/written_document.ts'
 import { forEverybody, pageHeaders } from './page_headers.ts'
-import { referencePage } from './reference.ts'
-import { referenceScript } from './reference_script.ts'
+import { referencePage } from './reference/reference.ts'
+import { referenceScript } from './reference/reference_script.ts'
 import { storefrontHost } from './storefront_host.ts'
-import { stylesheet } from './stylesheet.ts'
+import { stylesheet } from './pages/stylesheet.ts'
 
 /** The documentation and the OpenAPI document. Needs no key and no database. */
 export function createDocs(services: Services): App {
   const { publicBaseUrl, publicApiUrl } = services
   const app = createApp({ services, renderError: analyticsErrorBody })
   const document = writtenDocument(publicBaseUrl, publicApiUrl)
-  // Built on the first page request; requests for the OpenAPI document do not need it.
+  // The site is built on the first request that needs it. Requests for the OpenAPI document do not.
   let made: Site | undefined
   const site = () => (made ??= makeSite(document, publicBaseUrl))
 
