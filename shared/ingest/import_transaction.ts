@@ -1,12 +1,13 @@
 import type { Sql, TransactionSql } from 'postgres'
+import { withSentences } from '../db/warnings.ts'
 import { findBrand } from './find_brand.ts'
 import { requireRows } from './import_report.ts'
 import type { ImportReport } from './import_report.ts'
 
 /**
  * Runs an import into a brand as the worker's role in one transaction and returns its report. `run` stages the rows and
- * returns the row of the SQL function that commits them. Throws ImportError if nothing can be imported or, if strict, if a
- * row was rejected.
+ * returns the row of the SQL function that commits them. Throws ImportError if nothing can be imported or, if strict,
+ * if a row was rejected.
  */
 export async function importTransaction(
   sql: Sql,
@@ -21,5 +22,5 @@ export async function importTransaction(
     const [row] = await run(transaction, brandId)
     return requireRows(row?.report as ImportReport, strict)
   })
-  return report as ImportReport
+  return await withSentences(report as ImportReport)
 }

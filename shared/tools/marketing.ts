@@ -20,7 +20,7 @@ const metricList = metricNames
   .default(defaultMetricNames)
   .describe('The resource ads://metrics has units and formulas.')
 
-/** Without the list of names, which get_ad_performance has: an agent pays for each. */
+/** Omits the list of metric names to save tokens. get_ad_performance has the list. */
 const unlistedMetrics = unlistedMetricNames
   .default(defaultMetricNames)
   .describe('Metric names as in get_ad_performance.')

@@ -1862,16 +1862,18 @@ $$;
 comment on function core.clear_gone_failures(text, text, text[]) is
   'Removes the recorded failures of parts that a job no longer has: of all subjects but these.';
 
-create function core.failure_warning(brand_id text, queue text, work text)
-returns text
+create function core.failure_warning(brand_id text, queue text)
+returns jsonb
 language sql stable
 as $$
-  select pg_catalog.format(
-    '%s failed for %s%s (error %s). It is retried every night; the log of the worker has the cause.',
-    failure_warning.work,
-    pg_catalog.string_agg(named.subject, ', ' order by named.number) filter (where named.number <= 3),
-    case when count(*) > 3 then pg_catalog.format(' and %s more', count(*) - 3) else '' end,
-    pg_catalog.string_agg(distinct named.error_class, ', ')
+  select platform.warning(
+    'parts_of_job_failed',
+    pg_catalog.jsonb_build_object(
+      'queue', failure_warning.queue,
+      'subjects', pg_catalog.jsonb_agg(named.subject order by named.number) filter (where named.number <= 3),
+      'more_subjects', greatest(count(*) - 3, 0),
+      'errors', pg_catalog.jsonb_agg(distinct named.error_class)
+    )
   )
   from (
     select held.subject, held.error_class, pg_catalog.row_number() over (order by held.subject) as number
@@ -1880,8 +1882,8 @@ as $$
   ) as named
   having count(*) > 0;
 $$;
-comment on function core.failure_warning(text, text, text) is 'What of a brand''s job failed, as a warning of an answer; null where nothing did.';
-grant execute on function core.failure_warning(text, text, text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+comment on function core.failure_warning(text, text) is 'A warning about the parts of a brand''s job that failed; null if none failed.';
+grant execute on function core.failure_warning(text, text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 create function core.list_failures()
 returns setof core.job_failures
@@ -3458,12 +3460,13 @@ create table analytics.imports (
   rows_rejected bigint not null,
   first_on date,
   last_on date,
-  warnings text[] not null default '{}',
+  warnings jsonb not null default '[]',
   imported_at timestamptz not null default platform.now(),
   constraint imports_pkey primary key (brand_id, import_id),
   constraint imports_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
 comment on table analytics.imports is 'One row per imported file.';
+comment on column analytics.imports.warnings is 'An array of sentences of the importer and of {reason, values} as of platform.warning.';
 
 create table analytics.import_rejections (
   brand_id text not null,
@@ -4719,7 +4722,7 @@ begin
       and analytics.has_mixed_reports(v_brand.brand_id, v_used, v_brand.revenue_source, metric_rows.date_from, v_through),
     without => analytics.entities_without(v_brand.brand_id, v_used, v_brand.revenue_source)
   )
-  into v_rows
+  into v_rows.total_rows, v_rows.data, v_rows.totals
   using
     v_brand.brand_id, metric_rows.date_from, v_through, v_brand.timezone, metric_rows.filters, metric_rows.until, metric_rows."limit", metric_rows."offset",
     metric_rows.date_to, metric_rows.complete_days, metric_rows.platforms;
@@ -7260,7 +7263,7 @@ as $$
       select from analytics.data_status where data_status.brand_id = order_warnings.brand_id and data_status.kind = 'journeys'
     )
     union all
-    select 5, pg_catalog.to_jsonb(core.failure_warning(order_warnings.brand_id, 'attribution', 'Attribution'))
+    select 5, core.failure_warning(order_warnings.brand_id, 'attribution')
   ) as known
   where known.warning is not null;
 $$;
@@ -8854,7 +8857,7 @@ as $$
     from (select analytics.detected_from(detection_warnings.brand_id) as day) as detected
     where detection_warnings.first_on < detected.day
     union all
-    select 5, null, pg_catalog.to_jsonb(core.failure_warning(detection_warnings.brand_id, 'anomalies', 'Detection'))
+    select 5, null, core.failure_warning(detection_warnings.brand_id, 'anomalies')
   ) as known
   where known.warning is not null;
 $$;
@@ -11096,7 +11099,7 @@ comment on function analytics.note_unfinished_days(text) is
 grant execute on function analytics.note_unfinished_days(text) to vitrine_worker;
 
 create function analytics.record_import(
-  brand_id text, kind text, dialect text, file_name text, rows_read bigint, rows_accepted bigint, first_on date, last_on date, warnings text[]
+  brand_id text, kind text, dialect text, file_name text, rows_read bigint, rows_accepted bigint, first_on date, last_on date, warnings jsonb default '[]'
 )
 returns json
 language plpgsql volatile
@@ -11136,9 +11139,9 @@ begin
   );
 end
 $$;
-comment on function analytics.record_import(text, text, text, text, bigint, bigint, date, date, text[]) is
+comment on function analytics.record_import(text, text, text, text, bigint, bigint, date, date, jsonb) is
   'Records an imported file with the rows of the temporary table rejections, and returns the report on it.';
-grant execute on function analytics.record_import(text, text, text, text, bigint, bigint, date, date, text[]) to vitrine_worker;
+grant execute on function analytics.record_import(text, text, text, text, bigint, bigint, date, date, jsonb) to vitrine_worker;
 
 create function analytics.channel_key(channel text)
 returns text
@@ -11363,7 +11366,7 @@ begin
   end if;
   return analytics.record_import(
     commit_journey_import.brand_id, 'journeys', commit_journey_import.dialect, commit_journey_import.file_name,
-    commit_journey_import.rows_read, v_accepted, v_first_on, v_last_on, '{}'
+    commit_journey_import.rows_read, v_accepted, v_first_on, v_last_on
   );
 end
 $$;
@@ -11448,7 +11451,7 @@ begin
   end if;
   return analytics.record_import(
     v_brand.brand_id, 'orders', commit_order_import.dialect, commit_order_import.file_name, commit_order_import.rows_read,
-    v_accepted, v_first_on, v_last_on, '{}'
+    v_accepted, v_first_on, v_last_on
   );
 end
 $$;
@@ -11546,7 +11549,7 @@ begin
     thumbnail_url = coalesce(excluded.thumbnail_url, held.thumbnail_url);
   return analytics.record_import(
     commit_creative_import.brand_id, 'creatives', commit_creative_import.dialect, commit_creative_import.file_name,
-    commit_creative_import.rows_read, v_accepted, null, null, '{}'
+    commit_creative_import.rows_read, v_accepted, null, null
   );
 end
 $$;
@@ -11932,13 +11935,13 @@ comment on function analytics.reject_future_facts() is 'Rejects staged rows of d
 grant execute on function analytics.reject_future_facts() to vitrine_worker;
 
 create function analytics.convert_staged_money(brand_id text, measures text[])
-returns text[]
+returns jsonb[]
 language plpgsql volatile
 as $$
 declare
   v_currency text;
   v_money text[];
-  v_warnings text[];
+  v_warnings jsonb[];
 begin
   select brands.currency into strict v_currency from core.brands where brands.brand_id = convert_staged_money.brand_id;
   select pg_catalog.array_agg(definition.source_column)
@@ -11946,7 +11949,7 @@ begin
   from analytics.metric_definitions as definition
   where definition.unit = 'money' and definition.source_column = any (convert_staged_money.measures);
   if v_money is null or not exists (select from pg_temp.ad_entities as staged where staged.currency <> v_currency) then
-    return '{}'::text[];
+    return '{}'::jsonb[];
   end if;
 
   execute pg_catalog.format(
@@ -11966,10 +11969,12 @@ begin
     )
     select pg_catalog.array_agg(missing.warning order by missing.warning)
     from (
-      select pg_catalog.format(
-        'No rate from %%s to %%s on %%s of the days from %%s to %%s: the money of %%s rows is null. '
-        'Bring the rates in (vitrine import rates), then import the file again.',
-        foreign_facts.currency, $1, count(distinct foreign_facts.day), min(foreign_facts.day), max(foreign_facts.day), count(*)
+      select platform.warning(
+        'exchange_rate_is_missing',
+        pg_catalog.jsonb_build_object(
+          'from_currency', foreign_facts.currency, 'to_currency', $1, 'days', count(distinct foreign_facts.day),
+          'date_from', min(foreign_facts.day), 'date_to', max(foreign_facts.day), 'rows', count(*)
+        )
       ) as warning
       from foreign_facts
       where foreign_facts.rate is null and foreign_facts.has_money
@@ -12701,7 +12706,7 @@ comment on function analytics.write_hourly_facts(text, text[], text) is
 grant execute on function analytics.write_hourly_facts(text, text[], text) to vitrine_worker;
 
 create function analytics.describe_staged_days(timezone text)
-returns text[]
+returns jsonb[]
 language sql stable
 as $$
   with gaps as (
@@ -12718,15 +12723,17 @@ as $$
   )
   select
     array(
-      select pg_catalog.format(
-        '%s reports the days of %s: its figures keep them, though the brand''s days are those of %s.',
-        foreign_zones.platform, foreign_zones.timezone, describe_staged_days.timezone
+      select platform.warning(
+        'platform_has_another_time_zone',
+        pg_catalog.jsonb_build_object(
+          'platform', foreign_zones.platform, 'timezone', foreign_zones.timezone, 'brand_timezone', describe_staged_days.timezone
+        )
       )
       from foreign_zones
-      order by 1
+      order by foreign_zones.platform, foreign_zones.timezone
     )
     || array(
-      select 'The dates are seven days apart: each row stands on its own date, and the days between have none.'
+      select platform.warning('dates_are_seven_days_apart')
       from gaps
       having count(gaps.length) > 1 and min(gaps.length) = 7 and max(gaps.length) = 7
     );
@@ -12741,7 +12748,7 @@ create function analytics.commit_ad_import(
   file_name text,
   rows_read bigint,
   measures text[],
-  warnings text[] default '{}'
+  warnings jsonb default '[]'
 )
 returns json
 language plpgsql volatile
@@ -12753,7 +12760,7 @@ declare
   v_has_rejections boolean;
   v_first_on date;
   v_last_on date;
-  v_warnings text[];
+  v_warnings jsonb;
   v_accepted bigint;
 begin
   -- One import of a brand at a time: two that touch the same ads would otherwise wait for each other crosswise.
@@ -12773,14 +12780,15 @@ begin
   perform analytics.reject_future_facts();
   analyze pg_temp.ad_facts;
   perform analytics.resolve_ad_entities(commit_ad_import.brand_id);
-  v_warnings := commit_ad_import.warnings || analytics.convert_staged_money(commit_ad_import.brand_id, commit_ad_import.measures);
+  v_warnings := commit_ad_import.warnings
+    || pg_catalog.to_jsonb(analytics.convert_staged_money(commit_ad_import.brand_id, commit_ad_import.measures));
   if v_is_hourly then
     select * into v_first_on, v_last_on
     from analytics.write_hourly_facts(commit_ad_import.brand_id, commit_ad_import.measures, v_timezone);
   else
     select * into v_first_on, v_last_on
     from analytics.write_daily_facts(commit_ad_import.brand_id, commit_ad_import.measures);
-    v_warnings := v_warnings || analytics.describe_staged_days(v_timezone);
+    v_warnings := v_warnings || pg_catalog.to_jsonb(analytics.describe_staged_days(v_timezone));
   end if;
   select coalesce(sum(ad_days.rows), 0) into v_accepted from pg_temp.ad_days;
   drop table pg_temp.ad_days;
@@ -12796,10 +12804,10 @@ begin
   );
 end
 $$;
-comment on function analytics.commit_ad_import(text, text, text, bigint, text[], text[]) is
+comment on function analytics.commit_ad_import(text, text, text, bigint, text[], jsonb) is
   'Takes what was copied into the temporary tables of analytics.open_ad_import as one import: entities, facts, roll-ups, rejections. '
   'Importing the same again changes nothing. Columns that a file lacks stay as they are.';
-grant execute on function analytics.commit_ad_import(text, text, text, bigint, text[], text[]) to vitrine_worker;
+grant execute on function analytics.commit_ad_import(text, text, text, bigint, text[], jsonb) to vitrine_worker;
 
 
 call core.protect('analytics.entities');
@@ -13849,7 +13857,7 @@ $$;
 comment on function storefront.open_product_import() is
   'Makes the temporary table that an import copies its products into: each as an object, or the reason why it is rejected.';
 
-create function storefront.commit_product_import(brand_id text, dialect text, file_name text, rows_read bigint, replaces boolean default false, warnings text[] default '{}')
+create function storefront.commit_product_import(brand_id text, dialect text, file_name text, rows_read bigint, replaces boolean default false, warnings jsonb default '[]')
 returns json
 language plpgsql volatile
 as $$
@@ -13970,7 +13978,7 @@ begin
   );
 end
 $$;
-comment on function storefront.commit_product_import(text, text, text, bigint, boolean, text[]) is
+comment on function storefront.commit_product_import(text, text, text, bigint, boolean, jsonb) is
   'Takes the temporary table products as one import: products are found by it when it commits. The same again changes nothing. '
   'replaces: what the file does not have is taken out of the catalog. warnings: what of its products was cut to what fits.';
 
@@ -14053,7 +14061,7 @@ begin
   drop table pg_temp.said;
   return analytics.record_import(
     commit_review_import.brand_id, 'reviews', commit_review_import.dialect, commit_review_import.file_name, commit_review_import.rows_read,
-    v_accepted, null, null, '{}'
+    v_accepted, null, null
   );
 end
 $$;
@@ -14062,7 +14070,7 @@ comment on function storefront.commit_review_import(text, text, text, bigint) is
 
 grant execute on function
   storefront.open_product_import(),
-  storefront.commit_product_import(text, text, text, bigint, boolean, text[]),
+  storefront.commit_product_import(text, text, text, bigint, boolean, jsonb),
   storefront.open_review_import(),
   storefront.commit_review_import(text, text, text, bigint)
 to vitrine_worker;
@@ -17050,7 +17058,7 @@ begin
   end if;
   return analytics.record_import(
     commit_signal_import.brand_id, 'signals', commit_signal_import.dialect, commit_signal_import.file_name, commit_signal_import.rows_read,
-    v_accepted, null, null, '{}'
+    v_accepted, null, null
   );
 end
 $$;

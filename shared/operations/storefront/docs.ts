@@ -41,7 +41,7 @@ export const docs = operation({
     prefersHtml(accept) ? { contentType: 'text/html; charset=utf-8', body: storefrontDocsPage(answer) } : null,
 })
 
-/** What browsers send begins with text/html; what names JSON first gets JSON. */
+/** Whether the Accept header lists text/html before JSON, as browsers do. */
 function prefersHtml(accept: string): boolean {
   const [first = ''] = accept.split(',').filter((type) => /text\/html|json/.test(type))
   return first.includes('text/html')

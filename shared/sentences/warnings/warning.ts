@@ -4,12 +4,14 @@ import { attributionWarnings } from './attribution.ts'
 import { budgetWarnings } from './budgets.ts'
 import { connectorWarnings } from './connector.ts'
 import { forecastWarnings } from './forecasts.ts'
+import { importWarnings } from './imports.ts'
+import { jobWarnings } from './jobs.ts'
 import { questionWarnings } from './questions.ts'
 
-/** What SQL returns in the `warnings` of an answer (sql/platform/warning.sql), or a sentence that TypeScript has stored. */
+/** A warning in a result that SQL returns (sql/platform/warning.sql), or a sentence that TypeScript has stored. */
 export type Warning = string | { reason: string; values: Record<string, unknown> }
 
-/** A sentence for each reason of a warning. */
+/** The sentence of each reason of a warning. */
 export const warningSentences: Readonly<Record<string, (values: never) => string>> = {
   ...analyticsWarnings,
   ...anomalyWarnings,
@@ -17,10 +19,15 @@ export const warningSentences: Readonly<Record<string, (values: never) => string
   ...budgetWarnings,
   ...connectorWarnings,
   ...forecastWarnings,
+  ...importWarnings,
+  ...jobWarnings,
   ...questionWarnings,
 }
 
-/** The sentence of a warning. A reason that only a newer database knows is shown as its words. */
+/**
+ * Returns the sentence of a warning. For a reason that only a newer database has, it returns the name of the reason as
+ * words.
+ */
 export function sentenceOfWarning(warning: Warning): string {
   if (typeof warning === 'string') return warning
   const { reason, values } = warning
