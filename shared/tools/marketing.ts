@@ -12,7 +12,7 @@ import { campaign } from '../operations/connector/campaign.ts'
 import { campaigns } from '../operations/connector/campaigns.ts'
 import { dataStatus } from '../operations/connector/data_status.ts'
 import { profit } from '../operations/connector/profit.ts'
-import { defaultMetricNames, metricName, metricNames, unlistedMetricNames } from '../schema/metric_names.ts'
+import { defaultMetricNames, metricName, metricNames, unlistedMetricNames } from '../schema/analytics/metric_names.ts'
 import { text } from '../schema/text.ts'
 import { tool } from './tool.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { storefrontDocsPage } from '../../storefront/docs_page.ts'
-import { shopId, storefrontRoot } from '../../schema/product_card.ts'
+import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
 
 const endpoint = z.object({
   method: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { integer, number } from './number.ts'
-import { productCard, productId } from './product_card.ts'
-import { text } from './text.ts'
+import { integer, number } from '../number.ts'
+import { productCard, productId } from '../storefront/product_card.ts'
+import { text } from '../text.ts'
 
 /** An ISO 8601 time between 2000 and 2100, converted to UTC. */
 export const moment = z.iso

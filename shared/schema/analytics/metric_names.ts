@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text } from './text.ts'
+import { text } from '../text.ts'
 
 /** Every metric of GET /v1/metrics/definitions, for schemas that list them. The database decides which are valid. */
 export const knownMetricNames = [

@@ -1,5 +1,5 @@
-import { words } from './list.ts'
-import { text } from './text.ts'
+import { words } from '../list.ts'
+import { text } from '../text.ts'
 
 /** Parameters that select ads. The database has the connected platforms and their common names. */
 export const adScope = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text } from './text.ts'
+import { text } from '../text.ts'
 
 const price = z.object({
   amount: z.number(),
