@@ -15,42 +15,42 @@ interface MissingDays {
 export const analytics = {
   no_ad_data: () => `No ad data has been ingested for this brand yet. ${connect}`,
   no_hourly_ad_data: () =>
-    'No hourly ad data has been ingested for this brand. Ask for granularity=day, or import a report by hour.',
+    'No hourly ad data has been ingested for this brand. Send granularity=day, or import a report by hour.',
   nothing_is_ingested: () => `Nothing has been ingested for this brand yet. ${connect}`,
   no_orders: () => 'No orders have been ingested for this brand yet. Import orders and journeys, or connect the store.',
 
-  must_not_be_before_date_from: () => 'must not be before date_from.',
+  must_not_be_before_date_from: () => 'must not be before `date_from`.',
   range_is_too_long: ({ days_max }: { days_max: number }) =>
-    `at most ${days_max} days (${Math.floor(days_max / 30.4)} months) in one request. Ask for a shorter range.`,
+    `must be at most ${days_max} days (${Math.floor(days_max / 30.4)} months) after \`date_from\`.`,
   range_is_too_long_by_hour: ({ days_max }: { days_max: number }) =>
-    `at most ${days_max} days by hour. Ask for a shorter range or granularity=day.`,
+    `must be at most ${days_max} days after \`date_from\` with granularity=hour.`,
   no_such_metric: ({ metric, metrics }: { metric: string; metrics: string[] }) =>
-    `unknown metric ${metric}. Valid names: ${metrics.join(', ')}.`,
-  names_no_platform: () => 'names nothing. Leave it out, or name at least one.',
+    `must not contain the unknown metric ${metric}. Valid names: ${metrics.join(', ')}.`,
+  names_no_platform: () => 'must not be empty. Omit it, or send at least one name.',
   platform_is_not_connected: ({ platform, connected }: { platform: string; connected: string[] }) =>
-    `${platform} is not connected. Connected platforms: ${connected.join(', ') || 'none'}.`,
+    `must be a connected platform, not ${platform}. Connected platforms: ${connected.join(', ') || 'none'}.`,
   no_such_campaigns: ({ campaign_ids, platforms }: { campaign_ids: string[]; platforms: string[] }) =>
-    `no campaign of ${platforms.join(', ')} has the id ${campaign_ids.join(', ')}. Take ids from the rows of level=campaign.`,
+    `No campaign of ${platforms.join(', ')} has the id ${campaign_ids.join(', ')}. Take ids from the rows of level=campaign.`,
   no_such_channel: ({ channel, channels }: { channel: string; channels: string[] }) =>
-    `no touch has the channel ${channel}. Channels: ${channels.join(', ') || 'none'}.`,
+    `No touchpoint has the channel ${channel}. Channels: ${channels.join(', ') || 'none'}.`,
   must_not_exceed_max_shift_pct: () =>
-    'cannot be more than max_shift_pct. Raise max_shift_pct, or ask for a smaller change.',
+    'must not be above `max_shift_pct`.',
 
   no_such_anomaly: ({ anomaly_id }: { anomaly_id: string }, { operation }: Audience) =>
-    `this brand has no anomaly ${anomaly_id}. ${operation('analytics.anomalies')} lists them.`,
+    `This brand has no anomaly ${anomaly_id}. ${operation('analytics.anomalies')} lists them.`,
   anomaly_cannot_get_this_status: ({ from, to, allowed }: { from: string; to: string; allowed: string[] | null }) =>
-    `an anomaly that is ${from} cannot become ${to}. ` +
-    (allowed ? `It may become ${allowed.join(' or ')}.` : 'Its status is final.'),
+    `cannot change from ${from} to ${to}. ` +
+    (allowed ? `Allowed: ${allowed.join(', ')}.` : 'This status is final.'),
   keeps_too_few_months: ({ months_min }: { months_min: number }) =>
-    `at least ${months_min} months are kept, so that a year can be compared with the one before. Use an earlier day.`,
+    `must be earlier. At least ${months_min} months are kept, so that a year can be compared with the previous one.`,
   model_cannot_divide_orders: ({ model, models }: { model: string; models: string[] }) =>
-    `${model} cannot divide orders among channels. Use one of ${models.join(', ')}.`,
+    `must be one of ${models.join(', ')}. The model ${model} cannot divide orders among channels.`,
 
   required_for_type_custom: (_: object, { operation }: Audience) =>
-    `required when type is custom. ${operation('analytics.metric_definitions')} lists the names.`,
-  only_for_type_custom: () => 'only with type=custom. Leave it out, or send type=custom.',
+    `is required when type is custom. ${operation('analytics.metric_definitions')} lists the names.`,
+  only_for_type_custom: () => 'is only valid with type=custom. Omit it, or send type=custom.',
   cannot_be_forecast: ({ metric, metrics }: { metric: string; metrics: string[] }) =>
-    `${metric} cannot be forecast, because its days do not add up. Use one of ${metrics.join(', ')}.`,
+    `must be one of ${metrics.join(', ')}. ${metric} cannot be forecast, because its daily values cannot be summed.`,
   forecast_lacks_reported_metrics: (given: { metric: string; unreported: string[]; is_joint: boolean }) =>
     `There is no forecast of ${given.metric}, because no account of this brand reports ` +
     `${given.unreported.join(given.is_joint ? ' together with ' : ' and ')}, which it is computed from. ` +

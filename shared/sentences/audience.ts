@@ -9,15 +9,15 @@ export interface Audience {
   field: (name: string) => string
 }
 
-const unchanged = (name: string) => name
+const inCode = (name: string) => `\`${name}\``
 
 /** Callers of the REST API. */
-export const api: Audience = { operation: (name) => addresses[name], field: unchanged }
+export const api: Audience = { operation: (name) => addresses[name], field: inCode }
 
 const commands: Partial<Record<NamedOperation, string>> = { 'analytics.brands': '"vitrine brands list"' }
 
 /** Operators at a terminal. */
-export const shell: Audience = { operation: (name) => commands[name] ?? addresses[name], field: unchanged }
+export const shell: Audience = { operation: (name) => commands[name] ?? addresses[name], field: inCode }
 
 /** Readers of a page, who see words in place of parameter names. */
 export const page: Audience = {

@@ -19,7 +19,10 @@ export interface Raised {
   values: Record<string, unknown>
 }
 
-/** Returns what is wrong and how to correct it, without the name of the input. */
+/**
+ * Returns what is wrong and how to correct it: a predicate of the input in lower case ("must be above 0."), or a sentence with its
+ * own subject.
+ */
 export type Sentence = (values: never, audience: Audience) => string
 
 /** The sentence of each reason that SQL raises. */
@@ -41,11 +44,11 @@ export function wordsOf({ reason, values }: Raised, audience: Audience): string 
 }
 
 /**
- * Returns the sentence for an audience, after the name of the input: "date_to: must not be before date_from." Returns
- * null for a reason that only a newer database has.
+ * Returns the sentence for an audience. The name of the input precedes a predicate: "`date_to` must not be before `date_from`."
+ * Returns null for a reason that only a newer database has.
  */
 export function sentenceOf(raised: Raised, audience: Audience): string | null {
   const words = wordsOf(raised, audience)
-  if (words === null) return null
-  return raised.field === null ? words : `${audience.field(raised.field)}: ${words}`
+  if (words === null || raised.field === null || !/^[a-z]/.test(words)) return words
+  return `${audience.field(raised.field)} ${words}`
 }

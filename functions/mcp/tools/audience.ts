@@ -40,6 +40,6 @@ function audienceOf(
   const toolOf = (name: string) => tools.find(({ operation }) => operation.name === name)
   return {
     operation: (name) => nameOf(name, toolOf(name)) ?? addresses[name],
-    field: (name) => argumentName(tool, name),
+    field: (name) => `\`${argumentName(tool, name)}\``,
   }
 }
