@@ -96,8 +96,8 @@ const consistent = variables.superRefine((env, context) => {
     context.addIssue({ code: 'custom', path: ['VITRINE_NOW'], message })
   }
   for (const name of databaseUrls) {
-    const problem = env[name] && faultOf(env[name], env.DATABASE_CA)
-    if (problem) context.addIssue({ code: 'custom', path: [name], message: problem })
+    const message = env[name] && urlError(env[name], env.DATABASE_CA)
+    if (message) context.addIssue({ code: 'custom', path: [name], message })
   }
   const missing = redisVariables.filter((name) => env[name] === undefined)
   if (missing.length !== 1) return
@@ -114,7 +114,7 @@ const schema = consistent.transform((env) => ({
 
 export type Env = z.infer<typeof consistent>
 
-function faultOf(url: string, ca: string | undefined): string | null {
+function urlError(url: string, ca: string | undefined): string | null {
   try {
     parseAddress(withAuthority(url, ca))
     return null

@@ -34,7 +34,7 @@ export interface Contract<Input extends z.ZodObject = z.ZodObject, Output extend
   /** Adds to the response what the database does not know, such as the schemas of operations. */
   complete?: (
     answer: Record<string, unknown>,
-    tools: Dependencies,
+    services: OperationServices,
   ) => Record<string, unknown> | Promise<Record<string, unknown>>
 }
 
@@ -92,7 +92,7 @@ export interface Preparation {
   /** The parameters that the operation's SQL function has in addition to its input. */
   adds: readonly string[]
   /** May throw an ApiError. The request then still counts against the rate limit. */
-  run: (input: Record<string, unknown>, context: unknown, tools: Dependencies) => Prepared | Promise<Prepared>
+  run: (input: Record<string, unknown>, context: unknown, services: OperationServices) => Prepared | Promise<Prepared>
 }
 
 export interface Prepared {
@@ -101,8 +101,8 @@ export interface Prepared {
   complete?: (answer: Record<string, unknown>) => Record<string, unknown>
 }
 
-/** Dependencies of preparations and completions, passed in by the app. */
-export interface Dependencies {
+/** What preparations and completions need besides their input. The app passes it in. */
+export interface OperationServices {
   webhooks?: WebhookOptions | undefined
   /** Signs price holds; null if the installation has no signing key. */
   quotes?: QuoteSigner | null

@@ -23,8 +23,8 @@ set check_function_bodies = off;
 \ir core/admin.sql
 \ir core/people.sql
 \ir core/analysts.sql
-\ir core/schedules.sql
-\ir core/job_failures.sql
+\ir core/jobs/schedules.sql
+\ir core/jobs/job_failures.sql
 \ir core/policies.sql
 
 \ir events/emit.sql
@@ -35,25 +35,25 @@ set check_function_bodies = off;
 \ir events/policies.sql
 
 \ir webhooks/tables.sql
-\ir webhooks/enqueue.sql
-\ir webhooks/claim.sql
-\ir webhooks/next_delivery.sql
-\ir webhooks/record_attempt.sql
-\ir webhooks/endpoint.sql
-\ir webhooks/endpoints.sql
-\ir webhooks/create_endpoint.sql
-\ir webhooks/update_endpoint.sql
-\ir webhooks/delete_endpoint.sql
-\ir webhooks/rotate_secret.sql
-\ir webhooks/deliveries.sql
-\ir webhooks/test_endpoint.sql
-\ir webhooks/replay_delivery.sql
+\ir webhooks/deliveries/enqueue.sql
+\ir webhooks/deliveries/claim.sql
+\ir webhooks/deliveries/next_delivery.sql
+\ir webhooks/deliveries/record_attempt.sql
+\ir webhooks/endpoints/endpoint.sql
+\ir webhooks/endpoints/endpoints.sql
+\ir webhooks/endpoints/create_endpoint.sql
+\ir webhooks/endpoints/update_endpoint.sql
+\ir webhooks/endpoints/delete_endpoint.sql
+\ir webhooks/endpoints/rotate_secret.sql
+\ir webhooks/deliveries/deliveries.sql
+\ir webhooks/endpoints/test_endpoint.sql
+\ir webhooks/deliveries/replay_delivery.sql
 \ir webhooks/event_types.sql
 \ir webhooks/policies.sql
 
 \ir events/measure_outbox.sql
-\ir core/measure_jobs.sql
-\ir core/waiting_queues.sql
+\ir core/jobs/measure_jobs.sql
+\ir core/jobs/waiting_queues.sql
 
 \ir analytics/load.sql
 
@@ -216,18 +216,18 @@ set check_function_bodies = off;
 \ir console/call.sql
 \ir console/performance.sql
 \ir console/attribution.sql
-\ir console/imports.sql
-\ir console/import_file.sql
-\ir console/move_anomaly.sql
-\ir console/anomaly_moves.sql
-\ir console/keys.sql
-\ir console/create_key.sql
-\ir console/revoke_key.sql
+\ir console/imports/imports.sql
+\ir console/imports/import_file.sql
+\ir console/anomalies/move_anomaly.sql
+\ir console/anomalies/anomaly_moves.sql
+\ir console/keys/keys.sql
+\ir console/keys/create_key.sql
+\ir console/keys/revoke_key.sql
 \ir console/apps.sql
 \ir console/names.sql
-\ir console/proposals.sql
-\ir console/decide_proposal.sql
-\ir console/find_proposal.sql
+\ir console/proposals/proposals.sql
+\ir console/proposals/decide_proposal.sql
+\ir console/proposals/find_proposal.sql
 \ir console/policies.sql
 
 reset role;

@@ -33,15 +33,15 @@ export async function compareHistory(sql: ISql, migrations: Migration[]): Promis
 }
 
 /** Returns why no migration may be applied, with the fix; null if migrations may be applied. */
-export function historyFault({ unknown, changed }: History): string | null {
-  const faults = [
+export function historyError({ unknown, changed }: History): string | null {
+  const errors = [
     unknown.length > 0 &&
       `The database has migrations that this release does not have: ${unknown.join(', ')}. Use the release that applied them, or a newer one.`,
     changed.length > 0 &&
       `These migrations changed after they were applied: ${changed.join(', ')}. Restore the files and write a new migration. ` +
         'To reset a development database, delete its folder (VITRINE_HOME, .vitrine by default).',
   ]
-  return faults.filter(Boolean).join(' ') || null
+  return errors.filter(Boolean).join(' ') || null
 }
 
 /**

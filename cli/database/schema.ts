@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import postgres from 'postgres'
 import type { Sql, TransactionSql } from 'postgres'
-import { compareHistory, historyFault } from './history.ts'
+import { compareHistory, historyError } from './history.ts'
 import type { Migration } from './history.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -78,8 +78,8 @@ async function applyNext(
     create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
   `)
   const history = await compareHistory(transaction, migrations)
-  const fault = historyFault(history)
-  if (fault) throw new Error(fault)
+  const error = historyError(history)
+  if (error) throw new Error(error)
   const [next] = history.missing
   if (!next) return null
   await transaction.unsafe(`set local lock_timeout = ${lockMilliseconds}`)

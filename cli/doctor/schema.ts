@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres'
-import { compareHistory, historyFault } from '../database/history.ts'
+import { compareHistory, historyError } from '../database/history.ts'
 import { readMigrations } from '../database/schema.ts'
 import { fine, wrong } from './finding.ts'
 import type { Finding } from './finding.ts'
@@ -46,8 +46,8 @@ export async function examineMigrations(sql: Sql): Promise<Finding> {
     )
   }
   const history = await compareHistory(sql, readMigrations())
-  const fault = historyFault(history)
-  if (fault) return wrong('migrations', fault)
+  const error = historyError(history)
+  if (error) return wrong('migrations', error)
   if (history.missing.length === 0) return fine('migrations', 'All applied.')
   const names = history.missing.map((migration) => migration.name)
   return wrong('migrations', `Missing: ${names.join(', ')}. Run npm run vitrine -- migrate.`)

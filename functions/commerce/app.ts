@@ -15,7 +15,7 @@ export function createCommerce(services: Services, quotes: QuoteSigner | null): 
     keyPrefixes: ['pk_live_', 'pk_test_', 'sk_live_', 'sk_test_'],
     renderError: storefrontErrorBody,
     envelope: storefrontEnvelope,
-    tools: { quotes },
+    operationServices: { quotes },
   }
   const app = createApp(options)
   app.use(async (context, next) => {

@@ -5,20 +5,20 @@ import type { App, Services } from '../../shared/http/app.ts'
 import type { AppEnv } from '../../shared/http/app_env.ts'
 import { analyticsErrorBody } from '../../shared/errors/api_error.ts'
 import { refuseOtherMethods } from '../../shared/http/method_not_allowed.ts'
-import { sendExplorer } from './assets.ts'
-import { contents, markdownSource } from './contents.ts'
-import type { Page, Section } from './page.ts'
-import { explorerStylesheet, insideStylesheet } from './explorer_stylesheet.ts'
-import { frontMarkdown, frontPage } from './front.ts'
-import { icon } from './icon.ts'
-import { layout, missingBody } from './layout.ts'
-import { renderMarkdown } from './markdown.ts'
-import { writtenDocument } from './written_document.ts'
+import { sendExplorer } from './reference/assets.ts'
+import { contents, markdownSource } from './pages/contents.ts'
+import type { Page, Section } from './pages/page.ts'
+import { explorerStylesheet, insideStylesheet } from './reference/explorer_stylesheet.ts'
+import { frontMarkdown, frontPage } from './pages/front.ts'
+import { icon } from './pages/icon.ts'
+import { layout, missingBody } from './pages/layout.ts'
+import { renderMarkdown } from './pages/markdown.ts'
+import { writtenDocument } from './pages/written_document.ts'
 import { forEverybody, pageHeaders } from './page_headers.ts'
-import { referencePage } from './reference.ts'
-import { referenceScript } from './reference_script.ts'
+import { referencePage } from './reference/reference.ts'
+import { referenceScript } from './reference/reference_script.ts'
 import { storefrontHost } from './storefront_host.ts'
-import { stylesheet } from './stylesheet.ts'
+import { stylesheet } from './pages/stylesheet.ts'
 
 /** The documentation and the OpenAPI document. Needs no key and no database. */
 export function createDocs(services: Services): App {
@@ -55,13 +55,13 @@ export function createDocs(services: Services): App {
   // Imported on request, to keep cold starts fast.
   app.get('/docs/pictures/:brand/:file', async (context) => (await import('./pictures.ts')).sendPicture(context))
   app.get('/docs/:path{.+}', (context) => {
-    const asked = context.req.param('path')
+    const requested = context.req.param('path')
     const { pages, sections } = site()
-    const path = asked.replace(/(\.md|\/)$/, '')
+    const path = requested.replace(/(\.md|\/)$/, '')
     const page = pages.get(path)
     if (!page && path !== 'reference') return sendMissing(context, sections)
-    if (!page || asked.endsWith('/')) return context.redirect(`/docs/${path}`, 301)
-    if (asked.endsWith('.md')) return sendText(context, 'markdown', markdownSource(page))
+    if (!page || requested.endsWith('/')) return context.redirect(`/docs/${path}`, 301)
+    if (requested.endsWith('.md')) return sendText(context, 'markdown', markdownSource(page))
     return context.html(layout({ ...page, body: renderMarkdown(page.markdown), sections }))
   })
   for (const path of ['/docs', '/docs/*', '/openapi.json', '/llms.txt', '/.well-known/osp.json']) {

@@ -42,7 +42,7 @@ export function createStorefront(services: Services, quotes: QuoteSigner | null)
     renderError: storefrontErrorBody,
     envelope: storefrontEnvelope,
     cacheControl: (isAnonymous) => (isAnonymous ? 'public, max-age=60' : 'private, no-store'),
-    tools: { quotes, describeEndpoints },
+    operationServices: { quotes, describeEndpoints },
   }
   const app = createApp(options)
   app.use(async (context, next) => {

@@ -12,7 +12,7 @@ export function createWebhooks(services: Services, webhooks: WebhookOptions): Ap
     keyPrefixes: ['sk_live_', 'sk_test_'],
     renderError: analyticsErrorBody,
     envelope: analyticsEnvelope,
-    tools: { webhooks },
+    operationServices: { webhooks },
   }
   const app = createApp(options)
   routeOperations(app, webhookOperations, options)

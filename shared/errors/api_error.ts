@@ -68,7 +68,7 @@ interface Raised {
   values: Record<string, unknown>
 }
 
-export interface Fault {
+export interface FieldError {
   path: string
   message: string
 }
@@ -81,7 +81,7 @@ export class ApiError extends Error {
   readonly code: ErrorCode
   readonly retryAfterSeconds: number | undefined
   /** The invalid inputs and what each accepts. */
-  readonly fields: Fault[] | undefined
+  readonly fields: FieldError[] | undefined
   /** Why the database refused the request. */
   readonly raised: Raised | undefined
   /** Further fields for machines, for example the transitions that are possible. */
@@ -92,7 +92,7 @@ export class ApiError extends Error {
     message: string,
     options: {
       retryAfterSeconds?: number
-      fields?: Fault[]
+      fields?: FieldError[]
       details?: Record<string, unknown>
       raised?: Raised
       cause?: unknown

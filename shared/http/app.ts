@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import type { Context } from 'hono'
-import { loginFault } from '../db/login.ts'
+import { loginError } from '../db/login.ts'
 import type { Database } from '../db/pool.ts'
 import type { KeyPrefix } from '../credentials/keys.ts'
-import type { Dependencies } from '../operation.ts'
+import type { OperationServices } from '../operation.ts'
 import type { AppEnv } from './app_env.ts'
 import { bodySecondsMax, takeBody } from './input/body.ts'
 import type { Shutdown } from './server/shutdown.ts'
@@ -14,7 +14,7 @@ import type { Metrics } from './server/metrics.ts'
 import { routeOperator } from './server/operate.ts'
 import { requestId } from './request_id.ts'
 
-/** The dependencies of an app. They are passed in, never imported, so that tests can pass their own. */
+/** What an app needs to serve requests. It is passed in, never imported, so that tests can pass their own. */
 export interface Services {
   database: Database
   /** The connection for LISTEN, if it is not the pool of the database; null if none can LISTEN (transaction pooler). */
@@ -50,8 +50,7 @@ export interface AppOptions {
   renderError: (error: ApiError, requestId: string) => Record<string, unknown>
   envelope: (answer: Record<string, unknown>, about: About) => Record<string, unknown> | null
   cacheControl?: (isAnonymous: boolean) => string
-  /** Dependencies of the operations' preparations and completions. */
-  tools?: Dependencies
+  operationServices?: OperationServices
 }
 
 /** What an envelope can include beside the response of the database. */
@@ -73,8 +72,8 @@ export function createApp(options: Pick<AppOptions, 'services' | 'renderError'>)
   routeOperator(app, options.services)
   app.use(takeBody(options.services.bodySecondsMax ?? bodySecondsMax))
   app.use(async (_, next) => {
-    const fault = await loginFault(options.services.database)
-    if (fault) throw unavailable(new Error(fault))
+    const error = await loginError(options.services.database)
+    if (error) throw unavailable(new Error(error))
     await next()
   })
   app.notFound((context) =>

@@ -61,7 +61,7 @@ export function route(operation: Operation, options: AppOptions): Handler {
       setHeader: (name: string, value: string) => context.header(name, value),
     }
     const { complete = (body) => body, render, redirect, output, status = 200 } = operation
-    const completed = await complete(outcome.body as Record<string, unknown>, options.tools ?? {})
+    const completed = await complete(outcome.body as Record<string, unknown>, options.operationServices ?? {})
     const answer = output.parse(options.envelope(completed, about))
     if (outcome.isReplayed) context.header('Idempotent-Replayed', 'true')
     if (redirect) return context.redirect(redirect(answer), 303)
@@ -105,7 +105,7 @@ export async function callOperation(
 
 /** Runs an operation. Without input, only credential, limit and scope are checked. */
 export async function runOrCheck(
-  options: Pick<AppOptions, 'services' | 'tools'>,
+  options: Pick<AppOptions, 'services' | 'operationServices'>,
   operation: Contract,
   caller: CountedCaller,
   input: Record<string, unknown> | null,
@@ -176,7 +176,7 @@ export async function countCaller(
 
 /** Makes one database call, or two for an operation with a preparation. */
 async function runOperation(
-  { services: { database }, tools = {} }: Pick<AppOptions, 'services' | 'tools'>,
+  { services: { database }, operationServices = {} }: Pick<AppOptions, 'services' | 'operationServices'>,
   operation: Contract,
   caller: CountedCaller,
   input: Call['input'],
@@ -187,7 +187,7 @@ async function runOperation(
   if (part.error) return part
   let prepared: Prepared
   try {
-    prepared = await prepare.run(input, part.body, tools)
+    prepared = await prepare.run(input, part.body, operationServices)
   } catch (thrown) {
     if (!(thrown instanceof ApiError)) throw thrown
     const charged = await call(database, { ...caller, operation: null, input: {} })

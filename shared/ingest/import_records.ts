@@ -21,7 +21,7 @@ export interface RecordImport<Schema extends z.ZodObject = z.ZodObject> {
   /** Column names that differ from the field's name. */
   rename?: Record<string, string>
   /** Returns why a record with valid fields is invalid as a whole, or null. */
-  fault?: (record: z.infer<Schema>) => string | null
+  validate?: (record: z.infer<Schema>) => string | null
   open: (transaction: TransactionSql) => Statement
   commit: (transaction: TransactionSql, read: { brandId: string; dialect: string; rowsRead: number }) => Statement
   /** Whether to reject the whole file if a row is rejected. */
@@ -59,12 +59,12 @@ export async function importRecords<Schema extends z.ZodObject>(
 /** Returns a line of COPY text: the record, or the reason of its rejection. */
 function copyLine<Schema extends z.ZodObject>(
   { line, value, reason }: ImportRecord<z.infer<Schema>>,
-  { fault: faultOf, columns, rename }: RecordImport<Schema>,
+  { validate, columns, rename }: RecordImport<Schema>,
 ): string {
-  const fault = reason ?? (value && faultOf?.(value)) ?? null
+  const error = reason ?? (value && validate?.(value)) ?? null
   const cells = columns.map((column) => {
     const field = (value as Record<string, unknown> | null)?.[rename?.[column] ?? column]
-    return field === undefined || fault !== null ? copyNull : copyText(String(field))
+    return field === undefined || error !== null ? copyNull : copyText(String(field))
   })
-  return `${line}\t${fault === null ? copyNull : copyText(fault)}\t${cells.join('\t')}\n`
+  return `${line}\t${error === null ? copyNull : copyText(error)}\t${cells.join('\t')}\n`
 }

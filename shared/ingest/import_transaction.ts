@@ -1,4 +1,5 @@
 import type { Sql, TransactionSql } from 'postgres'
+import { withSentences } from '../db/warnings.ts'
 import { findBrand } from './find_brand.ts'
 import { requireRows } from './import_report.ts'
 import type { ImportReport } from './import_report.ts'
@@ -21,5 +22,5 @@ export async function importTransaction(
     const [row] = await run(transaction, brandId)
     return requireRows(row?.report as ImportReport, strict)
   })
-  return report as ImportReport
+  return await withSentences(report as ImportReport)
 }

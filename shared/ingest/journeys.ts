@@ -49,7 +49,7 @@ export async function importJourneys(sql: Sql, options: Options): Promise<Import
     schema: journey,
     table: 'journeys',
     columns: ['customer_id', 'device_id', 'touched_at', 'channel', 'kind', 'touch_id', 'campaign', 'ad', 'creative'],
-    fault: requireVisitor,
+    validate: requireVisitor,
     open: (transaction) => transaction`select analytics.open_journey_import()`,
     commit: (transaction, { brandId, dialect, rowsRead }) =>
       transaction`select analytics.commit_journey_import(${brandId}, ${dialect}, ${basename(options.path)}, ${rowsRead}) as report`,
@@ -77,7 +77,7 @@ export async function importOrders(sql: Sql, options: Options): Promise<ImportRe
       'refunded_at',
     ],
     rename: { revenue_micros: 'revenue', refunded_micros: 'refunded' },
-    fault: requireVisitor,
+    validate: requireVisitor,
     open: (transaction) => transaction`select analytics.open_order_import()`,
     commit: (transaction, { brandId, dialect, rowsRead }) =>
       transaction`select analytics.commit_order_import(${brandId}, ${dialect}, ${basename(options.path)}, ${rowsRead}) as report`,

@@ -86,10 +86,10 @@ const shop = z.strictObject({
 export async function importShop(sql: Sql, options: { brand: string; path: string }): Promise<{ brand_id: string }> {
   const parsed = shop.safeParse(readJson(options.path), { error: plainMessage })
   if (!parsed.success) {
-    const faults = parsed.error.issues.map(({ path, message }) =>
+    const messages = parsed.error.issues.map(({ path, message }) =>
       path.length === 0 ? `The file ${message}` : `${path.join('.')}: ${message}`,
     )
-    throw new ImportError(faults.join(' '))
+    throw new ImportError(messages.join(' '))
   }
   return await sql.begin(async (transaction) => {
     await transaction`set local role vitrine_worker`

@@ -49,7 +49,7 @@ fieldset > .quiet { margin: 0.6rem 0 0; }
 .choice + .choice { margin-top: 0.4rem; }
 .choice:hover { border-color: var(--accent); }
 .choice:has(:checked) { background: var(--accent-soft); border-color: var(--accent); }
-.choice.asked { border-color: var(--warn); }
+.choice.requested { border-color: var(--warn); }
 .choice input { flex: none; width: 1.15rem; height: 1.15rem; margin: 0.2rem 0 0; accent-color: var(--accent); }
 .choice > span { min-width: 0; }
 .choice .title { font-weight: 550; }

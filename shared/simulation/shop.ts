@@ -112,12 +112,12 @@ export function signalsOf(plan: WorldPlan, orders: Order[], lastDay: number): Si
       components.map((component): Signal | undefined => {
         const random = new RandomStream(`${plan.seed}/signal/${order.orderId}/${component}`)
         if (!random.chance(plan.signalShare)) return undefined
-        const isFault = component === 'description_accuracy' ? order.refundedCents > 0 : random.chance(0.05)
+        const isNegative = component === 'description_accuracy' ? order.refundedCents > 0 : random.chance(0.05)
         return {
           id: `s-${order.orderId}-${component}`,
           component,
           platform: random.pick(assistants),
-          value: isFault ? 0 : 1,
+          value: isNegative ? 0 : 1,
           at: Math.floor(order.at + random.between(1, 9) * dayMinutes),
         }
       }),

@@ -9,7 +9,10 @@
 
 \ir metrics/missing_bases.sql
 \ir metrics/metric_expression.sql
+\ir metrics/sum_columns.sql
+\ir metrics/fact_source.sql
 \ir metrics/metrics_query.sql
+\ir metrics/metric_rows.sql
 \ir metrics/metrics.sql
 
 \ir views.sql
@@ -21,16 +24,16 @@
 
 \ir attribution/tables.sql
 \ir attribution/conversion_touches.sql
-\ir attribution/markov.sql
+\ir attribution/markov/markov.sql
 \ir attribution/attribute.sql
 \ir attribution/days_to_attribute.sql
-\ir attribution/count_transitions.sql
+\ir attribution/markov/count_transitions.sql
 \ir attribution/attribution_totals.sql
 \ir attribution/channel_credits.sql
 \ir attribution/platform_of_channel.sql
 \ir attribution/round_to_total.sql
 \ir attribution/channel_results.sql
-\ir attribution/credit_markov.sql
+\ir attribution/markov/credit_markov.sql
 \ir attribution/views.sql
 \ir attribution/customer_views.sql
 \ir attribution/check_channels.sql
@@ -53,7 +56,9 @@
 \ir anomalies/alert.sql
 \ir anomalies/anomalies.sql
 
-\ir creatives.sql
+\ir creatives/creative_fatigue.sql
+\ir creatives/creatives_query.sql
+\ir creatives/creatives.sql
 
 \ir budgets/response_curves.sql
 \ir budgets/plan_budgets.sql

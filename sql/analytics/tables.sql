@@ -159,12 +159,13 @@ create table analytics.imports (
   rows_rejected bigint not null,
   first_on date,
   last_on date,
-  warnings text[] not null default '{}',
+  warnings jsonb not null default '[]',
   imported_at timestamptz not null default platform.now(),
   constraint imports_pkey primary key (brand_id, import_id),
   constraint imports_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
 comment on table analytics.imports is 'One row per imported file.';
+comment on column analytics.imports.warnings is 'An array of sentences of the importer and of {reason, values} as of platform.warning.';
 
 create table analytics.import_rejections (
   brand_id text not null,

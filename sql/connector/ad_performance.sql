@@ -60,27 +60,19 @@ declare
   v_platforms text[];
   v_filters jsonb;
   v_list jsonb;
-  v_exponent smallint;
   v_is_whole constant boolean := ad_performance.granularity = 'none';
   v_days record;
   v_row_platforms text[];
   v_today date;
   v_through date;
   v_place bigint;
-  v_total bigint;
-  v_query text;
-  v_used constant text[] := v_metrics || ad_performance.sort_by;
-  v_without bigint[];
-  v_data json;
-  v_totals json;
+  v_rows analytics.metric_rows;
   v_compared record;
   v_compared_filters jsonb;
-  v_unused bigint;
   v_rows_max integer;
-  v_part json;
-  v_part_totals json;
-  v_base json;
-  v_base_totals json;
+  v_compared_granularity text;
+  v_part analytics.metric_rows;
+  v_base analytics.metric_rows;
 begin
   perform analytics.check_range(ad_performance.date_from, ad_performance.date_to, ad_performance.granularity);
   perform analytics.check_metrics(array[ad_performance.sort_by]) where ad_performance.sort_by is not null;
@@ -90,7 +82,6 @@ begin
   from analytics.data_status
   where data_status.brand_id = v_brand.brand_id
     and data_status.kind = case when ad_performance.granularity = 'hour' then 'ads_hourly' else 'ads_daily' end;
-  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   v_platforms := analytics.require_platforms(v_brand.brand_id, ad_performance.platform);
   v_filters := analytics.entity_filters(
     v_platforms, analytics.require_campaigns(v_brand.brand_id, ad_performance.campaign_ids, v_platforms)
@@ -107,51 +98,38 @@ begin
   select * into v_days
   from analytics.completeness(v_brand, ad_performance.date_from, ad_performance.date_to, ad_performance.granularity, v_platforms, v_row_platforms);
 
-  v_without := analytics.entities_without(v_brand.brand_id, v_used, v_brand.revenue_source);
-  v_query := analytics.metrics_query(
-    v_metrics, ad_performance.level, ad_performance.granularity, v_exponent, v_brand.revenue_source, v_filters, ad_performance.sort_by,
-    ad_performance."order",
-    ad_performance.granularity <> 'hour'
-      and analytics.has_mixed_reports(v_brand.brand_id, v_used, v_brand.revenue_source, ad_performance.date_from, v_through),
-    v_without
+  v_rows := analytics.metric_rows(
+    v_brand, v_metrics, ad_performance.level, ad_performance.granularity, ad_performance.date_from, ad_performance.date_to, v_filters,
+    v_days.complete_days, v_row_platforms, ad_performance."limit", v_place, ad_performance.sort_by, ad_performance."order"
   );
-  execute v_query into v_total, v_data, v_totals
-  using
-    v_brand.brand_id, ad_performance.date_from, v_through, v_brand.timezone, ad_performance."limit", v_days.complete_days, ad_performance.date_to, v_filters, v_place,
-    null::time, v_row_platforms;
 
   select days.* into v_compared
   from connector.comparison(
     v_brand, ad_performance.compare_to, ad_performance.date_from, ad_performance.date_to, v_platforms
   ) as days;
   if v_compared.first_on is not null then
-    v_rows_max := case when v_is_whole then 1000000 else 0 end;
     v_compared_filters := v_filters || case when v_compared.accounts is null then '{}' else pg_catalog.jsonb_build_object('account', v_compared.accounts) end;
-    v_query := analytics.metrics_query(
-      v_metrics, ad_performance.level, case when v_compared.until is null then 'none' else 'hours' end, v_exponent, v_brand.revenue_source, v_compared_filters,
-      is_mixed => v_compared.until is null
-        and analytics.has_mixed_reports(v_brand.brand_id, v_metrics, v_brand.revenue_source, v_compared.base_first_on, v_compared.last_on),
-      without => v_without
-    );
+    v_compared_granularity := case when v_compared.until is null then 'none' else 'hours' end;
+    v_rows_max := case when v_is_whole then 1000000 else 0 end;
     -- The comparable part of the answer, unless that is all of it.
     if v_compared.until is null and v_compared.first_on = ad_performance.date_from and v_compared.last_on = v_through and not v_is_whole then
-      v_part_totals := v_totals;
+      v_part := v_rows;
     else
-      execute v_query into v_unused, v_part, v_part_totals
-      using
-        v_brand.brand_id, v_compared.first_on, v_compared.last_on, v_brand.timezone, v_rows_max, '{"{(,)}"}'::datemultirange[], v_compared.last_on,
-        v_compared_filters, 0, v_compared.until, '{}'::text[];
+      v_part := analytics.metric_rows(
+        v_brand, v_metrics, ad_performance.level, v_compared_granularity, v_compared.first_on, v_compared.last_on, v_compared_filters, '{"{(,)}"}',
+        "limit" => v_rows_max, until => v_compared.until
+      );
     end if;
-    execute v_query into v_unused, v_base, v_base_totals
-    using
-      v_brand.brand_id, v_compared.base_first_on, v_compared.base_last_on, v_brand.timezone, v_rows_max,
+    v_base := analytics.metric_rows(
+      v_brand, v_metrics, ad_performance.level, v_compared_granularity, v_compared.base_first_on, v_compared.base_last_on, v_compared_filters,
       array[
         case when v_compared.until is null
           then analytics.complete_days(v_brand.brand_id, v_compared.base_first_on, v_compared.base_last_on, v_platforms)
           else '{(,)}'
         end
       ],
-      v_compared.base_last_on, v_compared_filters, 0, v_compared.until, '{}'::text[];
+      "limit" => v_rows_max, until => v_compared.until
+    );
   end if;
 
   return pg_catalog.json_build_object(
@@ -161,26 +139,26 @@ begin
     'date_from', ad_performance.date_from,
     'date_to', ad_performance.date_to,
     'data', coalesce(
-      case when v_is_whole and v_compared.first_on is not null then connector.row_deltas(v_data, v_part, v_base, v_metrics) else v_data end, '[]'
+      case when v_is_whole and v_compared.first_on is not null then connector.row_deltas(v_rows.data, v_part.data, v_base.data, v_metrics) else v_rows.data end, '[]'
     ),
-    'totals', v_totals,
+    'totals', v_rows.totals,
     'compared', case when v_compared.first_on is not null
       then pg_catalog.json_build_object(
         'date_from', v_compared.base_first_on,
         'date_to', v_compared.base_last_on,
         'until', pg_catalog.to_char(v_compared.until, 'HH24:MI'),
-        'totals', v_base_totals,
+        'totals', v_base.totals,
         'of', pg_catalog.json_build_object(
-          'date_from', v_compared.first_on, 'date_to', v_compared.last_on, 'totals', v_part_totals
+          'date_from', v_compared.first_on, 'date_to', v_compared.last_on, 'totals', v_part.totals
         )
       )
     end,
-    'deltas', case when v_compared.first_on is not null then connector.deltas(v_part_totals::jsonb, v_base_totals::jsonb, v_metrics) end,
-    'next_cursor', case when v_place + ad_performance."limit" < v_total
+    'deltas', case when v_compared.first_on is not null then connector.deltas(v_part.totals::jsonb, v_base.totals::jsonb, v_metrics) end,
+    'next_cursor', case when v_place + ad_performance."limit" < v_rows.total_rows
       then connector.write_place(v_list, v_status.updated_at || v_brand.revenue_source, v_place + ad_performance."limit")
     end,
-    'total', v_total,
-    'truncated', v_place + ad_performance."limit" < v_total,
+    'total', v_rows.total_rows,
+    'truncated', v_place + ad_performance."limit" < v_rows.total_rows,
     'meta', pg_catalog.json_build_object(
       'currency', v_brand.currency,
       'timezone', v_brand.timezone,

@@ -28,11 +28,6 @@ const allowed: [functions: string[], message: RegExp, reason: string][] = [
   ],
   [['console.revoke_key'], /^unused parameter "brand_id"/, 'core.call sets the brand in scope from it.'],
   [
-    ['connector.ad_performance'],
-    /^never read variable "v_unused"/,
-    'The statement returns the number of rows first, which a comparison does not need.',
-  ],
-  [
     ['core.run_as_anonymous', 'core.run_as_key', 'core.run_as_person', 'core.run_as_simulated'],
     /^text type variable is not sanitized/,
     'core.call builds the statement from a registered operation; the input is a parameter.',
@@ -42,10 +37,9 @@ const allowed: [functions: string[], message: RegExp, reason: string][] = [
       'analytics.accounts_without',
       'analytics.ask',
       'analytics.creatives',
-      'analytics.metrics',
+      'analytics.metric_rows',
       'analytics.missing_bases',
       'analytics.unreported_bases',
-      'connector.ad_performance',
     ],
     /is not (sanitized|SQL injection safe)/,
     'Built from analytics.metric_definitions, after check_metrics; the input is a parameter.',

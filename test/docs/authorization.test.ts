@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Described } from '../../functions/docs/operation_pages.ts'
+import type { Described } from '../../functions/docs/pages/operation_pages.ts'
 import { ExampleScene } from '../support/examples.ts'
 
 let scene: ExampleScene

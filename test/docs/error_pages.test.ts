@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { errorPages } from '../../functions/docs/error_pages.ts'
+import { errorPages } from '../../functions/docs/pages/error_pages.ts'
 import { statusOfCode } from '../../shared/errors/api_error.ts'
 import { startApi } from '../support/api.ts'
 import type { Api } from '../support/api.ts'

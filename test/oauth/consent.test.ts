@@ -68,7 +68,7 @@ describe('the consent page', () => {
     const { page } = await atConsent(person, new Browser(api.url), { scope: 'write:proposals' })
     expect(page.html.match(/requested<\/span>/g)).toHaveLength(1)
     expect(page.html).toMatch(
-      /class="choice asked">\s*<input type="checkbox" name="scope" value="write:proposals"\s+\/>/,
+      /class="choice requested">\s*<input type="checkbox" name="scope" value="write:proposals"\s+\/>/,
     )
   })
 

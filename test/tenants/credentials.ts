@@ -2,7 +2,7 @@ import type { KeyPrefix } from '../../shared/credentials/keys.ts'
 import type { ConsoleScene, Member } from '../support/console.ts'
 import { issueKey } from '../support/factories.ts'
 import { Client, createPerson } from '../support/oauth.ts'
-import type { CredentialName, Surface } from './oracle.ts'
+import type { CredentialName, Surface } from './matrix/oracle.ts'
 import type { BrandName } from './scene.ts'
 
 /** The credentials of a request: a key or token, browser cookies, or neither. */

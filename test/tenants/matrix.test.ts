@@ -3,11 +3,11 @@ import { createConsole } from '../../functions/console/app.ts'
 import { createOauth } from '../../functions/oauth/app.ts'
 import { oauthOptions } from '../../functions/oauth/options.ts'
 import { parseEnv } from '../../shared/env.ts'
-import { allCells, askAll, servedOperations } from './ask_all.ts'
-import type { Asked } from './ask_all.ts'
+import { allCells, askAll, servedOperations } from './matrix/ask_all.ts'
+import type { Asked } from './matrix/ask_all.ts'
 import { brandTables } from './copy_brand.ts'
-import { operations } from './operations.ts'
-import { pages } from './pages.ts'
+import { operations } from './matrix/operations.ts'
+import { pages } from './matrix/pages.ts'
 import { openTenants } from './scene.ts'
 import type { TenantScene } from './scene.ts'
 
@@ -47,7 +47,7 @@ describe('the tenant matrix', () => {
     const served = [...(await servedOperations(scene)).keys()]
     const rows = Object.keys(operations)
     const unnamed = served.filter((name) => !rows.includes(name))
-    expect(unnamed, 'give it a row in test/tenants/operations.ts').toEqual([])
+    expect(unnamed, 'give it a row in test/tenants/matrix/operations.ts').toEqual([])
     expect(rows.filter((name) => !served.includes(name))).toEqual([])
   })
 
@@ -79,7 +79,7 @@ describe('the tenant matrix', () => {
     const unnamed = served.filter(
       (name) => !(name in asNamed) && !/style\.css$|resource\/mcp$|(livez|readyz)$/.test(name),
     )
-    expect(unnamed, 'give it a row in test/tenants/pages.ts').toEqual([])
+    expect(unnamed, 'give it a row in test/tenants/matrix/pages.ts').toEqual([])
     expect(Object.keys(pages).filter((name) => !served.includes(name))).toEqual([])
   })
 })

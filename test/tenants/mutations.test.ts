@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allCells, askAll } from './ask_all.ts'
+import { allCells, askAll } from './matrix/ask_all.ts'
 import { filters } from './filters.ts'
 import type { Filter } from './filters.ts'
 import { openTenants } from './scene.ts'

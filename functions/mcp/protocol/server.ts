@@ -17,7 +17,7 @@ import type { Extension } from '../options.ts'
 import { registerPrompts } from './prompts.ts'
 import { registerResources } from './resources.ts'
 import { runTool } from '../tools/run_tool.ts'
-import { toolFault } from '../tools/tool_fault.ts'
+import { toolError } from '../tools/tool_error.ts'
 
 /** Clients may cache lists for five minutes. The lists depend on the caller. */
 const listed = { ttlMs: 300_000, cacheScope: 'private' } as const
@@ -98,8 +98,8 @@ async function callTool(
     const error = thrown instanceof ApiError ? thrown : internalError(thrown)
     // The request log reads the cause from the context.
     exchange.context.error ??= error
-    const fault = await toolFault(error, tool, exchange, args)
-    return { content: [{ type: 'text', text: JSON.stringify({ error: fault }) }], isError: true }
+    const body = { error: await toolError(error, tool, exchange, args) }
+    return { content: [{ type: 'text', text: JSON.stringify(body) }], isError: true }
   }
 }
 

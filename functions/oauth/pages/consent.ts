@@ -90,7 +90,7 @@ function identity(shown: ShownRequest): Markup {
 
 function scopeChoice(choice: ShownRequest['scopes'][number]): Markup {
   return html`
-    <label class="${choice.is_highlighted ? 'choice asked' : 'choice'}">
+    <label class="${choice.is_highlighted ? 'choice requested' : 'choice'}">
       <input type="checkbox" name="scope" value="${choice.scope}" ${choice.is_ticked ? 'checked' : ''} />
       <span>
         <span class="title">${choice.title}</span>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ClientDescription } from '../../../shared/db/oauth.ts'
 import { connectorScopes } from '../../../shared/connector.ts'
 import { plainMessage } from '../../../shared/http/input/plain_messages.ts'
-import { redirectUriFault } from './redirect_uri.ts'
+import { redirectUriError } from './redirect_uri.ts'
 
 /** An error of client registration (RFC 7591, section 3.2.2). */
 export class MetadataError extends Error {
@@ -57,9 +57,9 @@ export function describeClient(given: unknown, knownSchemes: readonly string[]):
   }
   const { client_name, redirect_uris, grant_types, response_types, scope } = parsed.data
   for (const [index, uri] of redirect_uris.entries()) {
-    const fault = redirectUriFault(uri, knownSchemes)
-    if (fault)
-      throw new MetadataError('invalid_redirect_uri', `redirect_uris[${index}]: ${fault}. Nothing was registered.`)
+    const error = redirectUriError(uri, knownSchemes)
+    if (error)
+      throw new MetadataError('invalid_redirect_uri', `redirect_uris[${index}]: ${error}. Nothing was registered.`)
   }
   if (response_types && !response_types.includes('code')) {
     throw new MetadataError('invalid_client_metadata', 'response_types: only code is supported.')

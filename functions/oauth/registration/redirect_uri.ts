@@ -6,10 +6,10 @@ const responseParameters = ['code', 'state', 'error', 'error_description', 'iss'
 const dangerousSchemes = ['javascript', 'data', 'file', 'blob', 'vbscript', 'about', 'ws', 'wss', 'ftp', 'view-source']
 
 /**
- * Returns the fault of a redirect URI, or null (specification, Connector 4; RFC 8252, section 7; RFC 9700, section 2.1).
+ * Returns what is wrong with a redirect URI, or null (specification, Connector 4; RFC 8252, section 7; RFC 9700, section 2.1).
  * The checks use the original string, because the URI is stored, compared and sent without normalization.
  */
-export function redirectUriFault(uri: string, knownSchemes: readonly string[]): string | null {
+export function redirectUriError(uri: string, knownSchemes: readonly string[]): string | null {
   if (uri.length > uriLengthMax) return `is longer than ${uriLengthMax} characters`
   if (!/^[!-~]+$/.test(uri) || /[\\<>"`{}|^*]/.test(uri)) return 'has characters that are not allowed in a redirect URI'
   if (uri.includes('#')) return 'must not have a fragment'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { ApiError } from '../../errors/api_error.ts'
-import type { Fault } from '../../errors/api_error.ts'
+import type { FieldError } from '../../errors/api_error.ts'
 import { nearestName } from './nearest_name.ts'
 import { plainMessage } from './plain_messages.ts'
 import { unknownMembers, withoutNulls } from './unknown_members.ts'
@@ -53,15 +53,15 @@ export function refuseUnknown(noun: Noun, unknown: readonly string[], known: rea
   return refusalOf(unknown.slice(0, namesMax).map((name) => unknownName(noun, { path: [name], known })))
 }
 
-function refusalOf(faults: readonly Described[]): ApiError {
-  const fields = faults.map(({ path, message }) => ({ path, message }))
-  const sentences = new Set(faults.flatMap(({ sentence, advice = [] }) => [sentence, ...advice]))
+function refusalOf(errors: readonly Described[]): ApiError {
+  const fields = errors.map(({ path, message }) => ({ path, message }))
+  const sentences = new Set(errors.flatMap(({ sentence, advice = [] }) => [sentence, ...advice]))
   return new ApiError('invalid_request', [...sentences].join(' '), { fields })
 }
 
-interface Described extends Fault {
+interface Described extends FieldError {
   sentence: string
-  /** How to correct it. Equal advice for several faults is written once. */
+  /** How to correct it. Equal advice for several errors is written once. */
   advice?: string[]
 }
 

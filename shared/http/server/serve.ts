@@ -25,12 +25,12 @@ export type Fetch = (request: Request, bindings: { remoteAddress?: string }) => 
  */
 export async function serve(
   name: string,
-  createDoor: (services: Services) => App,
+  createFunction: (services: Services) => App,
   paths: readonly string[] = ['/'],
 ): Promise<void> {
   const env = bootEnv('vitrine_functions')
   const services = await createServices(env)
-  const app = createDoor(services)
+  const app = createFunction(services)
   const own = [...paths, '/livez', '/readyz', '/metrics']
   listen((request, bindings) => app.fetch(withoutFunctionName(request, name, own), bindings), env, services.shutdown)
 }
@@ -109,8 +109,8 @@ export function shutDownOnSignal({ DRAIN_SECONDS }: Env, shutdown: Shutdown, clo
     shutdown.announce()
     setTimeout(() => {
       shutdown.close()
-      const impatience = new Promise((resolve) => setTimeout(resolve, shutdownMillisecondsMax))
-      void Promise.race([close(), impatience]).then(() => Deno.exit(0))
+      const timeout = new Promise((resolve) => setTimeout(resolve, shutdownMillisecondsMax))
+      void Promise.race([close(), timeout]).then(() => Deno.exit(0))
     }, DRAIN_SECONDS * 1000)
   })
 }

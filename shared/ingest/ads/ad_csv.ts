@@ -65,23 +65,23 @@ async function* rowsBelow(batches: AsyncIterable<CsvRecord[]>, header: FoundHead
     const rows: SourceRow[] = batch.slice(above)
     above = Math.max(0, above - batch.length)
     for (const row of rows) {
-      if (row.cells.length !== width) Object.assign(row, widthFault(row as CsvRecord, width, needed))
+      if (row.cells.length !== width) Object.assign(row, widthError(row as CsvRecord, width, needed))
     }
     yield rows.filter(({ cells }) => !isBlank(cells) && !isTotal(cells, dateIndex))
   }
 }
 
-function widthFault({ line, cells, isOpenEnded }: CsvRecord, width: number, needed: number): { fault?: string } {
+function widthError({ line, cells, isOpenEnded }: CsvRecord, width: number, needed: number): { error?: string } {
   if (isBlank(cells)) return {}
   if (isOpenEnded && cells.length < width) {
     throw new ImportError(`The file ends in the middle of line ${line}. Export it again.`)
   }
   if (cells.length < needed) {
-    return { fault: `the row has ${cells.length} cells and the header ${width}. Repair or remove the line.` }
+    return { error: `the row has ${cells.length} cells and the header ${width}. Repair or remove the line.` }
   }
   return cells.slice(width).every((cell) => cell.trim() === '')
     ? {}
-    : { fault: `the row has ${cells.length} cells and the header ${width}. Quote values that contain the delimiter.` }
+    : { error: `the row has ${cells.length} cells and the header ${width}. Quote values that contain the delimiter.` }
 }
 
 function isBlank(cells: SourceRow['cells']): boolean {

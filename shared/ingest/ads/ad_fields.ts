@@ -78,5 +78,5 @@ export interface SourceRow {
   line: number
   cells: readonly (string | undefined)[]
   /** Why the row cannot be parsed, for example because cells are missing. */
-  fault?: string
+  error?: string
 }

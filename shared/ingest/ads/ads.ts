@@ -49,7 +49,8 @@ export async function importAds(sql: Sql, options: ImportAdsOptions): Promise<Im
     await copyInto(transaction, 'pg_temp.ad_entities', entityColumns, staged.entities.copyLines())
     return await transaction`
       select analytics.commit_ad_import(
-        ${brandId}, ${source.dialect}, ${basename(options.path)}, ${staged.rowsRead}, ${columns}, ${warningsOf(staged)}
+        ${brandId}, ${source.dialect}, ${basename(options.path)}, ${staged.rowsRead}, ${columns},
+        ${transaction.json(warningsOf(staged))}
       ) as report`
   })
 }

@@ -121,7 +121,7 @@ async function* batched(insights: AsyncIterable<{ line: number; insight: unknown
   for await (const { line, insight } of insights) {
     const isObject = typeof insight === 'object' && insight !== null && !Array.isArray(insight)
     batch.push(
-      isObject ? { line, cells: cellsOf(insight as Insight) } : { line, cells: [], fault: 'not a JSON object.' },
+      isObject ? { line, cells: cellsOf(insight as Insight) } : { line, cells: [], error: 'not a JSON object.' },
     )
     if (batch.length < batchSize) continue
     yield batch

@@ -66,7 +66,7 @@ export class StagedRows {
 
   /** Returns the COPY text of a row, with the reason if it is rejected; empty if the row is skipped. */
   copyLine(row: SourceRow): string {
-    if (row.fault !== undefined) return this.#refuse(row, row.fault)
+    if (row.error !== undefined) return this.#refuse(row, row.error)
     const measures = this.#measures(row)
     if (typeof measures !== 'string') return this.#refuse(row, measures.reason)
     if (measures === this.#nothing) {

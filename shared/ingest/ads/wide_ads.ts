@@ -63,8 +63,8 @@ export function openWide(path: string, head: string, mappingPath: string): RowSo
   function spread({ line, cells, isOpenEnded }: CsvRecord): SourceRow[] {
     if (line === 1 || cells.every((cell) => cell.trim() === '')) return []
     if (cells.length !== header.length) {
-      const fault = `the row has ${cells.length} cells and the header ${header.length}. Repair or remove the line.`
-      if (!isOpenEnded) return [{ line, cells, fault }]
+      const error = `the row has ${cells.length} cells and the header ${header.length}. Repair or remove the line.`
+      if (!isOpenEnded) return [{ line, cells, error }]
       throw new ImportError(`The file ends in the middle of line ${line}. Export it again.`)
     }
     return channels.map(({ place, indexes }) => ({

@@ -42,8 +42,8 @@ export async function* readCsv(path: string, delimiter: string): AsyncGenerator<
       return record
     })
     // An error about the record that is still incomplete is not final.
-    const fault = errors.find(({ row }) => records[row] !== undefined)
-    if (fault) throw unclosedQuote(records[fault.row]?.line as number)
+    const error = errors.find(({ row }) => records[row] !== undefined)
+    if (error) throw unclosedQuote(records[error.row]?.line as number)
     const last = records.at(-1)
     if (last && !ignoreLastRow) last.isOpenEnded = true
     return records

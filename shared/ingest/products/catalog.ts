@@ -44,7 +44,7 @@ export async function importProducts(sql: Sql, options: ProductOptions): Promise
     open: (transaction) => transaction`select storefront.open_product_import()`,
     commit: (transaction, brandId, rowsRead, warnings) => transaction`
       select storefront.commit_product_import(
-        ${brandId}, ${source.format}, ${basename(path)}, ${rowsRead}, ${replaces}, ${warnings}::text[]
+        ${brandId}, ${source.format}, ${basename(path)}, ${rowsRead}, ${replaces}, ${transaction.json(warnings)}
       ) as report`,
   })
 }

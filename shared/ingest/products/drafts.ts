@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { fitProduct } from './fit_product.ts'
 import { productRecord } from './record.ts'
 import type { ProductRecord } from './record.ts'
-import { RowFault } from './row_fault.ts'
+import { RowError } from './row_error.ts'
 
 /** Returns the validated record of a row. An error rejects only this row. */
 export function recordOf<Schema extends z.ZodObject>(
@@ -14,9 +14,9 @@ export function recordOf<Schema extends z.ZodObject>(
 ): ImportRecord<z.output<Schema>> {
   try {
     return check(line, withoutEmpty(draft()), schema)
-  } catch (fault) {
-    if (!(fault instanceof RowFault)) throw fault
-    return { line, value: null, reason: fault.message }
+  } catch (error) {
+    if (!(error instanceof RowError)) throw error
+    return { line, value: null, reason: error.message }
   }
 }
 

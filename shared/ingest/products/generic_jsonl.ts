@@ -2,14 +2,14 @@ import type { ImportRecord } from '../files/records.ts'
 import { productOf } from './drafts.ts'
 import { readJsonLines } from './json_lines.ts'
 import type { ProductRecord } from './record.ts'
-import { RowFault } from './row_fault.ts'
+import { RowError } from './row_error.ts'
 
 /** Reads Vitrine's own format: one ProductRecord per line (shared/ingest/README.md). */
 export async function* readGenericJsonl(path: string): AsyncGenerator<ImportRecord<ProductRecord>[]> {
   for await (const lines of readJsonLines(path)) {
     yield lines.map(({ line, object }) =>
       productOf(line, () => {
-        if (object === null) throw new RowFault('the line is not a JSON object. Write one object per line.')
+        if (object === null) throw new RowError('the line is not a JSON object. Write one object per line.')
         return object
       }),
     )

@@ -9,7 +9,7 @@ import { xmlRoot } from './recognize.ts'
 import { requireSome, withoutRepeats } from './record_stream.ts'
 import { reviewRecord } from './review_record.ts'
 import type { ReviewRecord } from './review_record.ts'
-import { RowFault } from './row_fault.ts'
+import { RowError } from './row_error.ts'
 import { readHeader, readTable } from './table.ts'
 import type { Header } from './table.ts'
 
@@ -49,7 +49,7 @@ async function* readJson(path: string): AsyncGenerator<ImportRecord<ReviewRecord
   for await (const lines of readJsonLines(path)) {
     yield lines.map(({ line, object }) =>
       recordOf(line, reviewRecord, () => {
-        if (object === null) throw new RowFault('the line is not a JSON object. Write one object per line.')
+        if (object === null) throw new RowError('the line is not a JSON object. Write one object per line.')
         return object
       }),
     )
@@ -61,7 +61,7 @@ async function* readCsvReviews(path: string, header: Header): AsyncGenerator<Imp
   for await (const rows of readTable(path, header)) {
     yield rows.map((row) =>
       recordOf(row.line, reviewRecord, () => {
-        if (row.fault !== null) throw new RowFault(row.fault)
+        if (row.error !== null) throw new RowError(row.error)
         return Object.fromEntries(fields.map((field) => [field, row.one(field)]))
       }),
     )

@@ -11,7 +11,7 @@ export interface TableRow {
   /** The total length of its cells. */
   characters: number
   /** Why the row cannot be parsed, for example because cells are missing. */
-  fault: string | null
+  error: string | null
 }
 
 export interface Header {
@@ -61,10 +61,10 @@ function rowOf(record: CsvRecord, places: Map<string, number[]>, width: number):
   const { line, cells } = record
   const all = (column: string) => (places.get(column) ?? []).map((index) => cells[index]?.trim() ?? '').filter(Boolean)
   const characters = cells.reduce((sum, cell) => sum + cell.length, 0)
-  return { line, all, one: (column) => all(column)[0] ?? '', characters, fault: widthFault(record, width) }
+  return { line, all, one: (column) => all(column)[0] ?? '', characters, error: widthError(record, width) }
 }
 
-function widthFault({ line, cells, isOpenEnded }: CsvRecord, width: number): string | null {
+function widthError({ line, cells, isOpenEnded }: CsvRecord, width: number): string | null {
   if (cells.length === width) return null
   if (isOpenEnded && cells.length < width) {
     throw new ImportError(`The file ends in the middle of line ${line}. Export it again.`)

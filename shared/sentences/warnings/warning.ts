@@ -4,6 +4,8 @@ import { attributionWarnings } from './attribution.ts'
 import { budgetWarnings } from './budgets.ts'
 import { connectorWarnings } from './connector.ts'
 import { forecastWarnings } from './forecasts.ts'
+import { importWarnings } from './imports.ts'
+import { jobWarnings } from './jobs.ts'
 import { questionWarnings } from './questions.ts'
 
 /** What SQL returns in the `warnings` of an answer (sql/platform/warning.sql), or a sentence that TypeScript has stored. */
@@ -17,6 +19,8 @@ export const warningSentences: Readonly<Record<string, (values: never) => string
   ...budgetWarnings,
   ...connectorWarnings,
   ...forecastWarnings,
+  ...importWarnings,
+  ...jobWarnings,
   ...questionWarnings,
 }
 

@@ -37,7 +37,7 @@ as $$
     from (select analytics.detected_from(detection_warnings.brand_id) as day) as detected
     where detection_warnings.first_on < detected.day
     union all
-    select 5, null, pg_catalog.to_jsonb(core.failure_warning(detection_warnings.brand_id, 'anomalies', 'Detection'))
+    select 5, null, core.failure_warning(detection_warnings.brand_id, 'anomalies')
   ) as known
   where known.warning is not null;
 $$;

@@ -20,7 +20,7 @@ as $$
       select from analytics.data_status where data_status.brand_id = order_warnings.brand_id and data_status.kind = 'journeys'
     )
     union all
-    select 5, pg_catalog.to_jsonb(core.failure_warning(order_warnings.brand_id, 'attribution', 'Attribution'))
+    select 5, core.failure_warning(order_warnings.brand_id, 'attribution')
   ) as known
   where known.warning is not null;
 $$;

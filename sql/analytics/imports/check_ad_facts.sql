@@ -16,13 +16,13 @@ comment on function analytics.reject_future_facts() is 'Rejects staged rows of d
 grant execute on function analytics.reject_future_facts() to vitrine_worker;
 
 create function analytics.convert_staged_money(brand_id text, measures text[])
-returns text[]
+returns jsonb[]
 language plpgsql volatile
 as $$
 declare
   v_currency text;
   v_money text[];
-  v_warnings text[];
+  v_warnings jsonb[];
 begin
   select brands.currency into strict v_currency from core.brands where brands.brand_id = convert_staged_money.brand_id;
   select pg_catalog.array_agg(definition.source_column)
@@ -30,7 +30,7 @@ begin
   from analytics.metric_definitions as definition
   where definition.unit = 'money' and definition.source_column = any (convert_staged_money.measures);
   if v_money is null or not exists (select from pg_temp.ad_entities as staged where staged.currency <> v_currency) then
-    return '{}'::text[];
+    return '{}'::jsonb[];
   end if;
 
   execute pg_catalog.format(
@@ -50,10 +50,12 @@ begin
     )
     select pg_catalog.array_agg(missing.warning order by missing.warning)
     from (
-      select pg_catalog.format(
-        'No rate from %%s to %%s on %%s of the days from %%s to %%s: the money of %%s rows is null. '
-        'Bring the rates in (vitrine import rates), then import the file again.',
-        foreign_facts.currency, $1, count(distinct foreign_facts.day), min(foreign_facts.day), max(foreign_facts.day), count(*)
+      select platform.warning(
+        'exchange_rate_is_missing',
+        pg_catalog.jsonb_build_object(
+          'from_currency', foreign_facts.currency, 'to_currency', $1, 'days', count(distinct foreign_facts.day),
+          'date_from', min(foreign_facts.day), 'date_to', max(foreign_facts.day), 'rows', count(*)
+        )
       ) as warning
       from foreign_facts
       where foreign_facts.rate is null and foreign_facts.has_money

@@ -1,5 +1,5 @@
 create function analytics.describe_staged_days(timezone text)
-returns text[]
+returns jsonb[]
 language sql stable
 as $$
   with gaps as (
@@ -16,15 +16,17 @@ as $$
   )
   select
     array(
-      select pg_catalog.format(
-        '%s reports the days of %s: its figures keep them, though the brand''s days are those of %s.',
-        foreign_zones.platform, foreign_zones.timezone, describe_staged_days.timezone
+      select platform.warning(
+        'platform_has_another_time_zone',
+        pg_catalog.jsonb_build_object(
+          'platform', foreign_zones.platform, 'timezone', foreign_zones.timezone, 'brand_timezone', describe_staged_days.timezone
+        )
       )
       from foreign_zones
-      order by 1
+      order by foreign_zones.platform, foreign_zones.timezone
     )
     || array(
-      select 'The dates are seven days apart: each row stands on its own date, and the days between have none.'
+      select platform.warning('dates_are_seven_days_apart')
       from gaps
       having count(gaps.length) > 1 and min(gaps.length) = 7 and max(gaps.length) = 7
     );
@@ -39,7 +41,7 @@ create function analytics.commit_ad_import(
   file_name text,
   rows_read bigint,
   measures text[],
-  warnings text[] default '{}'
+  warnings jsonb default '[]'
 )
 returns json
 language plpgsql volatile
@@ -51,7 +53,7 @@ declare
   v_has_rejections boolean;
   v_first_on date;
   v_last_on date;
-  v_warnings text[];
+  v_warnings jsonb;
   v_accepted bigint;
 begin
   -- One import of a brand at a time: two that touch the same ads would otherwise wait for each other crosswise.
@@ -71,14 +73,15 @@ begin
   perform analytics.reject_future_facts();
   analyze pg_temp.ad_facts;
   perform analytics.resolve_ad_entities(commit_ad_import.brand_id);
-  v_warnings := commit_ad_import.warnings || analytics.convert_staged_money(commit_ad_import.brand_id, commit_ad_import.measures);
+  v_warnings := commit_ad_import.warnings
+    || pg_catalog.to_jsonb(analytics.convert_staged_money(commit_ad_import.brand_id, commit_ad_import.measures));
   if v_is_hourly then
     select * into v_first_on, v_last_on
     from analytics.write_hourly_facts(commit_ad_import.brand_id, commit_ad_import.measures, v_timezone);
   else
     select * into v_first_on, v_last_on
     from analytics.write_daily_facts(commit_ad_import.brand_id, commit_ad_import.measures);
-    v_warnings := v_warnings || analytics.describe_staged_days(v_timezone);
+    v_warnings := v_warnings || pg_catalog.to_jsonb(analytics.describe_staged_days(v_timezone));
   end if;
   select coalesce(sum(ad_days.rows), 0) into v_accepted from pg_temp.ad_days;
   drop table pg_temp.ad_days;
@@ -94,7 +97,7 @@ begin
   );
 end
 $$;
-comment on function analytics.commit_ad_import(text, text, text, bigint, text[], text[]) is
+comment on function analytics.commit_ad_import(text, text, text, bigint, text[], jsonb) is
   'Takes what was copied into the temporary tables of analytics.open_ad_import as one import: entities, facts, roll-ups, rejections. '
   'Importing the same again changes nothing. Columns that a file lacks stay as they are.';
-grant execute on function analytics.commit_ad_import(text, text, text, bigint, text[], text[]) to vitrine_worker;
+grant execute on function analytics.commit_ad_import(text, text, text, bigint, text[], jsonb) to vitrine_worker;

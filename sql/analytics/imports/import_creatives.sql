@@ -49,7 +49,7 @@ begin
     thumbnail_url = coalesce(excluded.thumbnail_url, held.thumbnail_url);
   return analytics.record_import(
     commit_creative_import.brand_id, 'creatives', commit_creative_import.dialect, commit_creative_import.file_name,
-    commit_creative_import.rows_read, v_accepted, null, null, '{}'
+    commit_creative_import.rows_read, v_accepted, null, null
   );
 end
 $$;

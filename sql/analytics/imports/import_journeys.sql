@@ -160,7 +160,7 @@ begin
   end if;
   return analytics.record_import(
     commit_journey_import.brand_id, 'journeys', commit_journey_import.dialect, commit_journey_import.file_name,
-    commit_journey_import.rows_read, v_accepted, v_first_on, v_last_on, '{}'
+    commit_journey_import.rows_read, v_accepted, v_first_on, v_last_on
   );
 end
 $$;
@@ -245,7 +245,7 @@ begin
   end if;
   return analytics.record_import(
     v_brand.brand_id, 'orders', commit_order_import.dialect, commit_order_import.file_name, commit_order_import.rows_read,
-    v_accepted, v_first_on, v_last_on, '{}'
+    v_accepted, v_first_on, v_last_on
   );
 end
 $$;

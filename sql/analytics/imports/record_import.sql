@@ -92,7 +92,7 @@ comment on function analytics.note_unfinished_days(text) is
 grant execute on function analytics.note_unfinished_days(text) to vitrine_worker;
 
 create function analytics.record_import(
-  brand_id text, kind text, dialect text, file_name text, rows_read bigint, rows_accepted bigint, first_on date, last_on date, warnings text[]
+  brand_id text, kind text, dialect text, file_name text, rows_read bigint, rows_accepted bigint, first_on date, last_on date, warnings jsonb default '[]'
 )
 returns json
 language plpgsql volatile
@@ -132,6 +132,6 @@ begin
   );
 end
 $$;
-comment on function analytics.record_import(text, text, text, text, bigint, bigint, date, date, text[]) is
+comment on function analytics.record_import(text, text, text, text, bigint, bigint, date, date, jsonb) is
   'Records an imported file with the rows of the temporary table rejections, and returns the report on it.';
-grant execute on function analytics.record_import(text, text, text, text, bigint, bigint, date, date, text[]) to vitrine_worker;
+grant execute on function analytics.record_import(text, text, text, text, bigint, bigint, date, date, jsonb) to vitrine_worker;

@@ -3,15 +3,13 @@ returns text
 language sql immutable
 as $$
   select pg_catalog.string_agg(
-    case when measure.name = 'reach' then 'case when count(*) = 1 then max(facts.reach) end'
-      else pg_catalog.format('sum(facts.%I)::bigint', measure.name)
-    end,
+    analytics.sum_expression(measure.name, pg_catalog.format('facts.%I', measure.name)) || '::bigint',
     ', ' order by measure.position
   )
   from pg_catalog.unnest(sum_measures.measures) with ordinality as measure (name, position);
 $$;
 comment on function analytics.sum_measures(text[]) is
-  'Aggregates of the columns of facts. Reach is deduplicated by its platform: it is known of a sum only when that is of one row.';
+  'Aggregates of the columns of facts (analytics.sum_expression).';
 grant execute on function analytics.sum_measures(text[]) to vitrine_worker;
 
 create function analytics.merge_facts(brand_id text, target regclass, key text, source text, first_key text, last_key text, measures text[])

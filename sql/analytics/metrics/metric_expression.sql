@@ -25,16 +25,32 @@ as $$
   ) as parts;
 $$;
 comment on function analytics.metric_expression(analytics.metric_definitions, text, smallint, text[]) is
-  'The SQL of one metric over summed bases: money rounded to the currency''s minor unit, the rest to six decimals. paired: the metrics that have sums of their own (analytics.paired_sums).';
+  'The SQL of one metric over summed bases: money rounded to the currency''s minor unit, the rest to six decimals. paired: the metrics that have sums of their own (analytics.sum_columns).';
 grant execute on function analytics.metric_expression(analytics.metric_definitions, text, smallint, text[]) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.metric_expressions(metrics text[], level text, currency_exponent smallint, paired text[])
+returns text[]
+language plpgsql stable
+as $$
+begin
+  return array(
+    select analytics.metric_expression(definition, metric_expressions.level, metric_expressions.currency_exponent, metric_expressions.paired)
+    from pg_catalog.unnest(metric_expressions.metrics) with ordinality as requested (name, position)
+    join analytics.metric_definitions as definition on definition.name = requested.name
+    order by requested.position
+  );
+end
+$$;
+comment on function analytics.metric_expressions(text[], text, smallint, text[]) is 'The SQL of these metrics, in their order (analytics.metric_expression).';
+grant execute on function analytics.metric_expressions(text[], text, smallint, text[]) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.object_expression(names text[], expressions text[])
 returns text
 language plpgsql immutable
 as $$
 begin
-  -- A function takes a hundred arguments: of more than fifty pairs a row is made first.
+  -- A function takes at most 100 arguments. More than 50 pairs become a row first.
   return (
     select case when pg_catalog.cardinality(object_expression.names) <= 50
       then 'pg_catalog.json_build_object(' || pg_catalog.string_agg(pg_catalog.format('%L, %s', pair.name, pair.expression), ', ' order by pair.position) || ')'
@@ -47,3 +63,24 @@ end
 $$;
 comment on function analytics.object_expression(text[], text[]) is 'The SQL of a JSON object that has these names in their order, each with the value of its expression.';
 grant execute on function analytics.object_expression(text[], text[]) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.partial_expression(is_partial text, date text, names text[], expressions text[])
+returns text
+language plpgsql immutable
+as $$
+declare
+  v_names constant text[] := case when partial_expression.date is null then '{}' else array['date'] end;
+  v_expressions constant text[] := case when partial_expression.date is null then '{}' else array[partial_expression.date] end;
+begin
+  return pg_catalog.format(
+    'case when %s then %s else %s end',
+    partial_expression.is_partial,
+    analytics.object_expression(v_names || 'partial'::text || partial_expression.names, v_expressions || 'true'::text || partial_expression.expressions),
+    analytics.object_expression(v_names || partial_expression.names, v_expressions || partial_expression.expressions)
+  );
+end
+$$;
+comment on function analytics.partial_expression(text, text, text[], text[]) is
+  'The SQL of a row or of totals: an object with the date, if there is one, and these names. It has partial: true where the condition is_partial holds, '
+  'and no partial elsewhere.';
+grant execute on function analytics.partial_expression(text, text, text[], text[]) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -173,7 +173,6 @@ as $$
 declare
   v_brand core.brands;
   v_status analytics.data_status;
-  v_exponent smallint;
   v_today date;
   v_metrics text[];
   v_platforms text[];
@@ -181,15 +180,12 @@ declare
   v_days record;
   v_filters jsonb;
   v_offset constant bigint := metrics."limit"::bigint * (metrics.page - 1);
-  v_total_rows bigint;
-  v_data json;
-  v_totals json;
+  v_rows analytics.metric_rows;
 begin
   perform analytics.check_range(metrics.date_from, metrics.date_to, metrics.granularity);
   v_metrics := analytics.check_metrics(metrics.metrics);
 
   select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(metrics.brand_id);
-  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   select data_status.* into v_status
   from analytics.data_status
   where data_status.brand_id = v_brand.brand_id
@@ -205,16 +201,10 @@ begin
   select * into v_days
   from analytics.completeness(v_brand, metrics.date_from, metrics.date_to, metrics.granularity, v_platforms, v_row_platforms);
 
-  execute analytics.metrics_query(
-    v_metrics, metrics.level, metrics.granularity, v_exponent, v_brand.revenue_source, v_filters,
-    is_mixed => metrics.granularity <> 'hour'
-      and analytics.has_mixed_reports(v_brand.brand_id, v_metrics, v_brand.revenue_source, metrics.date_from, metrics.date_to),
-    without => analytics.entities_without(v_brand.brand_id, v_metrics, v_brand.revenue_source)
-  )
-  into v_total_rows, v_data, v_totals
-  using
-    v_brand.brand_id, metrics.date_from, least(metrics.date_to, v_today), v_brand.timezone, metrics."limit",
-    v_days.complete_days, metrics.date_to, v_filters, v_offset, null::time, v_row_platforms;
+  v_rows := analytics.metric_rows(
+    v_brand, v_metrics, metrics.level, metrics.granularity, metrics.date_from, metrics.date_to, v_filters, v_days.complete_days, v_row_platforms,
+    metrics."limit", v_offset
+  );
 
   return pg_catalog.json_build_object(
     'brand_id', metrics.brand_id,
@@ -223,16 +213,16 @@ begin
     'date_from', metrics.date_from,
     'date_to', metrics.date_to,
     'columns', array['date', 'partial'] || analytics.level_keys(metrics.level) || v_metrics,
-    'data', coalesce(v_data, '[]'),
-    'totals', v_totals,
+    'data', coalesce(v_rows.data, '[]'),
+    'totals', v_rows.totals,
     'meta', pg_catalog.json_build_object(
       'currency', v_brand.currency,
       'timezone', v_brand.timezone,
       'week_start', 'monday',
       'data_through', v_status.last_on,
       'ready_from', v_status.first_on,
-      'total_rows', v_total_rows,
-      'truncated', v_total_rows > v_offset + metrics."limit",
+      'total_rows', v_rows.total_rows,
+      'truncated', v_rows.total_rows > v_offset + metrics."limit",
       'attribution_setting', v_brand.revenue_source,
       'warnings', analytics.measure_warnings(
         v_brand, v_metrics, case when v_filters = '{}' then metrics.level else 'campaign' end, metrics.date_from, metrics.date_to, v_today,

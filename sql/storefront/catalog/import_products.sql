@@ -7,7 +7,7 @@ $$;
 comment on function storefront.open_product_import() is
   'Makes the temporary table that an import copies its products into: each as an object, or the reason why it is rejected.';
 
-create function storefront.commit_product_import(brand_id text, dialect text, file_name text, rows_read bigint, replaces boolean default false, warnings text[] default '{}')
+create function storefront.commit_product_import(brand_id text, dialect text, file_name text, rows_read bigint, replaces boolean default false, warnings jsonb default '[]')
 returns json
 language plpgsql volatile
 as $$
@@ -128,7 +128,7 @@ begin
   );
 end
 $$;
-comment on function storefront.commit_product_import(text, text, text, bigint, boolean, text[]) is
+comment on function storefront.commit_product_import(text, text, text, bigint, boolean, jsonb) is
   'Takes the temporary table products as one import: products are found by it when it commits. The same again changes nothing. '
   'replaces: what the file does not have is taken out of the catalog. warnings: what of its products was cut to what fits.';
 
@@ -211,7 +211,7 @@ begin
   drop table pg_temp.said;
   return analytics.record_import(
     commit_review_import.brand_id, 'reviews', commit_review_import.dialect, commit_review_import.file_name, commit_review_import.rows_read,
-    v_accepted, null, null, '{}'
+    v_accepted, null, null
   );
 end
 $$;
@@ -220,7 +220,7 @@ comment on function storefront.commit_review_import(text, text, text, bigint) is
 
 grant execute on function
   storefront.open_product_import(),
-  storefront.commit_product_import(text, text, text, bigint, boolean, text[]),
+  storefront.commit_product_import(text, text, text, bigint, boolean, jsonb),
   storefront.open_review_import(),
   storefront.commit_review_import(text, text, text, bigint)
 to vitrine_worker;

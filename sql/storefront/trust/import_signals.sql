@@ -36,7 +36,7 @@ begin
   end if;
   return analytics.record_import(
     commit_signal_import.brand_id, 'signals', commit_signal_import.dialect, commit_signal_import.file_name, commit_signal_import.rows_read,
-    v_accepted, null, null, '{}'
+    v_accepted, null, null
   );
 end
 $$;

@@ -3,7 +3,7 @@ import { productOf } from '../drafts.ts'
 import type { PriceContext } from '../fields/price.ts'
 import { openaiDraft } from './openai_fields.ts'
 import type { ProductRecord } from '../record.ts'
-import { RowFault } from '../row_fault.ts'
+import { RowError } from '../row_error.ts'
 import { readTable } from '../table.ts'
 import type { Header } from '../table.ts'
 
@@ -16,7 +16,7 @@ export async function* readAcpCsv(
   for await (const rows of readTable(path, header)) {
     yield rows.map((row) =>
       productOf(row.line, () => {
-        if (row.fault !== null) throw new RowFault(row.fault)
+        if (row.error !== null) throw new RowError(row.error)
         return openaiDraft(row.one, context)
       }),
     )

@@ -7,7 +7,7 @@ import { readJsonLines } from '../json_lines.ts'
 import type { JsonLine } from '../json_lines.ts'
 import { openaiDraft } from './openai_fields.ts'
 import type { ProductRecord } from '../record.ts'
-import { RowFault } from '../row_fault.ts'
+import { RowError } from '../row_error.ts'
 
 /**
  * Reads ACP's products.jsonl, one product with its variants per line, or OpenAI's flat feed as JSON Lines. The format
@@ -41,7 +41,7 @@ function recordsOf({ line, object }: JsonLine, context: PriceContext): ImportRec
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value.trim()
   if (typeof value === 'number' && !Number.isSafeInteger(value) && Number.isInteger(value)) {
-    throw new RowFault(`${value}: too large for a number. Write it in quotes.`)
+    throw new RowError(`${value}: too large for a number. Write it in quotes.`)
   }
   if (Array.isArray(value)) return value.filter((part) => typeof part === 'string').join(' ')
   return value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)

@@ -3,7 +3,7 @@ import { attributeName } from '../fields/attribute_name.ts'
 import { minorUnits } from '../fields/currencies.ts'
 import { categoryPath } from '../google/google_fields.ts'
 import type { ProductDraft } from '../record.ts'
-import { RowFault } from '../row_fault.ts'
+import { RowError } from '../row_error.ts'
 
 // The fields of ACP's feed schema that are imported; others are ignored.
 const text = z.string().nullish()
@@ -38,10 +38,10 @@ export const acpProduct = z.object({
 
 /** Returns one variant of an ACP product. Fields that the variant lacks come from the product. */
 export function acpVariantDraft(product: z.output<typeof acpProduct>, own: z.output<typeof variant>): ProductDraft {
-  if (!own.price) throw new RowFault('price: is required.')
+  if (!own.price) throw new RowError('price: is required.')
   const before = own.list_price ?? null
   if (before !== null && before.currency !== own.price.currency) {
-    throw new RowFault(`list_price: is in ${before.currency} and the price in ${own.price.currency}. Use one currency.`)
+    throw new RowError(`list_price: is in ${before.currency} and the price in ${own.price.currency}. Use one currency.`)
   }
   const isReduced = before !== null && before.amount > own.price.amount
   return {
@@ -68,7 +68,7 @@ export function acpVariantDraft(product: z.output<typeof acpProduct>, own: z.out
 
 function majorUnits({ amount, currency }: { amount: number; currency: string }): number {
   const minorUnit = minorUnits.get(currency.toUpperCase())
-  if (minorUnit === undefined) throw new RowFault(`price: ${currency} is not an ISO 4217 code such as EUR.`)
+  if (minorUnit === undefined) throw new RowError(`price: ${currency} is not an ISO 4217 code such as EUR.`)
   return amount / 10 ** minorUnit
 }
 

@@ -2,7 +2,7 @@ import { categoryPath } from '../google/google_fields.ts'
 import type { PriceContext } from '../fields/price.ts'
 import { linksIn } from '../fields/links.ts'
 import type { ProductDraft } from '../record.ts'
-import { RowFault } from '../row_fault.ts'
+import { RowError } from '../row_error.ts'
 import { pricedOf } from '../fields/sale.ts'
 
 /** Current column names, and those of 2025. */
@@ -48,7 +48,7 @@ export function openaiColumnsMissing(columns: readonly string[]): string[] {
 export function openaiDraft(one: (field: string) => string, context: PriceContext): ProductDraft {
   const any = (field: keyof typeof names) => names[field].map(one).find((text) => text !== '') ?? ''
   if (/^(false|no|0)$/i.test(any('isShown')))
-    throw new RowFault('is_eligible_search: false, so the product is not imported.')
+    throw new RowError('is_eligible_search: false, so the product is not imported.')
   const reviews = readNumber('review_count', any('count'))
   return {
     ...pricedOf(
@@ -88,7 +88,7 @@ export function openaiDraft(one: (field: string) => string, context: PriceContex
 function readNumber(field: string, text: string): number | undefined {
   if (text === '') return undefined
   const number = Number(text.replace(/^(\d+(\.\d+)?)\s*\/\s*5$/, '$1'))
-  if (Number.isNaN(number)) throw new RowFault(`${field}: "${text.slice(0, 40)}" is not a number. Correct it.`)
+  if (Number.isNaN(number)) throw new RowError(`${field}: "${text.slice(0, 40)}" is not a number. Correct it.`)
   return number
 }
 
@@ -101,5 +101,5 @@ function optionsOf(text: string): Record<string, string> {
   } catch {
     // Malformed JSON gets the error below.
   }
-  throw new RowFault('variant_dict: is not a JSON object. Write it as {"color": "Black"}.')
+  throw new RowError('variant_dict: is not a JSON object. Write it as {"color": "Black"}.')
 }

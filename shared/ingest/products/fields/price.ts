@@ -1,5 +1,5 @@
 import { minorUnits } from './currencies.ts'
-import { RowFault } from '../row_fault.ts'
+import { RowError } from '../row_error.ts'
 
 export type DecimalMark = 'point' | 'comma'
 
@@ -27,17 +27,17 @@ const grouped = /^[1-9]\d{0,2}(,\d{3})+$|^[1-9]\d?(,\d\d)*,\d{3}$/
 
 /**
  * Returns a price such as "12.50 EUR", "EUR 12,50" or "1.234,50 EUR". Without a currency in the text it uses the given
- * one. Throws RowFault for an ambiguous amount ("1,234 USD") if the file's decimal separator is unknown.
+ * one. Throws RowError for an ambiguous amount ("1,234 USD") if the file's decimal separator is unknown.
  */
 export function readPrice(column: string, text: string, context: PriceContext = {}): Price {
   const { currency } = context
   const [, before, number, behind] = written.exec(text.length > 40 ? '' : text.trim()) ?? []
   if (number === undefined)
-    throw new RowFault(`${column}: "${text.slice(0, 40)}" is not a price. Write it as 12.50 EUR.`)
-  if (number.startsWith('-')) throw new RowFault(`${column}: must not be negative.`)
+    throw new RowError(`${column}: "${text.slice(0, 40)}" is not a price. Write it as 12.50 EUR.`)
+  if (number.startsWith('-')) throw new RowError(`${column}: must not be negative.`)
   const code = currencyOf(column, text, before ?? behind, currency)
   if (before !== undefined && behind !== undefined && currencyOf(column, text, behind, currency) !== code) {
-    throw new RowFault(`${column}: "${text}" has two currencies. Write it as 12.50 EUR.`)
+    throw new RowError(`${column}: "${text}" has two currencies. Write it as 12.50 EUR.`)
   }
   return { amount: readAmount(column, number.trim(), minorUnits.get(code) as number, context), currency: code }
 }
@@ -49,7 +49,7 @@ function currencyOf(column: string, text: string, mark: string | undefined, curr
   if (mark !== undefined && /[$¥]/.test(mark) && currency !== undefined) {
     if ((mark === '¥') === /^(JPY|CNY)$/.test(currency)) return currency
   }
-  throw new RowFault(`${column}: "${text}" has no ISO 4217 currency. Write the code after the amount, as in 12.50 EUR.`)
+  throw new RowError(`${column}: "${text}" has no ISO 4217 currency. Write the code after the amount, as in 12.50 EUR.`)
 }
 
 function readAmount(column: string, text: string, minorUnit: number, { decimal, evidence }: PriceContext): number {
@@ -60,11 +60,11 @@ function readAmount(column: string, text: string, minorUnit: number, { decimal, 
   }
   const plain = withDecimalPoint(number, minorUnit, decimal)
   if (plain === null) {
-    throw new RowFault(
+    throw new RowError(
       `${column}: "${text}" is ambiguous. Import with --decimal point or --decimal comma, or write it as 1234.50.`,
     )
   }
-  if (!/^\d+(\.\d+)?$/.test(plain)) throw new RowFault(`${column}: "${text}" is not a number. Write it as 1234.50.`)
+  if (!/^\d+(\.\d+)?$/.test(plain)) throw new RowError(`${column}: "${text}" is not a number. Write it as 1234.50.`)
   return Number(plain)
 }
 

@@ -1,7 +1,7 @@
 import { readInstant } from './instant.ts'
 import { readPrice } from './price.ts'
 import type { PriceContext } from './price.ts'
-import { RowFault } from '../row_fault.ts'
+import { RowError } from '../row_error.ts'
 
 export interface Priced {
   price: number
@@ -26,15 +26,15 @@ export interface WrittenPrice {
 
 /** Returns price and sale of a product. The database determines which applies at a given time. */
 export function pricedOf(written: WrittenPrice, context: PriceContext): Priced {
-  if (written.price === '') throw new RowFault('price: is required.')
+  if (written.price === '') throw new RowError('price: is required.')
   const regular = readPrice('price', written.price, context)
   const priced = { price: regular.amount, currency: regular.currency }
   if (written.sale === '') return priced
   const reduced = readPrice('sale_price', written.sale, context)
   if (reduced.currency !== regular.currency) {
-    throw new RowFault(`sale_price: is in ${reduced.currency} and the price in ${regular.currency}. Use one currency.`)
+    throw new RowError(`sale_price: is in ${reduced.currency} and the price in ${regular.currency}. Use one currency.`)
   }
-  if (reduced.amount > regular.amount) throw new RowFault('sale_price: is above the price. Correct one of them.')
+  if (reduced.amount > regular.amount) throw new RowError('sale_price: is above the price. Correct one of them.')
   const window = windowOf(written)
   return reduced.amount === regular.amount ? priced : { ...priced, sale_price: reduced.amount, ...window }
 }
@@ -62,8 +62,8 @@ function boundary(text: string, timeOfDay: string, saleWindow: string): number |
   return instant >= Date.UTC(9999, 11, 31) ? null : instant
 }
 
-function noPeriod(text: string): RowFault {
-  return new RowFault(
+function noPeriod(text: string): RowError {
+  return new RowError(
     `sale_price_effective_date: "${text.slice(0, 80)}" is not a period. Write it as 2026-11-20T00:00+0100/2026-11-30T23:59+0100.`,
   )
 }

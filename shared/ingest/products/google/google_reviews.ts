@@ -2,7 +2,7 @@ import type { ImportRecord } from '../../files/records.ts'
 import { recordOf } from '../drafts.ts'
 import { reviewRecord } from '../review_record.ts'
 import type { ReviewRecord } from '../review_record.ts'
-import { RowFault } from '../row_fault.ts'
+import { RowError } from '../row_error.ts'
 import { readXmlItems } from './xml_items.ts'
 import type { XmlElement } from './xml_items.ts'
 
@@ -11,7 +11,7 @@ export async function* readGoogleReviews(path: string): AsyncGenerator<ImportRec
   for await (const items of readXmlItems(path, 'review')) {
     yield items.map(({ line, element }) =>
       recordOf(line, reviewRecord, () => {
-        if (element === null) throw new RowFault('the element is too large for a review. Shorten its texts.')
+        if (element === null) throw new RowError('the element is too large for a review. Shorten its texts.')
         return draftOf(element)
       }),
     )
@@ -20,13 +20,13 @@ export async function* readGoogleReviews(path: string): AsyncGenerator<ImportRec
 
 function draftOf(review: XmlElement): Record<string, unknown> {
   const text = (...path: string[]) => at(review, path)?.text.trim() ?? ''
-  if (text('is_spam') === 'true') throw new RowFault('is_spam: true, so the review is not imported.')
+  if (text('is_spam') === 'true') throw new RowError('is_spam: true, so the review is not imported.')
   const name = at(review, ['reviewer', 'name'])
   const ids = at(review, ['products', 'product', 'product_ids'])
   const isAnonymous = name?.attributes.is_anonymous === 'true'
   const id = (list: string, kind: string) => (ids && at(ids, [list, kind])?.text.trim()) || ''
   const productId = id('skus', 'sku') || id('gtins', 'gtin') || id('mpns', 'mpn')
-  if (productId === '') throw new RowFault('product_ids: has no <sku>, <gtin> or <mpn>. Add one.')
+  if (productId === '') throw new RowError('product_ids: has no <sku>, <gtin> or <mpn>. Add one.')
   return {
     id: text('review_id'),
     product_id: productId,
@@ -46,7 +46,7 @@ function ratingOf(overall: XmlElement | undefined): number | undefined {
   const [min, max] = [Number(overall.attributes.min ?? 1), Number(overall.attributes.max ?? 5)]
   const given = overall.text.trim() === '' ? Number.NaN : Number(overall.text)
   if (!(min < max && given >= min && given <= max)) {
-    throw new RowFault(`ratings: "${overall.text.trim().slice(0, 40)}" is not between min and max. Correct it.`)
+    throw new RowError(`ratings: "${overall.text.trim().slice(0, 40)}" is not between min and max. Correct it.`)
   }
   return Math.round((1 + ((given - min) / (max - min)) * 4) * 100) / 100
 }

@@ -3,7 +3,7 @@ import { productOf } from '../drafts.ts'
 import { googleDraft } from './google_fields.ts'
 import type { PriceContext } from '../fields/price.ts'
 import type { ProductRecord } from '../record.ts'
-import { RowFault } from '../row_fault.ts'
+import { RowError } from '../row_error.ts'
 import { readTable } from '../table.ts'
 import type { Header } from '../table.ts'
 
@@ -21,7 +21,7 @@ export async function* readGoogleTsv(
   for await (const rows of readTable(path, header)) {
     yield rows.map((row) =>
       productOf(row.line, () => {
-        if (row.fault !== null) throw new RowFault(row.fault)
+        if (row.error !== null) throw new RowError(row.error)
         return googleDraft(row, context)
       }),
     )

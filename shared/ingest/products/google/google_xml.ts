@@ -4,7 +4,7 @@ import { googleDraft } from './google_fields.ts'
 import type { GoogleItem } from './google_fields.ts'
 import type { PriceContext } from '../fields/price.ts'
 import type { ProductRecord } from '../record.ts'
-import { RowFault } from '../row_fault.ts'
+import { RowError } from '../row_error.ts'
 import { readXmlItems } from './xml_items.ts'
 import type { XmlElement } from './xml_items.ts'
 
@@ -27,7 +27,7 @@ export async function* readGoogleXml(
   for await (const items of readXmlItems(path, itemName)) {
     yield items.map(({ line, element }) =>
       productOf(line, () => {
-        if (element === null) throw new RowFault('the element is too large for a product. Shorten its texts.')
+        if (element === null) throw new RowError('the element is too large for a product. Shorten its texts.')
         return googleDraft(googleItem(element), context)
       }),
     )

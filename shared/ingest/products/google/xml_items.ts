@@ -110,22 +110,22 @@ function elementOf(tag: SaxesTagNS): XmlElement {
 }
 
 function malformed(message: string): ImportError {
-  const [, line, fault] = /^(\d+):\d+: (.*)$/s.exec(message) ?? [null, null, message]
+  const [, line, reason] = /^(\d+):\d+: (.*)$/s.exec(message) ?? [null, null, message]
   const where = line === null ? '' : ` on line ${line}`
-  if (/unclosed tag|unexpected end/.test(fault as string)) {
+  if (/unclosed tag|unexpected end/.test(reason as string)) {
     return new ImportError(
       'The file ends within an element. It is truncated, or an & near its end is not written &amp;. Export it again.',
     )
   }
-  if (/entity/.test(fault as string)) {
+  if (/entity/.test(reason as string)) {
     return new ImportError(
       `The XML is not well-formed: an &${where} or shortly before is not the start of an entity. Write it &amp;.`,
     )
   }
-  if (/unbound namespace prefix/.test(fault as string)) {
+  if (/unbound namespace prefix/.test(reason as string)) {
     return new ImportError(
-      `The XML uses a prefix that it does not declare${where} (${fault}) Add xmlns:g="http://base.google.com/ns/1.0" to the first element.`,
+      `The XML uses a prefix that it does not declare${where} (${reason}) Add xmlns:g="http://base.google.com/ns/1.0" to the first element.`,
     )
   }
-  return new ImportError(`The XML is not well-formed${where}: ${fault} Export it again.`)
+  return new ImportError(`The XML is not well-formed${where}: ${reason} Export it again.`)
 }

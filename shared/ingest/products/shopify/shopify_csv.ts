@@ -32,8 +32,8 @@ export async function* readShopifyCsv(
   for await (const rows of readTable(path, header)) {
     const records: ImportRecord<ProductRecord>[] = []
     for (const row of rows) {
-      if (row.fault !== null) {
-        records.push({ line: row.line, value: null, reason: row.fault })
+      if (row.error !== null) {
+        records.push({ line: row.line, value: null, reason: row.error })
         continue
       }
       const cells = cellsOf(row)

@@ -6,7 +6,7 @@ import { listed } from '../fields/listed.ts'
 import { readPrice } from '../fields/price.ts'
 import type { PriceContext } from '../fields/price.ts'
 import type { ProductDraft, ProductRecord } from '../record.ts'
-import { RowFault } from '../row_fault.ts'
+import { RowError } from '../row_error.ts'
 import type { SeenIds } from '../seen_ids.ts'
 import type { ShopifyCells } from './shopify_columns.ts'
 import { groupId, variantIds } from './shopify_id.ts'
@@ -54,9 +54,9 @@ export function shopifyRecords(
   }
   return variants.map(({ line, cells }, index) =>
     productOf(line, () => {
-      if (handle === '') throw new RowFault('handle: is required.')
+      if (handle === '') throw new RowError('handle: is required.')
       if (before !== null) {
-        throw new RowFault(
+        throw new RowError(
           `the rows of "${handle}" began on line ${before}. Sort the file so that they are consecutive.`,
         )
       }
@@ -97,9 +97,9 @@ function ownOf(rows: readonly ShopifyRow[]): Own {
 function refuseUnpublished(own: Own): void {
   const status = own('status').toLowerCase()
   if (status !== '' && status !== 'active')
-    throw new RowFault(`status: the product is ${status}, so it is not imported.`)
+    throw new RowError(`status: the product is ${status}, so it is not imported.`)
   if (own('published').toLowerCase() === 'false')
-    throw new RowFault('published: false, so the product is not imported.')
+    throw new RowError('published: false, so the product is not imported.')
 }
 
 function isVariant(cells: ShopifyCells): boolean {
@@ -137,7 +137,7 @@ function sharedAttributes(own: Own, first: ShopifyRow): Record<string, string | 
 }
 
 function priceOf(cells: ShopifyCells, context: PriceContext): Pick<ProductDraft, 'price' | 'list_price' | 'currency'> {
-  if (cells('price') === '') throw new RowFault('price: is required.')
+  if (cells('price') === '') throw new RowError('price: is required.')
   const price = readPrice('price', cells('price'), context)
   const before = cells('compareAt') === '' ? null : readPrice('compare-at price', cells('compareAt'), context)
   const isReduced = before !== null && before.amount > price.amount
@@ -151,7 +151,7 @@ function priceOf(cells: ShopifyCells, context: PriceContext): Pick<ProductDraft,
 function stockOf(cells: ShopifyCells): Pick<ProductDraft, 'availability' | 'quantity'> {
   if (cells('tracker') === '' || cells('quantity') === '') return { availability: 'in_stock' }
   const quantity = Number(cells('quantity'))
-  if (!Number.isInteger(quantity)) throw new RowFault(`quantity: "${cells('quantity')}" is not a whole number.`)
+  if (!Number.isInteger(quantity)) throw new RowError(`quantity: "${cells('quantity')}" is not a whole number.`)
   if (/^(continue|true)$/i.test(cells('policy'))) return { availability: 'in_stock' }
   return { availability: quantity > 0 ? 'in_stock' : 'out_of_stock', quantity: Math.max(0, quantity) }
 }

@@ -1,12 +1,12 @@
-import { operations as declarations } from '../../functions/docs/openapi/document.ts'
-import { canariesIn } from './canaries.ts'
+import { operations as declarations } from '../../../functions/docs/openapi/document.ts'
+import { canariesIn } from '../canaries.ts'
 import { operations } from './operations.ts'
 import { credentialNames, expectedOf } from './oracle.ts'
 import { pages } from './pages.ts'
 import { requestOf } from './requests.ts'
 import type { Cell, Sent } from './requests.ts'
-import { brandNames, kept } from './scene.ts'
-import type { TenantScene } from './scene.ts'
+import { brandNames, kept } from '../scene.ts'
+import type { TenantScene } from '../scene.ts'
 
 /** Maps the method and path of every documented operation to its name. */
 export async function servedOperations(scene: TenantScene): Promise<Map<string, string>> {

@@ -1,2 +1,2 @@
 /** Thrown if one row is invalid; rejects only that row. The message is for the person who corrects the file. */
-export class RowFault extends Error {}
+export class RowError extends Error {}

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
-import { explorerVersion } from './built/explorer.js'
-import type { Section } from './page.ts'
-import { banner, isOperation } from './layout.ts'
+import { explorerVersion } from '../built/explorer.js'
+import type { Section } from '../pages/page.ts'
+import { banner, isOperation } from '../pages/layout.ts'
 
 /** One field for the key of all operations. The key stays in the page and is not stored. */
 const keyField = html`<label class="key" hidden>

@@ -1,7 +1,7 @@
-import { analyticsErrorBody, ApiError, statusOfCode, storefrontErrorBody } from '../../shared/errors/api_error.ts'
-import type { ErrorCode } from '../../shared/errors/api_error.ts'
-import { errorDescriptions } from './error_codes.ts'
-import { exampleRequestId } from './examples/answers.ts'
+import { analyticsErrorBody, ApiError, statusOfCode, storefrontErrorBody } from '../../../shared/errors/api_error.ts'
+import type { ErrorCode } from '../../../shared/errors/api_error.ts'
+import { errorDescriptions } from '../error_codes.ts'
+import { exampleRequestId } from '../examples/answers.ts'
 import type { Page, Section } from './page.ts'
 
 /** A list of all error codes and a page for each, in the order of the closed list. Responses link to it by `Link` with rel="help" (RFC 8288). */

@@ -1,5 +1,5 @@
 import type { Section } from './page.ts'
-import type { openApiDocument } from './openapi/document.ts'
+import type { openApiDocument } from '../openapi/document.ts'
 import { fieldTable } from './schema_fields.ts'
 import type { Schema } from './schema_fields.ts'
 

@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
-import type { AppEnv } from '../../shared/http/app_env.ts'
+import type { AppEnv } from '../../../shared/http/app_env.ts'
 
 /** The script of the reference. It is loaded when it is asked for: a cold start would pay for it. */
 export async function sendExplorer(context: Context<AppEnv>): Promise<Response> {
-  const { explorer } = await import('./built/explorer.js')
+  const { explorer } = await import('../built/explorer.js')
   const compressed = Uint8Array.from(atob(explorer), (letter) => letter.charCodeAt(0))
   const headers = {
     'Content-Type': 'text/javascript; charset=utf-8',

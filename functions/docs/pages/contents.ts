@@ -1,4 +1,4 @@
-import { sources } from './built/sources.js'
+import { sources } from '../built/sources.js'
 import { errorPages } from './error_pages.ts'
 import { operationPages } from './operation_pages.ts'
 import type { Page, Section } from './page.ts'

@@ -1,5 +1,5 @@
-import { document, documentBaseUrl } from './built/document.js'
-import type { openApiDocument } from './openapi/document.ts'
+import { document, documentBaseUrl } from '../built/document.js'
+import type { openApiDocument } from '../openapi/document.ts'
 
 type Document = ReturnType<typeof openApiDocument>
 

@@ -1,4 +1,4 @@
-import type { BrandName } from './scene.ts'
+import type { BrandName } from '../scene.ts'
 
 /**
  * Who may do what, written by hand from the specification and design.md (5, 8, 9, 10, 11), without code of the product.

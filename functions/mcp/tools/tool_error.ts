@@ -4,7 +4,7 @@ import type { McpExchange } from '../mcp_exchange.ts'
 import { argumentFix } from './argument_fix.ts'
 import { agentAudience, inWordsOf } from './audience.ts'
 
-type FaultCode =
+type ToolErrorCode =
   | 'data_not_ready'
   | 'invalid_request'
   | 'brand_required'
@@ -20,8 +20,8 @@ type FaultCode =
   | 'service_unavailable'
   | 'internal_error'
 
-export interface Fault {
-  code: FaultCode
+export interface ToolError {
+  code: ToolErrorCode
   message: string
   /** What the agent can do about it. */
   fix: string
@@ -30,7 +30,7 @@ export interface Fault {
 
 const waits = 'Wait for the seconds in retry_after, then call again.'
 
-const faults: Partial<Record<ErrorCode, Pick<Fault, 'code' | 'fix'>>> = {
+const toolErrors: Partial<Record<ErrorCode, Pick<ToolError, 'code' | 'fix'>>> = {
   data_not_ready: {
     code: 'data_not_ready',
     fix: 'Report to the person which data is missing. Do not treat missing data as zero.',
@@ -51,8 +51,13 @@ const faults: Partial<Record<ErrorCode, Pick<Fault, 'code' | 'fix'>>> = {
   service_unavailable: { code: 'service_unavailable', fix: waits },
 }
 
-/** Returns the fault that an agent receives for an error: code, message and what to do next. */
-export async function toolFault(error: ApiError, tool: Tool, exchange: McpExchange, given: unknown): Promise<Fault> {
+/** Returns the error as an agent receives it: code, message and what to do next. */
+export async function toolError(
+  error: ApiError,
+  tool: Tool,
+  exchange: McpExchange,
+  given: unknown,
+): Promise<ToolError> {
   const { code, field, retryAfterSeconds } = error
   if (code === 'forbidden' && exchange.missingScope !== null) return scopeMissing(tool)
   if (code === 'forbidden' && field === 'brand_id') return brandNotGranted
@@ -67,7 +72,7 @@ export async function toolFault(error: ApiError, tool: Tool, exchange: McpExchan
   const message = await inWordsOf(error, agentAudience(tool))
   if (code === 'invalid_request') return { code, message, fix: argumentFix(tool, error) }
   return {
-    ...(faults[code] ?? {
+    ...(toolErrors[code] ?? {
       code: 'internal_error',
       fix: `Call again. If the error persists, report request ${exchange.requestId}.`,
     }),
@@ -76,13 +81,13 @@ export async function toolFault(error: ApiError, tool: Tool, exchange: McpExchan
   }
 }
 
-const brandNotGranted: Fault = {
+const brandNotGranted: ToolError = {
   code: 'brand_not_granted',
   message: 'This connection does not reach that brand.',
   fix: 'Call list_brands for the brands of this connection. A person can grant more brands by connecting the app again.',
 }
 
-function scopeMissing({ scope }: Tool): Fault {
+function scopeMissing({ scope }: Tool): ToolError {
   return {
     code: 'insufficient_scope',
     message: `This key does not have the scope ${scope}.`,

@@ -1,6 +1,6 @@
-import { exampleRequests } from '../../functions/docs/examples/requests.ts'
+import { exampleRequests } from '../../../functions/docs/examples/requests.ts'
 import type { CredentialName, Row } from './oracle.ts'
-import type { BrandName, TenantScene } from './scene.ts'
+import type { BrandName, TenantScene } from '../scene.ts'
 
 export interface Cell {
   /** Method and path as in the OpenAPI document. */

@@ -1,4 +1,4 @@
-import { palette } from '../../shared/pages/palette.ts'
+import { palette } from '../../../shared/pages/palette.ts'
 
 /** The one stylesheet of the documentation's pages, of one family with those where people sign in. */
 export const stylesheet = `${palette}

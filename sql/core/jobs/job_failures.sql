@@ -53,16 +53,18 @@ $$;
 comment on function core.clear_gone_failures(text, text, text[]) is
   'Removes the recorded failures of parts that a job no longer has: of all subjects but these.';
 
-create function core.failure_warning(brand_id text, queue text, work text)
-returns text
+create function core.failure_warning(brand_id text, queue text)
+returns jsonb
 language sql stable
 as $$
-  select pg_catalog.format(
-    '%s failed for %s%s (error %s). It is retried every night; the log of the worker has the cause.',
-    failure_warning.work,
-    pg_catalog.string_agg(named.subject, ', ' order by named.number) filter (where named.number <= 3),
-    case when count(*) > 3 then pg_catalog.format(' and %s more', count(*) - 3) else '' end,
-    pg_catalog.string_agg(distinct named.error_class, ', ')
+  select platform.warning(
+    'parts_of_job_failed',
+    pg_catalog.jsonb_build_object(
+      'queue', failure_warning.queue,
+      'subjects', pg_catalog.jsonb_agg(named.subject order by named.number) filter (where named.number <= 3),
+      'more_subjects', greatest(count(*) - 3, 0),
+      'errors', pg_catalog.jsonb_agg(distinct named.error_class)
+    )
   )
   from (
     select held.subject, held.error_class, pg_catalog.row_number() over (order by held.subject) as number
@@ -71,8 +73,8 @@ as $$
   ) as named
   having count(*) > 0;
 $$;
-comment on function core.failure_warning(text, text, text) is 'What of a brand''s job failed, as a warning of an answer; null where nothing did.';
-grant execute on function core.failure_warning(text, text, text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+comment on function core.failure_warning(text, text) is 'A warning about the parts of a brand''s job that failed; null if none failed.';
+grant execute on function core.failure_warning(text, text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 create function core.list_failures()
 returns setof core.job_failures

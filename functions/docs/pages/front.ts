@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { exampleAnswers } from './examples/answers.ts'
+import { exampleAnswers } from '../examples/answers.ts'
 import type { Page, Section } from './page.ts'
 import { isError, isGuide, isOperation } from './layout.ts'
 

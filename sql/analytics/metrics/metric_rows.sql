@@ -1,0 +1,56 @@
+create type analytics.metric_rows as (
+  total_rows bigint,
+  data json,
+  totals json
+);
+comment on type analytics.metric_rows is 'A page of rows of metrics, the number of all rows, and the totals of all rows.';
+
+create function analytics.metric_rows(
+  brand core.brands,
+  metrics text[],
+  level text,
+  granularity text,
+  date_from date,
+  date_to date,
+  filters jsonb,
+  complete_days datemultirange[],
+  platforms text[] default '{}',
+  "limit" integer default 50,
+  "offset" bigint default 0,
+  sort_by text default null,
+  "order" text default 'desc',
+  until time default null
+)
+returns analytics.metric_rows
+language plpgsql stable
+as $$
+declare
+  v_brand constant core.brands := metric_rows.brand;
+  v_used constant text[] := metric_rows.metrics || metric_rows.sort_by;
+  v_through constant date := least(metric_rows.date_to, (platform.now() at time zone v_brand.timezone)::date);
+  v_exponent smallint;
+  v_rows analytics.metric_rows;
+begin
+  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
+  execute analytics.metrics_query(
+    metric_rows.metrics, metric_rows.level, metric_rows.granularity, v_exponent, v_brand.revenue_source, metric_rows.filters, metric_rows.sort_by,
+    metric_rows."order",
+    is_mixed => metric_rows.granularity not in ('hour', 'hours')
+      and analytics.has_mixed_reports(v_brand.brand_id, v_used, v_brand.revenue_source, metric_rows.date_from, v_through),
+    without => analytics.entities_without(v_brand.brand_id, v_used, v_brand.revenue_source)
+  )
+  into v_rows
+  using
+    v_brand.brand_id, metric_rows.date_from, v_through, v_brand.timezone, metric_rows.filters, metric_rows.until, metric_rows."limit", metric_rows."offset",
+    metric_rows.date_to, metric_rows.complete_days, metric_rows.platforms;
+  return v_rows;
+end
+$$;
+comment on function analytics.metric_rows(
+  core.brands, text[], text, text, date, date, jsonb, datemultirange[], text[], integer, bigint, text, text, time
+) is
+  'Metrics of a brand through today at most, by period and entity. complete_days are those of all and of each of these platforms (analytics.completeness). '
+  'The other parameters are as in analytics.metrics_query.';
+grant execute on function analytics.metric_rows(
+  core.brands, text[], text, text, date, date, jsonb, datemultirange[], text[], integer, bigint, text, text, time
+) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
