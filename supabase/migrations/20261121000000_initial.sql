@@ -1936,16 +1936,18 @@ $$;
 comment on function core.clear_gone_failures(text, text, text[]) is
   'Removes the recorded failures of parts that a job no longer has: of all subjects but these.';
 
-create function core.failure_warning(brand_id text, queue text, work text)
-returns text
+create function core.failure_warning(brand_id text, queue text)
+returns jsonb
 language sql stable
 as $$
-  select pg_catalog.format(
-    '%s failed for %s%s (error %s). It is retried every night; the log of the worker has the cause.',
-    failure_warning.work,
-    pg_catalog.string_agg(named.subject, ', ' order by named.number) filter (where named.number <= 3),
-    case when count(*) > 3 then pg_catalog.format(' and %s more', count(*) - 3) else '' end,
-    pg_catalog.string_agg(distinct named.error_class, ', ')
+  select platform.warning(
+    'parts_of_job_failed',
+    pg_catalog.jsonb_build_object(
+      'queue', failure_warning.queue,
+      'subjects', pg_catalog.jsonb_agg(named.subject order by named.number) filter (where named.number <= 3),
+      'more_subjects', greatest(count(*) - 3, 0),
+      'errors', pg_catalog.jsonb_agg(distinct named.error_class)
+    )
   )
   from (
     select held.subject, held.error_class, pg_catalog.row_number() over (order by held.subject) as number
@@ -1954,8 +1956,8 @@ as $$
   ) as named
   having count(*) > 0;
 $$;
-comment on function core.failure_warning(text, text, text) is 'What of a brand''s job failed, as a warning of an answer; null where nothing did.';
-grant execute on function core.failure_warning(text, text, text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+comment on function core.failure_warning(text, text) is 'A warning about the parts of a brand''s job that failed; null if none failed.';
+grant execute on function core.failure_warning(text, text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 create function core.list_failures()
 returns setof core.job_failures
@@ -3532,12 +3534,13 @@ create table analytics.imports (
   rows_rejected bigint not null,
   first_on date,
   last_on date,
-  warnings text[] not null default '{}',
+  warnings jsonb not null default '[]',
   imported_at timestamptz not null default platform.now(),
   constraint imports_pkey primary key (brand_id, import_id),
   constraint imports_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
 comment on table analytics.imports is 'One row per imported file.';
+comment on column analytics.imports.warnings is 'An array of sentences of the importer and of {reason, values} as of platform.warning.';
 
 create table analytics.import_rejections (
   brand_id text not null,
@@ -4359,16 +4362,32 @@ as $$
   ) as parts;
 $$;
 comment on function analytics.metric_expression(analytics.metric_definitions, text, smallint, text[]) is
-  'The SQL of one metric over summed bases: money rounded to the currency''s minor unit, the rest to six decimals. paired: the metrics that have sums of their own (analytics.paired_sums).';
+  'The SQL of one metric over summed bases: money rounded to the currency''s minor unit, the rest to six decimals. paired: the metrics that have sums of their own (analytics.sum_columns).';
 grant execute on function analytics.metric_expression(analytics.metric_definitions, text, smallint, text[]) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.metric_expressions(metrics text[], level text, currency_exponent smallint, paired text[])
+returns text[]
+language plpgsql stable
+as $$
+begin
+  return array(
+    select analytics.metric_expression(definition, metric_expressions.level, metric_expressions.currency_exponent, metric_expressions.paired)
+    from pg_catalog.unnest(metric_expressions.metrics) with ordinality as requested (name, position)
+    join analytics.metric_definitions as definition on definition.name = requested.name
+    order by requested.position
+  );
+end
+$$;
+comment on function analytics.metric_expressions(text[], text, smallint, text[]) is 'The SQL of these metrics, in their order (analytics.metric_expression).';
+grant execute on function analytics.metric_expressions(text[], text, smallint, text[]) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.object_expression(names text[], expressions text[])
 returns text
 language plpgsql immutable
 as $$
 begin
-  -- A function takes a hundred arguments: of more than fifty pairs a row is made first.
+  -- A function takes at most 100 arguments. More than 50 pairs become a row first.
   return (
     select case when pg_catalog.cardinality(object_expression.names) <= 50
       then 'pg_catalog.json_build_object(' || pg_catalog.string_agg(pg_catalog.format('%L, %s', pair.name, pair.expression), ', ' order by pair.position) || ')'
@@ -4381,6 +4400,167 @@ end
 $$;
 comment on function analytics.object_expression(text[], text[]) is 'The SQL of a JSON object that has these names in their order, each with the value of its expression.';
 grant execute on function analytics.object_expression(text[], text[]) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.partial_expression(is_partial text, date text, names text[], expressions text[])
+returns text
+language plpgsql immutable
+as $$
+declare
+  v_names constant text[] := case when partial_expression.date is null then '{}' else array['date'] end;
+  v_expressions constant text[] := case when partial_expression.date is null then '{}' else array[partial_expression.date] end;
+begin
+  return pg_catalog.format(
+    'case when %s then %s else %s end',
+    partial_expression.is_partial,
+    analytics.object_expression(v_names || 'partial'::text || partial_expression.names, v_expressions || 'true'::text || partial_expression.expressions),
+    analytics.object_expression(v_names || partial_expression.names, v_expressions || partial_expression.expressions)
+  );
+end
+$$;
+comment on function analytics.partial_expression(text, text, text[], text[]) is
+  'The SQL of a row or of totals: an object with the date, if there is one, and these names. It has partial: true where the condition is_partial holds, '
+  'and no partial elsewhere.';
+grant execute on function analytics.partial_expression(text, text, text[], text[]) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.sum_expression(name text, value text, condition text default null)
+returns text
+language sql immutable
+return case
+  -- Reach counts people and cannot be added up: it is null when several rows are combined.
+  when sum_expression.name = 'reach' then pg_catalog.format('case when count(*) = 1 then max(%s) end', sum_expression.value)
+  else pg_catalog.format('sum(%s)', sum_expression.value) || coalesce(' filter (where ' || sum_expression.condition || ')', '')
+end;
+comment on function analytics.sum_expression(text, text, text) is
+  'The SQL that combines the values of a base metric in several rows. condition: the rows that count; null for all.';
+grant execute on function analytics.sum_expression(text, text, text) to
+  vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
+create type analytics.sum_columns as (
+  of_fact text,
+  of_facts text,
+  of_sums text,
+  in_units text,
+  paired text[]
+);
+comment on type analytics.sum_columns is
+  'The SQL of the columns that metrics are computed from. of_fact: the columns of one fact; of_facts: their sums over facts; of_sums: the sums of such sums; '
+  'in_units: the same columns in units instead of millionths; paired: the metrics that have sums of their own (analytics.paired_sums).';
+
+create function analytics.sum_columns(metrics text[], revenue_source text, without bigint[] default '{}', per text default null)
+returns analytics.sum_columns
+language plpgsql stable
+as $$
+declare
+  v_columns analytics.sum_columns;
+begin
+  select
+    pg_catalog.string_agg(
+      pg_catalog.format(
+        '%s as %I', case when part.condition is null then part.value else pg_catalog.format('case when %s then %s end', part.condition, part.value) end, part.name
+      ),
+      ', '
+    ),
+    pg_catalog.string_agg(pg_catalog.format('%s as %I', analytics.sum_expression(part.name, part.value, part.condition), part.name), ', '),
+    pg_catalog.string_agg(pg_catalog.format('%s as %I', analytics.sum_expression(part.name, part.name), part.name), ', '),
+    pg_catalog.string_agg(
+      pg_catalog.format(
+        '%1$I%2$s%3$s as %1$I', part.name, case when part.source_column like '%\_micros' then ' * 0.000001' else '::numeric' end, ' / ' || sum_columns.per
+      ),
+      ', '
+    ),
+    coalesce(pg_catalog.array_agg(distinct part.metric) filter (where part.metric is not null), '{}')
+  into v_columns
+  from (
+    select found.name, found.source_column, pg_catalog.format('facts.%I', found.source_column) as value, found.condition, found.metric
+    from (
+      select
+        base.name,
+        case when base.name = 'revenue' and sum_columns.revenue_source = 'store' then 'store_revenue_micros' else base.source_column end as source_column,
+        null as condition,
+        null as metric
+      from analytics.metric_definitions as base
+      where base.source_column is not null
+        and exists (
+          select from analytics.metric_definitions as metric where metric.name = any (sum_columns.metrics) and base.name = any (metric.bases)
+        )
+      union all
+      select pair.name, pair.source_column, pair.condition, pair.metric
+      from analytics.paired_sums(sum_columns.metrics, sum_columns.revenue_source, sum_columns.without) as pair
+    ) as found
+  ) as part;
+  return v_columns;
+end
+$$;
+comment on function analytics.sum_columns(text[], text, bigint[], text) is
+  'The columns of these metrics. without: the entities that profit leaves out; per: a divisor of the units.';
+grant execute on function analytics.sum_columns(text[], text, bigint[], text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+-- The parts of a query over facts. Its parameters begin with: $1 brand, $2 first day, $3 last day, $4 time zone.
+
+create function analytics.read_level(level text, filters jsonb, is_by_ad boolean)
+returns text
+language sql immutable
+return case
+  when read_level.is_by_ad or read_level.level = 'ad' then 'ad'
+  when read_level.level = 'adset' or read_level.filters ?| '{adset_name,adset_name_not}' then 'adset'
+  when read_level.level = 'campaign' or read_level.filters ?| '{campaign_id,campaign_name,campaign_name_not}' then 'campaign'
+  else 'account'
+end;
+comment on function analytics.read_level(text, jsonb, boolean) is
+  'The coarsest level of facts that has the rows of a level and the names of these filters. is_by_ad: only single facts have what is needed.';
+
+create function analytics.fact_table(level text, granularity text)
+returns text
+language sql immutable
+return case
+  when fact_table.granularity in ('hour', 'hours') then 'analytics.facts_hourly'
+  when fact_table.level = 'ad' then 'analytics.facts_daily'
+  else 'analytics.rollups_daily'
+end;
+comment on function analytics.fact_table(text, text) is 'The table of the facts of a level.';
+
+create function analytics.fact_condition(level text, granularity text)
+returns text
+language sql immutable
+return 'facts.brand_id = $1 and ' || case
+  when fact_condition.granularity = 'hour' then 'facts.hour >= $2::timestamp at time zone $4 and facts.hour < ($3 + 1)::timestamp at time zone $4'
+  when fact_condition.granularity = 'hours' then 'facts.hour >= $2::timestamp at time zone $4 and facts.hour < ($3 + $6) at time zone $4'
+  when fact_condition.level = 'ad' then 'facts.day between $2 and $3'
+  else pg_catalog.format('facts.level = %L and facts.day between $2 and $3', fact_condition.level)
+end;
+comment on function analytics.fact_condition(text, text) is
+  'The condition for the facts of a brand, level and range. With hours, the last day is read before the time $6.';
+
+create function analytics.fact_bucket(granularity text)
+returns text
+language sql immutable
+return case fact_bucket.granularity
+  -- Where a time zone is half an hour off, hours of its account begin within an hour of the brand.
+  when 'hour' then 'facts.hour - pg_catalog.make_interval(mins => extract(minute from facts.hour at time zone $4)::integer)'
+  when 'day' then 'facts.day'
+  when 'weekday' then 'extract(isodow from facts.day)::integer'
+  when 'none' then 'null::date'
+  when 'hours' then 'null::date'
+  else pg_catalog.format('pg_catalog.date_trunc(%L, facts.day::timestamp)::date', fact_bucket.granularity)
+end;
+comment on function analytics.fact_bucket(text) is
+  'The period of a fact: the start of its hour, day, week, month or quarter, or the number of its weekday; null for the whole range (none, or hours for reports by hour).';
+
+create function analytics.whole_spend(granularity text, per text default null)
+returns text
+language sql immutable
+return pg_catalog.format(
+  '(select sum(facts.spend_micros) * 0.000001 from %s as facts where %s)%s',
+  analytics.fact_table('account', whole_spend.granularity), analytics.fact_condition('account', whole_spend.granularity), ' / ' || whole_spend.per
+);
+comment on function analytics.whole_spend(text, text) is
+  'What spend_share is a share of: all spend of the brand in the range, including what is filtered out or not reported at a level. per: a divisor.';
+
+create function analytics.metric_order(metric text, "order" text)
+returns text
+language sql immutable
+return pg_catalog.format('%s %s nulls last', metric_order.metric, case metric_order."order" when 'asc' then 'asc' else 'desc' end);
+comment on function analytics.metric_order(text, text) is 'The order by the expression of a metric, asc or desc, unknown values last.';
 
 create function analytics.local_hour(hour timestamptz, timezone text)
 returns text
@@ -4397,8 +4577,17 @@ as $$
         as offset_minutes
   ) as local;
 $$;
-comment on function analytics.local_hour(timestamptz, text) is 'RFC 3339 with the zone''s own offset: 2026-10-25T02:00:00+01:00.';
-grant execute on function analytics.local_hour(timestamptz, text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+comment on function analytics.local_hour(timestamptz, text) is 'RFC 3339 with the offset of the zone: 2026-10-25T02:00:00+01:00.';
+
+grant execute on function
+  analytics.read_level(text, jsonb, boolean),
+  analytics.fact_table(text, text),
+  analytics.fact_condition(text, text),
+  analytics.fact_bucket(text),
+  analytics.whole_spend(text, text),
+  analytics.metric_order(text, text),
+  analytics.local_hour(timestamptz, text)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.level_keys(level text)
 returns text[]
@@ -4420,8 +4609,62 @@ as $$
   ) as key (position, name, levels)
   where level_keys.level = any (key.levels::text[]);
 $$;
-comment on function analytics.level_keys(text) is 'The columns that name whom a row of a level is about, in their order; none of an account.';
+comment on function analytics.level_keys(text) is 'The columns that name the entity of a row, in their order; none at account level.';
 grant execute on function analytics.level_keys(text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.entity_sums(columns analytics.sum_columns, level text, granularity text, filters jsonb, is_mixed boolean)
+returns text
+language plpgsql immutable
+as $$
+declare
+  v_level constant text := entity_sums.level;
+  -- Hours are reported by ad. The rollups do not tell which facts hold both parts of a ratio.
+  v_read_level constant text := analytics.read_level(v_level, entity_sums.filters, entity_sums.granularity in ('hour', 'hours') or entity_sums.is_mixed);
+  v_is_above constant boolean := v_level <> 'account' and v_level <> v_read_level;
+  v_entity constant text := case
+    when v_level = 'account' then 'null::bigint'
+    when v_is_above then pg_catalog.format('coalesce(entities.%I, facts.entity_id)', v_level || '_entity_id')
+    else 'facts.entity_id'
+  end;
+  v_source text := analytics.fact_table(v_read_level, entity_sums.granularity) || ' as facts';
+begin
+  if v_is_above then
+    v_source := v_source || ' join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id';
+  end if;
+  v_source := v_source || ' where ' || analytics.fact_condition(v_read_level, entity_sums.granularity);
+  if entity_sums.filters <> '{}' then
+    v_source := v_source || ' and facts.entity_id in ('
+      'select paths.entity_id from analytics.entity_paths as paths where paths.brand_id = $1 and analytics.is_meant(paths, $5))';
+  end if;
+  -- By day below account level, one fact is one row.
+  if entity_sums.granularity = 'day' and v_entity = 'facts.entity_id' then
+    return pg_catalog.format('select facts.day as bucket, facts.entity_id, %s from %s', (entity_sums.columns).of_fact, v_source);
+  end if;
+  return pg_catalog.format(
+    'select %s as bucket, %s as entity_id, %s from %s group by 1, 2',
+    analytics.fact_bucket(entity_sums.granularity), v_entity, (entity_sums.columns).of_facts, v_source
+  );
+end
+$$;
+comment on function analytics.entity_sums(analytics.sum_columns, text, text, jsonb, boolean) is
+  'The SQL of one row per period (bucket) and entity of a level, with the sums of analytics.sum_columns. Filters: analytics.is_meant.';
+
+create function analytics.partial_condition(level text, granularity text)
+returns text
+language sql immutable
+return case
+  when partial_condition.granularity = 'hours' then 'false'
+  when partial_condition.granularity = 'hour' then 'page.bucket + interval ''1 hour'' > platform.now()'
+  else pg_catalog.format(
+    'not %s @> %s',
+    case when partial_condition.level = 'account' then '($10)[1]' else '($10)[1 + pg_catalog.array_position($11, page.platform)]' end,
+    case when partial_condition.granularity = 'none' then 'pg_catalog.daterange($2, $9, ''[]'')'
+      else pg_catalog.format('pg_catalog.daterange(page.bucket, (page.bucket + interval %L)::date)', '1 ' || partial_condition.granularity)
+    end
+  )
+end;
+comment on function analytics.partial_condition(text, text) is
+  'Whether a row of analytics.metrics_query is partial: the complete days of its platform, or of the account, do not contain its period.';
 
 create function analytics.metrics_query(
   metrics text[],
@@ -4439,239 +4682,135 @@ returns text
 language plpgsql stable
 as $$
 declare
-  v_is_filtered constant boolean := metrics_query.filters <> '{}';
-  -- What is of some platforms or campaigns only is not of the whole account.
-  v_shown_level constant text := case when v_is_filtered then 'campaign' else metrics_query.level end;
-  v_read_level constant text := case when metrics_query.is_mixed then 'ad' when metrics_query.level = 'account' and metrics_query.filters ? 'campaign_id' then 'campaign' else metrics_query.level end;
-  v_order text;
-  v_whole text;
-  v_sums text;
-  v_total_sums text;
-  v_units text;
-  v_first_metric text;
-  v_expressions text[];
-  v_keys text[];
-  v_key_columns text;
-  v_entity text;
-  v_source text;
-  v_bucket text;
-  v_date text;
-  v_is_partial text;
-  v_range text;
-  v_complete text;
-  -- By day below account level the rows to read are the rows to answer.
-  v_is_summed constant boolean := metrics_query.level = 'account' or metrics_query.granularity <> 'day' or metrics_query.is_mixed and metrics_query.level <> 'ad';
+  -- Metrics of some platforms or campaigns are not of the whole account.
+  v_shown_level constant text := case when metrics_query.filters = '{}' then metrics_query.level else 'campaign' end;
   v_used constant text[] := metrics_query.metrics || metrics_query.sort_by;
-  v_paired text[];
+  v_columns constant analytics.sum_columns := analytics.sum_columns(v_used, metrics_query.revenue_source, metrics_query.without);
+  v_metrics constant text[] := analytics.metric_expressions(
+    metrics_query.metrics, v_shown_level, metrics_query.currency_exponent, v_columns.paired
+  );
+  v_sorted constant text[] := analytics.metric_expressions(
+    array[metrics_query.sort_by], v_shown_level, metrics_query.currency_exponent, v_columns.paired
+  );
+  v_first constant text := analytics.metric_order('first_metric', metrics_query."order");
+  v_order constant text := case when metrics_query.sort_by is null then 'bucket, ' || v_first else v_first || ', bucket' end;
+  v_keys constant text[] := analytics.level_keys(metrics_query.level);
+  v_key_list constant text := coalesce(', ' || nullif(pg_catalog.array_to_string(v_keys, ', '), ''), '');
+  v_date constant text := case
+    when metrics_query.granularity in ('none', 'hours') then null
+    when metrics_query.granularity = 'hour' then 'analytics.local_hour(bucket, $4)'
+    else 'bucket'
+  end;
+  v_sums text;
+  v_total text;
+  v_top text;
+  v_page text;
+  v_data text;
+  v_totals text;
 begin
-  select
-    pg_catalog.string_agg(
-      pg_catalog.format(
-        case
-          when not v_is_summed then 'facts.%2$I as %1$I'
-          when base.name = 'reach' then 'case when count(*) = 1 then max(facts.%2$I) end as %1$I'
-          else 'sum(facts.%2$I) as %1$I'
-        end,
-        base.name,
-        case when base.name = 'revenue' and metrics_query.revenue_source = 'store' then 'store_revenue_micros' else base.source_column end
-      ),
-      ', '
-    ),
-    pg_catalog.string_agg(
-      pg_catalog.format(
-        case when base.name = 'reach' then 'case when count(*) = 1 then max(%1$I) end as %1$I' else 'sum(%1$I) as %1$I' end, base.name
-      ),
-      ', '
-    ),
-    pg_catalog.string_agg(
-      pg_catalog.format(case when base.source_column like '%\_micros' then '%1$I * 0.000001 as %1$I' else '%1$I::numeric as %1$I' end, base.name), ', '
-    )
-  into v_sums, v_total_sums, v_units
-  from analytics.metric_definitions as base
-  where base.source_column is not null
-    and (
-      base.name = 'spend'
-      or exists (
-        select from analytics.metric_definitions as metric
-        where metric.name = any (v_used) and base.name = any (metric.bases)
-      )
-    );
-
-  select
-    v_sums || coalesce(
-      pg_catalog.string_agg(
-        pg_catalog.format(
-          case when v_is_summed then ', sum(facts.%1$I) filter (where %2$s) as %3$I' else ', case when %2$s then facts.%1$I end as %3$I' end,
-          pair.source_column, pair.condition, pair.name
-        ),
-        ''
-      ),
-      ''
-    ),
-    v_total_sums || coalesce(pg_catalog.string_agg(pg_catalog.format(', sum(%1$I) as %1$I', pair.name), ''), ''),
-    v_units || coalesce(
-      pg_catalog.string_agg(
-        pg_catalog.format(case when pair.source_column like '%\_micros' then ', %1$I * 0.000001 as %1$I' else ', %1$I::numeric as %1$I' end, pair.name), ''
-      ),
-      ''
-    ),
-    coalesce(pg_catalog.array_agg(distinct pair.metric), '{}')
-  into v_sums, v_total_sums, v_units, v_paired
-  from analytics.paired_sums(v_used, metrics_query.revenue_source, metrics_query.without) as pair;
-
-  select
-    pg_catalog.array_agg(
-      analytics.metric_expression(metric_definitions, v_shown_level, metrics_query.currency_exponent, v_paired) order by requested.position
-    )
-  into v_expressions
-  from pg_catalog.unnest(metrics_query.metrics) with ordinality as requested (name, position)
-  join analytics.metric_definitions on metric_definitions.name = requested.name;
-  v_first_metric := coalesce(
-    (
-      select analytics.metric_expression(metric_definitions, v_shown_level, metrics_query.currency_exponent, v_paired)
-      from analytics.metric_definitions
-      where metric_definitions.name = metrics_query.sort_by
-    ),
-    v_expressions[1]
+  v_sums := analytics.entity_sums(v_columns, metrics_query.level, metrics_query.granularity, metrics_query.filters, metrics_query.is_mixed);
+  v_total := pg_catalog.format(
+    'select count(*) as total_rows, %s as total_spend from sums',
+    case when 'spend_share' = any (v_used) then analytics.whole_spend(metrics_query.granularity) else 'null::numeric' end
   );
-  v_order := pg_catalog.format(
-    case when metrics_query.sort_by is null then 'bucket, first_metric %s nulls last' else 'first_metric %s nulls last, bucket' end,
-    case metrics_query."order" when 'asc' then 'asc' else 'desc' end
+  v_top := pg_catalog.format(
+    'select units.*, total.total_spend, %s as first_metric from (select bucket, entity_id, %s from sums) as units cross join total'
+    ' order by %s fetch first ($7 + $8) rows with ties',
+    coalesce(v_sorted[1], v_metrics[1]), v_columns.in_units, v_order
   );
-
-  v_keys := analytics.level_keys(metrics_query.level);
-  v_key_columns := nullif(pg_catalog.array_to_string(v_keys, ', '), '');
-
-  v_range := 'not ($6)[1] @> pg_catalog.daterange($2, $7, ''[]'')';
-  v_complete := case when metrics_query.level = 'account' then '($6)[1]' else '($6)[1 + pg_catalog.array_position($11, page.platform)]' end;
-  if metrics_query.granularity in ('hour', 'hours') then
-    -- An account in a zone that is half an hour off has its hours begin within the brand's.
-    v_bucket := case metrics_query.granularity when 'hours' then 'null::timestamptz'
-      else 'facts.hour - pg_catalog.make_interval(mins => extract(minute from facts.hour at time zone $4)::integer)'
-    end;
-    v_date := 'analytics.local_hour(bucket, $4)';
-    v_is_partial := case metrics_query.granularity when 'hours' then 'false' else 'page.bucket + interval ''1 hour'' > platform.now()' end;
-    v_entity := case metrics_query.level
-      when 'account' then 'null::bigint'
-      when 'campaign' then 'coalesce(entities.campaign_entity_id, facts.entity_id)'
-      when 'adset' then 'coalesce(entities.adset_entity_id, facts.entity_id)'
-      else 'facts.entity_id'
-    end;
-    v_source := 'analytics.facts_hourly as facts'
-      ' join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id'
-      ' where facts.brand_id = $1'
-      ' and facts.hour >= $2::timestamp at time zone $4 and facts.hour < ' || case metrics_query.granularity
-        when 'hours' then '($3 + $10) at time zone $4'
-        else '($3 + 1)::timestamp at time zone $4'
-      end;
-  else
-    v_bucket := case metrics_query.granularity when 'day' then 'facts.day' when 'none' then 'null::date'
-      else pg_catalog.format('pg_catalog.date_trunc(%L, facts.day::timestamp)::date', metrics_query.granularity)
-    end;
-    v_date := 'bucket';
-    v_is_partial := case when metrics_query.granularity = 'none' then pg_catalog.format('not %s @> pg_catalog.daterange($2, $7, ''[]'')', v_complete)
-      else pg_catalog.format('not %s @> pg_catalog.daterange(page.bucket, (page.bucket + interval %L)::date)', v_complete, '1 ' || metrics_query.granularity)
-    end;
-    v_entity := case
-      when metrics_query.level = 'account' then 'null::bigint'
-      when metrics_query.is_mixed and metrics_query.level <> 'ad' then pg_catalog.format('coalesce(entities.%I, facts.entity_id)', metrics_query.level || '_entity_id')
-      else 'facts.entity_id'
-    end;
-    v_source := case
-      when metrics_query.is_mixed then 'analytics.facts_daily as facts'
-        ' join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id where'
-      when v_read_level = 'ad' then 'analytics.facts_daily as facts where'
-      else pg_catalog.format('analytics.rollups_daily as facts where facts.level = %L and', v_read_level)
-    end || ' facts.brand_id = $1 and facts.day between $2 and $3';
-  end if;
-  if 'spend_share' = any (v_used) then
-    -- A share is of all spend of the brand, whatever is filtered or not reported at this level.
-    v_whole := '(select sum(facts.spend_micros) from ' || case
-      when metrics_query.granularity in ('hour', 'hours') then v_source
-      else 'analytics.rollups_daily as facts where facts.level = ''account'' and facts.brand_id = $1 and facts.day between $2 and $3'
-    end || ')';
-  end if;
-  if v_is_filtered then
-    v_source := v_source || ' and facts.entity_id in ('
-      'select paths.entity_id from analytics.entity_paths as paths where paths.brand_id = $1 and analytics.is_meant(paths, $8))';
-  end if;
-
-  return pg_catalog.format(
-    $query$
-with sums as materialized (
-  select %1$s as bucket, %2$s as entity_id, %3$s
-  from %4$s%15$s
-),
-total as materialized (
-  select count(*) as total_rows, %16$s * 0.000001 as total_spend from sums
-),
-top as (
-  select units.*, total.total_spend, %5$s as first_metric
-  from (select bucket, entity_id, %8$s from sums) as units
-  cross join total
-  order by %17$s
-  fetch first ($5 + $9) rows with ties
-),
-page as (
-  select top.*%7$s
-  from top
-  %9$s
-  order by %17$s%10$s
-  limit $5 offset $9
-)
-select
-  (select total_rows from total) as total_rows,
-  (
-    select pg_catalog.json_agg(
-      case when %6$s
-        then %11$s
-        else %12$s
-      end
+  -- Names are read for the rows of the page only, and order those that are equal otherwise.
+  v_page := pg_catalog.format(
+    'select top.*%s from top%s order by %s%s limit $7 offset $8',
+    v_key_list,
+    case when v_keys = '{}' then '' else ' join analytics.entity_paths on entity_paths.brand_id = $1 and entity_paths.entity_id = top.entity_id' end,
+    v_order, v_key_list
+  );
+  v_data := pg_catalog.format(
+    'select pg_catalog.json_agg(%s) from page',
+    analytics.partial_expression(
+      analytics.partial_condition(metrics_query.level, metrics_query.granularity), v_date, v_keys || metrics_query.metrics, v_keys || v_metrics
     )
-    from page
-  ) as data,
-  (
-    select case when %18$s then %19$s else %13$s end
-    from (select %8$s from (select %14$s from sums) as total_sums) as units
-    cross join total
-    where total.total_rows > 0
-  ) as totals
-    $query$,
-    v_bucket, v_entity, v_sums, v_source,
-    v_first_metric, v_is_partial,
-    coalesce(', ' || v_key_columns, ''),
-    v_units,
-    case when v_keys = '{}' then ''
-      else 'join analytics.entity_paths on entity_paths.brand_id = $1 and entity_paths.entity_id = top.entity_id'
-    end,
-    coalesce(', ' || v_key_columns, ''),
-    case when metrics_query.granularity in ('none', 'hours')
-      then analytics.object_expression(array['partial'] || v_keys || metrics_query.metrics, array['true'] || v_keys || v_expressions)
-      else analytics.object_expression(array['date', 'partial'] || v_keys || metrics_query.metrics, array[v_date, 'true'] || v_keys || v_expressions)
-    end,
-    case when metrics_query.granularity in ('none', 'hours')
-      then analytics.object_expression(v_keys || metrics_query.metrics, v_keys || v_expressions)
-      else analytics.object_expression(array['date'] || v_keys || metrics_query.metrics, array[v_date] || v_keys || v_expressions)
-    end,
-    analytics.object_expression(metrics_query.metrics, v_expressions),
-    v_total_sums,
-    case when v_is_summed then E'\n  group by 1, 2' else '' end,
-    coalesce(v_whole, 'sum(spend)'),
-    v_order,
-    v_range,
-    analytics.object_expression(array['partial'] || metrics_query.metrics, array['true'] || v_expressions)
   );
+  v_totals := pg_catalog.format(
+    'select %s from (select %s from (select %s from sums) as total_sums) as units cross join total where total.total_rows > 0',
+    analytics.partial_expression('not ($10)[1] @> pg_catalog.daterange($2, $9, ''[]'')', null, metrics_query.metrics, v_metrics),
+    v_columns.in_units, v_columns.of_sums
+  );
+  return 'with sums as materialized (' || v_sums || E'),\n'
+    'total as materialized (' || v_total || E'),\n'
+    'top as (' || v_top || E'),\n'
+    'page as (' || v_page || E')\n'
+    'select total.total_rows, (' || v_data || E') as data,\n  (' || v_totals || E') as totals\nfrom total';
 end
 $$;
 comment on function analytics.metrics_query(text[], text, text, smallint, text, jsonb, text, text, boolean, bigint[]) is
-  'The query behind analytics.metrics, built from the metric catalog: sums of the base metrics asked for, then the first rows and the totals. '
-  'Rows are by period, and within it by the first metric, unless sort_by names one; granularity none is the whole range, hours the same from reports by hour. '
-  'Rows and totals that the complete days do not cover have partial: true. '
-  'is_mixed: days are summed from the facts, because the rollups do not tell which of them hold both parts of a ratio; without: entities that profit leaves out. '
-  'Parameters: brand, first and last day to read, zone, limit, complete days of the answer and of each platform (analytics.complete_days_by_row), last day asked for, '
-  'filters as of analytics.is_meant, rows to pass over, with hours the time of the last day to read before, and the platforms.';
-grant execute on function analytics.metrics_query(text[], text, text, smallint, text, jsonb, text, text, boolean, bigint[]) to
-  vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+  'The query of analytics.metric_rows: the number of rows, the rows of a page, and the totals of all rows. '
+  'Rows are ordered by period and then by the first metric, or by sort_by and then by period. Granularity none is the whole range; hours is the whole range '
+  'from reports by hour. is_mixed: days are summed from single facts; without: the entities that profit leaves out. Parameters: $1 to $4 as in '
+  'analytics.fact_condition, $5 filters, $6 with hours the time that ends the last day, $7 limit, $8 rows to skip, $9 last day of the range, '
+  '$10 complete days of all and of each platform (analytics.completeness), $11 these platforms.';
+grant execute on function
+  analytics.entity_sums(analytics.sum_columns, text, text, jsonb, boolean),
+  analytics.partial_condition(text, text),
+  analytics.metrics_query(text[], text, text, smallint, text, jsonb, text, text, boolean, bigint[])
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create type analytics.metric_rows as (
+  total_rows bigint,
+  data json,
+  totals json
+);
+comment on type analytics.metric_rows is 'A page of rows of metrics, the number of all rows, and the totals of all rows.';
+
+create function analytics.metric_rows(
+  brand core.brands,
+  metrics text[],
+  level text,
+  granularity text,
+  date_from date,
+  date_to date,
+  filters jsonb,
+  complete_days datemultirange[],
+  platforms text[] default '{}',
+  "limit" integer default 50,
+  "offset" bigint default 0,
+  sort_by text default null,
+  "order" text default 'desc',
+  until time default null
+)
+returns analytics.metric_rows
+language plpgsql stable
+as $$
+declare
+  v_brand constant core.brands := metric_rows.brand;
+  v_used constant text[] := metric_rows.metrics || metric_rows.sort_by;
+  v_through constant date := least(metric_rows.date_to, (platform.now() at time zone v_brand.timezone)::date);
+  v_exponent smallint;
+  v_rows analytics.metric_rows;
+begin
+  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
+  execute analytics.metrics_query(
+    metric_rows.metrics, metric_rows.level, metric_rows.granularity, v_exponent, v_brand.revenue_source, metric_rows.filters, metric_rows.sort_by,
+    metric_rows."order",
+    is_mixed => metric_rows.granularity not in ('hour', 'hours')
+      and analytics.has_mixed_reports(v_brand.brand_id, v_used, v_brand.revenue_source, metric_rows.date_from, v_through),
+    without => analytics.entities_without(v_brand.brand_id, v_used, v_brand.revenue_source)
+  )
+  into v_rows
+  using
+    v_brand.brand_id, metric_rows.date_from, v_through, v_brand.timezone, metric_rows.filters, metric_rows.until, metric_rows."limit", metric_rows."offset",
+    metric_rows.date_to, metric_rows.complete_days, metric_rows.platforms;
+  return v_rows;
+end
+$$;
+comment on function analytics.metric_rows(
+  core.brands, text[], text, text, date, date, jsonb, datemultirange[], text[], integer, bigint, text, text, time
+) is
+  'Metrics of a brand through today at most, by period and entity. complete_days are those of all and of each of these platforms (analytics.completeness). '
+  'The other parameters are as in analytics.metrics_query.';
+grant execute on function analytics.metric_rows(
+  core.brands, text[], text, text, date, date, jsonb, datemultirange[], text[], integer, bigint, text, text, time
+) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.check_range(date_from date, date_to date, granularity text)
 returns void
@@ -4848,7 +4987,6 @@ as $$
 declare
   v_brand core.brands;
   v_status analytics.data_status;
-  v_exponent smallint;
   v_today date;
   v_metrics text[];
   v_platforms text[];
@@ -4856,15 +4994,12 @@ declare
   v_days record;
   v_filters jsonb;
   v_offset constant bigint := metrics."limit"::bigint * (metrics.page - 1);
-  v_total_rows bigint;
-  v_data json;
-  v_totals json;
+  v_rows analytics.metric_rows;
 begin
   perform analytics.check_range(metrics.date_from, metrics.date_to, metrics.granularity);
   v_metrics := analytics.check_metrics(metrics.metrics);
 
   select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(metrics.brand_id);
-  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   select data_status.* into v_status
   from analytics.data_status
   where data_status.brand_id = v_brand.brand_id
@@ -4880,16 +5015,10 @@ begin
   select * into v_days
   from analytics.completeness(v_brand, metrics.date_from, metrics.date_to, metrics.granularity, v_platforms, v_row_platforms);
 
-  execute analytics.metrics_query(
-    v_metrics, metrics.level, metrics.granularity, v_exponent, v_brand.revenue_source, v_filters,
-    is_mixed => metrics.granularity <> 'hour'
-      and analytics.has_mixed_reports(v_brand.brand_id, v_metrics, v_brand.revenue_source, metrics.date_from, metrics.date_to),
-    without => analytics.entities_without(v_brand.brand_id, v_metrics, v_brand.revenue_source)
-  )
-  into v_total_rows, v_data, v_totals
-  using
-    v_brand.brand_id, metrics.date_from, least(metrics.date_to, v_today), v_brand.timezone, metrics."limit",
-    v_days.complete_days, metrics.date_to, v_filters, v_offset, null::time, v_row_platforms;
+  v_rows := analytics.metric_rows(
+    v_brand, v_metrics, metrics.level, metrics.granularity, metrics.date_from, metrics.date_to, v_filters, v_days.complete_days, v_row_platforms,
+    metrics."limit", v_offset
+  );
 
   return pg_catalog.json_build_object(
     'brand_id', metrics.brand_id,
@@ -4898,16 +5027,16 @@ begin
     'date_from', metrics.date_from,
     'date_to', metrics.date_to,
     'columns', array['date', 'partial'] || analytics.level_keys(metrics.level) || v_metrics,
-    'data', coalesce(v_data, '[]'),
-    'totals', v_totals,
+    'data', coalesce(v_rows.data, '[]'),
+    'totals', v_rows.totals,
     'meta', pg_catalog.json_build_object(
       'currency', v_brand.currency,
       'timezone', v_brand.timezone,
       'week_start', 'monday',
       'data_through', v_status.last_on,
       'ready_from', v_status.first_on,
-      'total_rows', v_total_rows,
-      'truncated', v_total_rows > v_offset + metrics."limit",
+      'total_rows', v_rows.total_rows,
+      'truncated', v_rows.total_rows > v_offset + metrics."limit",
       'attribution_setting', v_brand.revenue_source,
       'warnings', analytics.measure_warnings(
         v_brand, v_metrics, case when v_filters = '{}' then metrics.level else 'campaign' end, metrics.date_from, metrics.date_to, v_today,
@@ -7208,7 +7337,7 @@ as $$
       select from analytics.data_status where data_status.brand_id = order_warnings.brand_id and data_status.kind = 'journeys'
     )
     union all
-    select 5, pg_catalog.to_jsonb(core.failure_warning(order_warnings.brand_id, 'attribution', 'Attribution'))
+    select 5, core.failure_warning(order_warnings.brand_id, 'attribution')
   ) as known
   where known.warning is not null;
 $$;
@@ -8802,7 +8931,7 @@ as $$
     from (select analytics.detected_from(detection_warnings.brand_id) as day) as detected
     where detection_warnings.first_on < detected.day
     union all
-    select 5, null, pg_catalog.to_jsonb(core.failure_warning(detection_warnings.brand_id, 'anomalies', 'Detection'))
+    select 5, null, core.failure_warning(detection_warnings.brand_id, 'anomalies')
   ) as known
   where known.warning is not null;
 $$;
@@ -9003,6 +9132,95 @@ $$;
 comment on function analytics.creative_fatigue(text, date) is
   'Whether people have seen enough of a creative: its click-through of the last seven days against that of its best seven, where the fall is more '
   'than chance. Needs seven active days and 2,000 impressions of the last 90 days. frequency_7d is null unless all of the week is one report.';
+grant execute on function analytics.creative_fatigue(text, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.creatives_query(metrics text[], sort text, "order" text, currency_exponent smallint)
+returns text
+language plpgsql stable
+as $$
+declare
+  -- The revenue of a store belongs to no ad.
+  v_columns constant analytics.sum_columns := analytics.sum_columns(creatives_query.metrics || creatives_query.sort, 'platform');
+  v_metrics constant text[] := analytics.metric_expressions(creatives_query.metrics, 'ad', creatives_query.currency_exponent, v_columns.paired);
+  v_sorted constant text[] := analytics.metric_expressions(array[creatives_query.sort], 'ad', creatives_query.currency_exponent, v_columns.paired);
+  v_values constant text := analytics.partial_expression('$10', null, creatives_query.metrics, v_metrics);
+  v_shown text;
+  v_units text;
+  v_ranked text;
+  v_data text;
+  v_totals text;
+begin
+  v_shown := pg_catalog.format(
+    $query$
+    select
+      creatives.creative_id, min(facts.day) as first_seen, max(facts.day) as last_seen, count(distinct facts.day) as days_active,
+      pg_catalog.array_agg(distinct ads.external_id) as ad_ids, %s
+    from analytics.facts_daily as facts
+    join analytics.entities as ads on ads.brand_id = facts.brand_id and ads.entity_id = facts.entity_id
+    join analytics.creatives on creatives.brand_id = ads.brand_id and creatives.creative_id = ads.creative_id
+    where %s
+      and ($4::text[] is null or creatives.platform = any ($4)) and ($5::text is null or creatives.format = $5)
+      and ($9::text[] is null or ads.campaign_entity_id in (
+        select held.entity_id from analytics.entities as held where held.brand_id = $1 and held.level = 'campaign' and held.external_id = any ($9)
+      ))
+    group by creatives.creative_id
+    $query$,
+    v_columns.of_facts, analytics.fact_condition('ad', 'day')
+  );
+  v_units := pg_catalog.format(
+    'select creative_id, first_seen, last_seen, days_active, ad_ids, %s, %s as total_spend from shown', v_columns.in_units, analytics.whole_spend('day')
+  );
+  v_ranked := pg_catalog.format(
+    $query$
+    select
+      units.*, fatigue.state, fatigue.score, fatigue.frequency_7d, fatigue.ctr_change_pct, fatigue.cpa_change_pct, fatigue.since,
+      pg_catalog.row_number() over (order by %s, units.creative_id) as rank
+    from units
+    left join fatigue using (creative_id)
+    where $6::text is null or coalesce(fatigue.state, 'insufficient_data') = $6
+    $query$,
+    analytics.metric_order(v_sorted[1], creatives_query."order")
+  );
+  v_data := pg_catalog.format(
+    $query$
+    select pg_catalog.json_agg(
+      pg_catalog.jsonb_build_object(
+        'creative_id', creatives.external_id, 'platform', creatives.platform, 'format', creatives.format, 'name', creatives.name,
+        'headline', creatives.headline, 'body', creatives.body, 'call_to_action', creatives.call_to_action,
+        'landing_url', creatives.landing_url,
+        -- A picture that this service serves is stored as a path.
+        'thumbnail_url', case when pg_catalog.left(creatives.thumbnail_url, 1) = '/' then $11 else '' end || creatives.thumbnail_url,
+        'ad_ids', ranked.ad_ids, 'ad_count', pg_catalog.cardinality(ranked.ad_ids),
+        'first_seen', ranked.first_seen, 'last_seen', ranked.last_seen, 'days_active', ranked.days_active
+      )
+      || (%s)::jsonb
+      || pg_catalog.jsonb_build_object(
+        'rank', ranked.rank,
+        'fatigue', pg_catalog.jsonb_build_object(
+          'state', coalesce(ranked.state, 'insufficient_data'), 'score', ranked.score, 'frequency_7d', ranked.frequency_7d,
+          'ctr_change_pct', ranked.ctr_change_pct, 'cpa_change_pct', ranked.cpa_change_pct, 'since', ranked.since
+        )
+      )
+      order by ranked.rank
+    )
+    from ranked
+    join analytics.creatives on creatives.brand_id = $1 and creatives.creative_id = ranked.creative_id
+    where ranked.rank > $7 * ($8 - 1) and ranked.rank <= $7 * $8
+    $query$,
+    v_values
+  );
+  v_totals := pg_catalog.format('select %s from (select %s, max(total_spend) as total_spend from ranked) as ranked', v_values, v_columns.of_sums);
+  return 'with shown as (' || v_shown || E'),\n'
+    'units as (' || v_units || E'),\n'
+    'fatigue as materialized (select * from analytics.creative_fatigue($1, $3)), '
+    'ranked as (' || v_ranked || E')\n'
+    'select (select count(*) from ranked), (' || v_data || E'),\n  (' || v_totals || ')';
+end
+$$;
+comment on function analytics.creatives_query(text[], text, text, smallint) is
+  'The query of analytics.creatives: the number of creatives, those of a page, and totals. Parameters: $1 brand, $2 first day, $3 last day, $4 platforms, $5 format, '
+  '$6 state of fatigue, $7 limit, $8 page, $9 campaigns, $10 whether days are missing, $11 base of stored paths. $4, $5, $6 and $9 may be null: no filter.';
+grant execute on function analytics.creatives_query(text[], text, text, smallint) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.creatives(
   brand_id text,
@@ -9028,14 +9246,12 @@ declare
   v_brand core.brands;
   v_exponent smallint;
   v_metrics text[];
-  v_expressions text[];
   v_data json;
   v_totals json;
   v_total bigint;
   v_platforms text[];
   v_campaign_ids text[];
   v_is_complete boolean;
-  v_partial jsonb;
 begin
   perform analytics.check_range(creatives.date_from, creatives.date_to, 'day');
   v_metrics := analytics.check_metrics(creatives.metrics);
@@ -9050,116 +9266,11 @@ begin
   v_campaign_ids := analytics.require_campaigns(v_brand.brand_id, creatives.campaign_ids, v_platforms);
   v_is_complete := analytics.complete_days(v_brand.brand_id, creatives.date_from, creatives.date_to, v_platforms)
     @> pg_catalog.daterange(creatives.date_from, creatives.date_to, '[]');
-  v_partial := case when v_is_complete then '{}' else pg_catalog.jsonb_build_object('partial', true) end;
-
-  select pg_catalog.array_agg(analytics.metric_expression(metric, 'ad', v_exponent, analytics.paired_metrics(v_metrics, 'platform')) order by requested.position)
-  into v_expressions
-  from pg_catalog.unnest(v_metrics) with ordinality as requested (name, position)
-  join analytics.metric_definitions as metric on metric.name = requested.name;
-  execute (
-    select pg_catalog.format(
-      $query$
-      with shown as (
-        select
-          creatives.creative_id, min(facts.day) as first_seen, max(facts.day) as last_seen, count(distinct facts.day) as days_active,
-          pg_catalog.array_agg(distinct ads.external_id) as ad_ids, %1$s
-        from analytics.facts_daily as facts
-        join analytics.entities as ads on ads.brand_id = facts.brand_id and ads.entity_id = facts.entity_id
-        join analytics.creatives on creatives.brand_id = ads.brand_id and creatives.creative_id = ads.creative_id
-        where facts.brand_id = $1 and facts.day between $2 and $3
-          and ($4::text[] is null or creatives.platform = any ($4)) and ($5::text is null or creatives.format = $5)
-          and ($9::text[] is null or ads.campaign_entity_id in (
-            select held.entity_id from analytics.entities as held where held.brand_id = $1 and held.level = 'campaign' and held.external_id = any ($9)
-          ))
-        group by creatives.creative_id
-      ),
-      units as (
-        select shown.creative_id, shown.first_seen, shown.last_seen, shown.days_active, shown.ad_ids, %2$s,
-          -- A share is of all spend of the brand, as in analytics.metrics_query.
-          (
-            select sum(facts.spend_micros) * 0.000001
-            from analytics.rollups_daily as facts
-            where facts.brand_id = $1 and facts.level = 'account' and facts.day between $2 and $3
-          ) as total_spend
-        from shown
-      ),
-      fatigue as materialized (
-        select * from analytics.creative_fatigue($1, $3)
-      ),
-      ranked as (
-        select
-          units.*, fatigue.state, fatigue.score, fatigue.frequency_7d, fatigue.ctr_change_pct, fatigue.cpa_change_pct, fatigue.since,
-          pg_catalog.row_number() over (order by %3$s %4$s nulls last, units.creative_id) as rank
-        from units
-        left join fatigue using (creative_id)
-        where $6::text is null or coalesce(fatigue.state, 'insufficient_data') = $6
-      )
-      select
-        (select count(*) from ranked),
-        (
-          select pg_catalog.json_agg(
-            pg_catalog.jsonb_build_object(
-              'creative_id', creatives.external_id, 'platform', creatives.platform, 'format', creatives.format, 'name', creatives.name,
-              'headline', creatives.headline, 'body', creatives.body, 'call_to_action', creatives.call_to_action,
-              'landing_url', creatives.landing_url,
-              -- A picture that this service serves is stored as a path.
-              'thumbnail_url', case when pg_catalog.left(creatives.thumbnail_url, 1) = '/' then $11 else '' end || creatives.thumbnail_url,
-              'ad_ids', ranked.ad_ids, 'ad_count', pg_catalog.cardinality(ranked.ad_ids),
-              'first_seen', ranked.first_seen, 'last_seen', ranked.last_seen, 'days_active', ranked.days_active
-            )
-            || $10
-            || (%5$s)::jsonb
-            || pg_catalog.jsonb_build_object(
-              'rank', ranked.rank,
-              'fatigue', pg_catalog.jsonb_build_object(
-                'state', coalesce(ranked.state, 'insufficient_data'), 'score', ranked.score, 'frequency_7d', ranked.frequency_7d,
-                'ctr_change_pct', ranked.ctr_change_pct, 'cpa_change_pct', ranked.cpa_change_pct, 'since', ranked.since
-              )
-            )
-            order by ranked.rank
-          )
-          from ranked
-          join analytics.creatives on creatives.brand_id = $1 and creatives.creative_id = ranked.creative_id
-          where ranked.rank > $7 * ($8 - 1) and ranked.rank <= $7 * $8
-        ),
-        (select %7$s from (select %6$s from ranked) as ranked)
-      $query$,
-      pg_catalog.string_agg(
-        pg_catalog.format(
-          case when base.name = 'reach' then 'case when count(*) = 1 then max(facts.%1$I) end as %2$I' else 'sum(facts.%1$I) filter (where %3$s) as %2$I' end,
-          base.source_column, base.name, base.condition
-        ), ', '
-      ),
-      pg_catalog.string_agg(
-        pg_catalog.format(case when base.source_column like '%\_micros' then 'shown.%1$I * 0.000001 as %1$I' else 'shown.%1$I::numeric as %1$I' end, base.name), ', '
-      ),
-      (
-        select analytics.metric_expression(metric, 'ad', v_exponent, analytics.paired_metrics(array[creatives.sort], 'platform'))
-        from analytics.metric_definitions as metric
-        where metric.name = creatives.sort
-      ),
-      case creatives."order" when 'asc' then 'asc' else 'desc' end,
-      analytics.object_expression(v_metrics, v_expressions),
-      pg_catalog.string_agg(
-        pg_catalog.format(
-          case when base.name = 'reach' then 'case when count(*) = 1 then max(ranked.%1$I) end as %1$I' else 'sum(ranked.%1$I) as %1$I' end, base.name
-        ), ', '
-      ) || ', max(ranked.total_spend) as total_spend',
-      case when v_is_complete then analytics.object_expression(v_metrics, v_expressions)
-        else analytics.object_expression(array['partial'] || v_metrics, array['true'] || v_expressions)
-      end
-    )
-    from (
-      select held.name, held.source_column, 'true' as condition from analytics.metric_definitions as held where held.source_column is not null
-      union all
-      select pair.name, pair.source_column, pair.condition from analytics.paired_sums(v_metrics || creatives.sort, 'platform') as pair
-    ) as base
-  )
+  execute analytics.creatives_query(v_metrics, creatives.sort, creatives."order", v_exponent)
   into v_total, v_data, v_totals
   using
     v_brand.brand_id, creatives.date_from, creatives.date_to, v_platforms, creatives.format, creatives.status, creatives."limit"::bigint, creatives.page,
-    v_campaign_ids, v_partial,
-    creatives.base_url;
+    v_campaign_ids, not v_is_complete, creatives.base_url;
 
   return pg_catalog.json_build_object(
     'brand_id', creatives.brand_id,
@@ -9193,9 +9304,7 @@ end
 $$;
 comment on function analytics.creatives(text, date, date, text, text, text, text, text, text[], integer, integer, text, text[]) is
   'GET /v1/creatives: what each creative did over a range, over all ads that show it, and whether it is wearing out. Raises NTRDY when nothing was ever ingested.';
-grant execute on function
-  analytics.creative_fatigue(text, date),
-  analytics.creatives(text, date, date, text, text, text, text, text, text[], integer, integer, text, text[])
+grant execute on function analytics.creatives(text, date, date, text, text, text, text, text, text[], integer, integer, text, text[])
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.creatives', 'read:marketing', may_lag => true);
 
@@ -9761,6 +9870,18 @@ as $$
 $$;
 comment on function analytics.ask_bounds(jsonb, text, smallint, text[]) is 'The condition that bounds of metrics make, each with its own metric and operator.';
 
+create function analytics.ask_keys(group_by text)
+returns text[]
+language sql immutable
+return case ask_keys.group_by
+  when 'platform' then array['platform']
+  when 'campaign' then array['platform', 'campaign_id', 'campaign_name']
+  when 'adset' then array['platform', 'campaign_id', 'campaign_name', 'adset_id', 'adset_name']
+  when 'ad' then array['platform', 'campaign_id', 'campaign_name', 'adset_id', 'adset_name', 'ad_id', 'ad_name']
+  else '{}'
+end;
+comment on function analytics.ask_keys(text) is 'The columns that name the entity of a row, by what rows are grouped by.';
+
 create function analytics.ask_query(
   brand core.brands, metrics text[], level text, group_by text, granularity text, shown_level text, thresholds jsonb, sort text, ranked text, is_of_named boolean,
   without bigint[]
@@ -9769,187 +9890,83 @@ returns text
 language plpgsql stable
 as $$
 declare
+  v_granularity constant text := coalesce(ask_query.granularity, 'none');
+  -- Four Mondays and five Tuesdays are compared by their average: sums, and the whole that a share is of, are divided by the number of days.
+  v_per constant text := case v_granularity when 'weekday' then 'analytics.weekdays_between($2, $3, date)' end;
+  v_columns constant analytics.sum_columns := analytics.sum_columns(
+    ask_query.metrics, (ask_query.brand).revenue_source, ask_query.without, v_per
+  );
+  v_keys constant text[] := analytics.ask_keys(ask_query.group_by);
+  v_group constant text := pg_catalog.array_to_string('date'::text || v_keys, ', ');
+  v_direction constant text := analytics.metric_order('first_metric', ask_query.sort);
+  v_order constant text := case when ask_query.ranked = 'periods' then v_direction || ', date' else 'date nulls first, ' || v_direction || ', answer::text' end;
   v_exponent smallint;
+  v_metrics text[];
+  v_names text[];
+  v_values text[];
+  v_kept text;
   v_sums text;
   v_units text;
-  v_metrics text[];
-  v_paired text[];
-  v_keys text[];
-  v_first text;
-  v_columns text[] := '{}'::text[];
-  v_expressions text[] := '{}'::text[];
-  v_is_hourly constant boolean := ask_query.granularity is not distinct from 'hour';
-  v_is_weekday constant boolean := ask_query.granularity is not distinct from 'weekday';
-  v_names text[];
-  v_direction constant text := case ask_query.sort when 'asc' then 'asc' else 'desc' end;
-  v_order text;
+  v_answers text;
+  v_page text;
 begin
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = (ask_query.brand).currency;
-  select
-    pg_catalog.string_agg(
-      pg_catalog.format(
-        case when base.name = 'reach' then 'case when count(*) = 1 then max(facts.%1$I) end as %2$I' else 'sum(facts.%1$I) as %2$I' end,
-        case when base.name = 'revenue' and (ask_query.brand).revenue_source = 'store' then 'store_revenue_micros' else base.source_column end,
-        base.name
-      ), ', '
-    ),
-    pg_catalog.string_agg(
-      pg_catalog.format(
-        case when base.source_column like '%\_micros' then '%1$I * 0.000001%2$s as %1$I' else '%1$I::numeric%2$s as %1$I' end,
-        -- Four Mondays and five Tuesdays are compared by their average.
-        base.name, case when v_is_weekday then ' / analytics.weekdays_between($2, $3, date)' end
-      ), ', '
-    )
-  into v_sums, v_units
-  from analytics.metric_definitions as base
-  where base.source_column is not null
-    and (
-      base.name = 'spend'
-      or exists (
-        select from analytics.metric_definitions as metric where metric.name = any (ask_query.metrics) and base.name = any (metric.bases)
-      )
+  v_metrics := analytics.metric_expressions(ask_query.metrics, ask_query.shown_level, v_exponent, v_columns.paired);
+  v_names := case v_granularity when 'none' then v_keys when 'weekday' then 'weekday'::text || v_keys || 'days'::text else 'date'::text || v_keys end;
+  v_values := case v_granularity
+    when 'none' then v_keys
+    when 'hour' then 'analytics.local_hour(date, $4)'::text || v_keys
+    when 'weekday' then 'pg_catalog.to_char(date ''2024-01-01'' + (date - 1), ''FMDay'')'::text || v_keys || v_per
+    else 'date'::text || v_keys
+  end;
+
+  v_kept := 'select paths.* from analytics.entity_paths as paths where paths.brand_id = $1 and analytics.is_meant(paths, $5)';
+  v_sums := pg_catalog.format('select %s as %s, %s', analytics.fact_bucket(v_granularity), v_group, v_columns.of_facts)
+    || pg_catalog.format(
+      ' from %s as facts join kept as paths on paths.entity_id = facts.entity_id where %s group by %s',
+      analytics.fact_table(ask_query.level, v_granularity), analytics.fact_condition(ask_query.level, v_granularity), v_group
     );
-  select
-    v_sums || coalesce(
-      pg_catalog.string_agg(pg_catalog.format(', sum(facts.%I) filter (where %s) as %I', pair.source_column, pair.condition, pair.name), ''), ''
-    ),
-    v_units || coalesce(
-      pg_catalog.string_agg(
-        pg_catalog.format(
-          case when pair.source_column like '%\_micros' then ', %1$I * 0.000001%2$s as %1$I' else ', %1$I::numeric%2$s as %1$I' end,
-          pair.name, case when v_is_weekday then ' / analytics.weekdays_between($2, $3, date)' end
-        ),
-        ''
-      ),
-      ''
-    ),
-    coalesce(pg_catalog.array_agg(distinct pair.metric), '{}')
-  into v_sums, v_units, v_paired
-  from analytics.paired_sums(ask_query.metrics, (ask_query.brand).revenue_source, ask_query.without) as pair;
-  select
-    pg_catalog.array_agg(analytics.metric_expression(definition, ask_query.shown_level, v_exponent, v_paired) order by requested.position),
-    min(analytics.metric_expression(definition, ask_query.shown_level, v_exponent, v_paired)) filter (where requested.position = 1)
-  into v_metrics, v_first
-  from pg_catalog.unnest(ask_query.metrics) with ordinality as requested (name, position)
-  join analytics.metric_definitions as definition on definition.name = requested.name;
-
-  if ask_query.granularity is not null then
-    v_columns := array['date'];
-    v_expressions := array[
-      -- An account in a zone that is half an hour off has its hours begin within the brand's.
-      case when v_is_hourly then 'facts.hour - pg_catalog.make_interval(mins => extract(minute from facts.hour at time zone $5)::integer)'
-        when v_is_weekday then 'extract(isodow from facts.day)::integer'
-        else pg_catalog.format('pg_catalog.date_trunc(%L, facts.day::timestamp)::date', ask_query.granularity)
-      end
-    ];
-  end if;
-  v_columns := v_columns || case ask_query.group_by
-    when 'platform' then array['platform']
-    when 'campaign' then array['platform', 'campaign_id', 'campaign_name']
-    when 'adset' then array['platform', 'campaign_id', 'campaign_name', 'adset_id', 'adset_name']
-    when 'ad' then array['platform', 'campaign_id', 'campaign_name', 'adset_id', 'adset_name', 'ad_id', 'ad_name']
-    else '{}'
-  end;
-  v_expressions := v_expressions || array(
-    select 'paths.' || name from pg_catalog.unnest(v_columns) as name where name <> 'date'
+  v_units := pg_catalog.format(
+    -- The whole is the spend reported by day, also for rows by hour.
+    'select %s, %s, %s as total_spend from sums', v_group, v_columns.in_units, analytics.whole_spend('day', v_per)
   );
-  v_keys := array(
-    select case
-      when name = 'date' and v_is_hourly then 'analytics.local_hour(date, $5)'
-      when name = 'date' and v_is_weekday then 'pg_catalog.to_char(date ''2024-01-01'' + (date - 1), ''FMDay'')'
-      else name
-    end
-    from pg_catalog.unnest(v_columns) with ordinality as named (name, position)
-    order by position
-  );
-  v_names := case when v_is_weekday then pg_catalog.array_replace(v_columns, 'date', 'weekday') else v_columns end;
-  if v_is_weekday then
-    v_names := v_names || 'days'::text;
-    v_keys := v_keys || 'analytics.weekdays_between($2, $3, date)'::text;
-  end if;
-  v_order := case when ask_query.ranked = 'periods' then pg_catalog.format('first_metric %s nulls last, date', v_direction)
-    else pg_catalog.format('date nulls first, first_metric %s nulls last, answer::text', v_direction)
-  end;
-
-  return pg_catalog.format(
-    $query$
-    with kept as (
-      select paths.*
-      from analytics.entity_paths as paths
-      where paths.brand_id = $1 and analytics.is_meant(paths, $4)
-    ),
-    sums as (
-      select %2$s%1$s
-      from %3$s as facts
-      join kept as paths on paths.entity_id = facts.entity_id
-      where facts.brand_id = $1 and %4$s
-      %5$s
-    ),
-    units as (
-      select %7$s%6$s,
-        (
-          select sum(facts.spend_micros) * 0.000001
-          from analytics.rollups_daily as facts
-          where facts.brand_id = $1 and facts.level = 'account' and facts.day between $2 and $3
-        )%16$s as total_spend
-      from sums
-    ),
-    answers as (
-      select %8$s as answer, %9$s as first_metric, %10$s as date, pg_catalog.row_number() over (%13$s order by %9$s %14$s nulls last) as place
-      from units
-      where %12$s
-    ),
-    page as (
-      select answers.*
-      from answers
-      %15$s
-      order by %11$s
-      limit $6
-    )
-    select pg_catalog.json_build_object(
-      'data', (
-        select coalesce(pg_catalog.json_agg(page.answer order by %11$s), '[]')
-        from page
-      ),
-      'total_rows', (select count(*) from answers)
-    )
-    $query$,
-    v_sums,
-    (
-      select coalesce(pg_catalog.string_agg(pg_catalog.format('%s as %I, ', named.expression, named.name), '' order by named.position), '')
-      from rows from (pg_catalog.unnest(v_expressions), pg_catalog.unnest(v_columns)) with ordinality as named (expression, name, position)
-    ),
-    case when v_is_hourly then 'analytics.facts_hourly' when ask_query.level = 'ad' then 'analytics.facts_daily' else 'analytics.rollups_daily' end,
-    case
-      when v_is_hourly then 'facts.hour >= $2::timestamp at time zone $5 and facts.hour < ($3 + 1)::timestamp at time zone $5'
-      when ask_query.level = 'ad' then 'facts.day between $2 and $3'
-      else pg_catalog.format('facts.day between $2 and $3 and facts.level = %L', ask_query.level)
-    end,
-    case when v_columns = '{}' then 'having count(*) > 0' else 'group by ' || pg_catalog.array_to_string(v_expressions, ', ') end,
-    v_units,
-    pg_catalog.array_to_string(v_columns || '{}'::text[], ', ') || case when v_columns = '{}' then '' else ', ' end,
-    analytics.object_expression(v_names || ask_query.metrics, v_keys || v_metrics),
-    v_first,
-    case when ask_query.granularity is null then 'null::date' else 'date' end,
-    v_order,
-    analytics.ask_bounds(ask_query.thresholds, ask_query.shown_level, v_exponent, v_paired)
-      || case when ask_query.is_of_named then pg_catalog.format(' and %I is not null', ask_query.group_by || '_id') else '' end,
+  v_answers := pg_catalog.format(
+    'select %s as answer, %s as first_metric, date, pg_catalog.row_number() over (%s order by %s) as place from units where ',
+    analytics.object_expression(v_names || ask_query.metrics, v_values || v_metrics),
+    v_metrics[1],
     case ask_query.ranked
       when 'platform' then 'partition by platform'
       when 'campaign' then 'partition by platform, campaign_id'
       when 'adset' then 'partition by platform, campaign_id, adset_id'
       else ''
     end,
-    v_direction,
-    case when ask_query.ranked in ('platform', 'campaign', 'adset') then 'where answers.place <= $7' else '' end,
-    -- The spend of a weekday is an average of a day, and so is its total: the share is that of the whole weekday.
-    case when v_is_weekday then ' / analytics.weekdays_between($2, $3, date)' else '' end
+    analytics.metric_order(v_metrics[1], ask_query.sort)
+  )
+  || analytics.ask_bounds(ask_query.thresholds, ask_query.shown_level, v_exponent, v_columns.paired)
+  || case when ask_query.is_of_named then pg_catalog.format(' and %I is not null', ask_query.group_by || '_id') else '' end;
+  v_page := pg_catalog.format(
+    'select answers.* from answers %s order by %s limit $6',
+    case when ask_query.ranked in ('platform', 'campaign', 'adset') then 'where answers.place <= $7' else '' end, v_order
   );
+  return 'with kept as (' || v_kept || E'),\n'
+    'sums as (' || v_sums || E'),\n'
+    'units as (' || v_units || E'),\n'
+    'answers as (' || v_answers || E'),\n'
+    'page as (' || v_page || E')\n'
+    || pg_catalog.format(
+      $query$
+      select pg_catalog.json_build_object(
+        'data', (select coalesce(pg_catalog.json_agg(page.answer order by %s), '[]') from page),
+        'total_rows', (select count(*) from answers)
+      )
+      $query$,
+      v_order
+    );
 end
 $$;
 comment on function analytics.ask_query(core.brands, text[], text, text, text, text, jsonb, text, text, boolean, bigint[]) is
-  'The query behind an answer in numbers, built from the metric catalog as that of analytics.metrics is. Parameters: brand, first and last day, '
-  'filters, zone, limit, limit within each group. ranked is periods where periods are ordered by the first metric, or the level that each has its own order. is_of_named leaves out rows above the level that rows are grouped by.';
+  'The query of analytics.ask. ranked is periods where periods are ordered by the first metric, or the level whose entities are ranked separately. is_of_named '
+  'leaves out rows above the level that rows are grouped by. Parameters: $1 to $4 as in analytics.fact_condition, $5 filters, $6 limit, $7 limit within each group.';
 
 create function analytics.ask(
   brand core.brands,
@@ -9981,22 +9998,17 @@ begin
       when pg_catalog.cardinality(analytics.texts(ask.filters -> 'adset_name')) > 1 then 'adset'
     end
   );
-  -- The coarsest level that still knows what is asked for.
-  v_level := case
-    when v_group_by = 'ad'
-      or analytics.has_mixed_reports((ask.brand).brand_id, ask.metrics, (ask.brand).revenue_source, ask.date_from, ask.date_to)
-    then 'ad'
-    when v_group_by = 'adset' or ask.filters ?| '{adset_name,adset_name_not}' then 'adset'
-    when v_group_by = 'campaign' or ask.filters ?| '{campaign_id,campaign_name,campaign_name_not}' then 'campaign'
-    else 'account'
-  end;
+  v_level := analytics.read_level(
+    coalesce(v_group_by, 'account'), ask.filters,
+    analytics.has_mixed_reports((ask.brand).brand_id, ask.metrics, (ask.brand).revenue_source, ask.date_from, ask.date_to)
+  );
   execute analytics.ask_query(
     ask.brand, analytics.check_metrics(ask.metrics), v_level, v_group_by, ask.granularity,
     analytics.shown_level(v_group_by, ask.filters), ask.thresholds, ask.sort, ask.ranked, ask.is_of_named,
     analytics.entities_without((ask.brand).brand_id, ask.metrics, (ask.brand).revenue_source)
   )
   into v_data
-  using (ask.brand).brand_id, ask.date_from, ask.date_to, ask.filters, (ask.brand).timezone,
+  using (ask.brand).brand_id, ask.date_from, ask.date_to, (ask.brand).timezone, ask.filters,
     case when ask.ranked in ('platform', 'campaign', 'adset') then 500 else ask."limit" end, ask."limit";
   return v_data;
 end
@@ -10006,6 +10018,7 @@ comment on function analytics.ask(core.brands, text[], date, date, text, text, j
 
 grant execute on function
   analytics.ask_bounds(jsonb, text, smallint, text[]),
+  analytics.ask_keys(text),
   analytics.ask_query(core.brands, text[], text, text, text, text, jsonb, text, text, boolean, bigint[]),
   analytics.ask(core.brands, text[], date, date, text, text, jsonb, jsonb, text, integer, text, boolean),
   analytics.weekdays_between(date, date, integer)
@@ -11160,7 +11173,7 @@ comment on function analytics.note_unfinished_days(text) is
 grant execute on function analytics.note_unfinished_days(text) to vitrine_worker;
 
 create function analytics.record_import(
-  brand_id text, kind text, dialect text, file_name text, rows_read bigint, rows_accepted bigint, first_on date, last_on date, warnings text[]
+  brand_id text, kind text, dialect text, file_name text, rows_read bigint, rows_accepted bigint, first_on date, last_on date, warnings jsonb default '[]'
 )
 returns json
 language plpgsql volatile
@@ -11200,9 +11213,9 @@ begin
   );
 end
 $$;
-comment on function analytics.record_import(text, text, text, text, bigint, bigint, date, date, text[]) is
+comment on function analytics.record_import(text, text, text, text, bigint, bigint, date, date, jsonb) is
   'Records an imported file with the rows of the temporary table rejections, and returns the report on it.';
-grant execute on function analytics.record_import(text, text, text, text, bigint, bigint, date, date, text[]) to vitrine_worker;
+grant execute on function analytics.record_import(text, text, text, text, bigint, bigint, date, date, jsonb) to vitrine_worker;
 
 create function analytics.channel_key(channel text)
 returns text
@@ -11427,7 +11440,7 @@ begin
   end if;
   return analytics.record_import(
     commit_journey_import.brand_id, 'journeys', commit_journey_import.dialect, commit_journey_import.file_name,
-    commit_journey_import.rows_read, v_accepted, v_first_on, v_last_on, '{}'
+    commit_journey_import.rows_read, v_accepted, v_first_on, v_last_on
   );
 end
 $$;
@@ -11512,7 +11525,7 @@ begin
   end if;
   return analytics.record_import(
     v_brand.brand_id, 'orders', commit_order_import.dialect, commit_order_import.file_name, commit_order_import.rows_read,
-    v_accepted, v_first_on, v_last_on, '{}'
+    v_accepted, v_first_on, v_last_on
   );
 end
 $$;
@@ -11610,7 +11623,7 @@ begin
     thumbnail_url = coalesce(excluded.thumbnail_url, held.thumbnail_url);
   return analytics.record_import(
     commit_creative_import.brand_id, 'creatives', commit_creative_import.dialect, commit_creative_import.file_name,
-    commit_creative_import.rows_read, v_accepted, null, null, '{}'
+    commit_creative_import.rows_read, v_accepted, null, null
   );
 end
 $$;
@@ -11996,13 +12009,13 @@ comment on function analytics.reject_future_facts() is 'Rejects staged rows of d
 grant execute on function analytics.reject_future_facts() to vitrine_worker;
 
 create function analytics.convert_staged_money(brand_id text, measures text[])
-returns text[]
+returns jsonb[]
 language plpgsql volatile
 as $$
 declare
   v_currency text;
   v_money text[];
-  v_warnings text[];
+  v_warnings jsonb[];
 begin
   select brands.currency into strict v_currency from core.brands where brands.brand_id = convert_staged_money.brand_id;
   select pg_catalog.array_agg(definition.source_column)
@@ -12010,7 +12023,7 @@ begin
   from analytics.metric_definitions as definition
   where definition.unit = 'money' and definition.source_column = any (convert_staged_money.measures);
   if v_money is null or not exists (select from pg_temp.ad_entities as staged where staged.currency <> v_currency) then
-    return '{}'::text[];
+    return '{}'::jsonb[];
   end if;
 
   execute pg_catalog.format(
@@ -12030,10 +12043,12 @@ begin
     )
     select pg_catalog.array_agg(missing.warning order by missing.warning)
     from (
-      select pg_catalog.format(
-        'No rate from %%s to %%s on %%s of the days from %%s to %%s: the money of %%s rows is null. '
-        'Bring the rates in (vitrine import rates), then import the file again.',
-        foreign_facts.currency, $1, count(distinct foreign_facts.day), min(foreign_facts.day), max(foreign_facts.day), count(*)
+      select platform.warning(
+        'exchange_rate_is_missing',
+        pg_catalog.jsonb_build_object(
+          'from_currency', foreign_facts.currency, 'to_currency', $1, 'days', count(distinct foreign_facts.day),
+          'date_from', min(foreign_facts.day), 'date_to', max(foreign_facts.day), 'rows', count(*)
+        )
       ) as warning
       from foreign_facts
       where foreign_facts.rate is null and foreign_facts.has_money
@@ -12483,15 +12498,13 @@ returns text
 language sql immutable
 as $$
   select pg_catalog.string_agg(
-    case when measure.name = 'reach' then 'case when count(*) = 1 then max(facts.reach) end'
-      else pg_catalog.format('sum(facts.%I)::bigint', measure.name)
-    end,
+    analytics.sum_expression(measure.name, pg_catalog.format('facts.%I', measure.name)) || '::bigint',
     ', ' order by measure.position
   )
   from pg_catalog.unnest(sum_measures.measures) with ordinality as measure (name, position);
 $$;
 comment on function analytics.sum_measures(text[]) is
-  'Aggregates of the columns of facts. Reach is deduplicated by its platform: it is known of a sum only when that is of one row.';
+  'Aggregates of the columns of facts (analytics.sum_expression).';
 grant execute on function analytics.sum_measures(text[]) to vitrine_worker;
 
 create function analytics.merge_facts(brand_id text, target regclass, key text, source text, first_key text, last_key text, measures text[])
@@ -12767,7 +12780,7 @@ comment on function analytics.write_hourly_facts(text, text[], text) is
 grant execute on function analytics.write_hourly_facts(text, text[], text) to vitrine_worker;
 
 create function analytics.describe_staged_days(timezone text)
-returns text[]
+returns jsonb[]
 language sql stable
 as $$
   with gaps as (
@@ -12784,15 +12797,17 @@ as $$
   )
   select
     array(
-      select pg_catalog.format(
-        '%s reports the days of %s: its figures keep them, though the brand''s days are those of %s.',
-        foreign_zones.platform, foreign_zones.timezone, describe_staged_days.timezone
+      select platform.warning(
+        'platform_has_another_time_zone',
+        pg_catalog.jsonb_build_object(
+          'platform', foreign_zones.platform, 'timezone', foreign_zones.timezone, 'brand_timezone', describe_staged_days.timezone
+        )
       )
       from foreign_zones
-      order by 1
+      order by foreign_zones.platform, foreign_zones.timezone
     )
     || array(
-      select 'The dates are seven days apart: each row stands on its own date, and the days between have none.'
+      select platform.warning('dates_are_seven_days_apart')
       from gaps
       having count(gaps.length) > 1 and min(gaps.length) = 7 and max(gaps.length) = 7
     );
@@ -12807,7 +12822,7 @@ create function analytics.commit_ad_import(
   file_name text,
   rows_read bigint,
   measures text[],
-  warnings text[] default '{}'
+  warnings jsonb default '[]'
 )
 returns json
 language plpgsql volatile
@@ -12819,7 +12834,7 @@ declare
   v_has_rejections boolean;
   v_first_on date;
   v_last_on date;
-  v_warnings text[];
+  v_warnings jsonb;
   v_accepted bigint;
 begin
   -- One import of a brand at a time: two that touch the same ads would otherwise wait for each other crosswise.
@@ -12839,14 +12854,15 @@ begin
   perform analytics.reject_future_facts();
   analyze pg_temp.ad_facts;
   perform analytics.resolve_ad_entities(commit_ad_import.brand_id);
-  v_warnings := commit_ad_import.warnings || analytics.convert_staged_money(commit_ad_import.brand_id, commit_ad_import.measures);
+  v_warnings := commit_ad_import.warnings
+    || pg_catalog.to_jsonb(analytics.convert_staged_money(commit_ad_import.brand_id, commit_ad_import.measures));
   if v_is_hourly then
     select * into v_first_on, v_last_on
     from analytics.write_hourly_facts(commit_ad_import.brand_id, commit_ad_import.measures, v_timezone);
   else
     select * into v_first_on, v_last_on
     from analytics.write_daily_facts(commit_ad_import.brand_id, commit_ad_import.measures);
-    v_warnings := v_warnings || analytics.describe_staged_days(v_timezone);
+    v_warnings := v_warnings || pg_catalog.to_jsonb(analytics.describe_staged_days(v_timezone));
   end if;
   select coalesce(sum(ad_days.rows), 0) into v_accepted from pg_temp.ad_days;
   drop table pg_temp.ad_days;
@@ -12862,10 +12878,10 @@ begin
   );
 end
 $$;
-comment on function analytics.commit_ad_import(text, text, text, bigint, text[], text[]) is
+comment on function analytics.commit_ad_import(text, text, text, bigint, text[], jsonb) is
   'Takes what was copied into the temporary tables of analytics.open_ad_import as one import: entities, facts, roll-ups, rejections. '
   'Importing the same again changes nothing. Columns that a file lacks stay as they are.';
-grant execute on function analytics.commit_ad_import(text, text, text, bigint, text[], text[]) to vitrine_worker;
+grant execute on function analytics.commit_ad_import(text, text, text, bigint, text[], jsonb) to vitrine_worker;
 
 
 call core.protect('analytics.entities');
@@ -13915,7 +13931,7 @@ $$;
 comment on function storefront.open_product_import() is
   'Makes the temporary table that an import copies its products into: each as an object, or the reason why it is rejected.';
 
-create function storefront.commit_product_import(brand_id text, dialect text, file_name text, rows_read bigint, replaces boolean default false, warnings text[] default '{}')
+create function storefront.commit_product_import(brand_id text, dialect text, file_name text, rows_read bigint, replaces boolean default false, warnings jsonb default '[]')
 returns json
 language plpgsql volatile
 as $$
@@ -14036,7 +14052,7 @@ begin
   );
 end
 $$;
-comment on function storefront.commit_product_import(text, text, text, bigint, boolean, text[]) is
+comment on function storefront.commit_product_import(text, text, text, bigint, boolean, jsonb) is
   'Takes the temporary table products as one import: products are found by it when it commits. The same again changes nothing. '
   'replaces: what the file does not have is taken out of the catalog. warnings: what of its products was cut to what fits.';
 
@@ -14119,7 +14135,7 @@ begin
   drop table pg_temp.said;
   return analytics.record_import(
     commit_review_import.brand_id, 'reviews', commit_review_import.dialect, commit_review_import.file_name, commit_review_import.rows_read,
-    v_accepted, null, null, '{}'
+    v_accepted, null, null
   );
 end
 $$;
@@ -14128,7 +14144,7 @@ comment on function storefront.commit_review_import(text, text, text, bigint) is
 
 grant execute on function
   storefront.open_product_import(),
-  storefront.commit_product_import(text, text, text, bigint, boolean, text[]),
+  storefront.commit_product_import(text, text, text, bigint, boolean, jsonb),
   storefront.open_review_import(),
   storefront.commit_review_import(text, text, text, bigint)
 to vitrine_worker;
@@ -17116,7 +17132,7 @@ begin
   end if;
   return analytics.record_import(
     commit_signal_import.brand_id, 'signals', commit_signal_import.dialect, commit_signal_import.file_name, commit_signal_import.rows_read,
-    v_accepted, null, null, '{}'
+    v_accepted, null, null
   );
 end
 $$;
@@ -22101,27 +22117,19 @@ declare
   v_platforms text[];
   v_filters jsonb;
   v_list jsonb;
-  v_exponent smallint;
   v_is_whole constant boolean := ad_performance.granularity = 'none';
   v_days record;
   v_row_platforms text[];
   v_today date;
   v_through date;
   v_place bigint;
-  v_total bigint;
-  v_query text;
-  v_used constant text[] := v_metrics || ad_performance.sort_by;
-  v_without bigint[];
-  v_data json;
-  v_totals json;
+  v_rows analytics.metric_rows;
   v_compared record;
   v_compared_filters jsonb;
-  v_unused bigint;
   v_rows_max integer;
-  v_part json;
-  v_part_totals json;
-  v_base json;
-  v_base_totals json;
+  v_compared_granularity text;
+  v_part analytics.metric_rows;
+  v_base analytics.metric_rows;
 begin
   perform analytics.check_range(ad_performance.date_from, ad_performance.date_to, ad_performance.granularity);
   perform analytics.check_metrics(array[ad_performance.sort_by]) where ad_performance.sort_by is not null;
@@ -22131,7 +22139,6 @@ begin
   from analytics.data_status
   where data_status.brand_id = v_brand.brand_id
     and data_status.kind = case when ad_performance.granularity = 'hour' then 'ads_hourly' else 'ads_daily' end;
-  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   v_platforms := analytics.require_platforms(v_brand.brand_id, ad_performance.platform);
   v_filters := analytics.entity_filters(
     v_platforms, analytics.require_campaigns(v_brand.brand_id, ad_performance.campaign_ids, v_platforms)
@@ -22148,51 +22155,38 @@ begin
   select * into v_days
   from analytics.completeness(v_brand, ad_performance.date_from, ad_performance.date_to, ad_performance.granularity, v_platforms, v_row_platforms);
 
-  v_without := analytics.entities_without(v_brand.brand_id, v_used, v_brand.revenue_source);
-  v_query := analytics.metrics_query(
-    v_metrics, ad_performance.level, ad_performance.granularity, v_exponent, v_brand.revenue_source, v_filters, ad_performance.sort_by,
-    ad_performance."order",
-    ad_performance.granularity <> 'hour'
-      and analytics.has_mixed_reports(v_brand.brand_id, v_used, v_brand.revenue_source, ad_performance.date_from, v_through),
-    v_without
+  v_rows := analytics.metric_rows(
+    v_brand, v_metrics, ad_performance.level, ad_performance.granularity, ad_performance.date_from, ad_performance.date_to, v_filters,
+    v_days.complete_days, v_row_platforms, ad_performance."limit", v_place, ad_performance.sort_by, ad_performance."order"
   );
-  execute v_query into v_total, v_data, v_totals
-  using
-    v_brand.brand_id, ad_performance.date_from, v_through, v_brand.timezone, ad_performance."limit", v_days.complete_days, ad_performance.date_to, v_filters, v_place,
-    null::time, v_row_platforms;
 
   select days.* into v_compared
   from connector.comparison(
     v_brand, ad_performance.compare_to, ad_performance.date_from, ad_performance.date_to, v_platforms
   ) as days;
   if v_compared.first_on is not null then
-    v_rows_max := case when v_is_whole then 1000000 else 0 end;
     v_compared_filters := v_filters || case when v_compared.accounts is null then '{}' else pg_catalog.jsonb_build_object('account', v_compared.accounts) end;
-    v_query := analytics.metrics_query(
-      v_metrics, ad_performance.level, case when v_compared.until is null then 'none' else 'hours' end, v_exponent, v_brand.revenue_source, v_compared_filters,
-      is_mixed => v_compared.until is null
-        and analytics.has_mixed_reports(v_brand.brand_id, v_metrics, v_brand.revenue_source, v_compared.base_first_on, v_compared.last_on),
-      without => v_without
-    );
+    v_compared_granularity := case when v_compared.until is null then 'none' else 'hours' end;
+    v_rows_max := case when v_is_whole then 1000000 else 0 end;
     -- The comparable part of the answer, unless that is all of it.
     if v_compared.until is null and v_compared.first_on = ad_performance.date_from and v_compared.last_on = v_through and not v_is_whole then
-      v_part_totals := v_totals;
+      v_part := v_rows;
     else
-      execute v_query into v_unused, v_part, v_part_totals
-      using
-        v_brand.brand_id, v_compared.first_on, v_compared.last_on, v_brand.timezone, v_rows_max, '{"{(,)}"}'::datemultirange[], v_compared.last_on,
-        v_compared_filters, 0, v_compared.until, '{}'::text[];
+      v_part := analytics.metric_rows(
+        v_brand, v_metrics, ad_performance.level, v_compared_granularity, v_compared.first_on, v_compared.last_on, v_compared_filters, '{"{(,)}"}',
+        "limit" => v_rows_max, until => v_compared.until
+      );
     end if;
-    execute v_query into v_unused, v_base, v_base_totals
-    using
-      v_brand.brand_id, v_compared.base_first_on, v_compared.base_last_on, v_brand.timezone, v_rows_max,
+    v_base := analytics.metric_rows(
+      v_brand, v_metrics, ad_performance.level, v_compared_granularity, v_compared.base_first_on, v_compared.base_last_on, v_compared_filters,
       array[
         case when v_compared.until is null
           then analytics.complete_days(v_brand.brand_id, v_compared.base_first_on, v_compared.base_last_on, v_platforms)
           else '{(,)}'
         end
       ],
-      v_compared.base_last_on, v_compared_filters, 0, v_compared.until, '{}'::text[];
+      "limit" => v_rows_max, until => v_compared.until
+    );
   end if;
 
   return pg_catalog.json_build_object(
@@ -22202,26 +22196,26 @@ begin
     'date_from', ad_performance.date_from,
     'date_to', ad_performance.date_to,
     'data', coalesce(
-      case when v_is_whole and v_compared.first_on is not null then connector.row_deltas(v_data, v_part, v_base, v_metrics) else v_data end, '[]'
+      case when v_is_whole and v_compared.first_on is not null then connector.row_deltas(v_rows.data, v_part.data, v_base.data, v_metrics) else v_rows.data end, '[]'
     ),
-    'totals', v_totals,
+    'totals', v_rows.totals,
     'compared', case when v_compared.first_on is not null
       then pg_catalog.json_build_object(
         'date_from', v_compared.base_first_on,
         'date_to', v_compared.base_last_on,
         'until', pg_catalog.to_char(v_compared.until, 'HH24:MI'),
-        'totals', v_base_totals,
+        'totals', v_base.totals,
         'of', pg_catalog.json_build_object(
-          'date_from', v_compared.first_on, 'date_to', v_compared.last_on, 'totals', v_part_totals
+          'date_from', v_compared.first_on, 'date_to', v_compared.last_on, 'totals', v_part.totals
         )
       )
     end,
-    'deltas', case when v_compared.first_on is not null then connector.deltas(v_part_totals::jsonb, v_base_totals::jsonb, v_metrics) end,
-    'next_cursor', case when v_place + ad_performance."limit" < v_total
+    'deltas', case when v_compared.first_on is not null then connector.deltas(v_part.totals::jsonb, v_base.totals::jsonb, v_metrics) end,
+    'next_cursor', case when v_place + ad_performance."limit" < v_rows.total_rows
       then connector.write_place(v_list, v_status.updated_at || v_brand.revenue_source, v_place + ad_performance."limit")
     end,
-    'total', v_total,
-    'truncated', v_place + ad_performance."limit" < v_total,
+    'total', v_rows.total_rows,
+    'truncated', v_place + ad_performance."limit" < v_rows.total_rows,
     'meta', pg_catalog.json_build_object(
       'currency', v_brand.currency,
       'timezone', v_brand.timezone,
