@@ -79,7 +79,7 @@ async function start(env: Env): Promise<void> {
     ...demo,
   }
   const secretKey = env.WEBHOOK_SECRET_KEY ?? secrets.webhooks
-  // Recorded for the next start, which kills them if this process was killed.
+  // The file run.json contains the process ids of the children. The next start kills them if this process was killed.
   const children: Supervised[] = []
   const recordRun = () => home.recordRun(children.map(({ pid }) => pid()))
   const gateway = run(

@@ -87,9 +87,7 @@ const variables = z.object({
   VITRINE_NOW: z.iso.datetime({ offset: true }).optional(),
 })
 
-/**
- * Rules between variables. Half a Redis configuration and an ineffective VITRINE_NOW are errors, not silently ignored.
- */
+/** Rules between variables. An incomplete Redis configuration and a VITRINE_NOW without effect are errors. */
 const consistent = variables.superRefine((env, context) => {
   if (env.VITRINE_NOW && env.DATABASE_TRANSACTION_POOLER) {
     const message = 'cannot be set behind a transaction pooler, which keeps no settings. Leave one of both out.'
@@ -135,7 +133,7 @@ function readVariable(name: string): string | undefined {
   try {
     return process.env[name]
   } catch (thrown) {
-    // Deno throws NotCapable for a variable that the permission does not name.
+    // Deno throws NotCapable for a variable that `--allow-env` does not list.
     if ((thrown as Error).name === 'NotCapable') return undefined
     throw thrown
   }

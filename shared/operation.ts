@@ -4,8 +4,8 @@ import type { WebhookOptions } from './webhooks/options.ts'
 
 /**
  * The scopes of a credential (specification, Connector 6, and Storefront 4 for the stream; `write:storefront` and
- * `write:webhooks` are additions of ours). No credential carries `console`: its operations are for signed-in people, by
- * their role in the brand.
+ * `write:webhooks` are additions of Vitrine). No credential has `console`: its operations are for signed-in people,
+ * according to their role in the brand.
  */
 export type Scope =
   | 'read:marketing'
@@ -18,8 +18,8 @@ export type Scope =
   | 'console'
 
 /**
- * What it takes to call a SQL function: its name, the scope of the caller, its parameters and its result. An operation without
- * a REST route, such as one that only a connector tool uses, consists of this alone.
+ * The contract of a SQL function: its name, the required scope, its parameters and its result. An operation without a
+ * REST route, such as one that only a connector tool uses, has only this contract.
  */
 export interface Contract<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> {
   /** The SQL function. */
@@ -31,7 +31,7 @@ export interface Contract<Input extends z.ZodObject = z.ZodObject, Output extend
   prepare?: Preparation
   /** Whether it runs once per idempotency key, from the header Idempotency-Key or, for tools, from the input. */
   isIdempotent?: 'by header' | 'by input'
-  /** Adds to the response what the database does not know, such as the schemas of operations. */
+  /** Adds data to the response that the database does not have, such as the schemas of operations. */
   complete?: (
     answer: Record<string, unknown>,
     services: OperationServices,
@@ -85,11 +85,11 @@ export interface Rendered {
 /** A first database call, for an operation whose input depends on data of the brand. */
 export interface Preparation {
   /**
-   * The SQL function of the first call. Its parameters come from the input only, and it does not count against the rate
-   * limit.
+   * The SQL function of the first call. Its parameters come from the input only. The call counts against the rate limit
+   * only if it fails.
    */
   operation: `${string}.${string}`
-  /** The parameters that the operation's SQL function has in addition to its input. */
+  /** The parameters of the operation's SQL function in addition to its input. */
   adds: readonly string[]
   /** May throw an ApiError. The request then still counts against the rate limit. */
   run: (input: Record<string, unknown>, context: unknown, services: OperationServices) => Prepared | Promise<Prepared>
@@ -97,7 +97,7 @@ export interface Preparation {
 
 export interface Prepared {
   input: Record<string, unknown>
-  /** Adds to the response what the database must not know. */
+  /** Adds data to the response that the database must not receive, such as a webhook secret. */
   complete?: (answer: Record<string, unknown>) => Record<string, unknown>
 }
 

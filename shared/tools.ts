@@ -4,8 +4,8 @@ import type { Tool } from './tools/tool.ts'
 import * as writes from './tools/writes.ts'
 
 /**
- * Every tool of the connector, in the order in which they are listed. To add one: declare it in `shared/tools/` by its
- * operation, and name it here.
+ * All tools of the connector, in the order in which they are listed. To add a tool, declare it in `shared/tools/` and
+ * add it here.
  */
 export const tools: readonly Tool[] = [
   marketing.listBrands,

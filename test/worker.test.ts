@@ -165,13 +165,16 @@ describe('POST /worker/tick', () => {
     worker = startProcess('functions/worker/process.ts', { DATABASE_URL: database.workerUrl })
   })
 
-  test('runs waiting jobs', { timeout: 60_000 }, async () => {
+  test('runs waiting jobs and restores the options of queues', { timeout: 60_000 }, async () => {
     await worker.stop()
     const id = await enqueue('prune_rate_limits', {}, 'tick')
+    await database.sql`update pgboss.queue set retry_limit = 9 where name = 'prune_rate_limits'`
     const response = await tick(`Bearer ${secret}`)
     expect(response.status).toBe(200)
     expect(JSON.stringify(await response.json())).toContain('prune_rate_limits')
     expect(await stateOf(id)).toBe('completed')
+    const [queue] = await database.sql`select retry_limit, policy from pgboss.queue where name = 'prune_rate_limits'`
+    expect(queue).toEqual({ retry_limit: 3, policy: 'exclusive' })
     worker = startProcess('functions/worker/process.ts', { DATABASE_URL: database.workerUrl })
   })
 })

@@ -20,7 +20,7 @@ interface Issued {
   key: string
   key_id: string
   account_id: string
-  /** Null: every brand of the account. */
+  /** Null if the key has access to every brand of the account. */
   brand_id: string | null
   scopes: string[]
 }

@@ -102,7 +102,8 @@ async function runAll(): Promise<void> {
   const env = parseEnv()
   const variables = {
     DATABASE_URL: workerUrl(),
-    // The key of the local installation fits only its own database. With DATABASE_URL the operator provides the key.
+    // The key of the local installation is valid only for its own database. With DATABASE_URL the operator provides the
+    // key.
     ...(env.DATABASE_URL
       ? {}
       : { WEBHOOK_SECRET_KEY: env.WEBHOOK_SECRET_KEY ?? new Home(env.VITRINE_HOME).secrets().webhooks }),

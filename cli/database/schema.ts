@@ -21,8 +21,8 @@ export function flattenedSchema(path = join(root, 'sql', 'load.sql')): string {
 export interface MigrateOptions {
   migrations?: Migration[]
   /**
-   * The lock timeout. A migration of five locks then blocks requests for at most one second of their two, and it fails before
-   * Postgres detects a deadlock.
+   * The timeout for each lock, in milliseconds. With the default of 200, a migration of five locks blocks requests for
+   * at most 1 s, half of their own lock timeout, and it fails before Postgres detects a deadlock.
    */
   lockMilliseconds?: number
   attemptsMax?: number
@@ -57,7 +57,7 @@ export async function migrate(sql: Sql, options: MigrateOptions = {}): Promise<s
       if (!isLockMissed(error)) throw error
       if (attempt === attemptsMax) throw new Error(lockTimeoutMessage(attemptsMax), { cause: error })
       attempt += 1
-      // Sessions that queued behind the lock run first.
+      // Sessions that wait for the same locks run before the next attempt.
       await delay(pauseMilliseconds)
     }
   }

@@ -29,7 +29,7 @@ interface DemoKey {
   prefix: KeyPrefix
   brandId?: string
   state?: 'expired' | 'revoked'
-  /** The scopes. Without them, the read scopes of its kind. */
+  /** The scopes of the key. The default is the read scopes of its kind. */
   scopes?: string[]
   /** Whether a storefront or stream key has access to all brands of the account. */
   allBrands?: boolean

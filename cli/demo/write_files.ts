@@ -22,7 +22,7 @@ export interface DemoFile {
 
 /** 26 months, which always contain two Black Fridays. */
 const historyDays = 791
-/** The days of Meta that come from its API, and the days of Microsoft that are hourly. */
+/** The numbers of latest days that are in the response of the Meta API and in the hourly report of Microsoft. */
 const insightDays = 28
 const hourlyDays = 60
 

@@ -48,7 +48,7 @@ export async function failures(sql: Sql): Promise<Finding> {
   )
 }
 
-/** pg-boss creates its tables when a worker first starts. */
+/** Returns whether pg-boss has created its tables. It creates them when a worker first starts. */
 async function hasQueues(sql: Sql): Promise<boolean> {
   const [row] = await sql`select to_regclass('pgboss.version') is not null as is_made`
   return row?.is_made as boolean

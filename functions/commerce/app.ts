@@ -6,7 +6,7 @@ import { routeOperations } from '../../shared/http/route.ts'
 import { commerceOperations } from '../../shared/operations/commerce.ts'
 import type { QuoteSigner } from '../../shared/commerce/quotes.ts'
 import { storefrontEnvelope } from '../../shared/storefront/envelope.ts'
-import { protocolVersion } from '../../shared/schema/manifest.ts'
+import { protocolVersion } from '../../shared/schema/storefront/manifest.ts'
 
 /** Creates the commerce API: {base_url}/api/storefront/{brand_id}/negotiations, holds, transactions, disputes and feedback. */
 export function createCommerce(services: Services, quotes: QuoteSigner | null): App {

@@ -12,7 +12,10 @@ const productsAPage = 12
 /** The output schemas of shop operations require `response_time_ms`, which the page does not show. */
 const envelope = { response_time_ms: 0 }
 
-/** The page of a shop's products, searched as agents search them, and of its trust score with its components. */
+/**
+ * Shows the catalog page: the products of the shop, found by the search that agents use, its trust score and its
+ * imports.
+ */
 export function showCatalog(app: AppContext): Handler {
   return async (context) => {
     const { q = '', page = '1' } = context.req.query()

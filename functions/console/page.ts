@@ -32,13 +32,16 @@ export function renderFailure(publicBaseUrl: string): ErrorHandler<AppEnv> {
   }
 }
 
-/** Returns the path to return to after sign-in. A form has no page of its own, so the way back leads to the brand. */
+/**
+ * Returns the path to return to after sign-in. A submitted form has no page of its own, so the path is that of its
+ * brand, or /console.
+ */
 function pageToReturnTo({ req }: Context<AppEnv>): string {
   if (req.method === 'GET') return req.path + new URL(req.url).search
   return /^\/console\/brands\/[\w-]+/.exec(req.path)?.[0] ?? '/console'
 }
 
-/** Returns a link from the response to a form to the page of the form. */
+/** Returns the link of an error page: to the page of a submitted form, otherwise to the list of brands. */
 function wayBack({ req }: Context<AppEnv>): { href: string; text: string } {
   const list = req.method === 'POST' ? /^\/console\/brands\/[\w-]+\/\w+/.exec(req.path)?.[0] : undefined
   return list ? { href: list, text: 'Back to the previous page' } : { href: '/console', text: 'Back to your brands' }

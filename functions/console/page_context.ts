@@ -60,7 +60,10 @@ export async function read<const Requests extends readonly ConsoleRequest[]>(
 
 export type FormInput = Record<string, string | string[] | number | undefined>
 
-/** Runs the operation of a form and returns its output. Throws 403 for a form of another site, and the operation's errors. */
+/**
+ * Runs the operation of a form and returns its output. Throws 403 if another site submitted the form. Also throws the
+ * errors of the operation.
+ */
 export async function write<Requested extends Contract>(
   app: AppContext,
   context: Context<AppEnv>,

@@ -7,7 +7,10 @@ import type { AppContext } from './app_context.ts'
 import { sendPage } from './page.ts'
 import { proposalsPage } from './pages/proposals.ts'
 
-/** Redirects from the link of an agent, which has no brand, to the proposal on the page of its brand. */
+/**
+ * Redirects the link that an agent receives for a proposal. That link contains no brand; the target is the proposal on
+ * the page of its brand.
+ */
 export function openProposal(app: AppContext): Handler {
   return async (context) => {
     const proposal_id = context.req.param('proposal_id') as string

@@ -25,7 +25,7 @@ export function createDocs(services: Services): App {
   const { publicBaseUrl, publicApiUrl } = services
   const app = createApp({ services, renderError: analyticsErrorBody })
   const document = writtenDocument(publicBaseUrl, publicApiUrl)
-  // Built on the first page request; requests for the OpenAPI document do not need it.
+  // The site is built on the first request that needs it. Requests for the OpenAPI document do not.
   let made: Site | undefined
   const site = () => (made ??= makeSite(document, publicBaseUrl))
 

@@ -8,10 +8,10 @@ export interface ErrorDescription {
   fix: string
   /** The message of the example. */
   message: string
-  /** Fields of the example beside the message, where a storefront responds with them. */
+  /** Further fields of the storefront error body, beside the message. */
   details?: Record<string, unknown>
   retryAfterSeconds?: number
-  /** Whether storefront and commerce operations alone respond with it. */
+  /** Whether the example has the error format of the storefront API instead of the analytics API. */
   isOfStorefronts?: boolean
 }
 

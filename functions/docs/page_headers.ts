@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from 'hono'
 import type { AppEnv } from '../../shared/http/app_env.ts'
 
 /**
- * Nothing from anybody else, on any page. Script is allowed on the reference only, which asks our own API and styles
- * itself inline.
+ * Sets a Content-Security-Policy that allows resources of this host only. Scripts are allowed only on the reference,
+ * which sends requests to our API and needs inline styles. Successful responses are cached for 5 minutes by default.
  */
 export function pageHeaders(baseUrl: string): MiddlewareHandler<AppEnv> {
   const shared = "default-src 'none'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -19,7 +19,9 @@ export function pageHeaders(baseUrl: string): MiddlewareHandler<AppEnv> {
   }
 }
 
-/** Documents are for pages of any origin, and change with a deployment only. */
+/**
+ * Allows pages of any origin to read a document, and caches it for 5 minutes. Documents change only with a deployment.
+ */
 export const forEverybody: MiddlewareHandler<AppEnv> = async function forEverybody(context, next) {
   await next()
   context.header('Cache-Control', 'public, max-age=300')

@@ -9,7 +9,10 @@ import { simulatedWorld } from '../../shared/simulation/worlds/simulated.ts'
 
 const plans = { simulated: simulatedWorld, aurora: auroraWorld('2026-01-01'), lumen: lumenWorld }
 
-/** The picture of a creative of the demo's brands and of the simulated one. A picture never changes. */
+/**
+ * Sends the image of a creative of a demo brand or the simulated brand as SVG. An image never changes. Throws 404 if
+ * there is no such creative.
+ */
 export function sendPicture(context: Context<AppEnv>): Response {
   const { brand = '', file = '' } = context.req.param() as { brand?: string; file?: string }
   const plan = Object.hasOwn(plans, brand) ? plans[brand as keyof typeof plans] : undefined

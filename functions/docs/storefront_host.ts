@@ -1,4 +1,7 @@
-/** The manifest of the host lists no storefront. A caller with a brand id requests the manifest of that brand. */
+/**
+ * Returns the manifest of the host. It lists no storefronts: a caller with a brand id requests the manifest of that
+ * brand.
+ */
 export function storefrontHost(baseUrl: string) {
   const root = `${baseUrl}/api/storefront`
   return {

@@ -15,7 +15,10 @@ export interface EventPage {
 }
 
 export interface Reader {
-  /** Reads the next events after a cursor with the reader's credential. A string says why the read failed. */
+  /**
+   * Reads the next events after a cursor with the reader's credential. Returns a string with the reason if the read
+   * fails.
+   */
   read: (cursor: number) => Promise<EventPage | 'unauthorized' | 'unavailable'>
   /** Reads the same page from the cache of the brand's readers. Null if it cannot be shared. */
   readShared: (cursor: number, version: number) => Promise<EventPage | null>
@@ -62,7 +65,7 @@ export function streamEvents(reader: Reader): ReadableStream<Uint8Array> {
       if ((controllerOfStream?.desiredSize ?? 1) <= 0) controllerOfStream?.error(new Error('The reader stalled.'))
       else controllerOfStream?.close()
     } catch {
-      // The reader closed first.
+      // The reader has already closed the stream.
     }
   }
 

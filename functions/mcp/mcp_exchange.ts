@@ -36,7 +36,7 @@ export class McpExchange {
     this.#isToken = isToken
   }
 
-  /** Parses the credential. Throws 401, without a query, if its form or checksum is invalid. */
+  /** Parses the credential. Throws 401, before any database query, if its format or checksum is invalid. */
   static open(context: Context<AppEnv>, app: AppContext): McpExchange {
     const header = context.req.header('Authorization')
     const hash = parseBearer(header, app)
@@ -86,7 +86,10 @@ export class McpExchange {
     return outcome
   }
 
-  /** Answers 403 with the missing scope, so that the client requests it (RFC 6750, section 3.1). */
+  /**
+   * Sets a 403 error with a WWW-Authenticate header that names the missing scope, so that the client requests this
+   * scope (RFC 6750, section 3.1).
+   */
   #stepUp(scope: ConnectorScope): void {
     const description =
       `This needs the scope ${scope}, which the person has not granted. Ask the person to connect this app again and to tick ` +

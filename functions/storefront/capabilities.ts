@@ -3,7 +3,7 @@ import type { AppEnv } from '../../shared/http/app_env.ts'
 
 const capabilities = ['search', 'query', 'compare', 'recommend', 'reviews', 'bundles', 'trust', 'ucp_catalog']
 
-/** Answers X-OSP-Capabilities with those capabilities of the request that this service supports. */
+/** Sets the response header X-OSP-Capabilities to the requested capabilities that this service supports. */
 export const negotiateCapabilities: MiddlewareHandler<AppEnv> = async function negotiateCapabilities(context, next) {
   const header = context.req.header('X-OSP-Capabilities')
   await next()

@@ -14,7 +14,10 @@ function redisCheck(isConfigured: boolean, counted: { latency_ms: number } | nul
   return counted ? { status: 'up', latency_ms: counted.latency_ms } : { status: 'down' }
 }
 
-/** Routes GET /api/storefront/health: 200 if shops can be read, otherwise 503 with the same body. */
+/**
+ * Routes GET /api/storefront/health: 200 if the database and Redis (where configured) respond and the process is not
+ * shutting down, otherwise 503 with the same body.
+ */
 export function routeHealth(app: App, options: AppOptions): void {
   const { services } = options
   const bootedAt = performance.now()
@@ -33,7 +36,8 @@ export function routeHealth(app: App, options: AppOptions): void {
       return await checkDatabase(caller)
     })
     const isRedisDown = counted === null && outcome.error?.code === 'service_unavailable'
-    // While Redis is down, the database counts this caller: the limit still applies, and both parts are reported.
+    // If Redis is down, the database counts this request. The rate limit still applies, and the response reports both
+    // checks.
     if (isRedisDown) {
       outcome = await countCaller(context, null, { services: { ...services, meter: undefined } }, checkDatabase)
     }

@@ -4,7 +4,10 @@ import { ApiError } from '../../shared/errors/api_error.ts'
 
 const supported = ['1.0']
 
-/** Selects the protocol version of `Accept: application/vnd.svc.v1.0+json` (specification, Versioning 2). Unsupported: 406. */
+/**
+ * Selects the protocol version of `Accept: application/vnd.svc.v1.0+json` (specification, Versioning 2). Throws 406 if
+ * the version is not supported.
+ */
 export const negotiateVersion: MiddlewareHandler<AppEnv> = async function negotiateVersion(context, next) {
   const accept = context.req.header('Accept') ?? ''
   const requested = [...accept.matchAll(/application\/vnd\.svc\.v(\d+(?:\.\d+)?)\+json/g)].map(

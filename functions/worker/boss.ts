@@ -1,4 +1,5 @@
 import { PgBoss } from 'pg-boss'
+import type { Queue } from 'pg-boss'
 import { parseAddress } from '../../shared/db/address.ts'
 import type { Log } from './log.ts'
 import { queues } from './queues.ts'
@@ -6,7 +7,10 @@ import { queues } from './queues.ts'
 /** Jobs whose retries all failed are kept here until `vitrine worker --retry` sends them again. */
 export const deadLetterQueue = 'dead_letters'
 
-/** How soon pg-boss detects jobs of a dead worker, and its client `pg` a lost database (`query_timeout`, milliseconds). */
+/**
+ * How soon pg-boss detects jobs of a dead worker (seconds), and how soon its client `pg` detects a lost database
+ * (`query_timeout`, milliseconds).
+ */
 const supervision = { superviseIntervalSeconds: 15, monitorIntervalSeconds: 15, query_timeout: 30_000 }
 
 /** The queue of the schedule of pg-boss. Each of its jobs enqueues the work that became due since the last one. */
@@ -14,12 +18,12 @@ export const tickQueue = 'tick'
 
 const tickCron = '* * * * *'
 
-/** The delay of a tick: pg-boss checks the schedule every 15 s, and sends its jobs every 5 s. */
+/** How often pg-boss checks the schedule (15 s) and creates the jobs that are due (5 s). Both delay a tick. */
 const scheduling = { cronMonitorIntervalSeconds: 15, cronWorkerIntervalSeconds: 5 }
 
 /**
- * Starts pg-boss and creates or updates its queues. With `keepsSchedule` it sends a tick every minute. `core.schedules` lists
- * the due work, because pg-boss does not send a schedule that it missed by more than a minute.
+ * Starts pg-boss and creates the queues that do not exist yet. With `keepsSchedule` it sends a tick every minute.
+ * `core.schedules` lists the due work, because pg-boss does not send a schedule that it missed by more than a minute.
  */
 export async function openBoss(
   databaseUrl: string,
@@ -49,25 +53,23 @@ export async function openBoss(
   }
 }
 
-/** Returns dead letters to the queues that they came from. Returns how many. */
+/** Moves dead letters back to their original queues. Returns the number of moved jobs. */
 export async function retryDeadLetters(boss: PgBoss): Promise<number> {
   return await boss.redrive(deadLetterQueue, { limit: 100_000 })
 }
 
 async function createQueues(boss: PgBoss): Promise<void> {
   await boss.createQueue(deadLetterQueue)
-  // At most one tick waits (policy `short`). A failed tick is not retried, because the next one follows in a minute.
-  await boss.createQueue(tickQueue, {
-    policy: 'short',
+  // At most one tick waits. A failed tick is not retried, because the next one follows in a minute.
+  await keepQueue(boss, tickQueue, 'short', {
     retryLimit: 0,
     expireInSeconds: 120,
     retentionSeconds: 3600,
     deleteAfterSeconds: 3600,
   })
   for (const queue of queues) {
-    await boss.createQueue(queue.name, {
-      // At most one job of a key waits or runs, so that the same work does not run twice at once.
-      policy: 'exclusive',
+    // At most one job of a key waits or runs, so that the same work does not run twice at once.
+    await keepQueue(boss, queue.name, 'exclusive', {
       retryLimit: 3,
       retryDelay: 15,
       retryBackoff: true,
@@ -75,4 +77,15 @@ async function createQueues(boss: PgBoss): Promise<void> {
       deadLetter: deadLetterQueue,
     })
   }
+}
+
+/** Creates a queue, or updates its options. The policy of a queue cannot be changed. */
+async function keepQueue(
+  boss: PgBoss,
+  name: string,
+  policy: 'short' | 'exclusive',
+  options: Omit<Queue, 'name' | 'policy' | 'partition'>,
+): Promise<void> {
+  await boss.createQueue(name, { policy, ...options })
+  await boss.updateQueue(name, options)
 }

@@ -39,7 +39,7 @@ export async function attemptPart<Result>(
       await sql`
         select core.enter_brand(${brandId}), core.record_failure(${brandId}, ${queue}, ${subject}, ${error_class}, ${day})`
     } catch {
-      // A failure that cannot be recorded fails the job, with its own cause.
+      // If the failure cannot be recorded, the job fails with the original error.
       throw thrown
     }
     return { result: null, failure: { subject, error_class, cause: causeOf(thrown) } }

@@ -46,7 +46,7 @@ for (const queue of queues) {
   await addWorker(queue.name, (job) => withTimeout(sql, () => work(sql, queue, job, log), jobSecondsMax))
 }
 await addWorker(tickQueue, enqueueDue)
-// Jobs that became due while no worker ran.
+// Enqueue the jobs that became due while no worker ran.
 await enqueueDue()
 
 const webhooks = webhookOptions(env)

@@ -1,6 +1,6 @@
 import type { QuoteSigner } from './quotes.ts'
 
-/** An order in a handoff link. Amounts are decimal text in `currency`. */
+/** An order in a handoff link. Amounts are decimal strings in `currency`. */
 export interface HandoffOrder {
   transaction_id: string
   brand_id: string

@@ -16,10 +16,10 @@ export interface Address {
   ssl: Tls | false
 }
 
-/** The supported values of sslmode with their TLS options. */
+/** The supported values of sslmode. */
 const modes = ['disable', 'require', 'verify-ca', 'verify-full']
 
-/** The certificate authority is part of the address, so that each connection verifies it. */
+/** Returns the URL with the certificate authority (PEM) in `sslrootcert`, so that every connection verifies it. */
 export function withAuthority(databaseUrl: string, pem: string | undefined): string {
   if (!pem) return databaseUrl
   const url = new URL(databaseUrl)
@@ -36,7 +36,7 @@ export function parseAddress(databaseUrl: string): Address {
   const ca = url.searchParams.get('sslrootcert') ?? undefined
   const mode = url.searchParams.get('sslmode')
   for (const name of ['sslmode', 'sslrootcert']) url.searchParams.delete(name)
-  // postgres.js takes the colons in it for ports, and waits for ever.
+  // postgres.js parses the colons of an IPv6 address as port separators and then waits forever.
   if (url.hostname.startsWith('[')) throw new Error('names an IPv6 address. Give it a host name.')
   return { url: url.href, ssl: tls(decodeURIComponent(url.hostname), mode, ca) }
 }
@@ -57,7 +57,7 @@ function tls(host: string, mode: string | null, ca: string | undefined): Tls | f
   }
   const named = { host, ...(isIP(host) ? {} : { servername: host }), ...(ca === undefined ? {} : { ca }) }
   if (mode === 'verify-full') return { ...named, rejectUnauthorized: true }
-  // With an authority to query, `require` asks it too, as libpq does.
+  // With a certificate authority, `require` also verifies the certificate, but not the host name, as in libpq.
   return ca === undefined
     ? { ...named, rejectUnauthorized: false }
     : { ...named, rejectUnauthorized: true, checkServerIdentity: () => undefined }

@@ -21,7 +21,9 @@ export class Breaker {
     return performance.now() < this.openUntil || this.isTrying ? 'open' : 'half_open'
   }
 
-  /** Runs the work unless the breaker is open. An error of the work counts as a failure. */
+  /**
+   * Runs the work. Throws while the breaker is open. An error counts as a failure if `isFailure` returns true for it.
+   */
   async run<Result>(work: () => Promise<Result>, isFailure: (thrown: unknown) => boolean): Promise<Result> {
     const { state } = this
     if (state === 'open') throw new Error('The circuit breaker is open: the database failed several times just now.')

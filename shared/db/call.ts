@@ -10,14 +10,14 @@ import type { Replica } from './replica.ts'
 import { withSentences } from './warnings.ts'
 
 export interface Call {
-  /** Null: checks the credential and the limit, and runs no operation. */
+  /** Null only checks the credential and the rate limit. */
   operation: string | null
   credentialHash: Uint8Array | null
   clientIp: string
   input: Record<string, unknown>
   /** The audience that an access token must have. Without an audience only keys are accepted. */
   resource?: string | undefined
-  /** The count of Redis, where Redis counts requests. */
+  /** The count of this request, if Redis counts requests. */
   count?: Count | undefined
 }
 
@@ -30,16 +30,16 @@ export interface Outcome {
   body: unknown
   isSimulated: boolean
   keyId: string | null
-  /** Null when no credential was resolved: there is no quota then. */
+  /** The rate limit after this request. Null if the request was not counted, for example for an unknown credential. */
   quota: Quota | null
-  /** The limit of unknown credentials per address and minute. It is returned where Redis counts. */
+  /** The limit of unknown credentials per client address and minute. Null unless the credential is unknown. */
   failuresMax: number | null
   error: ApiError | null
   /** The scopes of the credential; null when no credential was resolved. */
   scopes: string[] | null
   /** Whether this is the stored response of an earlier request with the same idempotency key. */
   isReplayed: boolean
-  /** The missing scope of a 403. */
+  /** The missing scope, for a 403. */
   missingScope: string | null
 }
 
@@ -71,8 +71,9 @@ interface Row {
 }
 
 /**
- * Sends the one statement of a request (`core.call`): it resolves the credential, takes from the limit, sets the
- * scope and runs the operation. An error of the gate itself is 503: no request is served without a limit.
+ * Sends the single statement of a request (`core.call`). It resolves the credential, checks the rate limit, sets the
+ * scope, runs the operation and counts the request. An error of the gate itself becomes a 503, so that no request is
+ * served without a rate limit.
  */
 export async function call(database: Database, request: Call): Promise<Outcome> {
   let row: Row
@@ -125,13 +126,13 @@ async function pass(database: Database, request: Call, admission: Row['admitted'
 }
 
 /**
- * Runs a read on the replica after the primary has admitted it and taken it from the limit. If the replica does not
- * respond, the primary runs the read under the same count.
+ * Runs a read on the replica. The primary has already authorized and counted the request. If the replica lags too much
+ * or does not respond, the primary runs the read without counting it again.
  */
 async function readElsewhere(replica: Replica, primary: Database, request: Call, admitted: Row): Promise<Row> {
   const first = { used: 1, resetAt: 0, resetInSeconds: 0 }
   const answer = await pass(replica.database, { ...request, count: first }, admitted.admitted).catch(() => null)
-  // Errors that only a replica has, such as a conflict with the replay of a lock, are retried on the primary.
+  // Errors that only a replica raises, such as a recovery conflict, are retried on the primary.
   const isAnswer = answer?.admitted && (answer.status === null || /^(57014|[A-Z]{5})$/.test(answer.status))
   replica.reads[isAnswer ? 'served' : answer?.admitted === null ? 'behind' : 'unavailable'] += 1
   if (isAnswer) {
@@ -139,7 +140,7 @@ async function readElsewhere(replica: Replica, primary: Database, request: Call,
     const recorder = status === null ? (admitted.admitted?.recorder as string | null) : null
     if (recorder) {
       const input = { brand_id: request.input.brand_id, lookup: request.operation, given: request.input, answer: body }
-      // A replica writes nothing. The answer does not wait for its record, nor does it fail with it.
+      // A replica is read-only, so the primary records the lookup. The response does not depend on this call.
       void pass(primary, { ...request, operation: recorder, input, count: first }, null).catch(() => null)
     }
     return { ...admitted, status, message, detail, body }

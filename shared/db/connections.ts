@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import type { Sql as Database } from 'postgres'
 
-/** The address that postgres.js passes to its socket option. */
+/** The address that postgres.js passes to its `socket` option. */
 interface Address {
   host: string[]
   port: number[]
@@ -21,21 +21,21 @@ export class Connections {
     this.answerSecondsMax = answerSecondsMax
   }
 
-  /** Chooses the next of several hosts, as the driver does. */
+  /** Opens a connection to the next of several hosts, as the driver does. */
   readonly open = async ({ host, port, path }: Address): Promise<Socket> => {
-    // An address that cannot be reached fails in the next tick: by now the driver listens before it.
+    // Connect in a microtask: the driver then adds its error listener before an unreachable address fails.
     await Promise.resolve()
     const socket = new Socket()
     for (const each of this.#open) if (each.destroyed) this.#open.delete(each)
     this.#open.add(socket)
-    // Whoever takes a connection and ends it without a word is gone: the driver would try again without a pause.
+    // If the server closes a connection before it sends a byte, fail. Otherwise the driver reconnects without a pause.
     socket.once('end', () => {
       if (socket.bytesRead === 0)
         socket.destroy(Object.assign(new Error('It was ended without a word.'), { code: 'ECONNRESET' }))
     })
     if (path) return socket.connect(path)
     const index = this.#opened++ % host.length
-    // The driver takes from here whom a certificate must name.
+    // The driver reads the TLS server name from these properties.
     Object.assign(socket, { host: host[index], port: port[index] })
     return socket.connect(port[index] as number, host[index] as string)
   }
@@ -51,12 +51,12 @@ export function keepConnections(database: Database, connections: Connections): v
   connectionsOf.set(database, connections)
 }
 
-/** Queries that wait for a response on these sockets fail with a connection error. */
+/** Destroys all sockets of a pool. Queries that wait for a response fail with a connection error. */
 export function cut(database: Database): void {
   connectionsOf.get(database)?.cut()
 }
 
-/** The database did not respond, not even with a statement timeout. */
+/** Thrown if the database does not respond, although the statement timeout has passed. */
 export class Overdue extends Error {
   constructor(seconds: number) {
     super(`No answer came from the database within ${seconds} s.`)
@@ -64,12 +64,13 @@ export class Overdue extends Error {
   }
 }
 
-/** pg-boss considers a job lost after 15 minutes. */
+/** The timeout of queries of jobs. pg-boss considers a job lost after 15 minutes. */
 export const jobSecondsMax = 890
 
 /**
- * Waits for a response for the statement timeout and one second more. If there is none, it destroys the sockets,
- * because nothing else closes connections that a network has dropped. The next query opens new ones.
+ * Waits for a response for `secondsMax`, by default one second more than the statement timeout. After that it throws
+ * `Overdue` and destroys all sockets of the pool, because nothing else closes connections that a network has dropped.
+ * The next query opens new ones.
  */
 export async function withTimeout<Answer>(
   database: Database,

@@ -45,8 +45,8 @@ interface Row extends Omit<ConsoleResult, 'answers'> {
 }
 
 /**
- * Sends the one statement of a page (`console.call`): session, membership, scope and all operations. Throws 401
- * without a session, 404 for a brand that the person does not belong to, 429 and 503.
+ * Sends the single statement of a page (`console.call`). It checks session, membership and scope, and runs all
+ * operations. Throws 401 without a session, 404 for a brand that the person does not belong to, 429 and 503.
  */
 export async function callAsPerson(database: Database, call: ConsoleCall): Promise<ConsoleResult> {
   const row = await pass(database, call)

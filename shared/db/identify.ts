@@ -5,7 +5,7 @@ import type { Database } from './pool.ts'
 export interface Identification {
   /** The id of the key or of the grant. */
   keyId: string
-  /** Whether the credential is an access token. A person can grant more scopes to a token, not to a key. */
+  /** Whether the credential is an access token. A person can grant more scopes to a token, but not to a key. */
   isToken: boolean
   isSimulated: boolean
   scopes: string[]
@@ -28,8 +28,8 @@ interface Row {
 }
 
 /**
- * Resolves a credential without running an operation (`core.identify`). Takes nothing from its limit. Throws 401,
- * 429 or 503.
+ * Resolves a credential without running an operation (`core.identify`). Does not count against its rate limit. Throws
+ * 401, 429 or 503.
  */
 export async function identify(
   database: Database,

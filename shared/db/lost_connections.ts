@@ -3,8 +3,8 @@ import { logLine } from '../log/redact.ts'
 const lost = /^(ECONN\w+|EPIPE|ETIMEDOUT|CONNECT_TIMEOUT|CONNECTION_\w+|57P0\d|08\w{3})$/
 
 /**
- * Keeps a process alive when the database goes away. postgres 3.4.9 queries the types of each new connection and
- * leaves a rejected promise unhandled if the connection closes meanwhile, which ends the process. The queries
+ * Keeps a process alive when database connections are lost. postgres 3.4.9 queries the types of each new connection. If
+ * the connection closes meanwhile, it leaves a rejected promise unhandled, which ends the process. The queries
  * themselves still fail with their own error.
  */
 export function outliveLostConnections(): void {

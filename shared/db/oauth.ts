@@ -31,7 +31,7 @@ export interface Redirection {
   state: string | null
   refusal?: Refusal
   is_approved?: boolean
-  /** Approved without a scope or without a brand: nothing was decided, and there is no redirect. */
+  /** Whether the approval lacks a scope or a brand. Then nothing is decided and there is no redirect. */
   is_incomplete?: boolean
 }
 
@@ -72,7 +72,10 @@ export interface TokenAnswer {
   refusal?: Refusal
   body: Record<string, unknown>
   has_refresh_token?: boolean
-  /** For a repeated refresh: the tokens of the first response, encrypted so that only the holder of the refresh token can read them. */
+  /**
+   * For a repeated refresh: the tokens of the first response, encrypted so that only the holder of the refresh token
+   * can decrypt them.
+   */
   sealed_pair?: string
 }
 
@@ -183,7 +186,7 @@ export function oauthStore(database: Database, resource: string) {
 
     grants: (sessionHash: Uint8Array) => answer<Grants>(database`select oauth.grants(${sessionHash}) as answer`),
 
-    /** The id may come from a URL and contain NUL. No grant has such an id, and Postgres rejects it. */
+    /** Removes NUL from the id, which may come from a URL. Postgres rejects NUL, and no grant has such an id. */
     revokeGrant: (sessionHash: Uint8Array, grantId: string, clientIp: string) =>
       answer<void>(
         database`select oauth.revoke_grant(${sessionHash}, ${grantId.replaceAll('\0', '')}, ${clientIp}) as answer`,
@@ -191,7 +194,9 @@ export function oauthStore(database: Database, resource: string) {
   }
 }
 
-/** Throws the sentence of a refusal that SQL raises. Any other failure is 503, and nothing is granted. */
+/**
+ * Returns the result of a query. Throws the API error for an error that SQL raises, and a 503 for any other failure.
+ */
 async function answerOf<Answer>(database: Database, statement: Query): Promise<Answer> {
   try {
     const rows = await query(database, () => statement)

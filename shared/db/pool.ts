@@ -12,8 +12,8 @@ export interface PoolOptions {
   /** Fixes the clock of the service (`platform.now()`), for tests and demonstrations. */
   now?: string | undefined
   /**
-   * Behind a transaction pooler no statement is prepared and no session setting is made: the settings of the role
-   * apply.
+   * Whether the database is behind a transaction pooler. Then statements are not prepared and no session settings are
+   * sent; the settings of the role apply.
    */
   isPooled?: boolean
   /** The statement timeout of requests. Jobs may take longer. */
@@ -21,7 +21,10 @@ export interface PoolOptions {
   connectSecondsMax?: number
 }
 
-/** The connection pool of one function, as the login role that may execute the gate and the functions of oauth, and read no table. */
+/**
+ * Creates a connection pool. The login role of the functions may execute only granted SQL functions and cannot read the
+ * tables of the service.
+ */
 export function createPool(options: PoolOptions): Database {
   const isPooled = options.isPooled ?? false
   const { url, ssl } = parseAddress(options.url)
@@ -32,11 +35,11 @@ export function createPool(options: PoolOptions): Database {
     prepare: !isPooled,
     connect_timeout: options.connectSecondsMax ?? 5,
     idle_timeout: 60,
-    // The driver's own waits grow to 20 s, through which a database that is back is not asked; the breaker spares it already.
+    // The driver's own backoff grows to 20 s and would delay recovery. The circuit breaker already limits attempts.
     backoff: () => 0.1,
     onnotice: () => undefined,
     connection: { application_name: 'vitrine', ...(isPooled ? {} : sessionSettings(options)) },
-    // Taken by the driver, and missing from its types.
+    // The driver supports this option, but its types do not declare it.
     socket: connections.open,
   }
   const database = postgres(url, driverOptions)

@@ -5,8 +5,8 @@ import type { Database } from './pool.ts'
 import { Busy, Semaphore } from './semaphore.ts'
 
 /**
- * Sends one query of a request to the database. Throws at once while the circuit breaker is open, `Busy` if no connection
- * becomes free in time, and a timeout if the database does not answer.
+ * Sends one query of a request to the database. Throws at once while the circuit breaker is open, `Busy` if no
+ * connection becomes free in time, and `Overdue` if the database does not respond.
  */
 export async function query<Answer>(database: Database, send: () => PromiseLike<Answer>): Promise<Answer> {
   return await breakerOf(database).run(() => semaphoreOf(database).run(() => withTimeout(database, send)), isOutOfReach)
@@ -28,7 +28,7 @@ export function semaphoreOf(database: Database): Semaphore {
   return known
 }
 
-/** An error that the database returns proves that it is reachable. */
+/** Whether an error means that the database is unavailable. Any other Postgres error proves that it is reachable. */
 function isOutOfReach(thrown: unknown): boolean {
   if (thrown instanceof Busy) return false
   return !(thrown instanceof postgres.PostgresError) || /^(08|53|57P)/.test(thrown.code)

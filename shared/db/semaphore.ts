@@ -53,7 +53,7 @@ export class Semaphore {
   }
 }
 
-/** All connections are in use. */
+/** Thrown if no connection becomes free in time. */
 export class Busy extends Error {
   constructor() {
     super('No connection was free in time.')

@@ -3,13 +3,13 @@ import { semaphoreOf } from './query.ts'
 import { withTimeout } from './connections.ts'
 import type { Database } from './pool.ts'
 
-/** Polling interval while events arrive. Writers need not notify during it. */
+/** Polling interval while events arrive. Writers do not need to notify while the listener polls. */
 const busyMilliseconds = 50
 /** Polls without an event after which the listener sleeps. */
 const emptyLooksMax = 4
 /** Covers a transaction that was about to commit when the listener went to sleep. */
 const lastLookMilliseconds = 250
-/** The poll that covers a lost notification. */
+/** Polling interval while the listener sleeps, which covers a lost notification. */
 const asleepMilliseconds = 10_000
 /** Polling interval without a LISTEN connection, and after an error. */
 const deafMilliseconds = 1000
@@ -49,12 +49,12 @@ export class Wakes {
     return this.#version
   }
 
-  /** `asleep`: only a notification or the poll of every ten seconds makes it look for events. */
+  /** `asleep`: it polls only after a notification or every ten seconds. */
   get state(): 'stopped' | 'awake' | 'asleep' {
     return this.#isAsleep ? 'asleep' : this.#isWatching ? 'awake' : 'stopped'
   }
 
-  /** Starts to sequence events, until every returned function was called. */
+  /** Starts sequencing events. It stops when every returned function has been called. */
   use(): () => void {
     this.#users += 1
     if (!this.#isListening) void this.#listen()
@@ -68,7 +68,7 @@ export class Wakes {
     }
   }
 
-  /** Resolves when there may be new events since that version, or after these milliseconds. */
+  /** Resolves when there may be events newer than version `since`, or after `milliseconds`. */
   async wait(milliseconds: number, since = this.#version): Promise<void> {
     if (since !== this.#version) return
     await new Promise<void>((resolve) => {
@@ -83,7 +83,7 @@ export class Wakes {
     })
   }
 
-  /** The driver repeats LISTEN after a lost connection and then calls this. */
+  /** Starts LISTEN. After a lost connection the driver repeats LISTEN and calls the last callback again. */
   async #listen(): Promise<void> {
     if (!this.#session) return
     this.#isListening = true
@@ -122,7 +122,7 @@ export class Wakes {
         await this.#sleep(deafMilliseconds)
       } else if (placed > 0 || wasNotified) {
         if (placed > 0) this.#wake()
-        // Also a request of a listener that has gone.
+        // The request may also be that of a listener that has stopped.
         if (!isAwake || wasNotified) await this.#query((database) => database`select events.cancel_wake() as answer`)
         isAwake = true
         emptyLooks = 0

@@ -5,8 +5,8 @@ interface Warned {
 }
 
 /**
- * Returns the answer of an operation with a sentence in place of each warning that SQL returned (`platform.warning`).
- * Sentences are loaded when the first one is needed.
+ * Returns the result of an operation with a sentence in place of each warning that SQL returned (`platform.warning`).
+ * Imports the sentences on first use.
  */
 export async function withSentences<Body>(body: Body): Promise<Body> {
   const warned = listWarned(body)
@@ -16,7 +16,9 @@ export async function withSentences<Body>(body: Body): Promise<Body> {
   return body
 }
 
-/** The parts of an answer that have warnings: itself, its meta and, for lists of imports, its rows. */
+/**
+ * Returns the parts of a result that have warnings: the result itself, its meta and, for lists of imports, its rows.
+ */
 function listWarned(body: unknown): Warned[] {
   if (typeof body !== 'object' || body === null) return []
   const { meta, data } = body as { meta?: Warned; data?: unknown }

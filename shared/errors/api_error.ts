@@ -24,7 +24,10 @@ export const statusOfCode = {
 } as const
 export type ErrorCode = keyof typeof statusOfCode
 
-/** SQLSTATEs that SQL raises on purpose; sql/README.md lists them. Any other one is an internal error. */
+/**
+ * Error codes by SQLSTATE: those that SQL functions raise (sql/README.md) and some of Postgres. Any other SQLSTATE is
+ * an internal error, unless it matches `passing`.
+ */
 export const codeOfSqlState: Readonly<Record<string, ErrorCode>> = {
   BADRQ: 'invalid_request',
   NAUTH: 'unauthorized',
@@ -46,7 +49,7 @@ export const codeOfSqlState: Readonly<Record<string, ErrorCode>> = {
   // Postgres's own deadlock_detected and lock_not_available: a retry succeeds once the other transaction ends.
   '40P01': 'service_unavailable',
   '55P03': 'service_unavailable',
-  // Postgres's own query_canceled: the statement ran into its time limit.
+  // Postgres's own query_canceled: the statement exceeded its timeout.
   '57014': 'service_unavailable',
 }
 
@@ -56,12 +59,12 @@ export const codeOfSqlState: Readonly<Record<string, ErrorCode>> = {
  */
 const passing = /^(08|53|57P|58)|^(40001|25006)$/
 
-/** Returns null for an unknown state. */
+/** Returns the error code of a SQLSTATE, or null if it is unknown. */
 export function codeOf(sqlState: string | null | undefined): ErrorCode | null {
   return codeOfSqlState[sqlState ?? ''] ?? (passing.test(sqlState ?? '') ? 'service_unavailable' : null)
 }
 
-/** A refusal that SQL raised: the name of the reason, the input it concerns, and values (shared/sentences). */
+/** A refused request: the name of the reason, the input that it concerns, and the values of its sentence. */
 interface Raised {
   reason: string
   field: string | null
@@ -82,7 +85,7 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | undefined
   /** The invalid inputs and what each accepts. */
   readonly fields: FieldError[] | undefined
-  /** Why the database refused the request. */
+  /** The reason why the request was refused. */
   readonly raised: Raised | undefined
   /** Further fields for machines, for example the transitions that are possible. */
   readonly details: Record<string, unknown> | undefined
@@ -111,7 +114,7 @@ export class ApiError extends Error {
     return statusOfCode[this.code]
   }
 
-  /** The name of the reason for which the database refused the request. */
+  /** The name of the reason why the request was refused. */
   get reason(): string | null {
     return this.raised?.reason ?? null
   }
@@ -134,7 +137,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The same body for a missing, malformed, unknown, expired or revoked credential. */
+/** Returns the same error for a missing, malformed, unknown, expired or revoked credential. */
 export function unauthorized(): ApiError {
   return new ApiError('unauthorized', 'Send a valid API key as "Authorization: Bearer <API_KEY>".')
 }
@@ -155,7 +158,7 @@ export function rateLimited(retryAfterSeconds: number): ApiError {
   })
 }
 
-/** If it is unknown whether a request may be served, it is refused. */
+/** Returns the 503 for a request that cannot be checked or served because of a temporary failure. */
 export function unavailable(cause: unknown): ApiError {
   return new ApiError('service_unavailable', 'The service cannot answer just now. Try again in a few seconds.', {
     retryAfterSeconds: 5,
@@ -163,7 +166,9 @@ export function unavailable(cause: unknown): ApiError {
   })
 }
 
-/** The analytics envelope (specification, Error envelope), with the request id beside it. */
+/**
+ * Returns the error body of the analytics API (specification, Error envelope), with the request id at the top level.
+ */
 export function analyticsErrorBody(error: ApiError, requestId: string) {
   return {
     error: {
@@ -175,7 +180,9 @@ export function analyticsErrorBody(error: ApiError, requestId: string) {
   }
 }
 
-/** The storefront error body (specification, Errors): a string, with further fields for machines. */
+/**
+ * Returns the error body of the storefront API (specification, Errors): a message, with further fields for machines.
+ */
 export function storefrontErrorBody(error: ApiError, requestId: string) {
   return {
     error: error.message,
@@ -187,7 +194,7 @@ export function storefrontErrorBody(error: ApiError, requestId: string) {
   }
 }
 
-/** The analytics envelope: meta with the request id and whether the numbers are simulated. */
+/** Returns the envelope of the analytics API: `meta` has the request id and whether the data is simulated. */
 export function analyticsEnvelope(
   answer: Record<string, unknown>,
   { requestId, isSimulated }: { requestId: string; isSimulated: boolean },

@@ -11,7 +11,7 @@ export interface DatabaseError {
   detail?: string | null
 }
 
-/** What of the values is a part of the response, beside the sentence. */
+/** The values that an error body contains as fields besides its message. */
 const detailsOf: Partial<Record<ErrorCode, readonly string[]>> = {
   invalid_transition: ['from', 'action', 'allowed'],
   version_conflict: ['version'],
@@ -19,14 +19,14 @@ const detailsOf: Partial<Record<ErrorCode, readonly string[]>> = {
   out_of_stock: ['product_id', 'bundle_id', 'availability'],
 }
 
-/** Reason, field and values of what `platform.fail` raised; null for every other error. */
+/** Returns the reason, field and values that `platform.fail` raised, or null for any other error. */
 export function raisedOf({ status, detail }: DatabaseError): Raised | null {
   if (!detail || !/^[A-Z]{5}$/.test(status ?? '')) return null
   const raised = JSON.parse(detail) as Raised
   return 'reason' in raised ? raised : null
 }
 
-/** The sentence for what a query threw; null where SQL did not raise it. */
+/** Returns the sentence for an error that a query threw, or null if SQL did not raise it. */
 export async function sentenceOfError(thrown: unknown, audience: Audience): Promise<string | null> {
   if (!(thrown instanceof postgres.PostgresError)) return null
   const raised = raisedOf({ status: thrown.code, detail: thrown.detail ?? null })
@@ -34,7 +34,7 @@ export async function sentenceOfError(thrown: unknown, audience: Audience): Prom
   return raised && (sentenceOf(raised, audience) ?? thrown.message)
 }
 
-/** The error of the API for an error of the database. Errors that SQL does not raise on purpose are internal errors. */
+/** Returns the API error for a database error. An unknown SQLSTATE becomes an internal error. */
 export async function refusalOf(error: DatabaseError, audience?: Audience): Promise<ApiError> {
   const { status, message, detail } = error
   const code = codeOf(status) ?? 'internal_error'
@@ -49,7 +49,7 @@ export async function refusalOf(error: DatabaseError, audience?: Audience): Prom
   return await refuse(code, raised, { audience, fallback: message ?? '' })
 }
 
-/** A refusal with the sentence of its reason. Sentences are loaded when the first one is needed. */
+/** Returns an API error with the sentence of a reason. Imports the sentences on first use. */
 export async function refuse(
   code: ErrorCode,
   raised: Raised,

@@ -53,7 +53,7 @@ export interface AppOptions {
   operationServices?: OperationServices
 }
 
-/** What an envelope can include beside the response of the database. */
+/** What an envelope can include besides the result of the database. */
 export interface About {
   requestId: string
   isSimulated: boolean
@@ -62,8 +62,8 @@ export interface About {
 }
 
 /**
- * Returns a Hono app with what all functions share: request id, body limit, one log line per request, and one place
- * that renders errors.
+ * Returns a Hono app with the parts that all functions share: request id, body limit, one log line per request, and one
+ * error handler.
  */
 export function createApp(options: Pick<AppOptions, 'services' | 'renderError'>): App {
   const app: App = new Hono<AppEnv>({ strict: true })

@@ -9,7 +9,7 @@ import type { CountedCaller } from './limits/meter.ts'
 
 type Row = Record<string, unknown>
 
-/** Rows of one database call. Each page is a separate call, so that a slow client holds no connection. */
+/** Rows per database call. Each page is a separate call, so that a slow client does not hold a connection. */
 export const csvPageRows = 5000
 
 /** Whether the client requests CSV, by `format=csv` or by Accept. Throws invalid_request for another format. */
@@ -80,7 +80,7 @@ export function csvStream(
   }
 }
 
-/** Returns the response headers that carry `meta`, which CSV has no place for. */
+/** Returns the response headers that carry `meta`, because CSV has no field for it. */
 export function csvHeaders(body: Row, isSimulated: boolean): Record<string, string> {
   const meta = { ...body, ...(body.meta as Row | undefined) }
   const warnings = (meta.warnings as string[] | undefined) ?? []

@@ -4,9 +4,9 @@ import type { App } from './app.ts'
 import type { AppEnv } from './app_env.ts'
 
 /**
- * Responds with 405 and `Allow` (RFC 9110, section 15.5.6) to all other methods of a path. Call it after the routes of the path.
- * The middleware of Hono is not used, because it acts only on a 404: `DELETE /webhooks/event-types` would first match
- * `/webhooks/:id`.
+ * Responds with 405 and `Allow` (RFC 9110, section 15.5.6) to all other methods of a path. Call it after the routes of
+ * the path. The middleware of Hono is not used, because it acts only on a 404: `DELETE /webhooks/event-types` would
+ * first match `/webhooks/:id`.
  */
 export function refuseOtherMethods(app: App, path: string, methods: readonly string[]): void {
   app.all(path, (context) => {

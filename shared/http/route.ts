@@ -14,9 +14,9 @@ import type { InputOptions } from './input/input.ts'
 import type { CountedCaller } from './limits/meter.ts'
 import { refuseOtherMethods } from './method_not_allowed.ts'
 
-/** Routes operations at their paths, and 405 in the same envelope for all other methods of these paths. */
+/** Registers the routes of operations. All other methods of their paths respond with 405 in the same envelope. */
 export function routeOperations(app: App, operations: readonly Operation[], options: AppOptions, basePath = ''): void {
-  // Group by path, so that a fixed name takes precedence over an id in the same place.
+  // Group by path, so that the 405 of a fixed path is registered before routes with an id in the same place.
   for (const [path, ofPath] of Map.groupBy(operations, (operation) => operation.path)) {
     for (const operation of ofPath) app.on(operation.method, basePath + pattern(path), route(operation, options))
     const methods = ofPath.map(({ method }) => method.toUpperCase())
@@ -79,8 +79,8 @@ export interface Called {
 }
 
 /**
- * Parses credential and input of a request and calls the operation. `toInput` converts the parsed data to the input of the
- * database function. Throws the error of the caller (401, 403, 429, 503) before an error of the input (400).
+ * Parses credential and input of a request and calls the operation. `toInput` converts the parsed data to the input of
+ * the database function. An error of the caller (401, 403, 429, 503) takes precedence over an error of the input (400).
  */
 export async function callOperation(
   context: Context<AppEnv>,
@@ -129,7 +129,7 @@ async function checkCaller(
   return { ...outcome, error, missingScope: scope }
 }
 
-/** Routes a handler that is not an operation, for every caller within the rate limit. */
+/** Registers a GET route that is not an operation. Every caller within the rate limit may use it. */
 export function routeAllowed(app: App, path: string, options: AppOptions, handler: Handler): void {
   const { database } = options.services
   app.get(path, async (context) => {
@@ -144,8 +144,8 @@ export function routeAllowed(app: App, path: string, options: AppOptions, handle
 }
 
 /**
- * Counts and serves a caller. Records its key for the log and sets the rate limit headers. The error is returned in the outcome,
- * not thrown.
+ * Counts and serves a caller. Records its key for the log and sets the rate limit headers. Returns an error in the
+ * outcome instead of throwing it.
  */
 export async function serveCaller(
   context: Context<AppEnv>,
@@ -159,7 +159,7 @@ export async function serveCaller(
   return outcome
 }
 
-/** Serves a caller. With Redis, the request is counted before; otherwise the database counts it. */
+/** Serves a caller. If Redis is configured, it counts the request first; otherwise the database counts it. */
 export async function countCaller(
   context: Context<AppEnv>,
   credentialHash: Uint8Array | null,
@@ -174,7 +174,7 @@ export async function countCaller(
   return await (meter ? meter(caller, (count) => serve({ ...caller, count })) : serve(caller))
 }
 
-/** Makes one database call, or two for an operation with a preparation. */
+/** Makes one database call, or two if the operation has a preparation. */
 async function runOperation(
   { services: { database }, operationServices = {} }: Pick<AppOptions, 'services' | 'operationServices'>,
   operation: Contract,
@@ -220,7 +220,9 @@ export function pattern(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1')
 }
 
-/** The specification's three headers, and the same in the fields of the IETF draft (draft-ietf-httpapi-ratelimit-headers). */
+/**
+ * Sets the three headers of the specification, and the two of the IETF draft (draft-ietf-httpapi-ratelimit-headers).
+ */
 function setQuotaHeaders(context: Context, quota: Quota): void {
   context.header('X-RateLimit-Limit', String(quota.limit))
   context.header('X-RateLimit-Remaining', String(quota.remaining))

@@ -6,8 +6,8 @@ import type { ImportReport } from './import_report.ts'
 
 /**
  * Runs an import into a brand as the worker's role in one transaction and returns its report. `run` stages the rows and
- * returns the row of the SQL function that commits them. Throws ImportError if nothing can be imported or, if strict, if a
- * row was rejected.
+ * returns the row of the SQL function that commits them. Throws ImportError if nothing can be imported or, if strict,
+ * if a row was rejected.
  */
 export async function importTransaction(
   sql: Sql,

@@ -9,7 +9,7 @@ import { metricDefinitions } from './analytics/metric_definitions.ts'
 import { metrics } from './analytics/metrics.ts'
 import { query } from './analytics/query.ts'
 
-/** Every operation of the analytics API: its table of routes. */
+/** All operations of the analytics API with their routes. */
 export const analyticsOperations: readonly Operation[] = [
   brands, //                GET /v1/brands
   metrics, //               GET /v1/metrics

@@ -29,7 +29,9 @@ import { transaction } from './commerce/transaction.ts'
 import { transactions } from './commerce/transactions.ts'
 import { withdrawNegotiation } from './commerce/withdraw_negotiation.ts'
 
-/** Every operation of commerce, below /api/storefront/{brand_id} like the shop window. None touches funds. */
+/**
+ * All operations of commerce, below /api/storefront/{brand_id} like those of the storefront. None of them moves money.
+ */
 export const commerceOperations: readonly Operation[] = [
   openNegotiation, //       POST /negotiations
   negotiations, //          GET  /negotiations

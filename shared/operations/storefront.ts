@@ -21,7 +21,7 @@ import { ucpLookup } from './storefront/ucp_lookup.ts'
 import { ucpProduct } from './storefront/ucp_product.ts'
 import { ucpSearch } from './storefront/ucp_search.ts'
 
-/** Every operation of a shop window, below /api/storefront/{brand_id}. */
+/** All operations of the storefront API, below /api/storefront/{brand_id}. */
 export const storefrontOperations: readonly Operation[] = [
   search, //           GET  /search
   products, //         GET  /products

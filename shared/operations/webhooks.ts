@@ -10,7 +10,7 @@ import { rotateSecret } from './webhooks/rotate_secret.ts'
 import { testEndpoint } from './webhooks/test_endpoint.ts'
 import { updateEndpoint } from './webhooks/update_endpoint.ts'
 
-/** Every operation on webhooks: the table of routes below /api/webhooks. A name comes before what an id may be. */
+/** All operations on webhooks, below /api/webhooks. Fixed paths must precede paths with an id. */
 export const webhookOperations: readonly Operation[] = [
   eventTypes, //     GET    /event-types
   endpoints, //      GET    /

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 
-/** Escaped markup. Strings become part of it only through `html`. */
+/** Escaped markup. Strings become part of it only through `html`, which escapes them. */
 export type Markup = ReturnType<typeof html>
 
 export interface Document {

@@ -18,9 +18,10 @@ import { ambiguousTime } from './time/ambiguous_times.ts'
 import { chooseTime } from './time/time.ts'
 
 /**
- * Interprets a question without a language model. It removes names, times, comparisons, metrics, platforms and levels from
- * the text, one kind after another, and derives the intent from all of them. Remaining words with a meaning are listed in
- * `unmatched`, with a confidence below .5, so that an answer is never mistaken for the answer to another question.
+ * Interprets a question without a language model. It removes names, times, comparisons, metrics, platforms and levels
+ * from the text, one kind after another, and derives the intent from all of them. `unmatched` lists the remaining words
+ * with a meaning. The confidence is then below .5, so that callers can detect an answer that ignores a part of the
+ * question.
  */
 export function interpret(question: string, context: QuestionContext): Interpretation {
   const parts = readQuestion(question, context)
@@ -56,7 +57,7 @@ function evidenceOf(parts: QuestionParts): Evidence {
   }
 }
 
-/** Returns the refusal of a time or a word that no answer covers, or null. */
+/** Returns the refusal of a question with a time or a word that no answer can cover, or null. */
 function refusalOf(parts: QuestionParts, intent: Intent | null, { today }: QuestionContext): Interpretation | null {
   const { ranges, cues, text, plain, metrics, levels, reading } = parts
   const ahead = futureOf(ranges) ?? ranges.find(({ date_from }) => date_from > today)

@@ -1,7 +1,7 @@
 import type { EntityName } from './entities/names.ts'
 import type { PlatformAlias } from './entities/platforms.ts'
 
-/** What the grammar needs to know of a brand. */
+/** The data of a brand that the interpretation of a question requires. */
 export interface QuestionContext {
   today: string
   timezone: string

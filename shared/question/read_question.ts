@@ -80,7 +80,7 @@ interface Measures {
   isByWeekday: boolean
   ranked: RankedPeriods | null
   operation: Operation | null
-  /** The words that name the whole to compare with. */
+  /** The words that name the total to compare with. */
   whole: string | null
   /** Whether single days are filtered by a bound. */
   hasDays: boolean
@@ -89,10 +89,12 @@ interface Measures {
   ranksGrowth: boolean
 }
 
-/** What a question names. `reading` holds the words that are not read yet. */
+/**
+ * The parts of a question: names, times, metrics and others. `reading` contains the words that no rule has matched yet.
+ */
 export type QuestionParts = Pick<PreparedText, 'plain' | 'text'> & NamesAndTimes & Measures & { reading: Reading }
 
-/** Returns what a question names, or the interpretation that refuses it. */
+/** Returns the parts of a question, or the interpretation that refuses it. */
 export function readQuestion(question: string, context: QuestionContext): QuestionParts | Interpretation {
   const prepared = prepareText(question, context)
   if ('reason' in prepared) return prepared
@@ -166,7 +168,7 @@ function readMeasures(
     text,
   )
   const isBounded = bounds.read.length > 0 || bounds.unread.length > 0
-  // Read again without the words of metrics: "per" in "cost per click" is not a breakdown.
+  // Match again without the words of metrics: "per" in "cost per click" is not a breakdown.
   const { broken, creative } = readCues(reading)
   const readingCues: Cues = { ...firstCues, broken, creative }
   const isByWeekday = readWeekdays(reading)

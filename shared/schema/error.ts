@@ -14,7 +14,7 @@ export const analyticsError = z.object({
   request_id: z.string(),
 })
 
-/** Specification, Errors (storefront API): a plain message, with what a machine wants beside it. */
+/** Specification, Errors (storefront API): a message, with further fields for machines. */
 export const storefrontError = z.object({
   error: z.string().describe('Explains what is wrong and how to correct the request.'),
   code: analyticsError.shape.error.shape.code,

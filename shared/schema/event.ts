@@ -60,7 +60,7 @@ const lookup = {
     .describe('Fraction of lookups that emit events. Each event represents 1 / sampling_rate lookups.'),
 }
 
-/** What the `data` of every type of event holds, in the order of `events.types`. New fields may come; none goes. */
+/** The `data` of each event type, in the order of `events.types`. Fields may be added, but are never removed. */
 export const eventData = {
   'product.created': product,
   'product.updated': product,
@@ -119,7 +119,7 @@ export const eventData = {
 
 export type EventType = keyof typeof eventData
 
-/** The body of a webhook of that type, as JSON Schema. */
+/** Returns the JSON Schema of the webhook body of an event type. */
 export function eventSchema(type: EventType): Record<string, unknown> {
   const body = z.looseObject({
     id: z.string().describe('The webhook-id, equal in every attempt.'),
@@ -128,6 +128,6 @@ export function eventSchema(type: EventType): Record<string, unknown> {
     brand_id: z.string(),
     data: eventData[type],
   })
-  // New fields may come at any time, so that a schema allows them.
+  // Fields may be added at any time, so the schema allows unknown fields.
   return z.toJSONSchema(body, { io: 'input' })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from './text.ts'
 
-/** Comma-separated words of a query string. Empty ones are dropped. */
+/** Returns a schema for the comma-separated words of a parameter. Empty words are dropped. */
 export function words(countMax: number, lengthMax: number) {
   return z.preprocess(
     (value) =>

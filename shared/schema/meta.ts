@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Present on every successful analytics answer (specification, Meta). */
+/** The `meta` of every successful analytics response (specification, Meta). */
 export const meta = z.object({
   request_id: z
     .string()

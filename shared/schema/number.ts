@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** An integer within bounds, also when sent as a string of digits (specification, Endpoints: values are coerced). */
+/**
+ * Returns a schema for an integer within bounds. It also accepts a string of digits (specification, Endpoints: values
+ * are coerced).
+ */
 export function integer(min: number, max: number) {
   const message = `must be a whole number from ${min} to ${max}.`
   return z.preprocess(
@@ -9,7 +12,7 @@ export function integer(min: number, max: number) {
   )
 }
 
-/** A number within bounds, also when sent as a string. */
+/** Returns a schema for a number within bounds. It also accepts a string. */
 export function number(min: number, max: number) {
   const message = `must be a number from ${min} to ${max}.`
   return z.preprocess(

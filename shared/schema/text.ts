@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** Text that Postgres can store: no NUL, no other control character but tab and line ends, no lone surrogate. */
+/**
+ * Returns a schema for text that Postgres can store: no NUL, no control characters except tab and line ends, no lone
+ * surrogates.
+ */
 export function text(lengthMin: number, lengthMax: number) {
   return z
     .string()
@@ -12,8 +15,9 @@ export function text(lengthMin: number, lengthMax: number) {
 }
 
 /**
- * Text that a person decides by: nor does anything in it turn the rest around unseen (U+202A to U+202E, U+2066 to U+2069). Languages
- * written from the right need none of these, and keep their marks (U+200F).
+ * Returns a schema for text on which a person bases a decision. In addition, it excludes characters that override the
+ * direction of text (U+202A to U+202E, U+2066 to U+2069). Right-to-left languages do not need these and keep their
+ * marks (U+200F).
  */
 export function plainText(lengthMin: number, lengthMax: number) {
   return text(lengthMin, lengthMax).refine((value) => !/[\u202a-\u202e\u2066-\u2069]/.test(value), {

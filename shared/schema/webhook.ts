@@ -3,7 +3,7 @@ import { eventData } from './event.ts'
 import { meta } from './meta.ts'
 import { text } from './text.ts'
 
-/** All operations on endpoints stand below it. */
+/** The base path of all operations on endpoints. */
 export const webhooksRoot = '/api/webhooks'
 
 export const endpointId = text(1, 100).describe('Id of the endpoint, such as `whe_...`.')

@@ -1,4 +1,4 @@
-/** The operations that sentences refer to, with their addresses. */
+/** The addresses of the operations that sentences mention. */
 export const addresses = {
   'analytics.anomalies': 'GET /v1/anomalies',
   'analytics.brands': 'GET /v1/brands',

@@ -5,7 +5,7 @@ interface Key {
   account_id: string
 }
 
-/** Accounts, brands, keys, people and analysts, as the command line manages them. */
+/** Sentences about accounts, brands, keys, people and analysts, which the command line manages. */
 export const administration = {
   no_such_account: ({ account_id }: { account_id: string }, { operation }: Audience) =>
     `there is no account ${account_id}. ${operation('analytics.brands')} shows those that have brands.`,

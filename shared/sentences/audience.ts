@@ -1,11 +1,11 @@
 import { addresses } from './addresses.ts'
 import type { NamedOperation } from './addresses.ts'
 
-/** Who reads a sentence. Most sentences are the same for all; these words differ. */
+/** The reader of a sentence. Most sentences are the same for all readers; these words differ. */
 export interface Audience {
-  /** How this reader reaches an operation: an address, a tool, a command or a page. */
+  /** Returns how this reader calls an operation, for example by an address or a command. */
   operation: (name: NamedOperation) => string
-  /** What this reader calls an input. */
+  /** Returns the name of an input for this reader. */
   field: (name: string) => string
 }
 
@@ -19,7 +19,7 @@ const commands: Partial<Record<NamedOperation, string>> = { 'analytics.brands': 
 /** Operators at a terminal. */
 export const shell: Audience = { operation: (name) => commands[name] ?? addresses[name], field: unchanged }
 
-/** People who look at a page: no names of parameters, but words. */
+/** Readers of a page, who see words in place of parameter names. */
 export const page: Audience = {
   ...api,
   field: (name) => {

@@ -9,7 +9,7 @@ interface Unavailable {
 
 const nameOf = ({ product_id, bundle_id }: Unavailable) => product_id ?? bundle_id
 
-/** Negotiations, holds, transactions, disputes, offers and pricing policies. */
+/** Sentences about negotiations, holds, transactions, disputes, offers and pricing policies. */
 export const commerce = {
   is_no_longer_in_the_catalog: (given: Unavailable) =>
     `"${nameOf(given)}" is no longer in the catalog. Search for another product.`,

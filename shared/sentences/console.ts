@@ -1,4 +1,4 @@
-/** The console's forms and pages. */
+/** Sentences about the forms and pages of the console. */
 export const consolePages = {
   page_may_not_write: () => 'Opening a page cannot change anything. Use the form on the page.',
   role_is_too_low: ({ role, required }: { role: string; required: string }) =>

@@ -1,6 +1,6 @@
 import type { Audience } from './audience.ts'
 
-/** Credentials, scopes, brands in reach, quotas and idempotency keys: what the gate and webhooks refuse. */
+/** Sentences about credentials, scopes, brand access, rate limits and idempotency keys. */
 export const credentials = {
   scope_is_missing: ({ scope }: { scope: string }) =>
     `This key does not have the scope ${scope}. Use a key with this scope.`,

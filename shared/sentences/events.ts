@@ -1,6 +1,6 @@
 import type { Audience } from './audience.ts'
 
-/** The event stream and webhooks. */
+/** Sentences about the event stream and webhooks. */
 export const events = {
   brand_is_out_of_scope: () => 'an event must be of a brand in scope.',
   not_a_stream_type: ({ type, types }: { type: string; types: string[] }) =>

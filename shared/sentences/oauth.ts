@@ -1,6 +1,6 @@
 const over = 'This request has expired, was answered already, or began in another browser. Connect again from the app.'
 
-/** Sign-in, consent and connected apps. */
+/** Sentences about sign-in, consent and connected apps. */
 export const oauth = {
   session_has_ended: () => 'Your session has ended. Sign in again.',
   authorization_request_is_over: () => over,

@@ -9,17 +9,20 @@ import { events } from './events.ts'
 import { oauth } from './oauth.ts'
 import { storefront } from './storefront.ts'
 
-/** What SQL raises (sql/platform/fail.sql): a reason by name, the input that it concerns, and the values that a sentence needs. */
+/**
+ * An error that SQL raises (sql/platform/fail.sql): the name of the reason, the input that it concerns, and the values
+ * of its sentence.
+ */
 export interface Raised {
   reason: string
   field: string | null
   values: Record<string, unknown>
 }
 
-/** What is wrong and what to do about it, without the name of the input. */
+/** Returns what is wrong and how to correct it, without the name of the input. */
 export type Sentence = (values: never, audience: Audience) => string
 
-/** A sentence for each reason that SQL raises. */
+/** The sentence of each reason that SQL raises. */
 export const sentences: Readonly<Record<string, Sentence>> = {
   ...administration,
   ...analytics,
@@ -32,12 +35,15 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   ...storefront,
 }
 
-/** The sentence without the input's name; null for a reason that a newer database raises. */
+/** Returns the sentence without the name of the input, or null for a reason that only a newer database has. */
 export function wordsOf({ reason, values }: Raised, audience: Audience): string | null {
   return sentences[reason]?.(values as never, audience) ?? null
 }
 
-/** The sentence for an audience, after the name of the input: "date_to: must not be before date_from." */
+/**
+ * Returns the sentence for an audience, after the name of the input: "date_to: must not be before date_from." Returns
+ * null for a reason that only a newer database has.
+ */
 export function sentenceOf(raised: Raised, audience: Audience): string | null {
   const words = wordsOf(raised, audience)
   if (words === null) return null

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { commerceOperations } from '../operations/commerce.ts'
 import { storefrontOperations } from '../operations/storefront.ts'
-import { storefrontRoot } from '../schema/product_card.ts'
+import { storefrontRoot } from '../schema/storefront/product_card.ts'
 
 interface DescribedEndpoint {
   method: string

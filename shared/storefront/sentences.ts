@@ -38,7 +38,7 @@ export function wordShopAnswer(answer: Row): Row {
   }
 }
 
-/** Returns the same for the Universal Commerce Protocol, where answers are messages too. */
+/** Returns the same for the Universal Commerce Protocol, where answers are also messages. */
 export function wordUcpAnswer({ answers, ...answer }: Row): Row {
   const infos = ((answers ?? []) as Row[]).map(answerOf).map(({ topic, statement }) => ({
     type: 'info',

@@ -1,6 +1,6 @@
 /**
- * The edits between two words: insertions, deletions, substitutions and swaps of neighbors (Damerau-Levenshtein, optimal string
- * alignment). Above `max` the result is `max + 1`.
+ * Returns the number of edits between two words: insertions, deletions, substitutions and swaps of neighbors
+ * (Damerau-Levenshtein, optimal string alignment). If it is above `max`, it returns `max + 1`.
  */
 export function editDistance(a: string, b: string, max = Infinity): number {
   let before: number[] = []

@@ -7,10 +7,10 @@ import type { Tool } from './tool.ts'
 
 type Row = Record<string, unknown>
 
-/** A result must fit the context window of a model: clients truncate at about 25,000 tokens. */
+/** The maximum size of a result. Clients truncate results at about 25,000 tokens. */
 const bytesMax = 40_000
 
-/** Members that say when data was last updated, in the order in which `data_as_of` takes the first. */
+/** Members with the time of the last data update, in order of precedence for `data_as_of`. */
 const momentKeys = [
   'data_through',
   'detected_through',
@@ -45,7 +45,7 @@ export function answerOf(
   return rows === undefined ? answer : { ...answer, ...fittingRows(answer, rows, position) }
 }
 
-/** Returns as many rows as fit, and how to get the others. */
+/** Returns the rows that fit, and a cursor or a hint for the remaining rows. */
 function fittingRows(answer: Row, rows: string, position: Position | null): Row {
   const whole = answer[rows] as unknown[]
   const skip = position?.skipped?.rows ?? 0
@@ -76,7 +76,7 @@ function fittingRows(answer: Row, rows: string, position: Position | null): Row 
   }
 }
 
-/** Returns what a result with all its rows contains beside them. */
+/** Returns the members besides the rows, for a result that contains all rows of its page. */
 function listMembers(answer: Row, position: Position | null) {
   const { total_rows: totalRows, total: totalOfMeta, truncated } = answer.meta as Row
   const total = (answer.total ?? totalRows ?? totalOfMeta ?? null) as number | null
@@ -92,7 +92,7 @@ function listMembers(answer: Row, position: Position | null) {
   return { total, truncated: isTruncated, next_cursor: cursor, ...hint }
 }
 
-/** Advice for a question, which has neither a limit nor a cursor. */
+/** Returns a hint for a truncated result without a cursor, such as that of a question. */
 function askForLess(count: number): string {
   return `Ask for the "top ${count}", for fewer days or for one platform.`
 }

@@ -4,8 +4,9 @@ import { text } from '../schema/text.ts'
 import { fnv1a } from '../text/fnv1a.ts'
 
 /**
- * The argument that replaces `page`. Its parts: the page (`p2`) with the digest of the arguments; after `~`, for a page that was
- * too long for one result, how many of its rows were returned, their digest, and the digest of the arguments.
+ * The argument that replaces `page`. It consists of the page and the digest of the arguments (`p2.1a2b3c4d`). If a page
+ * was too long for one result, `~` follows, with the number of its rows that were returned, the digest of these rows,
+ * and the digest of the arguments. A cursor within the first page begins with `~`.
  */
 export const pageCursor = text(2, 60)
   .regex(
@@ -15,7 +16,7 @@ export const pageCursor = text(2, 60)
   .optional()
   .describe('next_cursor of the previous response, with otherwise unchanged arguments.')
 
-/** Where a result begins. */
+/** The position at which a result begins. */
 export interface Position {
   /** The cursor of the operation, without the rows to skip. Null for the first rows. */
   cursor: string | null
@@ -23,9 +24,9 @@ export interface Position {
   page: { number: number; size: number } | null
   /** The number of rows of this page that earlier results contained, and their digest. */
   skipped: { rows: number; digest: string } | null
-  /** The digest of the arguments, which the cursors of their list contain. */
+  /** The digest of the arguments, which each cursor of the list contains. */
   list: string
-  /** Whether the cursor belongs to other arguments, so that it would repeat or skip rows. */
+  /** Whether the cursor belongs to other arguments. It would then repeat or skip rows. */
   isOfOtherList: boolean
 }
 
@@ -64,7 +65,7 @@ function argumentsDigest({ cursor: _cursor, response_format: _format, ...given }
   return digestOf(Object.entries(given).toSorted(([one], [two]) => (one < two ? -1 : 1)))
 }
 
-/** 32 bits of FNV-1a over a value as JSON, in hexadecimal. */
+/** Returns the 32-bit FNV-1a hash of a value as JSON, in hexadecimal. */
 export function digestOf(value: unknown): string {
   return fnv1a(JSON.stringify(value)).toString(16).padStart(8, '0')
 }

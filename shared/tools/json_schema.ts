@@ -16,9 +16,9 @@ function requiredOf(input: z.ZodObject): string[] {
 }
 
 /**
- * The JSON Schema of the parsed form, which is the form that agents should send. Without `$schema`, which older clients cannot
- * resolve, and without what costs tokens without use: the expression behind a date and the bounds of every integer. A
- * result may have further members, so that a new member is not a breaking change.
+ * Returns the JSON Schema of the parsed form, which is the form that agents should send. It omits `$schema`, which
+ * older clients cannot resolve, and parts that only cost tokens, such as the pattern of dates and the safe-integer
+ * bounds. A result may have further members, so that a new member is not a breaking change.
  */
 function jsonSchema(schema: z.ZodType, { isOutput }: { isOutput: boolean }): Record<string, unknown> {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {

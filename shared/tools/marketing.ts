@@ -12,7 +12,7 @@ import { campaign } from '../operations/connector/campaign.ts'
 import { campaigns } from '../operations/connector/campaigns.ts'
 import { dataStatus } from '../operations/connector/data_status.ts'
 import { profit } from '../operations/connector/profit.ts'
-import { defaultMetricNames, metricName, metricNames, unlistedMetricNames } from '../schema/metric_names.ts'
+import { defaultMetricNames, metricName, metricNames, unlistedMetricNames } from '../schema/analytics/metric_names.ts'
 import { text } from '../schema/text.ts'
 import { tool } from './tool.ts'
 
@@ -20,7 +20,7 @@ const metricList = metricNames
   .default(defaultMetricNames)
   .describe('The resource ads://metrics has units and formulas.')
 
-/** Without the list of names, which get_ad_performance has: an agent pays for each. */
+/** Omits the list of metric names to save tokens. get_ad_performance has the list. */
 const unlistedMetrics = unlistedMetricNames
   .default(defaultMetricNames)
   .describe('Metric names as in get_ad_performance.')

@@ -1,12 +1,15 @@
 import type { Operation } from '../operation.ts'
 import type { Tool } from './tool.ts'
 
-/** Where scripts call a tool (specification, Connector and authorization endpoints: POST /api/mcp/brands). */
+/**
+ * Returns the path at which scripts call a tool (specification, Connector and authorization endpoints: POST
+ * /api/mcp/brands).
+ */
 export function mirrorPath({ name, address = name }: Pick<Tool, 'name' | 'address'>): string {
   return `/api/mcp/${address}`
 }
 
-/** A tool as the document at /openapi.json lists it. */
+/** Returns a tool as an operation for the document at /openapi.json. */
 export function mirrorOperation(tool: Tool): Operation {
   const { name, description, scope, input, output } = tool
   return {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { toolMeta } from '../schema/connector.ts'
 
-/** What a result with rows contains beside them. */
+/** The members of a result with rows, besides the rows. */
 const listOutput = {
   total: z.int().nullable().describe('Total number of rows. Null when unknown.'),
   truncated: z.boolean().describe('True when rows were omitted.'),
@@ -12,10 +12,13 @@ const listOutput = {
   hint: z.string().optional().describe('How to get the omitted rows.'),
 }
 
-/** Not in the result of any tool: it differs for each call and does not help an agent. */
+/** Removed from every result, because it differs for each call and does not help an agent. */
 export const responseTime = 'meta.response_time_ms'
 
-/** Returns the schema of a tool's result: details are optional, `meta` has what every tool returns, lists say where they end. */
+/**
+ * Returns the schema of a tool's result. Details are optional, `meta` has the members of every tool, and lists have the
+ * members of `listOutput`.
+ */
 export function outputOf(
   output: z.ZodObject,
   { details, hasRows }: { details: readonly string[]; hasRows: boolean },

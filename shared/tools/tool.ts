@@ -15,8 +15,8 @@ export interface ToolDeclaration<Of extends Contract = Contract> {
   /** The last part of its path in the REST mirror, if it is not its name. */
   address?: string
   /**
-   * Inputs of the operation that the tool takes under another name or in another form, by the operation's name. `page` becomes
-   * `cursor` in every tool; all other inputs are arguments as they are.
+   * Inputs of the operation that have another name or another schema in the tool, by the operation's name. `page`
+   * becomes `cursor` in every tool; all other inputs are arguments without a change.
    */
   arguments?: { [Name in keyof Of['input']['shape']]?: Argument }
   /** The member of the result that holds rows. A result without rows is never truncated. */
@@ -24,8 +24,8 @@ export interface ToolDeclaration<Of extends Contract = Contract> {
   /** Paths of the result that only response_format=detailed returns. */
   details?: readonly string[]
   /**
-   * Returns what to ask the person before a call with these arguments, or null. A client that supports it asks, and the answer
-   * yes sets `confirm`. For other clients the operation requires `confirm` among the arguments.
+   * Returns the question to confirm a call with these arguments, or null. A client that supports it asks the person,
+   * and consent sets `confirm`. For other clients the operation requires `confirm` among the arguments.
    */
   confirms?: (given: Record<string, unknown>) => string | null
   /** Whether the result contains texts of third parties, such as reviews. */
@@ -33,9 +33,9 @@ export interface ToolDeclaration<Of extends Contract = Contract> {
 }
 
 export interface Argument {
-  /** Its name, if it is not the operation's. */
+  /** The name of the argument, if it is not the operation's. */
   name?: string
-  /** Its schema, if it is not the operation's. */
+  /** The schema of the argument, if it is not the operation's. */
   schema?: z.ZodType
 }
 
@@ -43,7 +43,7 @@ export interface Tool extends ToolDeclaration {
   scope: Scope
   input: z.ZodObject
   output: z.ZodObject
-  /** The same as JSON Schema. */
+  /** `input` as JSON Schema. */
   inputSchema: Record<string, unknown>
   outputSchema: Record<string, unknown>
   annotations: Annotations
@@ -94,7 +94,7 @@ export function tool<Of extends Contract>(declaration: ToolDeclaration<Of>): Too
   }
 }
 
-/** Returns the argument that an input of the operation is called in the tool. */
+/** Returns the name of the tool's argument for an input of the operation. */
 export function argumentName(tool: Pick<ToolDeclaration, 'arguments'>, input: string): string {
   return tool.arguments?.[input]?.name ?? input
 }
@@ -118,7 +118,7 @@ function inputOf({ operation, arguments: changed = {} }: ToolDeclaration): z.Zod
     argumentName({ arguments: changed }, name),
     changed[name]?.schema ?? (isOptionalBrand(name, schema) ? brandId : schema),
   ])
-  // Unknown arguments are refused: a result that ignores one would answer another question.
+  // Refuse unknown arguments: a result that ignores one would be wrong but look right.
   return z.strictObject({
     ...Object.fromEntries(fields),
     ...(page ? { cursor: pageCursor } : {}),

@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { attribution as attributionQueue } from '../../functions/worker/queues/attribution.ts'
-import { attributionModels } from '../../shared/schema/attribution_models.ts'
+import { attributionModels } from '../../shared/schema/analytics/attribution_models.ts'
 import { startApi } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
 import { createDatabase } from '../support/database.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { knownMetricNames } from '../../shared/schema/metric_names.ts'
+import { knownMetricNames } from '../../shared/schema/analytics/metric_names.ts'
 import { startApi } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
 import { createDatabase } from '../support/database.ts'

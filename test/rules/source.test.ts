@@ -20,7 +20,6 @@ function imports(path: string): string[] {
 const largeFolders: Record<string, string> = {
   'shared/operations/commerce': 'one file for each operation',
   'shared/operations/storefront': 'one file for each operation',
-  'shared/schema': 'one file for each noun',
   'test/analytics': 'one test for each operation',
   'test/commerce': 'one test for each operation',
   'test/console': 'one test for each operation',

@@ -152,7 +152,10 @@ function kindForm({ prefix, kind, is_live, scopes }: Keys['kinds'][number], page
   `
 }
 
-/** Read scopes are ticked by default, write scopes are not. The scope that acts for the shop is listed separately. */
+/**
+ * Read scopes are ticked by default, write scopes are not. `write:storefront`, which acts as the shop, is listed
+ * separately.
+ */
 function scopeChoice(scopes: string[]): Markup {
   const pick = (scope: string) =>
     html`<label class="pick"

@@ -56,7 +56,7 @@ export function exactMoney(value: number, { currency }: Numbers): string {
   return exactMoneyIn(currency).format(value)
 }
 
-/** Formats a value of a unit. */
+/** Formats a value according to its unit: an amount, a multiple or a count. Returns a dash for an unknown value. */
 export function formatValue(value: number | null | undefined, unit: Unit, numbers: Numbers): string {
   if (typeof value !== 'number') return none
   if (unit === 'money') return money(value, numbers)
@@ -102,7 +102,10 @@ export function second(text: string, timezone = 'UTC'): string {
   return secondIn(timezone).format(new Date(text))
 }
 
-/** Replaces invisible bidirectional control characters by their names, so that they cannot reorder a text that a person approves. */
+/**
+ * Replaces invisible bidirectional control characters by their code points, for example `[U+202E]`, so that they cannot
+ * reorder a text that a person approves.
+ */
 export function showBidiControls(text: string): string {
   return text.replace(
     /[\u202a-\u202e\u2066-\u2069]/g,

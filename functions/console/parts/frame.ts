@@ -47,7 +47,7 @@ export function consoleDocument({ title, pageContext, body }: Frame): Markup {
   })
 }
 
-/** Opens without a script: the browser's own disclosure. */
+/** The menu to switch between brands. It is a `<details>` element, so it works without a script. */
 function brandSwitch({ brand, brands }: PageContext): Markup | string {
   if (!brand) return ''
   if (brands.length < 2) return html`<span class="here"><bdi>${brand.name}</bdi></span>`

@@ -1,10 +1,12 @@
 import kept from './answers.json' with { type: 'json' }
 
-/** What the simulated brand answered to the examples, written by test/docs/examples.test.ts and held to it. */
+/**
+ * The recorded responses to the example requests, by operation. test/docs/examples.test.ts records and verifies them.
+ */
 export const exampleAnswers: Record<string, unknown> = kept.answers
 export const exampleErrors: Record<'Error' | 'StorefrontError', Record<string, unknown>> = kept.errors
 
-/** Sent with every example, so that its answer is the same bytes every time. */
+/** The X-Request-Id of all example requests. It is constant, so that the recorded responses do not change. */
 export const exampleRequestId = 'req_example'
-/** Where examples are asked; the document says its own address instead. */
+/** The base URL in the recorded responses. The OpenAPI document replaces it with its own base URL. */
 export const exampleBaseUrl = 'http://vitrine.test'

@@ -1,4 +1,6 @@
-/** What an example sends: the key of a kind, and the input. test/docs/examples.test.ts asks each and keeps the answer. */
+/**
+ * An example request: the kind of key and the input. test/docs/examples.test.ts sends each and records the response.
+ */
 export interface ExampleRequest {
   key: 'analytics_test' | 'connector_test' | 'connector_live' | 'events' | 'agent' | 'merchant'
   input: Record<string, unknown>
@@ -16,7 +18,7 @@ const shop = (input: Record<string, unknown> = {}): ExampleRequest => ({
   input: { brand_id, ...input },
 })
 const tool = (input: Record<string, unknown>): ExampleRequest => ({ key: 'connector_test', input })
-/** With a test key nothing is stored, so that only a live one has an endpoint to show. */
+/** Returns a request for a stored webhook endpoint. It uses a live key, because nothing is stored for a test key. */
 const stored = (input: Record<string, unknown>): ExampleRequest => ({
   key: 'connector_live',
   input: { ...endpoint, ...input },
@@ -25,7 +27,7 @@ const stored = (input: Record<string, unknown>): ExampleRequest => ({
 const first = (prefix: string) => `${prefix}_00000000000000000000000000000001`
 const nth = (prefix: string, number: number) => `${prefix}_${String(number).padStart(32, '0')}`
 let keys = 0
-/** Commerce is between a live shop and an agent: what one does, the other answers. */
+/** Returns a write request of an agent to a live shop. `answer` returns one of the merchant. */
 const move = (input: Record<string, unknown>): ExampleRequest => ({
   key: 'agent',
   input: { brand_id, idempotency_key: `example-${++keys}`, ...input },
@@ -34,7 +36,7 @@ const answer = (input: Record<string, unknown>): ExampleRequest => ({ ...move(in
 const look = (input: Record<string, unknown>): ExampleRequest => ({ key: 'agent', input: { brand_id, ...input } })
 const usd = (amount: number) => ({ amount, currency: 'USD' })
 
-/** One for every operation, in the order in which they are asked. */
+/** One example request for each operation, in the order in which the test sends them. */
 export const exampleRequests: Record<string, ExampleRequest> = {
   'analytics.brands': analytics({}),
   'analytics.metrics': analytics({

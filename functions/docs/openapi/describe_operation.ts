@@ -8,7 +8,7 @@ import { operationId } from './operation_id.ts'
 
 const quotaHeaders = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
 
-/** An operation as the document lists it, with the example that the tests ask. */
+/** Returns the OpenAPI description of an operation, with the example that the tests send. */
 export function describeOperation(operation: Operation) {
   const { name, method, summary, description } = operation
   return {
@@ -40,7 +40,9 @@ function success(operation: Operation) {
   }
 }
 
-/** Every list in an example ends after its second entry: a page is read, not unrolled. */
+/**
+ * Returns the content of a success response by media type. The recorded example has at most two entries of each list.
+ */
 function content({ name, output, contentTypes, otherContentTypes = [], csv }: Operation) {
   const { [name]: example } = exampleAnswers
   const shown = example === undefined ? {} : { example }
@@ -68,7 +70,7 @@ function security({ isPublic, takesKeyInQuery, name, scope }: Operation) {
 const isHeader = ({ isIdempotent }: Operation, name: string) =>
   isIdempotent === 'by header' && name === 'idempotency_key'
 
-/** Of operations that answer as CSV too. */
+/** The `format` parameter of operations with a CSV response. */
 const formatParameter = {
   name: 'format',
   in: 'query',
@@ -100,7 +102,7 @@ function parameters(operation: Operation, input: z.ZodObject) {
   return csv && !('format' in input.shape) ? [...described, formatParameter] : described
 }
 
-/** What the path names beside what the body holds, if it holds anything. */
+/** Returns the parameters of path and header, and the request body if the operation has other fields. */
 function requestBody(operation: Operation) {
   const isBeside = ([name]: [string, unknown]) => operation.path.includes(`{${name}}`) || isHeader(operation, name)
   const fields = Object.entries(operation.input.shape)

@@ -32,7 +32,7 @@ type Status = keyof typeof descriptions
 const forms = { Error: analyticsErrorBody, StorefrontError: storefrontErrorBody }
 type Form = keyof typeof forms
 
-/** What no request can bring about at will is said by the very code that says it. */
+/** Errors that a test cannot cause reliably. Their examples come from the functions that create the actual errors. */
 const unprovoked: Partial<Record<Status, ReturnType<typeof rateLimited>>> = {
   '429': rateLimited(17),
   '500': internalError(null),
@@ -44,7 +44,10 @@ export const errorSchemas = {
   StorefrontError: jsonSchema(storefrontError, 'output'),
 }
 
-/** Every answer of both forms, for operations to refer to: Error400, StorefrontError400 and so on. */
+/**
+ * Returns the error responses of both formats as components that operations refer to: Error400, StorefrontError400 and
+ * so on.
+ */
 export function errorResponses(): Record<string, unknown> {
   const pairs = (Object.keys(forms) as Form[]).flatMap((form) =>
     (Object.keys(descriptions) as Status[]).map((status) => [`${form}${status}`, errorResponse(form, status)] as const),
@@ -52,7 +55,7 @@ export function errorResponses(): Record<string, unknown> {
   return Object.fromEntries(pairs)
 }
 
-/** What an operation may answer beside success. */
+/** Returns references to the error responses of an operation. */
 export function errorReferences(operation: Operation): Record<string, unknown> {
   const form = formOf(operation)
   return Object.fromEntries(
@@ -79,7 +82,7 @@ function statusesOf({ name, method, path, isIdempotent, redirect }: Operation): 
   return (Object.keys(descriptions) as Status[]).filter((status) => mayApply[status] ?? true)
 }
 
-/** What a storefront's answers are called for those who pin its version (specification, Versioning 2). */
+/** The media type of responses for storefront clients that pin the version (specification, Versioning 2). */
 export const pinnedType = 'application/vnd.svc.v1.0+json'
 
 function errorResponse(form: Form, status: Status) {
@@ -101,7 +104,9 @@ export function headerReferences(names: string[]) {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-/** Only for requests without a key: caches must not store responses to a key. */
+/**
+ * The 304 response. Only responses to requests without a key have an ETag, because caches must not store the others.
+ */
 export const unchanged = {
   description: 'Without a key: the response has not changed since the ETag in If-None-Match.',
   headers: headerReferences(['X-Request-Id']),

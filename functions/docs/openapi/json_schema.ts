@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A schema as readers of the document need it: without the expression behind a date and the bounds of every integer. */
+/** Returns the JSON Schema of a schema, without the patterns of dates and the bounds that every integer has. */
 export function jsonSchema(
   schema: z.ZodType,
   io: 'input' | 'output',
@@ -10,7 +10,7 @@ export function jsonSchema(
     io,
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // An object that names its members takes no others.
+      // With `isClosed`, an object with named properties rejects other properties.
       if (isClosed && jsonSchema.properties) jsonSchema.additionalProperties ??= false
       if (['date', 'date-time'].includes(jsonSchema.format ?? '')) delete jsonSchema.pattern
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum

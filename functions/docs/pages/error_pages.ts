@@ -4,7 +4,10 @@ import { errorDescriptions } from '../error_codes.ts'
 import { exampleRequestId } from '../examples/answers.ts'
 import type { Page, Section } from './page.ts'
 
-/** A list of all error codes and a page for each, in the order of the closed list. Responses link to it by `Link` with rel="help" (RFC 8288). */
+/**
+ * Returns a page that lists all error codes, and one page for each code. An error response links to the page of its
+ * code by a `Link` header with rel="help" (RFC 8288).
+ */
 export function errorPages(): Section {
   const codes = Object.keys(statusOfCode) as ErrorCode[]
   return { title: 'Errors', pages: [indexPage(codes), ...codes.map(errorPage)] }

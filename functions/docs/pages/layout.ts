@@ -5,7 +5,7 @@ export interface View {
   title: string
   /** Path below /docs: empty for the front page, null for the 404 page. */
   path: string | null
-  /** HTML rendered from our own Markdown. */
+  /** Trusted HTML, which is inserted without escaping. */
   body: string
   sections: Section[]
 }
@@ -17,7 +17,7 @@ const links = [
   ['changelog', 'Changelog'],
 ]
 
-/** The HTML document around every page. It works without script, on narrow screens and in dark mode. */
+/** Returns the HTML document of a page. It works without script, on narrow screens and in dark mode. */
 export function layout({ title, path, body, sections }: View): string {
   return html`<!doctype html>
     <html lang="en">
@@ -92,7 +92,7 @@ export function isError(page: Page | undefined): boolean {
   return page?.path.startsWith('errors/') ?? false
 }
 
-/** Whether a page is written as a text of its own. */
+/** Returns whether a page was written by hand, so it describes neither an operation nor an error code. */
 export function isGuide(page: Page | undefined): boolean {
   return !isOperation(page) && !isError(page)
 }

@@ -1,7 +1,10 @@
 import { Marked } from 'marked'
 import type { Tokens } from 'marked'
 
-/** Markdown of our own as HTML: headings that can be linked to, and wide things that scroll by themselves, by keyboard too. */
+/**
+ * Renders our own Markdown as HTML. Headings have ids to link to. Code and tables scroll separately and can be focused,
+ * so that they can be scrolled by keyboard.
+ */
 const marked = new Marked({
   renderer: {
     heading({ tokens, depth, text }) {
@@ -22,12 +25,12 @@ const marked = new Marked({
       const table = `<table><thead>${row('th', token.header)}</thead><tbody>${rows}</tbody></table>`
       return `<div class="scroll" tabindex="0" role="group" aria-label="Table">${table}</div>\n`
     },
-    // A path too long for a narrow screen breaks at its dots, not in a name.
+    // On narrow screens, a long field path breaks after a dot and not within a name.
     codespan({ text }) {
       const isLong = text.length > 30
       return `<code>${isLong ? escape(text).replaceAll(/\.(?=\w)/g, '.<wbr>') : escape(text)}</code>`
     },
-    // The only HTML in our pages are directions to the tests.
+    // Raw HTML is omitted. Our Markdown contains it only as comments with instructions for the tests.
     html: () => '',
   },
 })

@@ -1,8 +1,8 @@
 export interface Page {
-  /** Below /docs. */
+  /** Path below /docs. */
   path: string
   title: string
-  /** One line, for lists of pages. */
+  /** A one-line description for lists of pages. */
   about: string
   markdown: string
 }

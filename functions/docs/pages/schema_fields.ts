@@ -1,4 +1,4 @@
-/** JSON Schema, as far as the operations use it. */
+/** The subset of JSON Schema that the operations use. */
 export interface Schema {
   type?: string | string[]
   properties?: Record<string, Schema>
@@ -17,7 +17,7 @@ export interface Schema {
 
 const depthMax = 3
 
-/** The fields of a schema as a table in Markdown, those of things inside things by their dotted path. */
+/** Returns the fields of a schema as a Markdown table. Nested fields have dotted paths, at most three levels deep. */
 export function fieldTable(schema: Schema): string {
   const rows = fields(schema, '', 1)
   if (rows.length === 0) return `${kindOf(schema) || 'Anything'}.`
@@ -36,7 +36,10 @@ function fields(schema: Schema, prefix: string, depth: number): string[] {
   })
 }
 
-/** The thing in a list, in a list that may be null, or itself. */
+/**
+ * Returns the schema that has the properties: the schema itself, its first variant with properties, or the entries of
+ * its list.
+ */
 function insideOf(schema: Schema): Schema | undefined {
   const item = listOf(schema)
   if (item) return insideOf(item)

@@ -1,6 +1,6 @@
 import { palette } from '../../../shared/pages/palette.ts'
 
-/** The one stylesheet of the documentation's pages, of one family with those where people sign in. */
+/** The stylesheet of the documentation. It uses the same palette as the sign-in pages. */
 export const stylesheet = `${palette}
 * { box-sizing: border-box; }
 html { scroll-padding-top: 4.5rem; -webkit-text-size-adjust: 100%; }

@@ -1,13 +1,13 @@
 import type { Context } from 'hono'
 import type { AppEnv } from '../../../shared/http/app_env.ts'
 
-/** The script of the reference. It is loaded when it is asked for: a cold start would pay for it. */
+/** Sends the script of the reference. It is imported on the first request, to keep cold starts fast. */
 export async function sendExplorer(context: Context<AppEnv>): Promise<Response> {
   const { explorer } = await import('../built/explorer.js')
   const compressed = Uint8Array.from(atob(explorer), (letter) => letter.charCodeAt(0))
   const headers = {
     'Content-Type': 'text/javascript; charset=utf-8',
-    // Its address changes with its contents.
+    // The URL contains a hash of the script.
     'Cache-Control': 'public, max-age=31536000, immutable',
     Vary: 'Accept-Encoding',
   }

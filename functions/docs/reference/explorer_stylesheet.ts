@@ -1,4 +1,7 @@
-/** The colors of our pages for the reference. Rules for the element itself take precedence over its own `:host` rules. */
+/**
+ * Applies the colors of the documentation to the reference. Rules for the element take precedence over its `:host`
+ * rules.
+ */
 export const explorerStylesheet = `
 html.explorer, html.explorer body { height: 100%; margin: 0; }
 html.explorer body { display: flex; flex-direction: column; padding: 0; }
@@ -33,7 +36,7 @@ openapi-explorer {
 }
 `
 
-/** Inside of it, where what is said from outside does not reach. */
+/** Styles for the shadow DOM of the reference, which stylesheets of the page do not affect. */
 export const insideStylesheet = `
 :focus-visible { outline: 3px solid var(--primary-color) !important; outline-offset: 2px; }
 .nav-bar { border-right: 1px solid var(--border-color); }

@@ -1,4 +1,7 @@
-/** What the reference lacks for those who do not see it or do not use a mouse, and for the look of our pages. */
+/**
+ * The script that adds to the reference: labels and roles for screen readers, values of required fields, our styles and
+ * the field for the key.
+ */
 export const referenceScript = `
 const explorer = document.querySelector('openapi-explorer')
 await customElements.whenDefined('openapi-explorer')
@@ -13,7 +16,7 @@ function mend(root) {
   }
   for (const field of root.querySelectorAll('input:not([aria-label]), textarea:not([aria-label]), select:not([aria-label])')) {
     field.setAttribute('aria-label', field.dataset.pname || field.placeholder || field.title || 'Value')
-    // What must be given is given: the example that the tests ask.
+    // Fill required fields with the example that the tests send.
     const isNeeded = field.dataset.required === 'true' || field.dataset.pname === 'brand_id'
     if (isNeeded && !field.value && field.matches('input') && field.placeholder) {
       field.value = field.placeholder
@@ -43,7 +46,7 @@ watch(explorer.shadowRoot)
 const key = document.querySelector('#key')
 key.parentElement.hidden = false
 const takeKey = () => {
-  for (const name of ['key', 'storefront_key', 'connector', 'secret_key', 'stream_key']) {
+  for (const name of ['key', 'storefront_key', 'commerce_key', 'connector', 'secret_key', 'stream_key']) {
     explorer.setAuthenticationConfiguration(name, { token: key.value })
   }
 }

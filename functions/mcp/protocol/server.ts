@@ -64,7 +64,10 @@ export function createServer({ exchange, caller, tool: called }: ServerRequest, 
   return server
 }
 
-/** A key sees only the tools of its scopes. An app sees all tools, because it can request more scopes. */
+/**
+ * Returns whether the list of tools contains a tool. A key gets the tools of its scopes. An app gets all tools, because
+ * it can request more scopes.
+ */
 function isShown({ scope }: Tool, caller: Identification | null): boolean {
   return caller === null || caller.isToken || caller.scopes.includes(scope)
 }
@@ -89,7 +92,7 @@ async function callTool(
     const parsed = validate(tool.input, args ?? {}, { noun: 'argument', takesNulls: true })
     const confirmation = parsed.data ? confirmCall(tool, parsed.data, context) : null
     const needsPerson = confirmation !== null && 'elicitation' in confirmation
-    // A person is asked only if the caller has the scope of the tool.
+    // The person confirms only calls for which the caller has the scope.
     if (needsPerson && (await exchange.count()).scopes?.includes(tool.scope)) return confirmation.elicitation
     const input = confirmation && !needsPerson ? { data: confirmation.args, error: null } : parsed
     const structuredContent = await runTool(exchange, tool, input)

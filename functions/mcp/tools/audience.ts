@@ -7,23 +7,26 @@ import { mirrorPath } from '../../../shared/tools/mirror.ts'
 import { argumentName } from '../../../shared/tools/tool.ts'
 import type { Tool } from '../../../shared/tools/tool.ts'
 
-/** What agents use instead of operations that are not tools. */
+/** Names that messages to agents use for operations that are not tools. */
 const instead: Partial<Record<NamedOperation, string>> = {
   'analytics.metric_definitions': 'The resource ads://metrics',
   'storefront.products': 'search_catalog',
 }
 
-/** Agents: operations are tools, inputs are called as the tool calls them. */
+/** Returns the audience for agents: messages contain the names of tools and of their arguments. */
 export function agentAudience(tool: Tool): Audience {
   return audienceOf(tool, (name, found) => instead[name] ?? found?.name)
 }
 
-/** Scripts that call tools over HTTP: operations are addresses of the mirror, which take the key that the script has. */
+/**
+ * Returns the audience for scripts that call tools over HTTP: messages contain paths of the REST mirror, which accepts
+ * the key of the script.
+ */
 export function mirrorAudience(tool: Tool): Audience {
   return audienceOf(tool, (_, found) => found && `POST ${mirrorPath(found)}`)
 }
 
-/** The message of an error for an audience; as it is where the database did not raise it. */
+/** Returns the message of an error in the terms of an audience. Only messages of errors from the database change. */
 export async function inWordsOf({ raised, message }: ApiError, audience: Audience): Promise<string> {
   if (!raised) return message
   const { sentenceOf } = await import('../../../shared/sentences/sentence.ts')

@@ -26,7 +26,10 @@ export function routeMirror(app: App, appContext: AppContext): void {
   }
 }
 
-/** The message of an operation names addresses of the analytics API, which a connector key may not call. */
+/**
+ * Throws the error with the paths of the mirror in its message instead of paths of the analytics API, which a connector
+ * key cannot call. Other errors are thrown unchanged.
+ */
 async function refuse(tool: Tool, thrown: unknown): Promise<never> {
   if (!(thrown instanceof ApiError)) throw thrown
   throw thrown.withMessage(await inWordsOf(thrown, mirrorAudience(tool)))

@@ -95,7 +95,10 @@ function scopeMissing({ scope }: Tool): ToolError {
   }
 }
 
-/** Whether the gate requires a brand_id that the call does not name (core.choose_brand). */
+/**
+ * Returns whether the error is a missing brand_id: the credential has several brands and the call has no brand_id
+ * (core.choose_brand).
+ */
 function lacksBrand({ reason }: ApiError, given: unknown): boolean {
   return (
     reason === 'required_with_several_brands' && (given as { brand_id?: unknown } | undefined)?.brand_id === undefined

@@ -3,8 +3,8 @@ import type { Redirection } from '../../../shared/db/oauth.ts'
 import type { AppContext } from '../app_context.ts'
 
 /**
- * Sends the browser back to the client by 303 (RFC 9700, section 4.12), with `iss` in success and error alike (RFC 9207).
- * The redirect URI stays as it was registered, and `state` as it came, byte for byte.
+ * Redirects the browser to the client by 303 (RFC 9700, section 4.12), with `iss` for success and error (RFC 9207). The
+ * redirect URI and `state` are those of the authorization request, byte for byte.
  */
 export function sendBack(app: AppContext, context: Context, to: Redirection, code?: string): Response {
   const parameters = new URLSearchParams(to.refusal ? { ...to.refusal } : { code: code as string })

@@ -4,7 +4,10 @@ import type { Handler } from '../../../shared/http/app_env.ts'
 import type { AppContext } from '../app_context.ts'
 import { readParameters } from '../../../shared/http/input/form.ts'
 
-/** Token revocation (RFC 7009, section 2). Either token ends the whole grant. An unknown token is also 200 (section 2.2). */
+/**
+ * Token revocation (RFC 7009, section 2). Revoking either token ends the whole grant. An unknown token also returns 200
+ * (section 2.2).
+ */
 export function revoke(app: AppContext): Handler {
   return async (context) => {
     context.header('Cache-Control', 'no-store')

@@ -9,7 +9,10 @@ export interface Cap {
 }
 
 const windowMax = 15
-/** An outlier is at least this many spreads and levels away from the level. Old values, which have little effect, need more. */
+/**
+ * An outlier is at least `spreadsMin` spreads and `levelsMin` levels away from the level. Values older than `recent`
+ * days have little effect, so they need more levels.
+ */
 const spreadsMin = 14
 const levelsMin = { recent: 4, old: 9 }
 const recent = 182
@@ -30,7 +33,8 @@ export function winsorize(values: readonly number[], season: number): { values: 
   const plain = values.map((value, index) => value / factorAt(index))
   const levels = runningMedians(plain)
   const usual = median(values.filter((value) => value !== 0).map(Math.abs))
-  // After a pause the level is low. The usual size prevents that normal days are limited then.
+  // After a pause the level is low. The median of the nonzero values is the minimum size, so that usual values are not
+  // limited then.
   const sizes = levels.map((level) => Math.max(Math.abs(level), usual))
   const deviations = plain.map((value, index) => Math.abs(value - (levels[index] as number)) / (sizes[index] as number))
   const spread = Math.max(spreadFloor, 1.4826 * median(deviations.filter(Number.isFinite)))

@@ -10,9 +10,9 @@ export interface Queue {
   /** Splits due work into jobs that are retried separately. `brandIds` are the brands whose daily work is due. */
   split?: (sql: ISql, brandIds: string[]) => Promise<JobData[]>
   /**
-   * Runs the job and returns fields for the log. An interrupted job runs again, so it must be idempotent. Each statement enters
-   * its brand itself instead of using a transaction, because postgres 3.4.9 ends the process if the server goes away between
-   * two statements of a transaction.
+   * Runs the job and returns fields for the log. An interrupted job runs again, so it must be idempotent. Each
+   * statement calls `core.enter_brand` itself instead of using a transaction, because postgres 3.4.9 ends the process
+   * if the server disconnects between two statements of a transaction.
    */
   run: (sql: Database, data: JobData) => Promise<Record<string, unknown>>
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { AppEnv } from '../app_env.ts'
 
-/** Returns the address that the rate limits of a request are counted by. */
+/** Returns the client address by which the rate limits of a request are counted. */
 export function callerIp(context: Context<AppEnv>, trustedProxyHops: number): string {
   return clientIp(context.env?.remoteAddress, context.req.header('X-Forwarded-For'), trustedProxyHops)
 }

@@ -45,7 +45,7 @@ export function createRedisCounter({ url, token, timeoutMilliseconds = 300 }: Re
   }
 }
 
-/** One timeout for all requests of a count: a script that Redis has not cached takes two. */
+/** Applies one timeout to all requests of a count. A script that Redis has not cached takes two requests. */
 async function withTimeout<Answer>(answer: Promise<Answer>, milliseconds: number): Promise<Answer> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, fail) => {

@@ -1,7 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * Whether an address is public: not loopback, private or link-local, also not as an IPv4-mapped or embedded address.
+ * Whether an address is public: not loopback, private or link-local. IPv4 addresses that are mapped or embedded in IPv6
+ * are checked too.
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false

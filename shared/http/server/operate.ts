@@ -13,8 +13,8 @@ interface Operated {
 }
 
 /**
- * Adds the endpoints for operators: `/livez` and `/readyz`, which answer without the database, and `/metrics`, which requires
- * METRICS_SECRET and exists only where that is set.
+ * Adds the endpoints for operators: `/livez` and `/readyz`, which do not use the database, and `/metrics`, which
+ * requires METRICS_SECRET and exists only if it is set.
  */
 export function routeOperator(app: Hono<AppEnv>, { database, metrics, shutdown }: Operated): void {
   app.get('/livez', (context) => context.json({ status: 'alive' }, 200, { 'Cache-Control': 'no-store' }))

@@ -11,7 +11,7 @@ import { createMeter } from '../limits/meter.ts'
 import type { Meter } from '../limits/meter.ts'
 import { Metrics } from './metrics.ts'
 
-/** After this time the process exits although connections are open. No request takes longer. */
+/** After this time the process exits even if connections are open. No request takes longer. */
 const shutdownMillisecondsMax = 12_000
 
 /** Timeouts of the health check, in seconds. */
@@ -20,8 +20,8 @@ export const probeLimits = { statementSecondsMax: 1, connectSecondsMax: 1 }
 export type Fetch = (request: Request, bindings: { remoteAddress?: string }) => Response | Promise<Response>
 
 /**
- * Starts one function with its own pool and port. `paths` are the beginnings of its paths, needed if one begins with
- * the name of the function.
+ * Starts one function with its own pool and port. `paths` are the prefixes of its routes. Specify them if a route
+ * itself begins with the name of the function.
  */
 export async function serve(
   name: string,
@@ -74,8 +74,8 @@ function openDatabase(url: string, env: Env): Database {
 }
 
 /**
- * Returns the pool for LISTEN; null behind a transaction pooler, which loses notifications. It connects at the first
- * LISTEN.
+ * Returns the pool for LISTEN, which connects at the first LISTEN. Null behind a transaction pooler, which loses
+ * notifications; undefined if the main pool can LISTEN.
  */
 function openSession(env: Env): Services['session'] {
   if (env.DATABASE_SESSION_URL) return createPool({ url: env.DATABASE_SESSION_URL, connectionsMax: 1 })

@@ -1,5 +1,5 @@
 /**
- * The two steps of a graceful shutdown. `announce` marks the process as near its end while it still serves requests;
+ * The two steps of a graceful shutdown. `announce` marks the process as shutting down while it still serves requests;
  * `close` aborts open streams.
  */
 export class Shutdown {

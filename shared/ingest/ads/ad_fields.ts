@@ -51,7 +51,7 @@ export const measures = Object.keys(measureColumns) as Measure[]
 
 export type Field = EntityField | Measure | 'date' | 'date_end' | 'hour'
 
-/** The cell of a field, and the column's name in the file. One cell may hold two fields. */
+/** The column of a field: its index in a row and its name in the file. One cell may contain two fields. */
 export interface Column {
   field: Field
   index: number

@@ -32,7 +32,7 @@ export class StagedEntities {
   readonly #cells: { field: EntityField; index: number; header: string }[]
   readonly #naming: number[]
   readonly #entities = new Map<string, Entity>()
-  /** By the raw cells of a row, so that a known entity needs one lookup. */
+  /** Entities by the raw cells of their rows, so that a known entity needs one lookup. */
   readonly #known = new Map<string, { entity: Entity; text: string }>()
 
   constructor(source: RowSource) {
@@ -44,12 +44,12 @@ export class StagedEntities {
     this.#naming = this.#cells.filter(({ field }) => naming.includes(field)).map(({ index }) => index)
   }
 
-  /** Whether the row is the total of the report, which names nothing below the account. */
+  /** Whether the row is the total of the report, which has no campaign, ad set or ad. */
   isTotal({ cells }: SourceRow): boolean {
     return this.#source.needsCampaign && this.#naming.every((index) => isAbsent(cells[index]))
   }
 
-  /** Returns the number of the row's entity, from 1, or why it has none. */
+  /** Returns the number of the row's entity, from 1, or the reason why the row has none. */
   numberOf(row: SourceRow, day: string): number | { reason: string } {
     let raw = ''
     for (const { index } of this.#cells) raw += `${row.cells[index]}\u0001`

@@ -10,7 +10,7 @@ export interface ImportProgress {
 
 export type OnProgress = (progress: ImportProgress) => void
 
-/** The files in import, by path. The reader of a file registers its stream here. */
+/** The imports in progress, by the path of their file. The reader of a file registers its stream here. */
 const watched = new Map<string, FileProgress>()
 
 /** Reports the progress of an import to a listener. Call `stop` when the file is read or the import fails. */

@@ -4,7 +4,7 @@ import { SeenIds } from './seen_ids.ts'
 
 type Batches<Value> = AsyncIterable<ImportRecord<Value>[]>
 
-/** Yields the first record of each id and rejects the others, because the file contradicts itself. */
+/** Yields the first record of each id and rejects later records with the same id. */
 export async function* withoutRepeats<Value extends { id: string }>(
   batches: Batches<Value>,
 ): AsyncGenerator<ImportRecord<Value>[]> {

@@ -5,7 +5,7 @@ import { choice } from '../../schema/choice.ts'
 import { columnsOf } from '../../schema/columns.ts'
 import { meta } from '../../schema/meta.ts'
 import { integer } from '../../schema/number.ts'
-import { adScope } from '../../schema/scope_of_ads.ts'
+import { adScope } from '../../schema/analytics/scope_of_ads.ts'
 
 const row = z.object({
   id: z.string(),

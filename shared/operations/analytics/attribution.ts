@@ -4,10 +4,10 @@ import { brandId } from '../../schema/brand.ts'
 import { choice } from '../../schema/choice.ts'
 import { columnsOf } from '../../schema/columns.ts'
 import { date } from '../../schema/date.ts'
-import { attributionModels } from '../../schema/attribution_models.ts'
+import { attributionModels } from '../../schema/analytics/attribution_models.ts'
 import { words } from '../../schema/list.ts'
 import { meta } from '../../schema/meta.ts'
-import { adScope } from '../../schema/scope_of_ads.ts'
+import { adScope } from '../../schema/analytics/scope_of_ads.ts'
 
 const number = z.number().nullable()
 

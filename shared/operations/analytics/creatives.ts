@@ -5,9 +5,9 @@ import { choice } from '../../schema/choice.ts'
 import { columnsOf } from '../../schema/columns.ts'
 import { date } from '../../schema/date.ts'
 import { meta } from '../../schema/meta.ts'
-import { defaultMetricNames, metricNames } from '../../schema/metric_names.ts'
+import { defaultMetricNames, metricNames } from '../../schema/analytics/metric_names.ts'
 import { integer } from '../../schema/number.ts'
-import { adScope } from '../../schema/scope_of_ads.ts'
+import { adScope } from '../../schema/analytics/scope_of_ads.ts'
 import { text } from '../../schema/text.ts'
 
 const string = z.string().nullable()

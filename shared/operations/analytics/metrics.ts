@@ -4,9 +4,9 @@ import { brandId } from '../../schema/brand.ts'
 import { choice } from '../../schema/choice.ts'
 import { date } from '../../schema/date.ts'
 import { meta } from '../../schema/meta.ts'
-import { defaultMetricNames, metricNames } from '../../schema/metric_names.ts'
+import { defaultMetricNames, metricNames } from '../../schema/analytics/metric_names.ts'
 import { integer } from '../../schema/number.ts'
-import { adScope } from '../../schema/scope_of_ads.ts'
+import { adScope } from '../../schema/analytics/scope_of_ads.ts'
 
 export const metrics = operation({
   name: 'analytics.metrics',

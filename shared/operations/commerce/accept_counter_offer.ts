@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
-import { idempotencyHeader, recordId, version } from '../../schema/commerce.ts'
-import { negotiationAnswer } from '../../schema/negotiation.ts'
-import { shopId, storefrontRoot } from '../../schema/product_card.ts'
+import { idempotencyHeader, recordId, version } from '../../schema/commerce/commerce.ts'
+import { negotiationAnswer } from '../../schema/commerce/negotiation.ts'
+import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
 
 export const acceptCounterOffer = operation({
   name: 'commerce.accept_counter_offer',

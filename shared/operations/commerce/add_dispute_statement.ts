@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
-import { evidenceUrls, idempotencyHeader, recordId, version } from '../../schema/commerce.ts'
-import { disputeAnswer } from '../../schema/dispute.ts'
-import { shopId, storefrontRoot } from '../../schema/product_card.ts'
+import { evidenceUrls, idempotencyHeader, recordId, version } from '../../schema/commerce/commerce.ts'
+import { disputeAnswer } from '../../schema/commerce/dispute.ts'
+import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
 import { text } from '../../schema/text.ts'
 
 export const addDisputeStatement = operation({

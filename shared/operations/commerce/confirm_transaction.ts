@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
-import { idempotencyHeader, recordId } from '../../schema/commerce.ts'
-import { shopId, storefrontRoot } from '../../schema/product_card.ts'
+import { idempotencyHeader, recordId } from '../../schema/commerce/commerce.ts'
+import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
 import { text } from '../../schema/text.ts'
-import { transactionAnswer } from '../../schema/transaction.ts'
+import { transactionAnswer } from '../../schema/commerce/transaction.ts'
 
 /** Specification, Endpoints: the confirmation window of a transaction. */
 export const confirmTransaction = operation({

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
-import { agent, idempotencyHeader, quantity, recordId, subject } from '../../schema/commerce.ts'
+import { agent, idempotencyHeader, quantity, recordId, subject } from '../../schema/commerce/commerce.ts'
 import { integer } from '../../schema/number.ts'
-import { holdAnswer } from '../../schema/price_hold.ts'
+import { holdAnswer } from '../../schema/commerce/price_hold.ts'
 import { withQuoteToken } from '../../commerce/quotes.ts'
-import { shopId, storefrontRoot } from '../../schema/product_card.ts'
+import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
 
 export const createHold = operation({
   name: 'commerce.create_hold',

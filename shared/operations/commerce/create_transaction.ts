@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
-import { agent, bundleId, idempotencyHeader, quantity, recordId } from '../../schema/commerce.ts'
+import { agent, bundleId, idempotencyHeader, quantity, recordId } from '../../schema/commerce/commerce.ts'
 import { integer } from '../../schema/number.ts'
-import { productId, shopId, storefrontRoot } from '../../schema/product_card.ts'
+import { productId, shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
 import { text } from '../../schema/text.ts'
-import { transactionAnswer } from '../../schema/transaction.ts'
+import { transactionAnswer } from '../../schema/commerce/transaction.ts'
 
 const item = z.union(
   [

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
-import { recordId } from '../../schema/commerce.ts'
-import { disputeAnswer } from '../../schema/dispute.ts'
-import { shopId, storefrontRoot } from '../../schema/product_card.ts'
+import { recordId } from '../../schema/commerce/commerce.ts'
+import { disputeAnswer } from '../../schema/commerce/dispute.ts'
+import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
 
 export const dispute = operation({
   name: 'commerce.dispute',

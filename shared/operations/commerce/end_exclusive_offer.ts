@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
-import { recordId } from '../../schema/commerce.ts'
-import { exclusiveOfferAnswer } from '../../schema/exclusive_offer.ts'
-import { shopId, storefrontRoot } from '../../schema/product_card.ts'
+import { recordId } from '../../schema/commerce/commerce.ts'
+import { exclusiveOfferAnswer } from '../../schema/commerce/exclusive_offer.ts'
+import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
 
 export const endExclusiveOffer = operation({
   name: 'commerce.end_exclusive_offer',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
-import { exclusiveOfferAnswer } from '../../schema/exclusive_offer.ts'
-import { shopId, storefrontRoot } from '../../schema/product_card.ts'
+import { exclusiveOfferAnswer } from '../../schema/commerce/exclusive_offer.ts'
+import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
 import { text } from '../../schema/text.ts'
 
 export const exclusiveOffers = operation({

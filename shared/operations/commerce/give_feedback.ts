@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { choice } from '../../schema/choice.ts'
-import { agent, idempotencyHeader } from '../../schema/commerce.ts'
+import { agent, idempotencyHeader } from '../../schema/commerce/commerce.ts'
 import { integer } from '../../schema/number.ts'
-import { shopId, storefrontRoot } from '../../schema/product_card.ts'
+import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
 import { text } from '../../schema/text.ts'
 
 const subjectTypes = ['query', 'product', 'negotiation', 'transaction', 'response'] as const

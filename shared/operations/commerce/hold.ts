@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
-import { recordId } from '../../schema/commerce.ts'
-import { holdAnswer } from '../../schema/price_hold.ts'
+import { recordId } from '../../schema/commerce/commerce.ts'
+import { holdAnswer } from '../../schema/commerce/price_hold.ts'
 import { withQuoteToken } from '../../commerce/quotes.ts'
-import { shopId, storefrontRoot } from '../../schema/product_card.ts'
+import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
 
 export const hold = operation({
   name: 'commerce.hold',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { choice } from '../../schema/choice.ts'
-import { page, pagination } from '../../schema/commerce.ts'
-import { negotiationAnswer, negotiationStatuses } from '../../schema/negotiation.ts'
-import { shopId, storefrontRoot } from '../../schema/product_card.ts'
+import { page, pagination } from '../../schema/commerce/commerce.ts'
+import { negotiationAnswer, negotiationStatuses } from '../../schema/commerce/negotiation.ts'
+import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
 
 export const negotiations = operation({
   name: 'commerce.negotiations',

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { choice } from '../../schema/choice.ts'
-import { evidenceUrls, idempotencyHeader, recordId } from '../../schema/commerce.ts'
-import { disputeAnswer, reasonCodes } from '../../schema/dispute.ts'
-import { shopId, storefrontRoot } from '../../schema/product_card.ts'
+import { evidenceUrls, idempotencyHeader, recordId } from '../../schema/commerce/commerce.ts'
+import { disputeAnswer, reasonCodes } from '../../schema/commerce/dispute.ts'
+import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
 import { text } from '../../schema/text.ts'
-import { transactionAnswer } from '../../schema/transaction.ts'
+import { transactionAnswer } from '../../schema/commerce/transaction.ts'
 
 /** Specification, Endpoints: the confirmation window of a transaction. */
 export const openDispute = operation({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { handoffAddress } from '../../commerce/handoff_address.ts'
 import type { HandoffOrder } from '../../commerce/handoff_address.ts'
 import { operation } from '../../operation.ts'
-import { shopId, storefrontRoot } from '../../schema/product_card.ts'
+import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
 import { text } from '../../schema/text.ts'
 
 export const openHandoff = operation({

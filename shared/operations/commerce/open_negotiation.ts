@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
-import { agent, idempotencyHeader, quantity, subject } from '../../schema/commerce.ts'
-import { message, negotiationAnswer, offer } from '../../schema/negotiation.ts'
-import { shopId, storefrontRoot } from '../../schema/product_card.ts'
+import { agent, idempotencyHeader, quantity, subject } from '../../schema/commerce/commerce.ts'
+import { message, negotiationAnswer, offer } from '../../schema/commerce/negotiation.ts'
+import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
 
 export const openNegotiation = operation({
   name: 'commerce.open_negotiation',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
-import { pricingPolicyAnswer } from '../../schema/pricing_policy.ts'
-import { shopId, storefrontRoot } from '../../schema/product_card.ts'
+import { pricingPolicyAnswer } from '../../schema/commerce/pricing_policy.ts'
+import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
 
 export const pricingPolicies = operation({
   name: 'commerce.pricing_policies',

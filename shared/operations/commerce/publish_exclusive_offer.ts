@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { choice } from '../../schema/choice.ts'
-import { amount, bundleId, currency, idempotencyHeader, moment, webAddress } from '../../schema/commerce.ts'
-import { exclusiveOfferAnswer, offerTypes } from '../../schema/exclusive_offer.ts'
+import { amount, bundleId, currency, idempotencyHeader, moment, webAddress } from '../../schema/commerce/commerce.ts'
+import { exclusiveOfferAnswer, offerTypes } from '../../schema/commerce/exclusive_offer.ts'
 import { integer, number } from '../../schema/number.ts'
-import { productId, shopId, storefrontRoot } from '../../schema/product_card.ts'
+import { productId, shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
 import { text } from '../../schema/text.ts'
 
 export const publishExclusiveOffer = operation({

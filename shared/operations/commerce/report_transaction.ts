@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { choice } from '../../schema/choice.ts'
-import { idempotencyHeader, recordId, version } from '../../schema/commerce.ts'
-import { shopId, storefrontRoot } from '../../schema/product_card.ts'
+import { idempotencyHeader, recordId, version } from '../../schema/commerce/commerce.ts'
+import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
 import { text } from '../../schema/text.ts'
-import { adjustment, payment, transactionAnswer } from '../../schema/transaction.ts'
+import { adjustment, payment, transactionAnswer } from '../../schema/commerce/transaction.ts'
 
 export const reportTransaction = operation({
   name: 'commerce.report_transaction',

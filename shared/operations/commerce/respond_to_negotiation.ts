@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { choice } from '../../schema/choice.ts'
-import { idempotencyHeader, recordId, version } from '../../schema/commerce.ts'
-import { message, negotiationAnswer, offer } from '../../schema/negotiation.ts'
-import { shopId, storefrontRoot } from '../../schema/product_card.ts'
+import { idempotencyHeader, recordId, version } from '../../schema/commerce/commerce.ts'
+import { message, negotiationAnswer, offer } from '../../schema/commerce/negotiation.ts'
+import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
 
 export const respondToNegotiation = operation({
   name: 'commerce.respond_to_negotiation',

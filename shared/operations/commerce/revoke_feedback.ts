@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
-import { recordId } from '../../schema/commerce.ts'
-import { shopId, storefrontRoot } from '../../schema/product_card.ts'
+import { recordId } from '../../schema/commerce/commerce.ts'
+import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
 
 export const revokeFeedback = operation({
   name: 'commerce.revoke_feedback',

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { choice } from '../../schema/choice.ts'
-import { amount, currency, idempotencyHeader, quantity } from '../../schema/commerce.ts'
+import { amount, currency, idempotencyHeader, quantity } from '../../schema/commerce/commerce.ts'
 import { flag } from '../../schema/flag.ts'
 import { integer, number } from '../../schema/number.ts'
-import { pricingPolicyAnswer } from '../../schema/pricing_policy.ts'
-import { productId, shopId, storefrontRoot } from '../../schema/product_card.ts'
+import { pricingPolicyAnswer } from '../../schema/commerce/pricing_policy.ts'
+import { productId, shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
 
 const percent = number(0, 100)
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
-import { recordId } from '../../schema/commerce.ts'
-import { shopId, storefrontRoot } from '../../schema/product_card.ts'
-import { transactionAnswer } from '../../schema/transaction.ts'
+import { recordId } from '../../schema/commerce/commerce.ts'
+import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
+import { transactionAnswer } from '../../schema/commerce/transaction.ts'
 
 export const transaction = operation({
   name: 'commerce.transaction',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { choice } from '../../schema/choice.ts'
-import { page, pagination } from '../../schema/commerce.ts'
-import { shopId, storefrontRoot } from '../../schema/product_card.ts'
-import { transactionAnswer, transactionStatuses } from '../../schema/transaction.ts'
+import { page, pagination } from '../../schema/commerce/commerce.ts'
+import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
+import { transactionAnswer, transactionStatuses } from '../../schema/commerce/transaction.ts'
 
 export const transactions = operation({
   name: 'commerce.transactions',

@@ -5,7 +5,7 @@ import { choice } from '../../schema/choice.ts'
 import { cursor, page, platform, platformId } from '../../schema/connector.ts'
 import { date } from '../../schema/date.ts'
 import { meta } from '../../schema/meta.ts'
-import { defaultMetricNames, metricNames } from '../../schema/metric_names.ts'
+import { defaultMetricNames, metricNames } from '../../schema/analytics/metric_names.ts'
 import { integer } from '../../schema/number.ts'
 import { text } from '../../schema/text.ts'
 

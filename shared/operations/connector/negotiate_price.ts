@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { contract } from '../../operation.ts'
 import { choice } from '../../schema/choice.ts'
-import { availability } from '../../schema/commerce.ts'
+import { availability } from '../../schema/commerce/commerce.ts'
 import { idempotencyKey, toolMeta } from '../../schema/connector.ts'
 import { flag } from '../../schema/flag.ts'
 import { integer, number } from '../../schema/number.ts'
-import { productId, shopId } from '../../schema/product_card.ts'
+import { productId, shopId } from '../../schema/storefront/product_card.ts'
 import { text } from '../../schema/text.ts'
 
 const offer = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '../../operation.ts'
 import { toolMeta } from '../../schema/connector.ts'
-import { shopId } from '../../schema/product_card.ts'
+import { shopId } from '../../schema/storefront/product_card.ts'
 
 const string = z.string().nullable()
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { contract } from '../../operation.ts'
-import { certification } from '../../schema/certification.ts'
+import { certification } from '../../schema/storefront/certification.ts'
 import { toolMeta } from '../../schema/connector.ts'
-import { shopId } from '../../schema/product_card.ts'
-import { networkTrust, trustRecord } from '../../schema/trust.ts'
+import { shopId } from '../../schema/storefront/product_card.ts'
+import { networkTrust, trustRecord } from '../../schema/storefront/trust.ts'
 
 export const trustSignals = contract({
   name: 'connector.trust_signals',

@@ -4,7 +4,7 @@ import type { KeyPrefix } from '../../credentials/keys.ts'
 import { operation } from '../../operation.ts'
 import { choice } from '../../schema/choice.ts'
 import { integer } from '../../schema/number.ts'
-import { shopId } from '../../schema/product_card.ts'
+import { shopId } from '../../schema/storefront/product_card.ts'
 import { plainText, text } from '../../schema/text.ts'
 
 export const createKey = operation({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { choice } from '../../schema/choice.ts'
-import { shopId } from '../../schema/product_card.ts'
+import { shopId } from '../../schema/storefront/product_card.ts'
 import { plainText, text } from '../../schema/text.ts'
 
 export const decideProposal = operation({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
-import { shopId } from '../../schema/product_card.ts'
+import { shopId } from '../../schema/storefront/product_card.ts'
 
 const instant = z.string().nullable()
 

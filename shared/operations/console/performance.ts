@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { integer } from '../../schema/number.ts'
-import { shopId } from '../../schema/product_card.ts'
+import { shopId } from '../../schema/storefront/product_card.ts'
 import { metrics } from '../analytics/metrics.ts'
 
 export const daysShown = integer(7, 365).default(90).describe('Number of finished days, up to yesterday.')

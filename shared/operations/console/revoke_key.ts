@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
-import { shopId } from '../../schema/product_card.ts'
+import { shopId } from '../../schema/storefront/product_card.ts'
 import { text } from '../../schema/text.ts'
 
 export const revokeKey = operation({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { words } from '../../schema/list.ts'
-import { shopId, storefrontRoot } from '../../schema/product_card.ts'
+import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
 import { text } from '../../schema/text.ts'
 
 /** Specification, Event stream. The database returns the position of the reader; the response is text/event-stream. */

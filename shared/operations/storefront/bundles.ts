@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
-import { shopId, storefrontRoot } from '../../schema/product_card.ts'
+import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
 
 export const bundles = operation({
   name: 'storefront.bundles',

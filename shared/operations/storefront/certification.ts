@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
-import { certification as certificationSchema } from '../../schema/certification.ts'
-import { shopId, storefrontRoot } from '../../schema/product_card.ts'
+import { certification as certificationSchema } from '../../schema/storefront/certification.ts'
+import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
 
 export const certification = operation({
   name: 'storefront.certification',

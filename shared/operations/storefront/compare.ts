@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { words } from '../../schema/list.ts'
-import { pageMeta, productCard, shopId, storefrontRoot } from '../../schema/product_card.ts'
+import { pageMeta, productCard, shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
 
 export const compare = operation({
   name: 'storefront.compare',

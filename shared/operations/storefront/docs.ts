@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { storefrontDocsPage } from '../../storefront/docs_page.ts'
-import { shopId, storefrontRoot } from '../../schema/product_card.ts'
+import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
 
 const endpoint = z.object({
   method: z.string(),
@@ -41,7 +41,7 @@ export const docs = operation({
     prefersHtml(accept) ? { contentType: 'text/html; charset=utf-8', body: storefrontDocsPage(answer) } : null,
 })
 
-/** What browsers send begins with text/html; what names JSON first gets JSON. */
+/** Whether the Accept header lists text/html before JSON, as browsers do. */
 function prefersHtml(accept: string): boolean {
   const [first = ''] = accept.split(',').filter((type) => /text\/html|json/.test(type))
   return first.includes('text/html')

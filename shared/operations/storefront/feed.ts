@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { integer } from '../../schema/number.ts'
-import { platformName, shopId, storefrontRoot } from '../../schema/product_card.ts'
+import { platformName, shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
 
 export const feed = operation({
   name: 'storefront.feed',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { writeFeedFile } from '../../storefront/write_feed_file.ts'
 import { integer } from '../../schema/number.ts'
-import { platformName, shopId, storefrontRoot } from '../../schema/product_card.ts'
+import { platformName, shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
 import { text } from '../../schema/text.ts'
 
 export const feedFile = operation({

@@ -7,7 +7,7 @@ const redisCheck = z.object({
   latency_ms: z.number().optional().describe('Absent when Redis is not configured or down.'),
 })
 
-/** Specification, Health response: of the whole platform, not of a brand. */
+/** Specification, Health response. It covers the whole platform, not one brand. */
 export const health = operation({
   name: 'storefront.health',
   method: 'get',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
-import { certification } from '../../schema/certification.ts'
-import { platformName, shopId, storefrontRoot } from '../../schema/product_card.ts'
+import { certification } from '../../schema/storefront/certification.ts'
+import { platformName, shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
 
 export const platformConfig = operation({
   name: 'storefront.platform_config',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
-import { productCard, productId, shopId, storefrontRoot } from '../../schema/product_card.ts'
+import { productCard, productId, shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
 
 const string = z.string().nullable()
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { flag } from '../../schema/flag.ts'
 import { integer } from '../../schema/number.ts'
-import { pageMeta, productCard, shopId, storefrontRoot } from '../../schema/product_card.ts'
+import { pageMeta, productCard, shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
 import { text } from '../../schema/text.ts'
 
 export const products = operation({

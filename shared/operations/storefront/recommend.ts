@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { choice } from '../../schema/choice.ts'
 import { integer } from '../../schema/number.ts'
-import { pageMeta, productCard, productId, shopId, storefrontRoot } from '../../schema/product_card.ts'
+import { pageMeta, productCard, productId, shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
 
 export const recommend = operation({
   name: 'storefront.recommend',

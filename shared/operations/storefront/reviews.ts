@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { integer } from '../../schema/number.ts'
-import { pageMeta, productId, shopId, storefrontRoot } from '../../schema/product_card.ts'
+import { pageMeta, productId, shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
 
 const string = z.string().nullable()
 

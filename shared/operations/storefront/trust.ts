@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
-import { shopId, storefrontRoot } from '../../schema/product_card.ts'
-import { trustRecord } from '../../schema/trust.ts'
+import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
+import { trustRecord } from '../../schema/storefront/trust.ts'
 
 export const trust = operation({
   name: 'storefront.trust',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
-import { shopId, storefrontRoot } from '../../schema/product_card.ts'
-import { networkTrust } from '../../schema/trust.ts'
+import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
+import { networkTrust } from '../../schema/storefront/trust.ts'
 
 export const trustNetwork = operation({
   name: 'storefront.trust_network',

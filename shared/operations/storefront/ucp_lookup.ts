@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
-import { productId, shopId, storefrontRoot } from '../../schema/product_card.ts'
-import { ucpEnvelope, ucpMessages, ucpProduct } from '../../schema/ucp.ts'
+import { productId, shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
+import { ucpEnvelope, ucpMessages, ucpProduct } from '../../schema/storefront/ucp.ts'
 
 /** Universal Commerce Protocol 2026-04-08, catalog lookup. */
 export const ucpLookup = operation({

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { integer } from '../../schema/number.ts'
-import { shopId, storefrontRoot } from '../../schema/product_card.ts'
+import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
 import { text } from '../../schema/text.ts'
 import { wordUcpAnswer } from '../../storefront/sentences.ts'
-import { ucpEnvelope, ucpMessages, ucpProduct } from '../../schema/ucp.ts'
+import { ucpEnvelope, ucpMessages, ucpProduct } from '../../schema/storefront/ucp.ts'
 
 const minor = integer(0, 999_999_999).optional().describe('In minor units of the currency.')
 

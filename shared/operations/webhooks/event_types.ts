@@ -18,7 +18,7 @@ export const eventTypes = operation({
   description:
     'Returns every event type with the JSON Schema of its webhook body. New fields may be added at any time.',
   input: z.object({}),
-  // The database knows what can happen, the contract what is said of it.
+  // The database has the list of event types. Their schemas are defined in TypeScript.
   complete: (answer) => {
     const data = (answer as unknown as Answer).data.map((row) => ({ ...row, schema: eventSchema(row.type) }))
     return { ...answer, data }

@@ -15,7 +15,7 @@ export function confidenceOf(unmatched: number, isDefaulted: boolean): number {
   return Math.max(0.1, Math.round((all - (isDefaulted ? 0.1 : 0)) * 100) / 100)
 }
 
-/** Removes the times that were read, and the words that introduce them. */
+/** Removes the times that were recognized, and the words that introduce them. */
 export function takeTimes(reading: Reading, ranges: readonly FoundRange[], today: string): void {
   for (const range of ranges)
     for (const { index, text } of range.also ? [range, range.also] : [range]) reading.blank(index, text.length + 1)
@@ -24,7 +24,7 @@ export function takeTimes(reading: Reading, ranges: readonly FoundRange[], today
   if (ranges.length > 0) reading.takeAll(/\b(?:between|over|during|within|throughout|across)(?=(?: the)? {2})/g)
 }
 
-/** Whether the intent computes the operation. */
+/** Whether an answer with this intent can contain the result of the operation. */
 export function isComputed(
   operation: Operation,
   intent: Intent,
@@ -36,7 +36,7 @@ export function isComputed(
   if (operation === 'difference') return time.compare_from !== null || isBeside || intent === 'metric_value'
   if (operation === 'growth') return time.compare_from !== null
   if (operation === 'versus_total') return intent === 'metric_value' && hasFilters
-  // The share of the whole in the whole is always 1.
+  // The share of the total in itself is always 1.
   if (operation === 'share' && groupBy === null && !hasFilters) return false
   if (operation === 'share' || operation.startsWith('average'))
     return intent === 'metric_value' || intent === 'breakdown'
@@ -53,7 +53,7 @@ interface Used {
   time: Time
 }
 
-/** Removes the words that the answer uses. */
+/** Removes the words that the answer takes into account. */
 export function takeUsed(
   reading: Reading,
   intent: Intent,
@@ -69,7 +69,7 @@ export function takeUsed(
   if (cues.granularity !== null && time.granularity === cues.granularity) takeCues(reading, 'timeseries')
 }
 
-/** Returns the levels that the question names and the answer has no rows or columns of. */
+/** Returns the levels that the question names, but for which the answer has no rows or columns. */
 export function levelsLeft(
   spans: readonly Span[],
   answer: { level: string; groupBy: string | null; within: string | null; intent: Intent },
@@ -87,7 +87,7 @@ export function levelsLeft(
   return isWhole ? [] : left.map(({ text }) => text)
 }
 
-/** Returns the words of contradictory orders: "highest and lowest". */
+/** Returns the words of contradictory sort orders: "highest and lowest". */
 export function contradiction(cues: Cues, intent: Intent): string[] {
   if (intent !== 'ranking') return []
   return [
@@ -97,8 +97,8 @@ export function contradiction(cues: Cues, intent: Intent): string[] {
 }
 
 /**
- * Returns the words of an order by change when two times are compared without an order by growth: "top campaigns by
- * spend increase".
+ * Returns the words that rank by change, if two times are compared and the rows are not sorted by growth: "top
+ * campaigns by spend increase".
  */
 export function changeOrderLeft(
   text: string,
@@ -123,8 +123,8 @@ export function aloneLeft(
 }
 
 /**
- * Returns the words that budget recommendations do not answer, such as a past time: "which campaign wasted the most
- * money last month".
+ * Returns the words that budget recommendations cannot take into account, such as a past time: "which campaign wasted
+ * the most money last month".
  */
 export function budgetLeft(intent: Intent, text: string, ranges: readonly FoundRange[], today: string): string[] {
   if (intent !== 'budget_recommendations') return []
@@ -132,7 +132,7 @@ export function budgetLeft(intent: Intent, text: string, ranges: readonly FoundR
   return [...(/\bwasted\b/.exec(text)?.slice(0, 1) ?? []), ...past]
 }
 
-/** Returns the words of a time of day, because answers have whole days: "this time yesterday". */
+/** Returns the words of a time of day, because answers cover whole days: "this time yesterday". */
 export function hourLeft(text: string, ranges: readonly FoundRange[]): string[] {
   return ranges.some(({ index }) => /\bthis time (?:on )?$/.test(text.slice(0, index))) ? ['this time'] : []
 }

@@ -25,24 +25,24 @@ export interface Decided extends Level {
   intent: Intent
   /** Whether platforms or names are compared, not times. */
   isBeside: boolean
-  /** Whether the answer computes the operation. */
+  /** Whether the answer contains the result of the operation, if the question asks for one. */
   isDone: boolean
   scope: Scope
   chosenTime: ChosenTime
   unreadFatigue: string[]
 }
 
-/** Returns the time to compare with, if nothing is compared with it: "this time last year". */
+/** Returns the time to compare with, if the question compares nothing with it: "this time last year". */
 export function loneBase({ base, ranges, cues }: QuestionParts): Base | null {
   return base !== null && ranges.length === 0 && isUncompared(base, cues) ? base : null
 }
 
-/** Returns the words that no rule has read and that are not fillers. */
+/** Returns the words that no rule has matched and that are not fillers. */
 export function remainingWords({ reading }: QuestionParts): string[] {
   return reading.words.filter((word) => !fillers.has(word) && !/^[aisdmt]$/.test(word))
 }
 
-/** Returns the words of the question that were read, but that the answer does not express. */
+/** Returns the words that a rule has matched, but that the answer does not take into account. */
 export function unansweredWords(
   parts: QuestionParts,
   { names }: Pick<Evidence, 'names'>,

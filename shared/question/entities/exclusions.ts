@@ -54,7 +54,7 @@ export function readExclusions(
   }
 }
 
-/** Whether the words before a place exclude it: "except last week". */
+/** Whether the words before this position exclude what follows: "except last week". */
 export function isTurned(text: string, index: number): boolean {
   return new RegExp(`(?<![\\w-])(?:${strong}|not|no) ${filling}$`).test(text.slice(0, index))
 }
@@ -64,14 +64,14 @@ export function unreadExclusion(reading: Reading): string | null {
   return unread.exec(reading.text)?.[0].trim() ?? null
 }
 
-/** Words that are not names: which campaign is the top one is known only after the answer. */
+/** Words that are not part of a name. Only the data determines which campaigns they mean, such as the top campaign. */
 const described =
   /\b(?:top|best|worst|better|biggest|largest|smallest|highest|lowest|cheapest|strongest|weakest|main|perform\w*|paused?|active|inactive|archived?|ended|stopped|removed|deleted|expensive|profitable|losing|winning)\b/
 
 function readParts(reading: Reading, names: readonly EntityName[]): Exclusions['parts'] {
   const match = part.exec(reading.text)
   if (match && described.test(match[1] as string)) return []
-  // If campaigns are called "non-brand", it is ambiguous which are meant.
+  // If campaigns are called "non-brand", "non" may be part of the name.
   const isName = match?.[0].startsWith('non ') && names.some(({ name }) => /\bnon[ -]?/i.test(name))
   if (match && !isName) {
     reading.blank(match.index, match[0].length)

@@ -21,8 +21,8 @@ interface Fatigue {
 }
 
 /**
- * Returns the fatigue states that the question asks for. `unread` has the words that the answer does not express: a
- * negation, an order by fatigue, or fatigue in an answer that is not about creatives.
+ * Returns the fatigue states that the question asks for. `unread` has the words that the answer does not take into
+ * account: a negation, a sort order by fatigue, or fatigue in an answer that is not about creatives.
  */
 export function readFatigue(text: string, isOfCreatives: boolean, isSorted: boolean): Fatigue {
   const match = fatigue.exec(text)

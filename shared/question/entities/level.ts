@@ -20,7 +20,7 @@ export interface Level {
   within: string | null
 }
 
-/** Returns the level of the rows of the answer, and by what it is broken down. */
+/** Returns the level of the rows of the answer, and how they are grouped. */
 export function levelOf(intent: Intent, wanted: Wanted): Level {
   const { cues, levels, platforms, names, isBounded, isBeside, ranked, operation } = wanted
   if (intent === 'ranking' && ranked) return { level: 'account', groupBy: ranked.unit, within: null }
@@ -51,12 +51,12 @@ export function levelOf(intent: Intent, wanted: Wanted): Level {
   }
 }
 
-/** Returns the finest level that is named: "ads by ad set" are ads. */
+/** Returns the finest level that the question names: "ads by ad set" are ads. */
 function entityOf(levels: readonly string[]): string | null {
   return ['ad', 'adset', 'campaign'].find((name) => levels.includes(name)) ?? null
 }
 
-/** Returns the coarser level beside that of the rows: "top ad per campaign". */
+/** Returns the next coarser level that the question names: "top ad per campaign". */
 function outerLevel(levels: readonly string[], level: string): string | null {
   const order = ['platform', 'campaign', 'adset', 'ad']
   return order.slice(0, order.indexOf(level)).findLast((name) => levels.includes(name)) ?? null
@@ -69,8 +69,8 @@ function specialLevel(intent: Intent, entityLevel: string | null, beside: Wanted
 }
 
 /**
- * Returns the levels that are named. "The best Facebook ads" (`isOfRows`) are ads; "spend on Facebook ads" is the spend
- * of a platform.
+ * Returns the levels that the question names. "The best Facebook ads" (`isOfRows`) are ads; "spend on Facebook ads" is
+ * the spend of a platform.
  */
 export function namedLevels(levels: readonly Span[], platforms: readonly Span[], isOfRows: boolean): string[] {
   const names = unique(levels.map(({ name }) => name))

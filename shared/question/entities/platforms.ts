@@ -6,7 +6,7 @@ export interface PlatformAlias {
   /** As people write it, in lower case: "google ads". */
   name: string
   platform: string
-  /** Whether it is one surface of the platform, which reports do not separate. */
+  /** Whether it is one surface of the platform. Reports do not separate surfaces. */
   is_part: boolean
 }
 

@@ -101,7 +101,7 @@ const reaches: Record<Intent, Reach> = {
 
 /**
  * Returns the filters and bounds of the question that the answer applies. The words of the others are unmatched, and a
- * warning says what the answer includes.
+ * warning explains what the answer covers.
  */
 export function scopeOf(intent: Intent, asked: Asked): Scope {
   const reach = reaches[intent]

@@ -54,7 +54,7 @@ export function isPast(text: string): boolean {
   return /\b(?:did|was|were|had|(?<!\bbe )spent|made|went|earned|brought|got|generated)\b/.test(text)
 }
 
-/** Whether the question asks for an order. */
+/** Whether the question asks for a ranking or a sort order. */
 export function isSorted(cues: Cues): boolean {
   return cues.best || cues.worst || cues.most || cues.least || cues.ranked || cues.limit !== null || cues.rank !== null
 }

@@ -27,7 +27,7 @@ const cueNames = [
 export type CueName = (typeof cueNames)[number]
 export type Granularity = 'hour' | 'day' | 'week' | 'month' | 'quarter'
 
-/** Which words for kinds of answers a question contains. */
+/** The cues of a question: words that indicate the kind of answer. */
 export type Cues = Readonly<Record<CueName, boolean>> & {
   granularity: Granularity | null
   limit: number | null

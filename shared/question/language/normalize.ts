@@ -112,7 +112,7 @@ function inFigures(text: string): string {
     .replace(/\bone (?=(day|week|month|quarter|year)s?\b)/g, '1 ')
 }
 
-/** Returns "first" to "fourth" as numbers, where they are an order. */
+/** Returns the number of an ordinal such as "first" or "3rd", or null. */
 export function ordinal(word: string): number | null {
   const figure = ordinals[word] ?? word
   const [, digits] = /^(\d)(?:st|nd|rd|th)$/.exec(figure) ?? []

@@ -4,7 +4,7 @@ export interface Span {
   index: number
 }
 
-/** A question during interpretation. Words that a rule has read are blanked, so that each word is read once. */
+/** A question during interpretation. Words that a rule has matched are blanked, so that each word is used once. */
 export class Reading {
   text: string
 

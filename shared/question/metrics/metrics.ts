@@ -28,7 +28,7 @@ export function withoutVerbs(spans: readonly Span[], text: string): Span[] {
     const end = span.index + span.text.length
     if (/^ (?:money|revenue)\b/.test(text.slice(end))) return true
     const question = [...text.slice(0, span.index).matchAll(/\b(?:how much|what)\b/g)].at(-1)
-    // In "spend, and how much did we make", the question word has no object but the verb.
+    // In "spend, and how much did we make", no other metric is between the question word and the verb.
     return question !== undefined && !others.some(({ index }) => index > question.index && index < span.index)
   })
 }
@@ -37,7 +37,7 @@ const order =
   '(?:most|highest|biggest|largest|greatest|best|worst|least|lowest|smallest|fewest|max(?:imum)?|min(?:imum)?|peak|record|top)'
 const orderedBy = [/\bby (?:the |our |total )*$/, new RegExp(`\\b${order} (?:the |our |total |ad )*$`)]
 
-/** Returns the metrics, the one that orders the ranking first: "spend on the day with the highest revenue". */
+/** Returns the metrics with the one that orders the ranking first: "spend on the day with the highest revenue". */
 export function orderedFirst(spans: readonly Span[], text: string): Span[] {
   for (const pattern of orderedBy) {
     const first = spans.find(({ index }) => pattern.test(` ${text}`.slice(0, index)))
@@ -52,8 +52,8 @@ const orderWord =
   /\b(?:most|highest|biggest|largest|greatest|max(?:imum)?|peak|busiest|record|least|lowest|smallest|fewest|min(?:imum)?|slowest|quietest)\b/
 
 /**
- * Returns the words of an order that the answer's metric does not follow: "busiest day", "most expensive campaign by
- * roas".
+ * Returns the words of a sort order that the answer's metric does not follow: "busiest day", "most expensive campaign
+ * by roas".
  */
 export function orderLeft(intent: Intent, named: readonly string[], cues: Cues, text: string): string[] {
   if (intent !== 'ranking' && intent !== 'creatives') return []
@@ -81,7 +81,7 @@ export function chooseMetrics(intent: Intent, metrics: string[], text: string): 
   return defaultMetrics
 }
 
-/** Returns the direction of an order by growth. For costs, the best improvement is the largest decrease. */
+/** Returns the direction of a sort order by growth. For costs, the best improvement is the largest decrease. */
 export function growthSort(cues: Cues, isImproved: boolean, metrics: readonly string[]): 'asc' | 'desc' {
   const isLeast = (cues.least && !cues.most) || (cues.worst && !cues.best)
   const isReversed = isImproved && lessIsBetter.has(metrics[0] ?? 'roas')

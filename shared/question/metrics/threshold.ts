@@ -163,7 +163,7 @@ interface BoundMetric {
   text: string
   index: number
   isAfter?: boolean
-  /** Named before, but not beside the bound. */
+  /** Whether the metric is named before the bound, but not next to it. */
   isDistant?: boolean
   isCarried?: boolean
 }

@@ -7,7 +7,7 @@ import type { FoundRange } from './dates.ts'
 interface Ambiguous {
   /** The ambiguous words. */
   text: string
-  /** The question, once with each meaning. */
+  /** The question, in one version per meaning. */
   readings: string[]
 }
 

@@ -5,7 +5,7 @@ import type { Reading } from '../language/spans.ts'
 
 /** A time that is relative to another: "the same days last year", "than the week before". */
 export interface Base {
-  /** The distance. `period` is the length of the time itself. */
+  /** The distance between the two times. `period` means the length of the compared time itself. */
   unit: Unit | 'period'
   text: string
   /** Whether it names a time, "this time last year", and not a comparison, "year over year". */
@@ -70,7 +70,7 @@ export function isUncompared(base: Base, cues: Cues): boolean {
   return base.isTime === true && !cues.compared && !cues.changed && !cues.more && !cues.why
 }
 
-/** Whether the base has no length of its own: "this time last year" is as long as the time that it is compared with. */
+/** Whether the base has no length of its own: "this time last year" has the length of the time it is compared with. */
 export function isSameTime({ text }: Base): boolean {
   return /\btime\b/.test(text)
 }

@@ -3,11 +3,11 @@ import type { Range } from '../../calendar/days.ts'
 import { timeRules } from './time_rules.ts'
 
 export interface FoundRange extends Range {
-  /** The words that name it. */
+  /** The words that name the range. */
   text: string
   index: number
   preset: string
-  /** Its end, if that is named elsewhere in the text. */
+  /** The time that ends the range, if the text names it elsewhere. */
   also?: FoundRange
 }
 

@@ -5,8 +5,8 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 
 /**
- * Returns the day of ten groups of a match: ISO year, month, day; month, day, year; day, month, year; today or
- * yesterday.
+ * Returns the day of ten consecutive groups of a match: ISO year, month, day; month, day, year; day, month, year; today
+ * or yesterday.
  */
 export function dateOf(match: RegExpExecArray, index: number, today: string): string | null {
   const [isoYear, isoMonth, isoDay, monthName, day, ofYear, dayFirst, monthLast, yearLast, word] = match.slice(

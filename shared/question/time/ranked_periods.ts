@@ -15,7 +15,7 @@ const noun =
   /(?<!\b(?:by|per|each|every|a|an|of|\d) )\b(?:(?:on |in )?(?:which |what ))?(?:calendar )?(days? of (?:the )?week|weekdays?|days?|dates?|weeks?|months?|quarters?)\b(?: (?:was|were|is|are|had|has|have)(?: (?:the|our|my))?(?= ))?/
 const counted = /(?<=\b\d{1,3} )(days?|weeks?|months?|quarters?)\b/
 
-/** "Max daily spend", "the highest spend in a single day": the best period. */
+/** "Max daily spend" and "the highest spend in a single day" ask for the best period. */
 const singlePeriod =
   /\b(?:(?:in|on) )?(?:an?|one|any) (?:single|given) (day|week|month|quarter)\b|\b(?:in|on) (?:an?|one|any) (day|week|month|quarter)\b/
 const perPeriod =

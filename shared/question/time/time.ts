@@ -52,7 +52,7 @@ export function chooseTime(
   const { cues, base, operation, ranked } = wanted
   const isComparison = intent === 'comparison' || intent === 'explain_change'
   const [first, second] = isComparison && ranges.length > 1 ? latestFirst(relative(ranges)) : ranges.slice(0, 1)
-  // A record covers the whole history.
+  // "Record" without a time refers to the whole history.
   const isRecord = ranked !== null && first === undefined && /\brecord\b/.test(wanted.text)
   const named = isRecord ? { ...allTime(today), preset: 'all_time' } : nameOf(intent, first, base, today)
   const since = isComparison && ranges.length === 1 && base === null ? comparedTo(first, wanted.text, today) : null
@@ -116,7 +116,10 @@ function nameOf(
   return defaultRange(intent, today)
 }
 
-/** Handles a single time that the current period is compared with: "spend vs last week", "up from yesterday". */
+/**
+ * Returns the current and the compared range of a single time that the current period is compared with: "spend vs last
+ * week", "up from yesterday". Returns null for any other time.
+ */
 function comparedTo(
   range: FoundRange | undefined,
   text: string,
@@ -152,7 +155,7 @@ function isFuture(range: Range, today: string): boolean {
   return range.date_from > today
 }
 
-/** Averages per day exclude today, which is incomplete. */
+/** Excludes today from the range of an average, because today is incomplete. */
 function withoutToday(range: Range, operation: Operation | null, today: string): Range {
   const isAverage = operation?.startsWith('average') ?? false
   return isAverage && range.date_to === today && range.date_from < today

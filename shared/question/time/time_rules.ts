@@ -6,8 +6,8 @@ import type { Rule } from './time_words.ts'
 import { toDateRules } from './to_date_rules.ts'
 
 /**
- * All names of times. The order matters: the first rule that matches a word takes it, so longer names come first. A name
- * without a year means the latest that has begun.
+ * All names of times. The order matters: the first rule that matches a word takes it, so longer names come first. A
+ * name without a year means the latest that has begun.
  */
 export const timeRules: readonly Rule[] = [
   ...rangeRules,

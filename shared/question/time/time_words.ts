@@ -49,7 +49,7 @@ export function ordered(a: string, b: string): Range | null {
   return a <= b ? { date_from: a, date_to: b } : null
 }
 
-/** The longest range of an answer: 36 months. */
+/** Returns the longest range of an answer: 36 months. */
 export const allTime = (today: string): Range => ({ date_from: addMonths(today, -36), date_to: today })
 
 /** Returns the range from a day until today; for a future day, only that day. */

@@ -8,7 +8,7 @@ interface Missing extends Account {
 
 type Period = [first: string, last: string]
 
-/** Metrics and the days that they cover. */
+/** Warnings about metrics and the days that they cover. */
 export const analyticsWarnings = {
   date_to_is_in_the_future: ({ today }: { today: string }) =>
     `date_to is in the future. The answer ends with today, ${today}.`,

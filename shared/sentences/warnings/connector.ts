@@ -8,7 +8,7 @@ interface Compared {
   compared_to: string
 }
 
-/** Profit, budgets and comparisons of the connector. */
+/** Warnings about profit, budgets and comparisons of the connector. */
 export const connectorWarnings = {
   fees_are_unknown: () => 'Fees are not recorded. They are null, and contribution_profit is before fees.',
   some_costs_are_unknown: () =>

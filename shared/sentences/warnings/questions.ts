@@ -5,7 +5,7 @@ interface Days {
 
 const levels: Readonly<Record<string, string>> = { adset: 'ad sets', ad: 'ads' }
 
-/** Plain-language questions, and the days that they compare. */
+/** Warnings about natural-language questions and the days that they compare. */
 export const questionWarnings = {
   only_complete_days_are_compared: (given: Days & { compared_from: string; compared_to: string }) =>
     `${given.date_from} to ${given.date_to} is compared with ${given.compared_from} to ${given.compared_to}. ` +

@@ -8,10 +8,10 @@ import { importWarnings } from './imports.ts'
 import { jobWarnings } from './jobs.ts'
 import { questionWarnings } from './questions.ts'
 
-/** What SQL returns in the `warnings` of an answer (sql/platform/warning.sql), or a sentence that TypeScript has stored. */
+/** A warning in a result that SQL returns (sql/platform/warning.sql), or a sentence that TypeScript has stored. */
 export type Warning = string | { reason: string; values: Record<string, unknown> }
 
-/** A sentence for each reason of a warning. */
+/** The sentence of each reason of a warning. */
 export const warningSentences: Readonly<Record<string, (values: never) => string>> = {
   ...analyticsWarnings,
   ...anomalyWarnings,
@@ -24,7 +24,10 @@ export const warningSentences: Readonly<Record<string, (values: never) => string
   ...questionWarnings,
 }
 
-/** The sentence of a warning. A reason that only a newer database knows is shown as its words. */
+/**
+ * Returns the sentence of a warning. For a reason that only a newer database has, it returns the name of the reason as
+ * words.
+ */
 export function sentenceOfWarning(warning: Warning): string {
   if (typeof warning === 'string') return warning
   const { reason, values } = warning

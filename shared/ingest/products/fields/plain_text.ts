@@ -65,7 +65,7 @@ function withoutTags(html: string): string {
   return text
 }
 
-/** Returns the replacement of the tag that begins here, and where the text behind it begins. */
+/** Returns the replacement of the tag that begins here, and the index of the text after it. */
 function tagAt(html: string, at: number): [piece: string, end: number] {
   if (html.startsWith('<!--', at)) return ['', after(html, '-->', at)]
   const name = /^<\/?([a-z][a-z0-9]*)|^<[!?]/i.exec(html.slice(at, at + 20))

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { integer, number } from './number.ts'
-import { productCard, productId } from './product_card.ts'
-import { text } from './text.ts'
+import { integer, number } from '../number.ts'
+import { productCard, productId } from '../storefront/product_card.ts'
+import { text } from '../text.ts'
 
-/** A moment of this century, in UTC. */
+/** An ISO 8601 time between 2000 and 2100, converted to UTC. */
 export const moment = z.iso
   .datetime({ offset: true, error: 'must be ISO 8601, such as 2026-11-20T12:00:00Z.' })
   .refine((text) => Date.parse(text) > Date.UTC(2000) && Date.parse(text) < Date.UTC(2100), {
@@ -11,12 +11,12 @@ export const moment = z.iso
   })
   .overwrite((text) => (Number.isNaN(Date.parse(text)) ? text : new Date(text).toISOString()))
 
-/** What orders and negotiations have in common. */
+/** Schemas that orders and negotiations share. */
 export const money = productCard.shape.price
 export const amount = number(0, 1e9).refine((value) => value > 0, { error: 'must be above 0.' })
 export const currency = text(3, 3).regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code such as USD.')
 export const quantity = integer(1, 1_000_000)
-/** What an agent must know before it orders; commerce.product_availability decides it. */
+/** The availability of a product, which agents check before an order. commerce.product_availability computes it. */
 export const availability = z
   .object({
     status: z.enum(['in_stock', 'low_stock', 'out_of_stock', 'preorder']),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text } from './text.ts'
+import { text } from '../text.ts'
 
 /** Every metric of GET /v1/metrics/definitions, for schemas that list them. The database decides which are valid. */
 export const knownMetricNames = [
@@ -56,10 +56,10 @@ export const knownMetricNames = [
 
 const anyName = text(1, 64).regex(/^[a-z0-9_]+$/, 'metric names are lower case, for example spend,roas.')
 
-/** One metric name; the schema lists those there are. */
+/** One metric name. The JSON Schema lists the known names. */
 export const metricName = anyName.meta({ enum: knownMetricNames })
 
-/** Names as a list, or as one text with commas between. */
+/** Returns a schema for a list of names, or for one text with comma-separated names. */
 const listOf = (name: z.ZodType) =>
   z.preprocess(
     (value) => (typeof value === 'string' ? value.split(',').map((each) => each.trim()) : value),
@@ -69,12 +69,12 @@ const listOf = (name: z.ZodType) =>
       .max(100, 'must have at most 100 names in one request.'),
   )
 
-/** Comma-separated metric names, in the order in which they are answered. */
+/** Comma-separated metric names, in the order of the response. */
 export const metricNames = listOf(metricName).describe(
   'Comma-separated metric names. GET /v1/metrics/definitions lists them.',
 )
 
-/** The same for a schema that does not list them. */
+/** The same without the known names in the JSON Schema. */
 export const unlistedMetricNames = listOf(anyName)
 
 export const defaultMetricNames = ['spend', 'revenue', 'roas', 'cpa', 'conversions']

@@ -1,7 +1,7 @@
-import { words } from './list.ts'
-import { text } from './text.ts'
+import { words } from '../list.ts'
+import { text } from '../text.ts'
 
-/** Which ads an answer is about. The database knows what is connected and which names mean it. */
+/** Parameters that select ads. The database has the connected platforms and their common names. */
 export const adScope = {
   platform: text(1, 200)
     .optional()

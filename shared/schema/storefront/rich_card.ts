@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { productCard } from './product_card.ts'
 
-/** Specification, Storefront rich product card. What summary and minimal leave out is optional, and so is a link or an image that the shop does not have. */
+/**
+ * Specification, Storefront rich product card. Fields that the formats `summary` and `minimal` omit are optional. So
+ * are links and images, which a shop may lack.
+ */
 export const richCard = z.object({
   id: z.string(),
   title: z.string(),

@@ -1,4 +1,4 @@
-/** Models of which credits add up to the orders; `analytics.attribution_models` has their rules. */
+/** The attribution models whose credits add up to the orders. `analytics.attribution_models` has their rules. */
 export const attributionModels = [
   'first_touch',
   'last_touch',

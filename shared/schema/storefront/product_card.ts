@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text } from './text.ts'
+import { text } from '../text.ts'
 
 const price = z.object({
   amount: z.number(),
@@ -36,7 +36,7 @@ export const pageMeta = z.object({
   simulated: z.literal(true).optional().describe('Present for test keys.'),
 })
 
-/** Names the shop in the path of every storefront request. */
+/** The brand id of the shop in the path of every storefront request. */
 export const shopId = text(1, 100).describe('Brand id of the shop.')
 export const productId = text(1, 100).describe('Id of the product.')
 

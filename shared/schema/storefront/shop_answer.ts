@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What was understood of a query, with what was not used of it. */
+/** The interpretation of a query, with the words that had no effect. */
 export const interpretation = z.object({
   parsed_intent: z.string(),
   applied_filters: z
@@ -24,7 +24,7 @@ export const interpretation = z.object({
 
 export const shopMessages = z.array(z.object({ type: z.string(), code: z.string(), content: z.string() }))
 
-/** What was asked of the shop itself. */
+/** Answers to questions about the shop itself. */
 export const shopAnswers = z
   .array(
     z.object({

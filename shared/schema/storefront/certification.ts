@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Specification, Certification response: null where no certificate holds. */
+/** Specification, Certification response. Null without a valid certificate. */
 export const certification = z
   .object({
     certified: z.boolean(),

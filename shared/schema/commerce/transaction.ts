@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { choice } from './choice.ts'
+import { choice } from '../choice.ts'
 import { agentAnswer, amount, availability, money } from './commerce.ts'
-import { text } from './text.ts'
+import { text } from '../text.ts'
 
 const string = z.string().nullable()
 

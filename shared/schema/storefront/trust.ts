@@ -3,7 +3,7 @@ import { certification } from './certification.ts'
 
 const score = z.number().min(0).max(100)
 
-/** Specification, Trust: how far a shop is to be trusted. */
+/** Specification, Trust: the trust score of a shop. */
 export const trustRecord = z.object({
   brand_id: z.string(),
   score: score.nullable(),
@@ -30,7 +30,7 @@ export const trustRecord = z.object({
   statement: z.string(),
 })
 
-/** Specification, Network trust: the score over the assistants. */
+/** Specification, Network trust: the trust score across assistants. */
 export const networkTrust = z.object({
   score: z.number().nullable(),
   tier: z.string(),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { choice } from './choice.ts'
+import { choice } from '../choice.ts'
 import { agentAnswer, amount, availability, bundleId, currency, money, quantity } from './commerce.ts'
-import { number } from './number.ts'
-import { productId } from './product_card.ts'
-import { text } from './text.ts'
+import { number } from '../number.ts'
+import { productId } from '../storefront/product_card.ts'
+import { text } from '../text.ts'
 
 const string = z.string().nullable()
 
