@@ -4796,7 +4796,7 @@ begin
       and analytics.has_mixed_reports(v_brand.brand_id, v_used, v_brand.revenue_source, metric_rows.date_from, v_through),
     without => analytics.entities_without(v_brand.brand_id, v_used, v_brand.revenue_source)
   )
-  into v_rows
+  into v_rows.total_rows, v_rows.data, v_rows.totals
   using
     v_brand.brand_id, metric_rows.date_from, v_through, v_brand.timezone, metric_rows.filters, metric_rows.until, metric_rows."limit", metric_rows."offset",
     metric_rows.date_to, metric_rows.complete_days, metric_rows.platforms;
