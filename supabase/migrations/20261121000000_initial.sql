@@ -536,6 +536,43 @@ $$;
 comment on procedure core.protect(regclass) is
   'Gives a table of brand data its forced row-level security: who reads it, who writes it, and only within which brands.';
 
+create function core.choose_brand(brand_id text, reachable_brand_ids text[])
+returns text
+language plpgsql immutable
+as $$
+begin
+  if choose_brand.brand_id = any (choose_brand.reachable_brand_ids) then
+    return choose_brand.brand_id;
+  elsif choose_brand.brand_id is not null then
+    perform platform.fail('DNIED', 'brand_is_out_of_reach', 'brand_id');
+  elsif pg_catalog.cardinality(choose_brand.reachable_brand_ids) = 1 then
+    return choose_brand.reachable_brand_ids[1];
+  elsif pg_catalog.cardinality(choose_brand.reachable_brand_ids) = 0 then
+    perform platform.fail('DNIED', 'key_reaches_no_brand', 'brand_id');
+  end if;
+  return platform.fail('BADRQ', 'required_with_several_brands', 'brand_id');
+end
+$$;
+comment on function core.choose_brand(text, text[]) is
+  'The brand_id rule: optional when exactly one brand is reachable, else required; a brand out of reach is forbidden whether it exists or not.';
+
+create function core.choose_shown_brand(brand_id text, reachable_brand_ids text[])
+returns text[]
+language plpgsql stable
+as $$
+begin
+  if not exists (select from core.brands where brands.brand_id = choose_shown_brand.brand_id and brands.status <> 'archived' and not brands.is_simulated) then
+    perform platform.fail('NTFND', 'no_such_storefront', 'brand_id');
+  elsif not choose_shown_brand.brand_id = any (choose_shown_brand.reachable_brand_ids) then
+    perform platform.fail('DNIED', 'storefront_is_out_of_reach', 'brand_id');
+  end if;
+  return array[choose_shown_brand.brand_id];
+end
+$$;
+comment on function core.choose_shown_brand(text, text[]) is
+  'The brand in a URL: public without a key (null); with a key, only a brand that the key reaches.';
+grant execute on function core.choose_brand(text, text[]), core.choose_shown_brand(text, text[]) to vitrine_gate;
+
 create function core.minute(at timestamptz)
 returns timestamptz
 language sql immutable
@@ -812,66 +849,6 @@ grant execute on function
   core.keep_answer(text, text, text, text, bytea, json)
 to vitrine_gate;
 
--- Executors: each runs a statement as the role that owns it, so that row-level security and grants
--- decide what an operation may see. Only the gate may call them.
-create function core.run_as_anonymous(statement text, input jsonb) returns json
-language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
-as $$ declare v_body json; begin execute run_as_anonymous.statement into v_body using run_as_anonymous.input; return v_body; end $$;
-
-create function core.run_as_key(statement text, input jsonb) returns json
-language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
-as $$ declare v_body json; begin execute run_as_key.statement into v_body using run_as_key.input; return v_body; end $$;
-
-create function core.run_as_simulated(statement text, input jsonb) returns json
-language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
-as $$ declare v_body json; begin execute run_as_simulated.statement into v_body using run_as_simulated.input; return v_body; end $$;
-
-create function core.run_as_person(statement text, input jsonb) returns json
-language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
-as $$ declare v_body json; begin execute run_as_person.statement into v_body using run_as_person.input; return v_body; end $$;
-
-comment on function core.run_as_anonymous(text, jsonb) is 'Runs an operation''s statement as vitrine_anonymous.';
-comment on function core.run_as_key(text, jsonb) is 'Runs an operation''s statement as vitrine_key.';
-comment on function core.run_as_simulated(text, jsonb) is 'Runs an operation''s statement as vitrine_simulated.';
-comment on function core.run_as_person(text, jsonb) is 'Runs an operation''s statement as vitrine_person.';
-
-create function core.choose_brand(brand_id text, reachable_brand_ids text[])
-returns text
-language plpgsql immutable
-as $$
-begin
-  if choose_brand.brand_id = any (choose_brand.reachable_brand_ids) then
-    return choose_brand.brand_id;
-  elsif choose_brand.brand_id is not null then
-    perform platform.fail('DNIED', 'brand_is_out_of_reach', 'brand_id');
-  elsif pg_catalog.cardinality(choose_brand.reachable_brand_ids) = 1 then
-    return choose_brand.reachable_brand_ids[1];
-  elsif pg_catalog.cardinality(choose_brand.reachable_brand_ids) = 0 then
-    perform platform.fail('DNIED', 'key_reaches_no_brand', 'brand_id');
-  end if;
-  return platform.fail('BADRQ', 'required_with_several_brands', 'brand_id');
-end
-$$;
-comment on function core.choose_brand(text, text[]) is
-  'The brand_id rule: optional when exactly one brand is reachable, else required; a brand out of reach is forbidden whether it exists or not.';
-
-create function core.choose_shown_brand(brand_id text, reachable_brand_ids text[])
-returns text[]
-language plpgsql stable
-as $$
-begin
-  if not exists (select from core.brands where brands.brand_id = choose_shown_brand.brand_id and brands.status <> 'archived' and not brands.is_simulated) then
-    perform platform.fail('NTFND', 'no_such_storefront', 'brand_id');
-  elsif not choose_shown_brand.brand_id = any (choose_shown_brand.reachable_brand_ids) then
-    perform platform.fail('DNIED', 'storefront_is_out_of_reach', 'brand_id');
-  end if;
-  return array[choose_shown_brand.brand_id];
-end
-$$;
-comment on function core.choose_shown_brand(text, text[]) is
-  'The brand in a URL: public without a key (null); with a key, only a brand that the key reaches.';
-grant execute on function core.choose_brand(text, text[]), core.choose_shown_brand(text, text[]) to vitrine_gate;
-
 create function core.is_level(admission jsonb)
 returns boolean
 language sql stable
@@ -908,6 +885,29 @@ comment on function core.admit_read(jsonb, text, core.operations) is
   'On a primary, what a replica needs to run this read. On a replica, the admission if the read may run here: the credential has the same reach, and the '
   'replica is level. Null if the read must run on the primary.';
 grant execute on function core.admit_read(jsonb, text, core.operations) to vitrine_gate;
+
+-- Executors: each runs a statement as the role that owns it, so that row-level security and grants
+-- decide what an operation may see. Only the gate may call them.
+create function core.run_as_anonymous(statement text, input jsonb) returns json
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$ declare v_body json; begin execute run_as_anonymous.statement into v_body using run_as_anonymous.input; return v_body; end $$;
+
+create function core.run_as_key(statement text, input jsonb) returns json
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$ declare v_body json; begin execute run_as_key.statement into v_body using run_as_key.input; return v_body; end $$;
+
+create function core.run_as_simulated(statement text, input jsonb) returns json
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$ declare v_body json; begin execute run_as_simulated.statement into v_body using run_as_simulated.input; return v_body; end $$;
+
+create function core.run_as_person(statement text, input jsonb) returns json
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$ declare v_body json; begin execute run_as_person.statement into v_body using run_as_person.input; return v_body; end $$;
+
+comment on function core.run_as_anonymous(text, jsonb) is 'Runs an operation''s statement as vitrine_anonymous.';
+comment on function core.run_as_key(text, jsonb) is 'Runs an operation''s statement as vitrine_key.';
+comment on function core.run_as_simulated(text, jsonb) is 'Runs an operation''s statement as vitrine_simulated.';
+comment on function core.run_as_person(text, jsonb) is 'Runs an operation''s statement as vitrine_person.';
 
 create function core.enter_scope(
   account_id text, brand_ids text[], credential_id text, person_id uuid, brand_id text, is_merchant boolean
