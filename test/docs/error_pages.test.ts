@@ -29,7 +29,8 @@ async function helpOf(path: string, init: RequestInit = {}) {
 
 describe('/docs/errors/{code}', () => {
   test('has a page for each error code, with status, causes, advice and an example', () => {
-    const { pages } = errorPages()
+    const [list, ...pages] = errorPages().pages
+    expect(list?.title).toBe('Error codes')
     expect(pages.map(({ title }) => title)).toEqual(Object.keys(statusOfCode))
     for (const { title, markdown } of pages) {
       expect(markdown).toContain(`**Status ${statusOfCode[title as keyof typeof statusOfCode]}.**`)

@@ -58,10 +58,10 @@ describe('POST /api/mcp/{tool}', () => {
 
   test('is in the OpenAPI document for every tool', async () => {
     const { body } = await api().http.get('/openapi.json')
-    for (const { name, address = name } of tools) {
+    for (const { name, scope, address = name } of tools) {
       expect(body.paths[`/api/mcp/${address}`].post).toMatchObject({
         summary: `Call ${name}`,
-        security: [{ connector: [] }],
+        security: [{ connector: [scope] }],
       })
     }
   })

@@ -67,9 +67,15 @@ describe('sentences', () => {
     const sources = globSync('{functions,shared,cli}/**/*.ts', { cwd: root })
     const decision =
       /\b(?:error|thrown|cause|outcome\.error)?\.?message\??\.(?:startsWith|endsWith|includes|match|replaceAll|replace)\(/
-    // The validation library gives only a text for a schema error.
-    const others = sources.filter((path) => path !== join('shared', 'http', 'input', 'validate.ts'))
-    expect(others.filter((path) => decision.test(read(path)))).toEqual([])
+    expect(sources.filter((path) => decision.test(read(path)))).toEqual([])
+  })
+
+  test('of schemas are predicates, which the name of a field precedes', () => {
+    const schemas = globSync('shared/{schema,operations,http/input}/**/*.ts', { cwd: root })
+    const message = /(?:\berror: |const message = |\.(?:min|max|refine)\([^\n]*, |return )['"`]([a-z][^'"`\n]*\.)['"`]/g
+    const messages = schemas.flatMap((path) => [...read(path).matchAll(message)].map(([, text = '']) => text))
+    expect(messages).toContain('must not contain control characters.')
+    expect(messages.filter((text) => !/^(must|is|has|does|names|contains) /.test(text))).toEqual([])
   })
 })
 

@@ -63,7 +63,6 @@ const allowed: [path: RegExp, text: RegExp, reason: string][] = [
   [/rules\/words\.test\.ts$/, /./, 'lists the words'],
   [/feed\/feed_file\.sql$/, /^colour$/, 'attribute of a product as shops name it'],
   [/search_words\.test\.ts$/, /^door$/, 'text of a product'],
-  [/attribution_gaps\.test\.ts$/, /^stands for$/, 'warning of attribution'],
   [/pgbouncer\.ts$/, /^nobody$/, 'user of the operating system'],
   [/search\/product_facts\.sql$/, /^grey$/, 'color in a query'],
 ]

@@ -22,7 +22,10 @@ export interface ValidateOptions {
   takesNulls?: boolean
 }
 
-/** Returns the parsed input, or an invalid_request error with one sentence for each invalid part. */
+/**
+ * Returns the parsed input, or an invalid_request error with one sentence for each invalid part. The message of a schema is a
+ * predicate such as "must be above 0.", and the name of the part precedes it.
+ */
 export function validate(schema: z.ZodObject, given: unknown, options: ValidateOptions): ParsedInput {
   const { noun, names = Object.keys(schema.shape), headers = {}, ignoresUnknown = false, takesNulls = false } = options
   const read = takesNulls ? withoutNulls(schema, given) : given
@@ -39,12 +42,11 @@ export function validate(schema: z.ZodObject, given: unknown, options: ValidateO
 
   function describe({ path, message: text }: z.core.$ZodIssue): Described {
     const place = (noun === 'parameter' ? path.slice(0, 1) : path) as Path
-    const message = valueAt(read, place) === undefined && text !== required ? absent(text) : text
+    const message = valueAt(read, place) === undefined && text !== required ? `${required} It ${text}` : text
     const field = written(place) || 'body'
     const header = headers[field]
     const label = header ? `${header} header` : `\`${field}\``
-    const isPhrase = /^(must|is|has|does|names|takes) /.test(message)
-    return { path: field, message, sentence: isPhrase ? `${label} ${message}` : `${label}: ${message}` }
+    return { path: field, message, sentence: `${label} ${message}` }
   }
 }
 
@@ -86,11 +88,6 @@ function unknownName(noun: Noun, { path, known }: { path: Path; known: readonly 
     sentence: `Unknown ${noun} ${at(shown)}.`,
     advice: [advice],
   }
-}
-
-/** The message for an absent value whose schema has a message of the form "must ...". */
-function absent(message: string): string {
-  return message.startsWith('must ') ? `${required} It ${message}` : required
 }
 
 /** Writes a path like `items[0].quantity`. */
