@@ -15,6 +15,7 @@ set check_function_bodies = off;
 \ir core/rate_limit.sql
 \ir core/find_credential.sql
 \ir core/idempotency.sql
+\ir core/admit_read.sql
 \ir core/call.sql
 \ir core/register_operation.sql
 \ir core/admin.sql

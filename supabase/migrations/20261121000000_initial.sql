@@ -536,6 +536,43 @@ $$;
 comment on procedure core.protect(regclass) is
   'Gives a table of brand data its forced row-level security: who reads it, who writes it, and only within which brands.';
 
+create function core.choose_brand(brand_id text, reachable_brand_ids text[])
+returns text
+language plpgsql immutable
+as $$
+begin
+  if choose_brand.brand_id = any (choose_brand.reachable_brand_ids) then
+    return choose_brand.brand_id;
+  elsif choose_brand.brand_id is not null then
+    perform platform.fail('DNIED', 'brand_is_out_of_reach', 'brand_id');
+  elsif pg_catalog.cardinality(choose_brand.reachable_brand_ids) = 1 then
+    return choose_brand.reachable_brand_ids[1];
+  elsif pg_catalog.cardinality(choose_brand.reachable_brand_ids) = 0 then
+    perform platform.fail('DNIED', 'key_reaches_no_brand', 'brand_id');
+  end if;
+  return platform.fail('BADRQ', 'required_with_several_brands', 'brand_id');
+end
+$$;
+comment on function core.choose_brand(text, text[]) is
+  'The brand_id rule: optional when exactly one brand is reachable, else required; a brand out of reach is forbidden whether it exists or not.';
+
+create function core.choose_shown_brand(brand_id text, reachable_brand_ids text[])
+returns text[]
+language plpgsql stable
+as $$
+begin
+  if not exists (select from core.brands where brands.brand_id = choose_shown_brand.brand_id and brands.status <> 'archived' and not brands.is_simulated) then
+    perform platform.fail('NTFND', 'no_such_storefront', 'brand_id');
+  elsif not choose_shown_brand.brand_id = any (choose_shown_brand.reachable_brand_ids) then
+    perform platform.fail('DNIED', 'storefront_is_out_of_reach', 'brand_id');
+  end if;
+  return array[choose_shown_brand.brand_id];
+end
+$$;
+comment on function core.choose_shown_brand(text, text[]) is
+  'The brand in a URL: public without a key (null); with a key, only a brand that the key reaches.';
+grant execute on function core.choose_brand(text, text[]), core.choose_shown_brand(text, text[]) to vitrine_gate;
+
 create function core.minute(at timestamptz)
 returns timestamptz
 language sql immutable
@@ -812,6 +849,43 @@ grant execute on function
   core.keep_answer(text, text, text, text, bytea, json)
 to vitrine_gate;
 
+create function core.is_level(admission jsonb)
+returns boolean
+language sql stable
+return coalesce(
+  pg_catalog.pg_last_wal_replay_lsn() >= (is_level.admission ->> 'lsn')::pg_lsn
+  or (is_level.admission ->> 'at')::timestamptz - pg_catalog.pg_last_xact_replay_timestamp()
+    <= pg_catalog.make_interval(secs => (is_level.admission ->> 'lag_seconds_max')::double precision),
+  false
+);
+comment on function core.is_level(jsonb) is
+  'Whether this replica has replayed all that the primary had written when it admitted a read, or lags by at most lag_seconds_max, by the clock of the primary '
+  'alone. False on a primary.';
+grant execute on function core.is_level(jsonb) to vitrine_gate;
+
+create function core.admit_read(admission jsonb, reach text, operation core.operations)
+returns jsonb
+language plpgsql volatile
+as $$
+begin
+  if not (admit_read.operation).may_lag then
+    return null;
+  elsif not admit_read.admission ? 'reach' then
+    return admit_read.admission || pg_catalog.jsonb_build_object(
+      'reach', admit_read.reach, 'lsn', pg_catalog.pg_current_wal_lsn(), 'at', pg_catalog.clock_timestamp(),
+      'recorder', (admit_read.operation).recorder
+    );
+  elsif admit_read.reach = admit_read.admission ->> 'reach' and core.is_level(admit_read.admission) then
+    return admit_read.admission;
+  end if;
+  return null;
+end
+$$;
+comment on function core.admit_read(jsonb, text, core.operations) is
+  'On a primary, what a replica needs to run this read. On a replica, the admission if the read may run here: the credential has the same reach, and the '
+  'replica is level. Null if the read must run on the primary.';
+grant execute on function core.admit_read(jsonb, text, core.operations) to vitrine_gate;
+
 -- Executors: each runs a statement as the role that owns it, so that row-level security and grants
 -- decide what an operation may see. Only the gate may call them.
 create function core.run_as_anonymous(statement text, input jsonb) returns json
@@ -835,55 +909,82 @@ comment on function core.run_as_key(text, jsonb) is 'Runs an operation''s statem
 comment on function core.run_as_simulated(text, jsonb) is 'Runs an operation''s statement as vitrine_simulated.';
 comment on function core.run_as_person(text, jsonb) is 'Runs an operation''s statement as vitrine_person.';
 
-create function core.choose_brand(brand_id text, reachable_brand_ids text[])
-returns text
-language plpgsql immutable
+create function core.enter_scope(
+  account_id text, brand_ids text[], credential_id text, person_id uuid, brand_id text, is_merchant boolean
+)
+returns void
+language plpgsql volatile
 as $$
 begin
-  if choose_brand.brand_id = any (choose_brand.reachable_brand_ids) then
-    return choose_brand.brand_id;
-  elsif choose_brand.brand_id is not null then
-    perform platform.fail('DNIED', 'brand_is_out_of_reach', 'brand_id');
-  elsif pg_catalog.cardinality(choose_brand.reachable_brand_ids) = 1 then
-    return choose_brand.reachable_brand_ids[1];
-  elsif pg_catalog.cardinality(choose_brand.reachable_brand_ids) = 0 then
-    perform platform.fail('DNIED', 'key_reaches_no_brand', 'brand_id');
-  end if;
-  return platform.fail('BADRQ', 'required_with_several_brands', 'brand_id');
+  perform
+    pg_catalog.set_config('vitrine.account_id', coalesce(enter_scope.account_id, ''), true),
+    pg_catalog.set_config('vitrine.brand_ids', coalesce(enter_scope.brand_ids, '{}')::text, true),
+    pg_catalog.set_config(
+      'vitrine.merchant_brand_ids', case when enter_scope.is_merchant then array[enter_scope.brand_id] else '{}' end::text, true
+    ),
+    pg_catalog.set_config('vitrine.credential_id', coalesce(enter_scope.credential_id, ''), true),
+    pg_catalog.set_config(
+      'vitrine.is_member',
+      (
+        enter_scope.person_id is not null
+        and exists (
+          select from core.memberships
+          where memberships.person_id = enter_scope.person_id and memberships.brand_id = enter_scope.brand_id
+        )
+      )::text, true
+    ),
+    pg_catalog.set_config('vitrine.person_id', coalesce(enter_scope.person_id::text, ''), true);
 end
 $$;
-comment on function core.choose_brand(text, text[]) is
-  'The brand_id rule: optional when exactly one brand is reachable, else required; a brand out of reach is forbidden whether it exists or not.';
+comment on function core.enter_scope(text, text[], text, uuid, text, boolean) is
+  'Sets for the rest of the transaction what policies compare with: the brands in scope, the credential and the person. brand_id is the brand of the request; '
+  'is_merchant: the credential may write to its storefront.';
 
-create function core.choose_shown_brand(brand_id text, reachable_brand_ids text[])
-returns text[]
-language plpgsql stable
+create function core.run_operation(
+  operation core.operations, executor text, input jsonb, credential_id text, out body json, out is_replayed boolean
+)
+language plpgsql volatile
+as $$
+declare
+  v_brand_id constant text := run_operation.input ->> 'brand_id';
+  v_key constant text := run_operation.input ->> 'idempotency_key';
+  v_request_hash bytea;
+begin
+  is_replayed := false;
+  if (run_operation.operation).is_idempotent then
+    v_request_hash := pg_catalog.sha256(pg_catalog.convert_to((run_operation.input - '{idempotency_key,base_url}'::text[])::text, 'UTF8'));
+    body := core.find_answer(v_brand_id, run_operation.credential_id, (run_operation.operation).operation, v_key, v_request_hash);
+    is_replayed := body is not null;
+  end if;
+  if is_replayed then
+    return;
+  end if;
+  body := case run_operation.executor
+    when 'anonymous' then core.run_as_anonymous((run_operation.operation).call, run_operation.input)
+    when 'simulated' then core.run_as_simulated((run_operation.operation).call, run_operation.input)
+    when 'key' then core.run_as_key((run_operation.operation).call, run_operation.input)
+  end;
+  if (run_operation.operation).is_idempotent then
+    perform core.keep_answer(v_brand_id, run_operation.credential_id, (run_operation.operation).operation, v_key, v_request_hash, body);
+  end if;
+end
+$$;
+comment on function core.run_operation(core.operations, text, jsonb, text) is
+  'Runs an operation as an executor role: anonymous, simulated or key. An idempotent operation that has an answer for its key and input returns this answer.';
+
+create function core.note_use(key_id text, is_token boolean)
+returns void
+language plpgsql volatile
 as $$
 begin
-  if not exists (select from core.brands where brands.brand_id = choose_shown_brand.brand_id and brands.status <> 'archived' and not brands.is_simulated) then
-    perform platform.fail('NTFND', 'no_such_storefront', 'brand_id');
-  elsif not choose_shown_brand.brand_id = any (choose_shown_brand.reachable_brand_ids) then
-    perform platform.fail('DNIED', 'storefront_is_out_of_reach', 'brand_id');
+  if note_use.is_token then
+    update oauth.grants set last_used_at = platform.now() where grants.grant_id = note_use.key_id;
+  else
+    update core.api_keys set last_used_at = platform.now() where api_keys.key_id = note_use.key_id;
   end if;
-  return array[choose_shown_brand.brand_id];
 end
 $$;
-comment on function core.choose_shown_brand(text, text[]) is
-  'The brand in a URL: public without a key (null); with a key, only a brand that the key reaches.';
-
-create function core.is_level(admission jsonb)
-returns boolean
-language sql stable
-return coalesce(
-  pg_catalog.pg_last_wal_replay_lsn() >= (is_level.admission ->> 'lsn')::pg_lsn
-  or (is_level.admission ->> 'at')::timestamptz - pg_catalog.pg_last_xact_replay_timestamp()
-    <= pg_catalog.make_interval(secs => (is_level.admission ->> 'lag_seconds_max')::double precision),
-  false
-);
-comment on function core.is_level(jsonb) is
-  'Whether this replica holds all that the primary held when it admitted a read, or lacks no more than its last seconds, by the primary''s clock alone. '
-  'False on what is no replica.';
-grant execute on function core.is_level(jsonb) to vitrine_gate;
+comment on function core.note_use(text, boolean) is 'Records when a key, or the grant of an access token, was last used.';
 
 create function core.call(
   operation text,
@@ -924,7 +1025,7 @@ declare
   v_operation core.operations;
   v_input jsonb := call.input;
   v_is_own boolean;
-  v_request_hash bytea;
+  v_executor text;
   v_reach text;
   v_is_replica constant boolean := coalesce(call.admission ? 'reach', false);
 begin
@@ -935,7 +1036,7 @@ begin
   if call.counted < 1 then
     perform platform.fail('UNAVL', 'count_must_be_positive', 'counted');
   end if;
-  -- What a primary admitted is metered there: read on any other primary it would not be.
+  -- An admitted read was metered on the primary that admitted it. Another primary must not run it without metering.
   if v_is_replica and not pg_catalog.pg_is_in_recovery() then
     perform platform.fail('UNAVL', 'not_a_replica', 'admission');
   end if;
@@ -966,7 +1067,7 @@ begin
       end;
       return;
     end if;
-    -- An app is the same to what it began when its person connects it again.
+    -- An app keeps its credential id when its person connects it again, so that it can continue what it began.
     v_credential_id := case when v_is_token then 'app_' || pg_catalog.md5(v_client_id || '/' || v_person_id) else key_id end;
     v_bucket := case when v_is_token then 'grant:' else 'key:' end || key_id;
   end if;
@@ -991,57 +1092,30 @@ begin
         -- Through the connector every storefront is readable. At the address of a storefront a key is for one account.
         v_brand_ids := core.choose_shown_brand(v_input ->> 'brand_id', case when call.resource is null then v_brand_ids end);
       end if;
-      perform
-        pg_catalog.set_config('vitrine.account_id', coalesce(v_account_id, ''), true),
-        pg_catalog.set_config('vitrine.brand_ids', coalesce(v_brand_ids, '{}')::text, true),
-        pg_catalog.set_config(
-          'vitrine.merchant_brand_ids', case when v_is_own and 'write:storefront' = any (scopes) then array[v_input ->> 'brand_id'] else '{}' end::text, true
-        ),
-        pg_catalog.set_config('vitrine.credential_id', coalesce(v_credential_id, ''), true),
-        pg_catalog.set_config(
-          'vitrine.is_member',
-          (
-            v_person_id is not null
-            and exists (select from core.memberships where memberships.person_id = v_person_id and memberships.brand_id = v_input ->> 'brand_id')
-          )::text, true
-        ),
-        pg_catalog.set_config('vitrine.person_id', coalesce(v_person_id::text, ''), true);
+      perform core.enter_scope(
+        v_account_id, v_brand_ids, v_credential_id, v_person_id, v_input ->> 'brand_id', v_is_own and 'write:storefront' = any (scopes)
+      );
       if call.admission is not null then
         v_reach := pg_catalog.md5(
           row(key_id, is_simulated, scopes, v_account_id, v_brand_ids, v_person_id, v_is_own, v_input ->> 'brand_id')::text
         );
+        admitted := core.admit_read(call.admission, v_reach, v_operation);
       end if;
-      if v_is_replica then
-        if v_reach is distinct from call.admission ->> 'reach' or not v_operation.may_lag or not core.is_level(call.admission) then
-          return;
-        end if;
-        admitted := call.admission;
-      elsif call.admission is not null and v_operation.may_lag then
-        admitted := call.admission || jsonb_build_object(
-          'reach', v_reach, 'lsn', pg_catalog.pg_current_wal_lsn(), 'at', pg_catalog.clock_timestamp(), 'recorder', v_operation.recorder
-        );
+      if v_is_replica and admitted is null then
+        return;
       end if;
-      if v_operation.is_idempotent then
-        v_request_hash := pg_catalog.sha256(pg_catalog.convert_to((v_input - '{idempotency_key,base_url}'::text[])::text, 'UTF8'));
-        body := core.find_answer(v_input ->> 'brand_id', v_credential_id, call.operation, v_input ->> 'idempotency_key', v_request_hash);
-        is_replayed := body is not null;
-      end if;
-      if not is_replayed and (admitted is null or v_is_replica) then
-        body := case
-          when call.credential_hash is null then core.run_as_anonymous(v_operation.call, v_input)
-          when is_simulated then core.run_as_simulated(v_operation.call, v_input)
-          else core.run_as_key(v_operation.call, v_input)
-        end;
-        if v_operation.is_idempotent then
-          perform core.keep_answer(v_input ->> 'brand_id', v_credential_id, call.operation, v_input ->> 'idempotency_key', v_request_hash, body);
-        end if;
+      if v_is_replica or admitted is null then
+        v_executor := case when call.credential_hash is null then 'anonymous' when is_simulated then 'simulated' else 'key' end;
+        select ran.body, ran.is_replayed into body, is_replayed
+        from core.run_operation(v_operation, v_executor, v_input, v_credential_id) as ran;
       end if;
     exception when others or query_canceled then
       get stacked diagnostics status = returned_sqlstate, message = message_text, detail = pg_exception_detail;
     end;
   end if;
 
-  -- Half of an answer costs nothing, because the other half does; one that fails is all there is. A replica's was paid for.
+  -- Preparation calls are not metered, because the main call is. A failed preparation is metered: no main call follows.
+  -- A call to a replica was metered when the primary admitted it.
   if v_operation.is_part and status is null or v_is_replica then
     return;
   end if;
@@ -1057,11 +1131,7 @@ begin
   end if;
   rate_remaining := rate_limit - v_taken;
   if key_id is not null and (v_last_used_at is null or v_last_used_at < v_now - interval '1 minute') then
-    if v_is_token then
-      update oauth.grants set last_used_at = v_now where grants.grant_id = call.key_id;
-    else
-      update core.api_keys set last_used_at = v_now where api_keys.key_id = call.key_id;
-    end if;
+    perform core.note_use(key_id, v_is_token);
   end if;
 end
 $$;
@@ -1073,7 +1143,11 @@ comment on function core.call(text, bytea, text, jsonb, text, integer, jsonb) is
   'admission is of a caller with a replica, {"lag_seconds_max": 10}: a read that may lag is checked and taken from the limit but not run, and admitted is '
   'what the replica is to be given for admission. It runs the read where the credential reaches the same there and it is level; else admitted is null. '
   'For an unknown credential (NAUTH), rate_limit is the limit of such failures for the client address.';
-grant execute on function core.choose_brand(text, text[]), core.choose_shown_brand(text, text[]) to vitrine_gate;
+grant execute on function
+  core.enter_scope(text, text[], text, uuid, text, boolean),
+  core.run_operation(core.operations, text, jsonb, text),
+  core.note_use(text, boolean)
+to vitrine_gate;
 grant execute on function core.call(text, bytea, text, jsonb, text, integer, jsonb) to vitrine_functions;
 
 create procedure core.register_operation(
@@ -5818,12 +5892,12 @@ placed as (
   select
     counted.*,
     pg_catalog.row_number() over path as position,
-    count(*) over whole as path_length,
+    count(*) over all_touches as path_length,
     pg_catalog.dense_rank() over (partition by counted.brand_id, counted.ordered_at, counted.order_id order by counted.channel)
     + pg_catalog.dense_rank() over (partition by counted.brand_id, counted.ordered_at, counted.order_id order by counted.channel desc)
     - 1 as channels,
     count(*) over (partition by counted.brand_id, counted.ordered_at, counted.order_id, counted.channel) as touches_of_channel,
-    pg_catalog.bool_and(counted.is_direct) over whole as is_all_direct,
+    pg_catalog.bool_and(counted.is_direct) over all_touches as is_all_direct,
     pg_catalog.row_number() over (
       partition by counted.brand_id, counted.ordered_at, counted.order_id
       order by counted.is_direct, counted.touched_at desc, counted.kind, counted.channel desc, counted.touch_id desc
@@ -5833,7 +5907,7 @@ placed as (
       -- Beyond a thousand half-lives a double would be too small to hold.
       greatest(
         -1000,
-        -extract(epoch from pg_catalog.max(counted.touched_at) over whole - counted.touched_at)::double precision / (3600 * counted.half_life_hours)
+        -extract(epoch from pg_catalog.max(counted.touched_at) over all_touches - counted.touched_at)::double precision / (3600 * counted.half_life_hours)
       )
     ) as freshness
   from opened as counted
@@ -5843,7 +5917,7 @@ placed as (
       partition by counted.brand_id, counted.ordered_at, counted.order_id
       order by counted.touched_at, counted.kind desc, counted.channel, counted.touch_id
     ),
-    whole as (partition by counted.brand_id, counted.ordered_at, counted.order_id)
+    all_touches as (partition by counted.brand_id, counted.ordered_at, counted.order_id)
 )
 select
   placed.brand_id,
@@ -7216,11 +7290,11 @@ as $$
 declare
   v_unknown text;
 begin
-  select min(asked.channel) into v_unknown
-  from pg_catalog.unnest(check_channels.channels) as asked (channel)
+  select min(requested.channel) into v_unknown
+  from pg_catalog.unnest(check_channels.channels) as requested (channel)
   where not exists (
     select from analytics.channels as known
-    where known.brand_id = check_channels.brand_id and known.key = analytics.channel_key(asked.channel)
+    where known.brand_id = check_channels.brand_id and known.key = analytics.channel_key(requested.channel)
   );
   if v_unknown is not null then
     perform platform.fail(

@@ -89,7 +89,7 @@ export function isOperation(page: Page | undefined): boolean {
 }
 
 export function isError(page: Page | undefined): boolean {
-  return page?.path.startsWith('errors/') ?? false
+  return page !== undefined && /^errors(\/|$)/.test(page.path)
 }
 
 /** Returns whether a page was written by hand, so it describes neither an operation nor an error code. */

@@ -11,11 +11,11 @@ as $$
 declare
   v_unknown text;
 begin
-  select min(asked.channel) into v_unknown
-  from pg_catalog.unnest(check_channels.channels) as asked (channel)
+  select min(requested.channel) into v_unknown
+  from pg_catalog.unnest(check_channels.channels) as requested (channel)
   where not exists (
     select from analytics.channels as known
-    where known.brand_id = check_channels.brand_id and known.key = analytics.channel_key(asked.channel)
+    where known.brand_id = check_channels.brand_id and known.key = analytics.channel_key(requested.channel)
   );
   if v_unknown is not null then
     perform platform.fail(

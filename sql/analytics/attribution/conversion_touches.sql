@@ -83,12 +83,12 @@ placed as (
   select
     counted.*,
     pg_catalog.row_number() over path as position,
-    count(*) over whole as path_length,
+    count(*) over all_touches as path_length,
     pg_catalog.dense_rank() over (partition by counted.brand_id, counted.ordered_at, counted.order_id order by counted.channel)
     + pg_catalog.dense_rank() over (partition by counted.brand_id, counted.ordered_at, counted.order_id order by counted.channel desc)
     - 1 as channels,
     count(*) over (partition by counted.brand_id, counted.ordered_at, counted.order_id, counted.channel) as touches_of_channel,
-    pg_catalog.bool_and(counted.is_direct) over whole as is_all_direct,
+    pg_catalog.bool_and(counted.is_direct) over all_touches as is_all_direct,
     pg_catalog.row_number() over (
       partition by counted.brand_id, counted.ordered_at, counted.order_id
       order by counted.is_direct, counted.touched_at desc, counted.kind, counted.channel desc, counted.touch_id desc
@@ -98,7 +98,7 @@ placed as (
       -- Beyond a thousand half-lives a double would be too small to hold.
       greatest(
         -1000,
-        -extract(epoch from pg_catalog.max(counted.touched_at) over whole - counted.touched_at)::double precision / (3600 * counted.half_life_hours)
+        -extract(epoch from pg_catalog.max(counted.touched_at) over all_touches - counted.touched_at)::double precision / (3600 * counted.half_life_hours)
       )
     ) as freshness
   from opened as counted
@@ -108,7 +108,7 @@ placed as (
       partition by counted.brand_id, counted.ordered_at, counted.order_id
       order by counted.touched_at, counted.kind desc, counted.channel, counted.touch_id
     ),
-    whole as (partition by counted.brand_id, counted.ordered_at, counted.order_id)
+    all_touches as (partition by counted.brand_id, counted.ordered_at, counted.order_id)
 )
 select
   placed.brand_id,
