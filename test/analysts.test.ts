@@ -162,7 +162,7 @@ describe('vitrine analysts', () => {
   })
 
   test.each([
-    [['create', 'Ada Byron', '--brand', 'x'], 'brand: there is none'],
+    [['create', 'Ada Byron', '--brand', 'x'], 'There is no brand'],
     [['create', 'core', '--brand', 'own'], 'there is a schema core already'],
     [['create', 'vitrine_me', '--brand', 'own'], 'cannot be a login here'],
     [['create', 'x"; drop table y', '--brand', 'own'], 'cannot be a login here'],

@@ -76,7 +76,7 @@ describe('vitrine people create', () => {
     const { brandId } = await createTenant(scene.database.sql)
     const email = address()
     const create = (brand: string) => ['people', 'create', email, '--name', 'X', '--role', 'owner', '--brand', brand]
-    expect(await refusal([...create(brandId), 'nowhere'])).toContain('brand: there is none')
+    expect(await refusal([...create(brandId), 'nowhere'])).toContain('There is no brand')
     await json(...create(brandId))
     expect(await refusal(create(brandId))).toContain(`email: a person signs in as ${email} already.`)
   })
@@ -95,7 +95,7 @@ describe('vitrine people password', () => {
 
   test('reports an unknown person', async () => {
     expect(await refusal(['people', 'password', 'unknown@people.example'])).toContain(
-      'person: no person signs in as unknown@people.example.',
+      'No person signs in as unknown@people.example.',
     )
   })
 })
@@ -116,7 +116,7 @@ describe('vitrine people add and remove', () => {
     expect(await json('people', 'remove', person.email)).toMatchObject({ brand_ids: [brandId] })
     expect(await seen()).toEqual([404, 404])
     expect((await browser.open('/console')).html).toContain('vitrine -- people add')
-    expect(await refusal(['people', 'remove', person.email])).toContain('person: is not a member of any brand.')
+    expect(await refusal(['people', 'remove', person.email])).toContain('`person` is not a member of any brand.')
   })
 
   test('keep the last owner of a brand, also when several brands are removed', async () => {
@@ -124,7 +124,7 @@ describe('vitrine people add and remove', () => {
     const second = await createBrand(scene.database.sql, accountId)
     const { email, id } = await scene.person({ [brandId]: 'owner', [second]: 'viewer' })
     await scene.person({ [brandId]: 'admin', [second]: 'owner' })
-    const message = `person: is the last owner of ${brandId}, which must keep one.`
+    const message = `\`person\` is the only owner of ${brandId}.`
     expect(await refusal(['people', 'remove', email])).toContain(message)
     expect(await refusal(['people', 'add', email, '--brand', brandId, '--role', 'admin'])).toContain(message)
     const roles = await scene.database.sql`select role from core.memberships where person_id = ${id} order by role`

@@ -102,7 +102,7 @@ describe('vitrine keys', () => {
   })
 
   test('create rejects an unknown brand and an invalid expiry time', async () => {
-    expect((await vitrine([...creation, '--brand', 'nowhere'])).stderr).toMatch(/^brand: there is none .+\n$/)
+    expect((await vitrine([...creation, '--brand', 'nowhere'])).stderr).toMatch(/^There is no brand .+\n$/)
     expect((await vitrine([...creation, '--expires-at', 'soon'])).stderr).toContain('2027-01-31T00:00:00Z')
   })
 })
@@ -209,10 +209,10 @@ describe('vitrine brands and plans', () => {
   })
 
   test.each([
-    [['brands', 'create', '--slug', 'corner'], 'slug: the account has a brand corner already'],
+    [['brands', 'create', '--slug', 'corner'], '`slug` must be unique. The account has a brand corner already'],
     [['brands', 'create', '--slug', 'Not A Slug'], 'slug: Not A Slug must be lower-case'],
-    [['brands', 'create', '--slug', 'x', '--account', 'acc_unknown'], 'account: there is no account acc_unknown'],
-    [['keys', 'list', '--account', 'acc_unknown'], 'account: there is no account acc_unknown'],
+    [['brands', 'create', '--slug', 'x', '--account', 'acc_unknown'], 'There is no account acc_unknown'],
+    [['keys', 'list', '--account', 'acc_unknown'], 'There is no account acc_unknown'],
   ])('%j fails with one sentence', async (args, message) => {
     const brand = args[0] === 'brands' ? ['--name', 'X', '--currency', 'EUR', '--timezone', 'UTC'] : []
     const { code, stderr } = await vitrine([...args, ...brand])
@@ -242,7 +242,7 @@ describe('vitrine import', () => {
 
   test('ads reports a missing file or brand in one sentence', async () => {
     expect((await vitrine(['import', 'ads', '/nonexistent.csv', '--brand', 'corner'])).stderr).toMatch(/^.+\.\n$/)
-    expect((await vitrine(['import', 'ads', file, '--brand', 'nowhere'])).stderr).toMatch(/^brand: there is none .+\n$/)
+    expect((await vitrine(['import', 'ads', file, '--brand', 'nowhere'])).stderr).toMatch(/^There is no brand .+\n$/)
   })
 })
 

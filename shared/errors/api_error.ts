@@ -153,14 +153,14 @@ export function internalError(cause: unknown): ApiError {
 }
 
 export function rateLimited(retryAfterSeconds: number): ApiError {
-  return new ApiError('rate_limited', `The quota of this minute is spent. Try again in ${retryAfterSeconds} s.`, {
+  return new ApiError('rate_limited', `The rate limit of this minute is reached. Retry in ${retryAfterSeconds} s.`, {
     retryAfterSeconds,
   })
 }
 
 /** Returns the 503 for a request that cannot be checked or served because of a temporary failure. */
 export function unavailable(cause: unknown): ApiError {
-  return new ApiError('service_unavailable', 'The service cannot answer just now. Try again in a few seconds.', {
+  return new ApiError('service_unavailable', 'The service is temporarily unavailable. Try again in a few seconds.', {
     retryAfterSeconds: 5,
     cause,
   })

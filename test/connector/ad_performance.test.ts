@@ -172,8 +172,8 @@ describe('filters and order of get_ad_performance', () => {
   test.each([
     [{ platform: 'bing' }, 'platform: bing is not connected. Connected platforms: google, meta.'],
     [{ platform: 'nowhere' }, 'platform: nowhere is not connected. Connected platforms: google, meta.'],
-    [{ campaign_ids: ['g', 'x'] }, 'campaign_ids: no campaign of google, meta has the id x.'],
-    [{ campaign_ids: ['g'], platform: 'fb' }, 'campaign_ids: no campaign of meta has the id g.'],
+    [{ campaign_ids: ['g', 'x'] }, 'No campaign of google, meta has the id x.'],
+    [{ campaign_ids: ['g'], platform: 'fb' }, 'No campaign of meta has the id g.'],
     [{ campaign_ids: ["'; drop table core.brands; --"] }, "has the id '; drop table core.brands; --."],
   ])('returns invalid_request for the unknown %j', async (given, message) => {
     const { live } = await advertiser()
@@ -384,7 +384,7 @@ describe('errors of get_ad_performance', () => {
     [{ limit: 501 }, '`limit` must '],
     [{ order: 'up' }, '`order` must '],
     [{ campaign_id: 'g' }, 'Unknown argument `campaign_id`. Did you mean `campaign_ids`?'],
-    [{ date_to: '2026-10-01' }, 'date_to: must not be before date_from.'],
+    [{ date_to: '2026-10-01' }, '`date_to` must not be before `date_from`.'],
     [{ date_from: '2020-01-01', granularity: 'none' }, 'date_to: at most 1127 days'],
   ])('name the invalid argument of %j', async (given, message) => {
     const { live } = await advertiser()

@@ -216,7 +216,7 @@ describe('authentication', () => {
     const stranger = await createTenant(shops.sql())
     const { key } = await issueKey(shops.sql(), stranger.accountId, { prefix: 'sk_live_' })
     expect((await look('brd_unknown', '/search?q=a')).body).toMatchObject({
-      error: 'brand_id: there is no such storefront.',
+      error: 'There is no such storefront.',
       code: 'not_found',
     })
     expect((await look(brandId, '/search?q=a', { Authorization: `Bearer ${key}` })).status).toBe(403)

@@ -209,7 +209,7 @@ describe('a search without q', () => {
     expect([status, body.code, body.error]).toEqual([
       400,
       'invalid_request',
-      'q: required where no filter is given. Send it, or a filter such as category.',
+      '`q` is required without a filter such as `category`.',
     ])
   })
 })

@@ -53,22 +53,22 @@ export function describeClient(given: unknown, knownSchemes: readonly string[]):
     const [name = 'body', index] = path
     const field = index === undefined ? String(name) : `${String(name)}[${String(index)}]`
     const code = name === 'redirect_uris' ? 'invalid_redirect_uri' : 'invalid_client_metadata'
-    throw new MetadataError(code, `${field}: ${message}`)
+    throw new MetadataError(code, `\`${field}\` ${message}`)
   }
   const { client_name, redirect_uris, grant_types, response_types, scope } = parsed.data
   for (const [index, uri] of redirect_uris.entries()) {
     const error = redirectUriError(uri, knownSchemes)
     if (error)
-      throw new MetadataError('invalid_redirect_uri', `redirect_uris[${index}]: ${error}. Nothing was registered.`)
+      throw new MetadataError('invalid_redirect_uri', `\`redirect_uris[${index}]\` ${error}. Nothing was registered.`)
   }
   if (response_types && !response_types.includes('code')) {
-    throw new MetadataError('invalid_client_metadata', 'response_types: only code is supported.')
+    throw new MetadataError('invalid_client_metadata', '`response_types` must contain code.')
   }
   const grantTypes = ['authorization_code', 'refresh_token'].filter(
     (type) => !grant_types || grant_types.includes(type),
   )
   if (!grantTypes.includes('authorization_code')) {
-    throw new MetadataError('invalid_client_metadata', 'grant_types: authorization_code must be among them.')
+    throw new MetadataError('invalid_client_metadata', '`grant_types` must contain authorization_code.')
   }
   return {
     client_name: client_name ?? null,

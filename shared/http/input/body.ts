@@ -26,7 +26,7 @@ export function takeBody(secondsMax: number): MiddlewareHandler<AppEnv> {
     const late = new Promise<never>((_, fail) => {
       timer = setTimeout(() => {
         isLate = true
-        fail(new ApiError('request_timeout', `The body took longer than ${secondsMax} s. Send it in one go.`))
+        fail(new ApiError('request_timeout', `The body took longer than ${secondsMax} s. Send the request again.`))
       }, secondsMax * 1000)
     })
     const taken = refuseLarge(context, async () => {
