@@ -16,12 +16,12 @@ export async function withSentences<Body>(body: Body): Promise<Body> {
   return body
 }
 
-/**
- * Returns the parts of a result that have warnings: the result itself, its meta and, for lists of imports, its rows.
- */
+/** Returns the objects of a result that have warnings: the result, objects nested in it, and the rows of `data`. */
 function listWarned(body: unknown): Warned[] {
   if (typeof body !== 'object' || body === null) return []
-  const { meta, data } = body as { meta?: Warned; data?: unknown }
+  const { warnings, data } = body as Warned & { data?: unknown }
   const rows = Array.isArray(data) && (data[0] as Warned | undefined)?.warnings ? (data as Warned[]) : []
-  return [body as Warned, ...(meta ? [meta] : []), ...rows].filter(({ warnings }) => (warnings?.length ?? 0) > 0)
+  const nested = Object.values(body).filter((member) => !Array.isArray(member))
+  const own = Array.isArray(warnings) && warnings.length > 0 ? [body as Warned] : []
+  return [...own, ...rows, ...nested.flatMap(listWarned)]
 }

@@ -102,10 +102,10 @@ describe('platform parameter', () => {
   })
 
   test.each([
-    ['bing', 'platform: bing is not connected. Connected platforms: google, meta, tiktok.'],
-    ['google,nowhere', 'platform: nowhere is not connected. Connected platforms: google, meta, tiktok.'],
-    [',', 'platform: names nothing. Leave it out, or name at least one.'],
-    ["'; drop table x; --", "platform: '; drop table x; -- is not connected."],
+    ['bing', '`platform` must be a connected platform, not bing. Connected platforms: google, meta, tiktok.'],
+    ['google,nowhere', '`platform` must be a connected platform, not nowhere. Connected platforms: google, meta, tiktok.'],
+    [',', '`platform` must not be empty. Omit it, or send at least one name.'],
+    ["'; drop table x; --", "`platform` must be a connected platform, not '; drop table x; --."],
   ])('returns 400 with the reason for platform %j', async (platform, message) => {
     for (const path of ['/v1/metrics', '/v1/creatives']) {
       const { status, message: said } = await read(path, { ...range, platform })
@@ -147,7 +147,7 @@ describe('campaign_ids parameter', () => {
   })
 
   test.each([
-    ['nope', 'campaign_ids: no campaign of google, meta, tiktok has the id nope.'],
+    ['nope', 'No campaign of google, meta, tiktok has the id nope.'],
     ['g1,nope,m1', 'has the id nope.'],
     [Array.from({ length: 100 }, (_, index) => `x${index}`).join(), 'has the id x0, x1, x2, x3, x4.'],
     [Array.from({ length: 500 }, (_, index) => `x${index}`).join(), '`campaign_ids` must have at most 100 names'],
@@ -159,7 +159,7 @@ describe('campaign_ids parameter', () => {
 
   test('returns 400 for a campaign of another platform or brand', async () => {
     const { message } = await metrics({ campaign_ids: 'g1', platform: 'fb' })
-    expect(message).toContain('campaign_ids: no campaign of meta has the id g1.')
+    expect(message).toContain('No campaign of meta has the id g1.')
     const foreign = await createTenant(database.sql)
     await ingest(database, foreign.brandId, [{ date: '2026-11-19', platform: 'meta', campaign_id: 'theirs', spend: 1 }])
     expect((await metrics({ campaign_ids: 'theirs' })).status).toBe(400)
@@ -185,7 +185,7 @@ describe('campaign_ids parameter', () => {
         expect([status, body.error.code, message]).toEqual([
           400,
           'invalid_request',
-          expect.stringContaining(`campaign_ids: no campaign of meta has the id ${other}.`),
+          expect.stringContaining(`No campaign of meta has the id ${other}.`),
         ])
       }
     },

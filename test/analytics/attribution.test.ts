@@ -456,9 +456,9 @@ describe('400', () => {
     [{ date_to: '2026-10-01' }, 'date_to'],
     [{ metric: 'clicks' }, 'metric'],
     [{ channels: ',' }, 'channels'],
-    [{ channels: 'meta,nothing' }, 'channels: no touch has the channel nothing. Channels: meta.'],
+    [{ channels: 'meta,nothing' }, 'No touchpoint has the channel nothing. Channels: meta.'],
     [{ model: 'last_clik' }, 'model'],
-    [{ platform: 'pinterest' }, 'platform: pinterest is not connected. Connected platforms: none.'],
+    [{ platform: 'pinterest' }, '`platform` must be a connected platform, not pinterest. Connected platforms: none.'],
   ])('names the invalid parameter of %j', async (query, parameter) => {
     const { key } = await oneOrder([['meta', 5]])
     const { status, body } = await answer(key, query as Record<string, string>)

@@ -133,7 +133,7 @@ describe('400', () => {
     [{ objective: 'clicks' }, '`objective` must be one of revenue, conversions.'],
     [{ budget_change_pct: '-51' }, '`budget_change_pct` must be a whole number from -50 to 100.'],
     [{ budget_change_pct: '101' }, 'budget_change_pct'],
-    [{ budget_change_pct: '50' }, 'budget_change_pct: cannot be more than max_shift_pct.'],
+    [{ budget_change_pct: '50' }, '`budget_change_pct` must not be above `max_shift_pct`.'],
     [{ lookback_days: '13' }, '`lookback_days` must be a whole number from 14 to 180.'],
     [{ limit: '0' }, 'limit'],
   ])('names the invalid parameter of %j', async (query, message) => {

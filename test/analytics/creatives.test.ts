@@ -203,7 +203,7 @@ describe('400', () => {
     [{ status: 'tired' }, '`status` must be one of'],
     [{ sort: 'nonsense' }, 'unknown metric nonsense'],
     [{ limit: '501' }, '`limit` must be a whole number from 1 to 500.'],
-    [{ date_from: '2026-12-01' }, 'date_to: must not be before date_from.'],
+    [{ date_from: '2026-12-01' }, '`date_to` must not be before `date_from`.'],
   ])('names the invalid parameter of %j', async (query, message) => {
     const { key } = await shown(() => 20)
     const { status, body } = await creatives(key, query as Record<string, string>)

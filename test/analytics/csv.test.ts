@@ -109,7 +109,7 @@ describe('GET /v1/metrics as CSV', () => {
     )
     expect(refused.map(({ status, text }) => [status, JSON.parse(text).error.message])).toEqual([
       [400, '`format` must be one of json, csv.'],
-      [400, expect.stringContaining('platform: bing is not connected.')],
+      [400, expect.stringContaining('`platform` must be a connected platform, not bing.')],
     ])
   })
 

@@ -244,7 +244,7 @@ describe('409', () => {
     const { status, body } = await forecastOf(key, 'reach')
     expect(status).toBe(400)
     expect(body.error.message).toContain(
-      'metric: reach cannot be forecast, because its days do not add up. Use one of spend,',
+      '`metric` must be one of spend,',
     )
   })
 })

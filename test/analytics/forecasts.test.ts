@@ -205,9 +205,9 @@ describe('400', () => {
     [{ type: 'revenue', horizon_days: '6' }, '`horizon_days` must be a whole number from 7 to 365.'],
     [{ type: 'revenue', horizon_days: '366' }, 'horizon_days'],
     [{ type: 'revenue', include_confidence: 'yes' }, '`include_confidence` must be one of true, false.'],
-    [{ type: 'custom' }, 'metric: required when type is custom.'],
+    [{ type: 'custom' }, '`metric` is required when type is custom.'],
     [{ type: 'custom', metric: 'nonsense' }, 'unknown metric nonsense'],
-    [{ type: 'revenue', metric: 'clicks' }, 'metric: only with type=custom.'],
+    [{ type: 'revenue', metric: 'clicks' }, '`metric` is only valid with type=custom.'],
   ])('names the invalid parameter of %j', async (query, message) => {
     const { key } = await createTenant(database.sql)
     const { status, body } = await ask(key, query as Record<string, string>)

@@ -46,7 +46,7 @@ describe.each([
         await agent('POST', `/transactions/${body.id}/cancel`, { reason: 'Found another' })
       } else {
         expect([code, body.code, body.product_id, body.availability]).toEqual([409, 'out_of_stock', 'lamp', expected])
-        expect(body.error).toMatch(/^items: .*lamp.*\. Order /)
+        expect(body.error).toMatch(/lamp.*\. Order /)
       }
     }
     if (!isOrderable) expect((await agent('GET', `/holds/${hold.id}`)).body.status).toBe('active')
@@ -92,7 +92,7 @@ describe('POST /transactions with several lines of a product with a stock of fiv
     const { agent } = await shopOfFive()
     const { status, body } = await agent('POST', '/transactions', { items: [...three, ...three] })
     expect([status, body]).toMatchObject([409, refusal])
-    expect(body.error).toBe('items: 6 of "lamp" were requested and the shop has 5. Order 5 or fewer.')
+    expect(body.error).toBe('6 of "lamp" were requested and the shop has 5. Order 5 or fewer.')
     expect((await agent('POST', '/transactions', { items: [...three, ...two] })).status).toBe(201)
   })
 

@@ -24,7 +24,7 @@ describe('POST /negotiations/{negotiation_id}/offers', () => {
     expect([fourth.status, fourth.body]).toEqual([
       409,
       {
-        error: expect.stringContaining('counter is not possible'),
+        error: expect.stringContaining('The action counter is not allowed'),
         code: 'invalid_transition',
         request_id: expect.any(String),
         from: 'pending_agent',

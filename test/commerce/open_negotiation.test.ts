@@ -174,7 +174,7 @@ describe('POST /negotiations', () => {
   ])('returns 404 with %s', async (_name, policy) => {
     const { agent } = await commerce.shop(policy)
     const { status, body } = await agent('POST', '/negotiations', lamp(60))
-    expect([status, body.code, body.error]).toEqual([404, 'not_found', expect.stringContaining('not enabled')])
+    expect([status, body.code, body.error]).toEqual([404, 'not_found', expect.stringContaining('is not negotiable')])
   })
 
   test.each([

@@ -66,7 +66,7 @@ describe('POST /negotiations/{negotiation_id}/respond', () => {
     const { body: own } = await merchant('POST', '/negotiations', lamp(60))
     expect(own.next_actions).toEqual(['withdraw'])
     const { status, body } = await merchant('POST', `/negotiations/${own.id}/respond`, { action: 'accept' })
-    expect([status, body.error]).toEqual([403, expect.stringContaining('cannot answer it')])
+    expect([status, body.error]).toEqual([403, expect.stringContaining('cannot respond to it')])
   })
 
   test('copies the granted terms to the hold and the order', async () => {

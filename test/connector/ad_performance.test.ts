@@ -150,7 +150,7 @@ describe('pages of get_ad_performance', () => {
       { cursor: 'p2' },
     ]) {
       const { error } = await ask(live, { ...november, level: 'campaign', cursor, ...given })
-      expect(error).toMatchObject({ code: 'invalid_request', message: expect.stringMatching(/^cursor: /) })
+      expect(error).toMatchObject({ code: 'invalid_request', message: expect.stringMatching(/^`cursor` /) })
     }
     expect((await ask(simulated, { ...november, level: 'campaign', cursor })).error.code).toBe('invalid_request')
     expect((await ask(live, { ...november, level: 'campaign', limit: 2, cursor })).data).toHaveLength(2)
@@ -170,8 +170,8 @@ describe('filters and order of get_ad_performance', () => {
   })
 
   test.each([
-    [{ platform: 'bing' }, 'platform: bing is not connected. Connected platforms: google, meta.'],
-    [{ platform: 'nowhere' }, 'platform: nowhere is not connected. Connected platforms: google, meta.'],
+    [{ platform: 'bing' }, '`platform` must be a connected platform, not bing. Connected platforms: google, meta.'],
+    [{ platform: 'nowhere' }, '`platform` must be a connected platform, not nowhere. Connected platforms: google, meta.'],
     [{ campaign_ids: ['g', 'x'] }, 'No campaign of google, meta has the id x.'],
     [{ campaign_ids: ['g'], platform: 'fb' }, 'No campaign of meta has the id g.'],
     [{ campaign_ids: ["'; drop table core.brands; --"] }, "has the id '; drop table core.brands; --."],
@@ -385,7 +385,7 @@ describe('errors of get_ad_performance', () => {
     [{ order: 'up' }, '`order` must '],
     [{ campaign_id: 'g' }, 'Unknown argument `campaign_id`. Did you mean `campaign_ids`?'],
     [{ date_to: '2026-10-01' }, '`date_to` must not be before `date_from`.'],
-    [{ date_from: '2020-01-01', granularity: 'none' }, 'date_to: at most 1127 days'],
+    [{ date_from: '2020-01-01', granularity: 'none' }, '`date_to` must be at most 1127 days'],
   ])('name the invalid argument of %j', async (given, message) => {
     const { live } = await advertiser()
     const { error } = await ask(live, { ...november, ...given })

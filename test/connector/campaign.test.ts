@@ -104,7 +104,7 @@ describe('get_campaign', () => {
       { ...other, platform: 'meta', account_id: 'm2', campaign_name: 'Second' },
     ])
     const { status, body } = await look(key, { campaign_id: '9' })
-    expect([status, body.error.message]).toEqual([400, expect.stringMatching(/^campaign_id: more than one/)])
+    expect([status, body.error.message]).toEqual([400, expect.stringMatching(/^More than one campaign/)])
     expect((await look(key, { campaign_id: '9', platform: 'TikTok' })).body).toMatchObject({
       name: 'Other',
       totals: { spend: 3 },

@@ -102,7 +102,7 @@ describe('negotiate_price', () => {
     expect((await use({ action: 'withdraw', ...move })).body.negotiation.state).toBe('withdrawn')
     const late = await use({ action: 'accept', ...move, confirm: true })
     expect([late.status, late.body.error.code]).toEqual([409, 'invalid_transition'])
-    expect((await use({ action: 'withdraw', ...move, product_id: 'b' })).body.error.message).toMatch(/^product_id: /)
+    expect((await use({ action: 'withdraw', ...move, product_id: 'b' })).body.error.message).toMatch(/^`product_id` /)
   })
 
   test('allows an app to negotiate with a foreign shop and returns 404 to others', async () => {
@@ -135,7 +135,7 @@ describe('negotiate_price', () => {
     const { status, body } = await use({})
     expect([status, body.error]).toEqual([
       404,
-      { code: 'not_found', message: expect.stringContaining('negotiation is not enabled') },
+      { code: 'not_found', message: expect.stringContaining('is not negotiable') },
     ])
   })
 
@@ -164,7 +164,7 @@ describe('negotiate_price', () => {
 
   test('returns 404 for an unknown product or shop and 403 without the scope', async () => {
     const [own, foreign] = [await stocked(), await stocked()]
-    expect((await own.use({ product_id: 'b' })).body.error.message).toMatch(/^product_id: /)
+    expect((await own.use({ product_id: 'b' })).body.error.message).toMatch(/^This shop has no product b\./)
     expect((await own.use({ brand_id: 'brd_nowhere' })).status).toBe(404)
     expect((await own.use({ brand_id: foreign.brandId })).status).toBe(200)
     const { sql } = connector.database()

@@ -72,7 +72,7 @@ describe('attribution table', () => {
     async (model) => {
       const page = await overview(`&compare=${model}`)
       expect(page.status).toBe(200)
-      expect(page.html).toContain('Compared model: must be one of first_touch, last_touch')
+      expect(page.html).toContain('Compared model must be one of first_touch, last_touch')
       expect(tableOf(page, 'revenue')).toHaveLength(28)
     },
   )

@@ -55,8 +55,8 @@ describe('POST /console/brands/{brand_id}/keys', () => {
 
   test.each([
     ['no scope', { scope: [] }, '`scopes` must have at least one of those that are offered.'],
-    ['a scope of another kind', { scope: 'read:commerce' }, 'a key of this kind carries read:marketing'],
-    ['a scope of people', { scope: 'console' }, 'a key of this kind carries read:marketing'],
+    ['a scope of another kind', { scope: 'read:commerce' }, 'must be scopes of this kind of key: read:marketing'],
+    ['a scope of people', { scope: 'console' }, 'must be scopes of this kind of key: read:marketing'],
     ['no kind', { prefix: 'x' }, '`prefix` must be one of'],
     ['no name', { name: '  ' }, '`name` must not be empty.'],
     ['a name of a page', { name: 'n'.repeat(101) }, '`name` must have at most 100 characters.'],
@@ -106,6 +106,6 @@ describe('POST /console/brands/{brand_id}/keys', () => {
       ['name', 'one more'],
       ['scope', 'read:marketing'],
     ])
-    expect([refused.status, refused.html]).toEqual([400, expect.stringContaining('50 active keys already')])
+    expect([refused.status, refused.html]).toEqual([400, expect.stringContaining('the maximum of 50 active keys')])
   })
 })

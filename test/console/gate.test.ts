@@ -179,7 +179,7 @@ describe('a brand', () => {
     const refused = await browser.submit(page, `${brand.root}/keys`, fields)
     expect([refused.status, refused.html]).toEqual([
       403,
-      expect.stringContaining('You are viewer of this brand; this takes admin.'),
+      expect.stringContaining('This action requires the role admin. Your role is viewer.'),
     ])
   })
 

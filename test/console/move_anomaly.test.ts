@@ -47,7 +47,7 @@ describe('anomalies page', () => {
     const refused = await forged(resolved, 'confirmed')
     expect([refused.status, refused.html]).toEqual([
       400,
-      expect.stringContaining('an anomaly that is resolved cannot become confirmed'),
+      expect.stringContaining('cannot change from resolved to confirmed'),
     ])
     expect((await forged(active, 'active')).status).toBe(400)
     expect((await forged('ano_nowhere', 'resolved')).status).toBe(404)

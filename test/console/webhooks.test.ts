@@ -70,7 +70,7 @@ describe('webhooks page', () => {
           ['type', 'no.such'],
         ])
       ).html,
-    ).toContain('there is no no.such')
+    ).toContain('must contain event types, not no.such')
   })
 
   test('returns 404 for every action on an endpoint of another brand', async () => {

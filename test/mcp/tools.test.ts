@@ -210,7 +210,7 @@ describe('a tool error', () => {
     expect(result.error).toMatchObject({ code: 'invalid_request', message: expect.stringContaining('no_such_metric') })
     const forecast = await call(live, 'get_forecast', { type: 'custom' })
     expect(forecast.result.error.message).toBe(
-      'metric: required when type is custom. The resource ads://metrics lists the names.',
+      '`metric` is required when type is custom. The resource ads://metrics lists the names.',
     )
     const { brandId } = await shop(1)
     const compared = await call(live, 'compare_products', { brand_id: brandId, product_ids: ['p0', 'p7'] })

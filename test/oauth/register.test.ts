@@ -147,10 +147,10 @@ describe('POST /api/oauth/register (RFC 7591)', () => {
     [{ redirect_uris: undefined }, '`redirect_uris` is required.'],
     [{ redirect_uris: 'https://app.example/' }, '`redirect_uris` must be a list.'],
     [{ redirect_uris: [] }, '`redirect_uris` must have at least 1 entry.'],
-    [{ redirect_uris: [5] }, 'redirect_uris[0]: must be text.'],
+    [{ redirect_uris: [5] }, '`redirect_uris[0]` must be text.'],
     [{ client_name: 5, redirect_uris: ['https://app.example/'] }, '`client_name` must be text.'],
-    [{ client_name: 'a\nb', redirect_uris: ['https://app.example/'] }, 'client_name: has control characters.'],
-    [{ grant_types: ['x'.repeat(101)] }, 'grant_types[0]: must have at most 100 characters.'],
+    [{ client_name: 'a\nb', redirect_uris: ['https://app.example/'] }, '`client_name` has control characters.'],
+    [{ grant_types: ['x'.repeat(101)] }, '`grant_types[0]` must have at most 100 characters.'],
   ])('rejects %j with %s', async (metadata, description) => {
     expect((await register(metadata)).body.error_description).toBe(description)
   })

@@ -50,8 +50,8 @@ describe('400 and 404', () => {
     expect((await look(await shop(), path)).status).toBe(status)
   })
 
-  test('names the parameter that holds an unknown id', async () => {
+  test('names the unknown id', async () => {
     const { body } = await look(await shop(), '/compare?ids=a,nothing')
-    expect(body.error).toMatch(/^ids: this shop has no product nothing\./)
+    expect(body.error).toMatch(/^This shop has no product nothing\./)
   })
 })

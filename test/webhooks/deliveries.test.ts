@@ -59,7 +59,7 @@ describe('GET /api/webhooks/{id}/deliveries', () => {
 
   test('returns 400 for an invalid cursor', async () => {
     const answer = await scene.ask(account.key, 'get', `/${endpoint.id}/deliveries?cursor=dlv_x`)
-    expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringContaining('cursor: ')])
+    expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringContaining('`cursor` ')])
   })
 
   test('omits deliveries older than 30 days after pruning', async () => {

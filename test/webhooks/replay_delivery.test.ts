@@ -50,6 +50,6 @@ describe('POST /api/webhooks/{id}/deliveries/{delivery_id}/replay', () => {
     const [, delivery] = await sent('/one')
     const [other] = await sent('/two')
     const { status, body } = await replay(other, delivery.id)
-    expect([status, body.error.message]).toEqual([404, expect.stringContaining('delivery_id: ')])
+    expect([status, body.error.message]).toEqual([404, expect.stringContaining('This endpoint has no such delivery.')])
   })
 })

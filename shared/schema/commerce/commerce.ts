@@ -49,7 +49,7 @@ export const webAddress = text(1, 2000).refine((link) => /^https?:\/\//i.test(li
 export const evidenceUrls = z.array(webAddress).max(20, 'must have at most 20 addresses.').default([])
 
 export const idempotencyHeader = z
-  .string('must be new with each thing to be done, and the same in a retry.')
+  .string('must be a new value for each operation, and the same value for a retry.')
   .min(1, 'must have at least 1 character.')
   .max(255, 'must have at most 255 characters.')
   .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces.')
