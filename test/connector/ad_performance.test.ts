@@ -155,7 +155,7 @@ describe('pages of get_ad_performance', () => {
     expect((await ask(simulated, { ...november, level: 'campaign', cursor })).error.code).toBe('invalid_request')
     expect((await ask(live, { ...november, level: 'campaign', limit: 2, cursor })).data).toHaveLength(2)
     await sql()`update analytics.data_status set updated_at = updated_at + interval '1 second' where brand_id = ${brandId}`
-    expect((await ask(live, { ...november, level: 'campaign', cursor })).error.message).toContain('come in since')
+    expect((await ask(live, { ...november, level: 'campaign', cursor })).error.message).toContain('imported since')
   })
 })
 
