@@ -17,11 +17,12 @@ export async function withSentences<Body>(body: Body): Promise<Body> {
 }
 
 /**
- * Returns the parts of a result that have warnings: the result itself, its meta and, for lists of imports, its rows.
+ * Returns the parts of a result that have warnings: the result itself, its meta, an attribution that a page compares (`own`), and,
+ * for lists of imports, its rows.
  */
 function listWarned(body: unknown): Warned[] {
   if (typeof body !== 'object' || body === null) return []
-  const { meta, data } = body as { meta?: Warned; data?: unknown }
+  const { meta, own, data } = body as { meta?: Warned; own?: Warned; data?: unknown }
   const rows = Array.isArray(data) && (data[0] as Warned | undefined)?.warnings ? (data as Warned[]) : []
-  return [body as Warned, ...(meta ? [meta] : []), ...rows].filter(({ warnings }) => (warnings?.length ?? 0) > 0)
+  return [body as Warned, meta, own, ...rows].filter((part): part is Warned => (part?.warnings?.length ?? 0) > 0)
 }
