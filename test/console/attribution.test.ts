@@ -77,6 +77,10 @@ describe('attribution table', () => {
     },
   )
 
+  test('shows the warnings of the attribution as sentences', async () => {
+    expect((await overview()).html).toContain('<li>Orders before 2026-11-10 are not known.</li>')
+  })
+
   test('names the import command for orders without any orders', async () => {
     const other = await scene.brand()
     const { browser } = await scene.member(other.brandId, 'viewer')
