@@ -1,4 +1,4 @@
--- The whole database in reading order; run with plain psql as a role that may create roles.
+-- Builds the whole database, in reading order. Run it with plain psql as a role that may create roles.
 \ir platform/roles.sql
 \ir platform/schemas.sql
 \ir platform/auth.sql

@@ -19,14 +19,14 @@ begin
     foreach v_parent in array array['facts_daily', 'facts_hourly', 'rollups_daily'] loop
       v_child := v_parent || pg_catalog.to_char(v_month, '"_"YYYY_MM');
       if pg_catalog.to_regclass('analytics.' || v_child) is null then
-        -- Two imports may need the same month: the second waits, then finds it made.
+        -- Two imports can need the same month. The second waits for the first and then finds the partition.
         perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('analytics.' || v_child));
-        -- Read from the catalog itself: to_regclass may still remember that there was none.
+        -- Reads the catalog itself, because to_regclass can return a cached result.
         if not exists (
           select from pg_class
           where pg_class.relnamespace = 'analytics'::regnamespace and pg_class.relname = v_child
         ) then
-          -- Attached rather than created in place: readers of the parent go on meanwhile.
+          -- Creates the partition separately and attaches it, so that reads of the parent are not blocked.
           execute pg_catalog.format('create table analytics.%I (like analytics.%I including defaults including constraints)', v_child, v_parent);
           execute pg_catalog.format(
             'alter table analytics.%I attach partition analytics.%I for values from (%L) to (%L)',
@@ -46,14 +46,14 @@ begin
 end
 $$;
 comment on function analytics.ensure_partitions(date, date) is
-  'Makes the monthly partitions of the fact tables from the month of first_on to that of last_on; returns how many were missing.';
+  'Creates the monthly partitions of the fact tables from the month of first_on to that of last_on. Returns the number of partitions created.';
 grant execute on function analytics.ensure_partitions(date, date) to vitrine_worker;
 
 create function analytics.drop_partitions(kept_from date)
 returns integer
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
--- Less than a read waits for a lock: reads queue behind this one for as long as it waits.
+-- Shorter than the lock timeout of reads, because reads queue behind this statement while it waits.
 set lock_timeout = '500ms'
 as $$
 declare
@@ -63,7 +63,7 @@ begin
   if drop_partitions.kept_from > (platform.now() at time zone 'UTC' - interval '14 months')::date then
     perform platform.fail('BADRQ', 'keeps_too_few_months', 'kept_from', pg_catalog.json_build_object('months_min', 14));
   end if;
-  -- A concurrent session with the same work drops them all.
+  -- If another session is already deleting partitions, this one does nothing.
   if not pg_try_advisory_xact_lock(hashtext('analytics.drop_partitions')) then
     return 0;
   end if;
@@ -88,5 +88,7 @@ exception
 end
 $$;
 comment on function analytics.drop_partitions(date) is
-  'Deletes the monthly partitions of facts before the month of kept_from, for all brands. Returns their number: all of them, or 0 while a query reads them. Only a new import restores them.';
+  'Deletes the monthly partitions of facts before the month of kept_from, for all brands. Only a new import restores them. Returns their number, or '
+  '0 if another session is deleting them. Raises BADRQ for fewer than 14 months, and object_in_use if a query reads the facts. Then no partition is '
+  'deleted.';
 grant execute on function analytics.drop_partitions(date) to vitrine_worker;

@@ -2,7 +2,7 @@ create function analytics.platform_key(name text)
 returns text
 language sql immutable parallel safe
 return pg_catalog.regexp_replace(pg_catalog.lower(normalize(platform_key.name, nfkc)), '[^[:alnum:]]+', '', 'g');
-comment on function analytics.platform_key(text) is 'A platform''s name as analytics.platform_aliases writes it: without case, blanks and punctuation.';
+comment on function analytics.platform_key(text) is 'Returns a platform''s name as an alias: lower case, letters and digits only.';
 
 create table analytics.platform_aliases (
   alias text not null,
@@ -14,12 +14,13 @@ create table analytics.platform_aliases (
   constraint platform_aliases_name_check check (alias = analytics.platform_key(name) and name ~ '^[a-z0-9]+( [a-z0-9]+)*$')
 );
 comment on table analytics.platform_aliases is
-  'Other names of ad platforms: in parameters, reports, questions and names of channels. Names that are not here are names of their own.';
+  'Aliases of ad platforms in parameters, reports, questions and channel names. A name without an alias is used as it is.';
 comment on column analytics.platform_aliases.alias is 'The name in lower case, letters and digits only: googleads for "Google Ads" and "google_ads".';
-comment on column analytics.platform_aliases.name is 'The name in lower case, with blanks between its words: google ads. A reader may leave the blanks out.';
-comment on column analytics.platform_aliases.platform is 'The platform that it means, as analytics.entities names it.';
+comment on column analytics.platform_aliases.name is 'The name in lower case, with spaces between its words: google ads. The spaces can be omitted.';
+comment on column analytics.platform_aliases.platform is 'The platform of the alias, as in analytics.entities.';
 comment on column analytics.platform_aliases.is_part is
-  'Whether it is one surface of the platform, such as Instagram of Meta. A filter by it is answered with the whole platform and a warning; an import by it keeps its name.';
+  'Whether the alias is one surface of the platform, such as Instagram of Meta. A filter by it returns the whole platform and a warning. An import '
+  'with it keeps the name.';
 
 insert into analytics.platform_aliases (alias, name, platform, is_part)
 select analytics.platform_key(named.name), named.name, platforms.platform, platforms.is_part
@@ -54,7 +55,8 @@ return coalesce(
   pg_catalog.lower(pg_catalog.btrim(imported_platform.name))
 );
 comment on function analytics.imported_platform(text) is
-  'The platform of a report: that of a known alias, else the name itself in lower case. Surfaces such as Instagram keep their name, so that their rows do not replace others.';
+  'Returns the platform of a report: the platform of a known alias, otherwise the name in lower case. Surfaces such as Instagram keep their name, '
+  'so that their rows do not replace others.';
 
 create function analytics.connected_platforms(brand_id text)
 returns text[]
@@ -65,7 +67,7 @@ return array(
   where entities.brand_id = connected_platforms.brand_id and entities.level = 'account'
   order by entities.platform
 );
-comment on function analytics.connected_platforms(text) is 'The platforms of the ad accounts of a brand, by name.';
+comment on function analytics.connected_platforms(text) is 'Returns the platforms of the ad accounts of a brand, sorted by name.';
 
 create function analytics.listed(words text)
 returns text[]
@@ -76,7 +78,7 @@ return array(
   where pg_catalog.btrim(named.name) <> ''
   order by named.position
 );
-comment on function analytics.listed(text) is 'The names of a comma-separated list; empty ones are dropped.';
+comment on function analytics.listed(text) is 'Returns the names of a comma-separated list, without empty ones.';
 
 create function analytics.require_platforms(brand_id text, platform text)
 returns text[]
@@ -115,7 +117,8 @@ begin
 end
 $$;
 comment on function analytics.require_platforms(text, text) is
-  'The connected platforms that a comma-separated list means, aliases and any case included; null without one. Raises BADRQ for a name that no connected platform has.';
+  'Returns the connected platforms of a comma-separated list of names or aliases, in any case. Null for a null list. Raises BADRQ for a list '
+  'without names, and for a name without a connected platform.';
 
 create function analytics.platform_warnings(brand_id text, platform text)
 returns jsonb[]
@@ -168,7 +171,7 @@ begin
 end
 $$;
 comment on function analytics.require_campaigns(text, text[], text[]) is
-  'The campaign ids as they are. Raises BADRQ that names those that no campaign of the brand, or of these platforms, has.';
+  'Returns the campaign ids unchanged. Raises BADRQ with the ids that no campaign of the brand, or of these platforms, has.';
 
 create function analytics.entity_filters(platforms text[], campaign_ids text[])
 returns jsonb
@@ -176,7 +179,7 @@ language sql immutable
 return pg_catalog.jsonb_strip_nulls(
   pg_catalog.jsonb_build_object('platform', entity_filters.platforms, 'campaign_id', entity_filters.campaign_ids)
 );
-comment on function analytics.entity_filters(text[], text[]) is 'Filters as of analytics.is_meant by platforms and campaign ids; null is every one.';
+comment on function analytics.entity_filters(text[], text[]) is 'Returns filters of analytics.is_meant by platform and campaign id. Null means all.';
 
 create function analytics.filtered_platforms(brand_id text, filters jsonb)
 returns text[]
@@ -199,7 +202,7 @@ as $$
   when filtered_platforms.filters ? 'platform' then analytics.texts(filtered_platforms.filters -> 'platform')
   end;
 $$;
-comment on function analytics.filtered_platforms(text, jsonb) is 'The platforms that an answer under these filters is of; null for all of them.';
+comment on function analytics.filtered_platforms(text, jsonb) is 'Returns the platforms that a result under these filters covers. Null means all.';
 
 grant execute on function analytics.imported_platform(text), analytics.platform_key(text) to vitrine_worker;
 grant execute on function

@@ -34,10 +34,10 @@ create table analytics.entities (
 );
 create index entities_children_idx on analytics.entities (brand_id, adset_entity_id, campaign_entity_id, account_entity_id);
 comment on table analytics.entities is 'Ad accounts, campaigns, ad sets and ads of every platform: one row each, with the ids of its ancestors.';
-comment on column analytics.entities.external_id is 'The platform''s own id; where a source gives names only, the name.';
-comment on column analytics.entities.timezone is 'Of an ad account: the zone in which its platform cuts days and hours. Null: the brand''s.';
-comment on column analytics.entities.currency is 'Of an ad account: the currency that its platform bills. Facts are stored in the brand''s.';
-comment on column analytics.entities.daily_budget_micros is 'Daily budget in millionths of the brand''s currency, where the platform sets one at this level.';
+comment on column analytics.entities.external_id is 'The platform''s own id, or the name if the source has no id.';
+comment on column analytics.entities.timezone is 'Time zone of the days and hours of an ad account. Null means the brand''s time zone.';
+comment on column analytics.entities.currency is 'Billing currency of an ad account. Facts are stored in the brand''s currency.';
+comment on column analytics.entities.daily_budget_micros is 'Daily budget in micros of the brand''s currency. Null if none is set at this level.';
 
 create table analytics.creatives (
   brand_id text not null,
@@ -56,11 +56,11 @@ create table analytics.creatives (
   constraint creatives_external_key unique (brand_id, platform, external_id),
   constraint creatives_format_check check (format in ('image', 'video', 'carousel', 'text', 'catalog'))
 );
-comment on table analytics.creatives is 'What an ad shows. Several ads may show one creative.';
+comment on table analytics.creatives is 'Creatives that ads show. Several ads can show one creative.';
 alter table analytics.entities add constraint entities_creative_fkey
   foreign key (brand_id, creative_id) references analytics.creatives on delete set null (creative_id);
 
--- The columns of every fact table: only a pattern for the three below.
+-- Template for the columns of the three fact tables below.
 create table analytics.measures (
   spend_micros bigint,
   revenue_micros bigint,
@@ -88,8 +88,8 @@ create table analytics.measures (
   video_p75 bigint,
   video_p100 bigint
 );
-comment on column analytics.measures.spend_micros is 'Millionths of the brand''s currency, like every column that ends in _micros and is money.';
-comment on column analytics.measures.conversions_micros is 'Millionths of a conversion: platforms credit fractions. The same holds for every count that ends in _micros.';
+comment on column analytics.measures.spend_micros is 'In micros of the brand''s currency, like every money column that ends in _micros.';
+comment on column analytics.measures.conversions_micros is 'In millionths, because platforms credit fractions, like every count in _micros.';
 comment on column analytics.measures.reach is 'People reached, deduplicated by the platform for this row only: reach cannot be added up.';
 comment on column analytics.measures.store_revenue_micros is 'Revenue of the store''s own orders, independent of what platforms claim.';
 
@@ -102,10 +102,10 @@ create table analytics.facts_daily (
   constraint facts_daily_pkey primary key (brand_id, day, entity_id)
 ) partition by range (day);
 comment on table analytics.facts_daily is
-  'What each ad did on each day, at the finest level that its source reports. A null was not reported; a zero was reported as zero.';
+  'Measures of each ad on each day, at the finest level that its source reports. Null means not reported. 0 means a reported zero.';
 comment on column analytics.facts_daily.day is
-  'Day in the brand''s zone for sources with hours; the platform''s own day for sources that report days only.';
-comment on column analytics.facts_daily.summed_measures is 'Measures summed from facts_hourly, which may hold some of the day''s hours only; a report by day replaces them.';
+  'Day in the brand''s time zone for hourly sources, in the account''s time zone for daily sources.';
+comment on column analytics.facts_daily.summed_measures is 'Measures summed from facts_hourly, possibly incomplete. A daily report replaces them.';
 comment on column analytics.facts_daily.entity_id is 'The ad, or the ad set, campaign or account where the source reports no ads.';
 
 create table analytics.facts_hourly (
@@ -115,8 +115,8 @@ create table analytics.facts_hourly (
   like analytics.measures including comments,
   constraint facts_hourly_pkey primary key (brand_id, hour, entity_id)
 ) partition by range (hour);
-comment on table analytics.facts_hourly is 'The same by hour, for sources that report hours; facts_daily is summed from it.';
-comment on column analytics.facts_hourly.hour is 'Start of the hour as an instant: clock changes need no special care.';
+comment on table analytics.facts_hourly is 'Measures of each ad in each hour, for hourly sources. facts_daily is summed from it.';
+comment on column analytics.facts_hourly.hour is 'Start of the hour as an instant, so that clock changes need no special handling.';
 
 create table analytics.rollups_daily (
   brand_id text not null,
@@ -128,9 +128,9 @@ create table analytics.rollups_daily (
   constraint rollups_daily_level_check check (level in ('account', 'campaign', 'adset'))
 ) partition by range (day);
 comment on table analytics.rollups_daily is
-  'facts_daily summed per ad set, campaign and ad account; kept right by every import. The ad level is facts_daily itself.';
+  'facts_daily summed by ad set, campaign and ad account. Every import updates it. The ad level is facts_daily itself.';
 comment on column analytics.rollups_daily.entity_id is
-  'The entity of this level, or the deepest one above it where the source reports nothing so fine.';
+  'The entity of this level, or the deepest one above it if the source reports no entity of this level.';
 
 drop table analytics.measures;
 
@@ -143,8 +143,8 @@ create table analytics.mixed_reports (
   constraint mixed_reports_entity_fkey foreign key (brand_id, entity_id) references analytics.entities on delete cascade
 );
 comment on table analytics.mixed_reports is
-  'The days of ad accounts of which some facts hold a measure and others do not; kept right by every import. A ratio of such a day is summed from the facts, '
-  'because analytics.rollups_daily does not tell which of them hold both of its parts.';
+  'Days of ad accounts on which some facts have a measure and others do not. Every import updates it. A ratio of such a day is summed from the '
+  'facts, because analytics.rollups_daily does not show which facts have both parts.';
 comment on column analytics.mixed_reports.entity_id is 'The ad account.';
 comment on column analytics.mixed_reports.measure is 'The name of the base metric.';
 
@@ -175,7 +175,7 @@ create table analytics.import_rejections (
   constraint import_rejections_pkey primary key (brand_id, import_id, line),
   constraint import_rejections_import_fkey foreign key (brand_id, import_id) references analytics.imports on delete cascade
 );
-comment on table analytics.import_rejections is 'Rows of a file that were not taken, with the line and what to fix.';
+comment on table analytics.import_rejections is 'Rejected rows of a file, with the line and the correction to make.';
 
 create table analytics.data_status (
   brand_id text not null,
@@ -187,7 +187,7 @@ create table analytics.data_status (
   constraint data_status_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint data_status_kind_check check (kind in ('ads_daily', 'ads_hourly', 'journeys', 'orders'))
 );
-comment on table analytics.data_status is 'From when to when a brand has data of a kind. No row: nothing was ever ingested, and the answer is data_not_ready.';
+comment on table analytics.data_status is 'First and last day of a brand''s data by kind. Without a row, the response is data_not_ready.';
 
 create table analytics.platform_status (
   brand_id text not null,
@@ -200,7 +200,7 @@ create table analytics.platform_status (
   constraint platform_status_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint platform_status_kind_check check (kind in ('ads_daily', 'ads_hourly'))
 );
-comment on table analytics.platform_status is 'The same for each platform: from when to when it reported, by day and by hour, and when it last did.';
+comment on table analytics.platform_status is 'First and last day that each platform reported, by day and by hour, and the time of its last report.';
 
 create table analytics.unfinished_days (
   brand_id text not null,

@@ -29,21 +29,21 @@ left join analytics.entities as adsets
 left join analytics.creatives
   on creatives.brand_id = entities.brand_id
   and creatives.creative_id = entities.creative_id;
-comment on view analytics.entity_paths is 'Every ad account, campaign, ad set and ad with the platform''s ids and the names of all that it belongs to.';
+comment on view analytics.entity_paths is 'Every ad account, campaign, ad set and ad, with the platform''s ids and names of its parents.';
 comment on column analytics.entity_paths.brand_id is 'The brand.';
-comment on column analytics.entity_paths.entity_id is 'The number of the ad account, campaign, ad set or ad here, as in analytics.facts_daily.';
+comment on column analytics.entity_paths.entity_id is 'The internal id of the ad account, campaign, ad set or ad, as in analytics.facts_daily.';
 comment on column analytics.entity_paths.level is 'account, campaign, adset or ad.';
 comment on column analytics.entity_paths.platform is 'The ad platform, such as google or meta.';
 comment on column analytics.entity_paths.account_id is 'The platform''s id of the ad account.';
-comment on column analytics.entity_paths.account_name is 'The name of the ad account as last reported. Null: not reported.';
-comment on column analytics.entity_paths.campaign_id is 'The platform''s id of the campaign; null of an account.';
+comment on column analytics.entity_paths.account_name is 'The name of the ad account as last reported. Null if not reported.';
+comment on column analytics.entity_paths.campaign_id is 'The platform''s id of the campaign. Null for accounts.';
 comment on column analytics.entity_paths.campaign_name is 'The name of the campaign as last reported.';
-comment on column analytics.entity_paths.campaign_status is 'The status of the campaign in the words of the platform, as last reported.';
-comment on column analytics.entity_paths.adset_id is 'The platform''s id of the ad set; null above the ad set.';
+comment on column analytics.entity_paths.campaign_status is 'The platform''s status of the campaign, as last reported.';
+comment on column analytics.entity_paths.adset_id is 'The platform''s id of the ad set. Null for accounts and campaigns.';
 comment on column analytics.entity_paths.adset_name is 'The name of the ad set as last reported.';
-comment on column analytics.entity_paths.ad_id is 'The platform''s id of the ad; null above the ad.';
+comment on column analytics.entity_paths.ad_id is 'The platform''s id of the ad. Null for all other levels.';
 comment on column analytics.entity_paths.ad_name is 'The name of the ad as last reported.';
-comment on column analytics.entity_paths.creative_id is 'The platform''s id of the creative that the ad shows. Null: not reported.';
+comment on column analytics.entity_paths.creative_id is 'The platform''s id of the creative that the ad shows. Null if not reported.';
 grant select on analytics.entity_paths to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 create view analytics.daily_performance
@@ -77,27 +77,27 @@ join analytics.entity_paths
   on entity_paths.brand_id = facts_daily.brand_id
   and entity_paths.entity_id = facts_daily.entity_id;
 comment on view analytics.daily_performance is
-  'What each ad did on each day, with ids, names and money in whole units of currency. A report that stops at campaigns or accounts has its rows here with null below. '
-  'Add up spend and revenue, never roas or cpa.';
+  'Measures of each ad on each day, with ids, names and money in units of currency. If a report has only campaigns or accounts, the columns of '
+  'lower levels are null. Add up spend and revenue, never roas or cpa.';
 comment on column analytics.daily_performance.brand_id is 'The brand.';
-comment on column analytics.daily_performance.day is 'The day as the platform cuts it.';
+comment on column analytics.daily_performance.day is 'The day in the brand''s time zone for hourly reports, in the account''s for daily ones.';
 comment on column analytics.daily_performance.platform is 'The ad platform, such as google or meta.';
 comment on column analytics.daily_performance.account_id is 'The platform''s id of the ad account.';
 comment on column analytics.daily_performance.account_name is 'The name of the ad account as last reported.';
-comment on column analytics.daily_performance.campaign_id is 'The platform''s id of the campaign. Null: the report stops at accounts.';
-comment on column analytics.daily_performance.campaign_name is 'The name of the campaign as last reported. Names change; join and group by campaign_id.';
-comment on column analytics.daily_performance.adset_id is 'The platform''s id of the ad set. Null: the report stops above it.';
+comment on column analytics.daily_performance.campaign_id is 'The platform''s id of the campaign. Null if only accounts are reported.';
+comment on column analytics.daily_performance.campaign_name is 'The name of the campaign as last reported. Names change: join by campaign_id.';
+comment on column analytics.daily_performance.adset_id is 'The platform''s id of the ad set. Null if only higher levels are reported.';
 comment on column analytics.daily_performance.adset_name is 'The name of the ad set as last reported.';
-comment on column analytics.daily_performance.ad_id is 'The platform''s id of the ad. Null: the report stops above it.';
+comment on column analytics.daily_performance.ad_id is 'The platform''s id of the ad. Null if only higher levels are reported.';
 comment on column analytics.daily_performance.ad_name is 'The name of the ad as last reported.';
-comment on column analytics.daily_performance.creative_id is 'The platform''s id of the creative that the ad shows. Null: not reported.';
-comment on column analytics.daily_performance.spend is 'Spend in units of currency. Null: not reported.';
-comment on column analytics.daily_performance.revenue is 'Revenue that the platform claims, in units of currency. Null: not reported.';
-comment on column analytics.daily_performance.impressions is 'Times that the ad was shown. Null: not reported.';
-comment on column analytics.daily_performance.clicks is 'Clicks as the platform counts them. Null: not reported.';
-comment on column analytics.daily_performance.conversions is 'Conversions that the platform claims; platforms report fractions. Null: not reported.';
-comment on column analytics.daily_performance.purchases is 'Purchases that the platform claims. Null: not reported.';
-comment on column analytics.daily_performance.roas is 'Revenue over spend of the row. Null where spend is 0 or one of them is not reported.';
-comment on column analytics.daily_performance.cpa is 'Spend over conversions of the row, in units of currency. Null where there are no conversions or one of them is not reported.';
-comment on column analytics.daily_performance.currency is 'ISO 4217 code of the money: the currency of the brand, into which other billing currencies were converted on import.';
+comment on column analytics.daily_performance.creative_id is 'The platform''s id of the creative that the ad shows. Null if not reported.';
+comment on column analytics.daily_performance.spend is 'Spend in units of currency. Null if not reported.';
+comment on column analytics.daily_performance.revenue is 'Revenue that the platform claims, in units of currency. Null if not reported.';
+comment on column analytics.daily_performance.impressions is 'Number of times that the ad was shown. Null if not reported.';
+comment on column analytics.daily_performance.clicks is 'Clicks as the platform counts them. Null if not reported.';
+comment on column analytics.daily_performance.conversions is 'Conversions that the platform claims, with fractions. Null if not reported.';
+comment on column analytics.daily_performance.purchases is 'Purchases that the platform claims. Null if not reported.';
+comment on column analytics.daily_performance.roas is 'Revenue divided by spend. Null if spend is 0 or either is not reported.';
+comment on column analytics.daily_performance.cpa is 'Spend divided by conversions, in units of currency. Null if there are none or either is null.';
+comment on column analytics.daily_performance.currency is 'The brand''s currency, an ISO 4217 code. Other currencies were converted on import.';
 grant select on analytics.daily_performance to vitrine_key, vitrine_person, vitrine_analyst, vitrine_simulated, vitrine_worker;

@@ -38,4 +38,5 @@ begin
 end
 $$;
 comment on function commerce.find_state(text, text, text) is
-  'The present state of one row of a machine, its version, the credential that created it, and when it expires. Returns no row for an unknown id.';
+  'Returns the present state of one row of a machine, its version, the credential that created it, and its expiry. Returns no row for an unknown '
+  'id.';

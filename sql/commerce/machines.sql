@@ -7,7 +7,7 @@ create table commerce.machines (
   description text not null,
   constraint machines_pkey primary key (machine)
 );
-comment on table commerce.machines is 'The state machines: the table of each, and the columns that its events contain.';
+comment on table commerce.machines is 'The state machines: the table of each machine, and the columns that its events contain.';
 comment on column commerce.machines.clock_action is 'The transition at expires_at. Null if it does not expire.';
 
 create table commerce.transitions (
@@ -22,9 +22,10 @@ create table commerce.transitions (
   constraint transitions_event_fkey foreign key (event) references events.types on delete restrict,
   constraint transitions_actor_check check (actor in ('agent', 'merchant', 'policy', 'service', 'clock'))
 );
-comment on table commerce.transitions is 'All transitions; any other is refused. The state none precedes the first one. A state that is no from_state is final.';
+comment on table commerce.transitions is
+  'All permitted transitions; others are refused. The state none precedes creation. A state that is never a from_state is final.';
 comment on column commerce.transitions.actor is 'policy: the pricing policy of the shop; service: a consequence of another transition; clock: an expiration.';
-comment on column commerce.transitions.event is 'The event of the transition; null where another event reports it.';
+comment on column commerce.transitions.event is 'The event of the transition. Null if another event reports it.';
 
 insert into commerce.machines (machine, relation, id_column, event_fields, clock_action, description) values
   ('negotiation', 'negotiations', 'negotiation_id', '{negotiation_id,product_id,bundle_id,quantity,round,status,resolution,hold_id}', 'expire', 'Offers and counter-offers for a product or bundle.'),

@@ -8,7 +8,8 @@ begin
   );
 end
 $$;
-comment on function commerce.money(bigint, text) is 'An amount as every price is written: number, currency, text and minor units. Null for none.';
+comment on function commerce.money(bigint, text) is
+  'Returns an amount in the form of every price: number, currency, text and minor units. Null for a null amount.';
 
 create function commerce.micros(amount numeric, currency text, field text)
 returns bigint
@@ -29,7 +30,8 @@ begin
   return (micros.amount * 1000000)::bigint;
 end
 $$;
-comment on function commerce.micros(numeric, text, text) is 'An amount in millionths; BADRQ, naming the field, for a currency there is not or a fraction of its smallest coin.';
+comment on function commerce.micros(numeric, text, text) is
+  'Returns an amount in micros. Raises BADRQ with the field for an unknown currency or a fraction of its minor unit.';
 
 create type commerce.subject as (
   title text,
@@ -40,7 +42,7 @@ create type commerce.subject as (
   link text,
   observed_at timestamptz
 );
-comment on type commerce.subject is 'What is to be bought, with its price and when the shop last said so.';
+comment on type commerce.subject is 'A product or bundle to be bought, its price, and when the shop last reported that price.';
 
 create function commerce.find_subject(brand_id text, product_id text, bundle_id text)
 returns commerce.subject
@@ -78,10 +80,11 @@ begin
   return v_subject;
 end
 $$;
-comment on function commerce.find_subject(text, text, text) is 'One product or one bundle as it is sold now; NTFND, naming the field, where there is none.';
+comment on function commerce.find_subject(text, text, text) is
+  'Returns a product or bundle with its present price. Raises NTFND with the field if it does not exist.';
 
 create function commerce.minutes_from_now(minutes integer)
 returns timestamptz
 language sql stable
 return platform.now() + pg_catalog.make_interval(mins => minutes_from_now.minutes);
-comment on function commerce.minutes_from_now(integer) is 'A moment to come.';
+comment on function commerce.minutes_from_now(integer) is 'Returns the instant that is this many minutes from now.';

@@ -53,4 +53,4 @@ begin
   end if;
 end
 $$;
-comment on function commerce.require_live() is 'Raises DNIED for a test key: all test keys share one simulated shop, which they cannot change.';
+comment on function commerce.require_live() is 'Raises DNIED for a test key. All test keys share one simulated shop, which is read-only.';

@@ -62,13 +62,13 @@ grant delete on commerce.feedback to vitrine_key, vitrine_simulated;
 
 call core.protect('commerce.pricing_policies');
 call core.protect('commerce.quantity_tiers');
--- An analyst sees the policies without their floors, because a known floor would be every buyer's offer.
+-- Analysts see policies without floors: an agent who knew the floor would offer exactly that.
 revoke select on commerce.pricing_policies from vitrine_analyst;
 grant select (
   brand_id, policy_id, product_id, is_enabled, target_percent, accept_percent, decline_percent, rounds_max, price_step_micros, answered_by,
   answer_minutes, hold_minutes, negotiations_per_day_max, version, updated_at
 ) on commerce.pricing_policies to vitrine_analyst;
--- Whether a shop negotiates is public; how far it goes is not, so the gate does not read floors.
+-- Whether a shop negotiates is public. Its limits are not, so vitrine_gate does not read floors.
 create policy gate on commerce.pricing_policies for select to vitrine_gate using (true);
 grant select (brand_id, product_id, is_enabled, floor_currency, list_price_min_micros) on commerce.pricing_policies to vitrine_gate;
 call core.protect('commerce.exclusive_offers');

@@ -24,7 +24,7 @@ begin
 end
 $$;
 comment on function commerce.settle(text, text, text, boolean) is
-  'Expires one row if it is due, before any other transition. Returns whether it changed. Unless is_read, the agent''s lock is held '
+  'Expires one row if it is due, before any other transition. Returns whether it changed. Unless is_read, the caller holds the lock of the agent '
   'afterwards.';
 
 create function commerce.follow(machine text, brand_id text, id text)
@@ -58,7 +58,7 @@ begin
   end case;
 end
 $$;
-comment on function commerce.follow(text, text, text) is 'The consequences of an expiration or of a released hold for other rows.';
+comment on function commerce.follow(text, text, text) is 'Applies the consequences of an expiration or of a released hold to other rows.';
 
 create function commerce.due(brand_id text, created_by text)
 returns table (machine text, id text, due_of text)
@@ -78,7 +78,8 @@ begin
   end loop;
 end
 $$;
-comment on function commerce.due(text, text) is 'Rows whose time has expired, of an agent (null: of all), at most 100 of each machine, as far as the caller may see them.';
+comment on function commerce.due(text, text) is
+  'Returns expired rows of an agent, or of all agents if null: at most 100 of each machine, within the caller''s row-level security.';
 
 create function commerce.clock_states(machine text)
 returns text[]

@@ -9,7 +9,8 @@ as $$
   from pg_catalog.unnest(deltas.metrics) as metric (name);
 $$;
 comment on function connector.deltas(jsonb, jsonb, text[]) is
-  'Relative changes of metrics as fractions, from the numbers as they are shown. Null, never 0, where one of the two is missing or the base is zero.';
+  'Returns the relative changes of metrics as fractions, calculated from the displayed numbers. Null, never 0, if a number is missing or the base is '
+  'zero.';
 
 create function connector.entity_of(answer json)
 returns text[]
@@ -18,7 +19,7 @@ return array[
   entity_of.answer ->> 'platform', entity_of.answer ->> 'account_id', entity_of.answer ->> 'campaign_id', entity_of.answer ->> 'adset_id',
   entity_of.answer ->> 'ad_id'
 ];
-comment on function connector.entity_of(json) is 'Whom a row of performance is about.';
+comment on function connector.entity_of(json) is 'Returns the identity of a performance row: platform and ids of account, campaign, ad set and ad.';
 
 create function connector.row_deltas(data json, part json, base json, metrics text[])
 returns json
@@ -33,7 +34,7 @@ as $$
   left join pg_catalog.json_array_elements(row_deltas.base) as compared (value) on connector.entity_of(compared.value) = connector.entity_of(shown.value);
 $$;
 comment on function connector.row_deltas(json, json, json, text[]) is
-  'Rows of a whole range, each with the change of its comparable part against the same entity in the compared days.';
+  'Returns the rows of a whole range with their deltas. A delta compares the comparable part of a row with the same entity in the compared days.';
 
 create function connector.ad_performance(
   brand_id text,
@@ -111,7 +112,7 @@ begin
     v_compared_filters := v_filters || case when v_compared.accounts is null then '{}' else pg_catalog.jsonb_build_object('account', v_compared.accounts) end;
     v_compared_granularity := case when v_compared.until is null then 'none' else 'hours' end;
     v_rows_max := case when v_is_whole then 1000000 else 0 end;
-    -- The comparable part of the answer, unless that is all of it.
+    -- Calculates the comparable part of the range, unless that is the whole range.
     if v_compared.until is null and v_compared.first_on = ad_performance.date_from and v_compared.last_on = v_through and not v_is_whole then
       v_part := v_rows;
     else
@@ -177,9 +178,9 @@ $$;
 comment on function connector.ad_performance(
   text, date, date, text, text[], text, text, text[], text, text, text, integer, text
 ) is
-  'get_ad_performance: what GET /v1/metrics answers, also of some platforms or campaigns, as a whole, sorted, beside an earlier period, and page by page. '
-  'totals and deltas are of the whole range whatever the page, deltas of its complete days. Raises BADRQ for a bad range, metric, platform or campaign, '
-  'NTRDY when nothing was ever ingested.';
+  'get_ad_performance: returns metrics like GET /v1/metrics. Adds filters by platform and campaign, granularity none, sorting, comparison with an '
+  'earlier period, and pages. totals and deltas cover the whole range, not only the page. deltas compare complete days, or the reported hours of '
+  'today. Raises BADRQ for an invalid range, metric, platform or campaign, and NTRDY if no ad data was ever imported.';
 grant execute on function
   connector.deltas(jsonb, jsonb, text[]),
   connector.entity_of(json),

@@ -13,7 +13,8 @@ as $$
   cross join lateral (select projection.projected, 100 * projection.projected / nullif(pacing.budget, 0) as percent) as pace;
 $$;
 comment on function connector.pacing(numeric, numeric, date, date, smallint) is
-  'Spend relative to the budget of a month, in percent: at 100 the month ends on budget, 90 to 110 is on track. Null without a budget or a finished day.';
+  'Returns the pacing of a month: projected spend in percent of the budget. 100 means that the month ends on budget, and 90 to 110 is on_track. Null '
+  'without a budget or a finished day.';
 
 create function connector.month_spend(brand_id text, level text, month date, through date)
 returns table (entity_id bigint, spend_micros numeric)
@@ -26,7 +27,8 @@ as $$
     and facts.day between month_spend.month and month_spend.through
   group by facts.entity_id;
 $$;
-comment on function connector.month_spend(text, text, date, date) is 'What each account, campaign or ad set spent in the days of a month through this one.';
+comment on function connector.month_spend(text, text, date, date) is
+  'Returns the spend of each account, campaign or ad set, in micros, from the first day of a month through a given day.';
 
 create function connector.month_budgets(brand_id text, level text, month date, through date)
 returns table (entity_id bigint, budget numeric, spend numeric)
@@ -38,7 +40,7 @@ as $$
     left join connector.month_spend(month_budgets.brand_id, 'campaign', month_budgets.month, month_budgets.through) as spent using (entity_id)
     where held.brand_id = month_budgets.brand_id and held.level = 'campaign' and (spent.spend_micros > 0 or connector.is_running(held.status))
   ),
-  -- An account's budget is that of its campaigns, and unknown where that of one of them is.
+  -- The budget of an account is the sum of its campaigns. It is unknown if one of them is unknown.
   accounts as (
     select campaigns.account_entity_id, case when count(*) = count(campaigns.daily_budget_micros) then sum(campaigns.daily_budget_micros) end as daily_budget_micros
     from campaigns
@@ -61,7 +63,8 @@ as $$
     );
 $$;
 comment on function connector.month_budgets(text, text, date, date) is
-  'The budget of a whole month, from the daily one, and the spend of it so far, of each account, campaign or ad set that spends or is to spend.';
+  'Returns the budget of a whole month, calculated from the daily budget, and the spend so far, in units. Includes each account, campaign or ad set '
+  'that has spend, or that is running and has a budget.';
 
 create function connector.budgets(
   brand_id text,
@@ -117,7 +120,7 @@ begin
       paths.account_id,
       paths.campaign_id,
       paths.campaign_name,
-      -- What a budget was in an earlier month is not recorded.
+      -- Budgets of earlier months are not recorded.
       case when v_month = v_this_month then known.budget end as budget,
       known.spend,
       array[entities.platform, paths.account_id, paths.campaign_id, paths.adset_id] as path,
@@ -152,7 +155,7 @@ begin
       order by page.position
     ),
     (
-      -- The pace is that of the rows whose budget is known; spend and projection are of all rows.
+      -- budget, pacing_percent and status cover the rows with a known budget. Spend and projection cover all rows.
       select connector.pacing(null, sum(kept.spend), v_month, v_through, v_exponent)
         || pg_catalog.jsonb_strip_nulls(
           connector.pacing(sum(kept.budget), sum(kept.spend) filter (where kept.budget is not null), v_month, v_through, v_exponent)
@@ -211,7 +214,8 @@ begin
 end
 $$;
 comment on function connector.budgets(text, text, text, text, integer, text) is
-  'get_budgets: spend relative to the budget of a month, largest spend first, in pages. Raises NTRDY when nothing was ever ingested.';
+  'get_budgets: returns spend relative to the budget of a month, largest spend first, in pages. Raises BADRQ for a future month and NTRDY if no ad '
+  'data was ever imported.';
 grant execute on function
   connector.pacing(numeric, numeric, date, date, smallint),
   connector.month_spend(text, text, date, date),

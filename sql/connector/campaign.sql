@@ -23,7 +23,7 @@ begin
 end
 $$;
 comment on function connector.require_campaign(text, text, text, text) is
-  'The campaign of a platform''s id, or NTFND in words for the caller. Ids are the platforms'' own: two of them may have the same.';
+  'Returns the campaign with a platform''s id. Raises NTFND for an unknown id. Raises BADRQ if several platforms or accounts have the same id.';
 
 create function connector.ranked_adsets(brand core.brands, filters jsonb, date_from date, date_to date)
 returns json
@@ -43,7 +43,7 @@ begin
         ranked_adsets.filters, "limit" => 10000
       ) -> 'data'
     ) with ordinality as row (value, position)
-    -- What spent nothing has no return to be ranked by.
+    -- An ad set without spend has no return to rank by.
     where row.value ->> 'adset_id' is not null and row.value ->> 'roas' is not null
   ),
   told as (
@@ -66,7 +66,8 @@ begin
   return v_ranked;
 end
 $$;
-comment on function connector.ranked_adsets(core.brands, jsonb, date, date) is 'The three ad sets with the highest return and the three with the lowest.';
+comment on function connector.ranked_adsets(core.brands, jsonb, date, date) is
+  'Returns up to three ad sets with the highest return on ad spend, and up to three others with the lowest.';
 
 create function connector.campaign(
   brand_id text, campaign_id text, platform text default null, account_id text default null, date_from date default null, date_to date default null
@@ -147,7 +148,8 @@ begin
 end
 $$;
 comment on function connector.campaign(text, text, text, text, date, date) is
-  'get_campaign: the settings of a campaign, its metrics in a range (by default the last 30 finished days), its best and worst ad sets, and its anomalies.';
+  'get_campaign: returns the settings of a campaign, its metrics in a range, its best and worst ad sets, and its open anomalies. The default range '
+  'is the last 30 finished days. Raises NTFND for an unknown id and NTRDY if no ad data was ever imported.';
 grant execute on function
   connector.require_campaign(text, text, text, text),
   connector.ranked_adsets(core.brands, jsonb, date, date),

@@ -2,7 +2,7 @@ create function connector.is_running(status text)
 returns boolean
 language sql immutable
 return coalesce(pg_catalog.lower(is_running.status) in ('active', 'enabled', 'eligible', 'delivering', 'learning', 'limited by budget'), false);
-comment on function connector.is_running(text) is 'Whether a status, in the words of whichever platform, means that it may spend.';
+comment on function connector.is_running(text) is 'Returns whether a status, in the terms of any platform, means that the entity may spend.';
 grant execute on function connector.is_running(text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function connector.campaigns(
@@ -123,7 +123,8 @@ begin
 end
 $$;
 comment on function connector.campaigns(text, text, text, text, text, text, integer, text) is
-  'list_campaigns: campaigns, ad sets or ads as their platforms describe them, by platform, name and id, page by page. Raises NTRDY when nothing was ever ingested.';
+  'list_campaigns: returns campaigns, ad sets or ads as their platforms describe them, in pages, ordered by platform, name and id. Raises NTRDY if '
+  'no ad data was ever imported.';
 grant execute on function connector.campaigns(text, text, text, text, text, text, integer, text) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('connector.campaigns', 'read:marketing', may_lag => true);

@@ -21,7 +21,8 @@ as $$
   group by accounts.entity_id, accounts.platform, accounts.external_id;
 $$;
 comment on function connector.hourly_accounts(core.brands, date, date, text[]) is
-  'The accounts that reported hours of today or of the day it is compared with, and until when each has reported today. Null where it has not.';
+  'Returns the accounts that reported hours of today or of the compared day, and the end of the last hour reported today. Null if an account '
+  'reported none today.';
 
 create function connector.comparison(
   brand core.brands, compare_to text, date_from date, date_to date, platforms text[],
@@ -45,7 +46,7 @@ begin
     base_first_on := case comparison.compare_to when 'previous_year' then (v_today - interval '1 year')::date else v_today - 1 end;
     select
       (min(hourly.reported_until) at time zone (comparison.brand).timezone)::time,
-      -- Both days are of the same accounts: those that report today.
+      -- Both days use the same accounts: those that reported today.
       case when pg_catalog.bool_or(hourly.reported_until is null)
         then pg_catalog.array_agg(hourly.platform || '/' || hourly.account_id) filter (where hourly.reported_until is not null)
       end,
@@ -115,8 +116,8 @@ begin
 end
 $$;
 comment on function connector.comparison(core.brands, text, date, date, text[]) is
-  'Which days of a range are compared with which others, and what to say about it: complete days only, or of today alone the hours before until, of these accounts (platform/id; null: all). '
-  'Null days where nothing can be compared.';
+  'Returns the days of a range, the days that they are compared with, and warnings. Compares complete days only. Today alone is compared by the '
+  'hours before until, for these accounts (platform/id; null means all). The days are null if nothing can be compared.';
 grant execute on function
   connector.hourly_accounts(core.brands, date, date, text[]),
   connector.comparison(core.brands, text, date, date, text[])

@@ -2,13 +2,14 @@ create function connector.list_digest(list jsonb)
 returns text
 language sql immutable
 return pg_catalog.left(pg_catalog.encode(pg_catalog.sha256(pg_catalog.convert_to(list_digest.list::text, 'UTF8')), 'hex'), 12);
-comment on function connector.list_digest(jsonb) is 'Which list a cursor belongs to: the operation, the brand and all that narrows or orders it.';
+comment on function connector.list_digest(jsonb) is 'Returns a hash of the list that a cursor belongs to: operation, brand, filters and order.';
 
 create function connector.row_key(row_path text[])
 returns text
 language sql stable
 return pg_catalog.left(pg_catalog.encode(pg_catalog.sha256(pg_catalog.convert_to(row_key.row_path::text, 'UTF8')), 'hex'), 32);
-comment on function connector.row_key(text[]) is 'A row of a list, by what it is found by, as its cursor names it: short, and telling nothing.';
+comment on function connector.row_key(text[]) is
+  'Returns a short hash of the path that identifies a row of a list, for its cursor. The hash does not reveal the path.';
 
 create function connector.read_cursor(cursor text, list jsonb)
 returns text
@@ -25,13 +26,14 @@ begin
   return pg_catalog.substr(read_cursor.cursor, 13);
 end
 $$;
-comment on function connector.read_cursor(text, jsonb) is 'The row that the answer before ended with, or null to begin. Refuses what is no cursor of this list.';
+comment on function connector.read_cursor(text, jsonb) is
+  'Returns the key of the last row of the previous page, or null without a cursor. Raises BADRQ for a malformed cursor or one of another list.';
 
 create function connector.write_cursor(list jsonb, row_key text)
 returns text
 language sql immutable
 return connector.list_digest(write_cursor.list) || write_cursor.row_key;
-comment on function connector.write_cursor(jsonb, text) is 'The cursor behind a row of a list.';
+comment on function connector.write_cursor(jsonb, text) is 'Returns the cursor that continues after a row of a list.';
 
 create function connector.refuse_stale_cursor()
 returns void
@@ -45,7 +47,7 @@ create function connector.version_digest(version text)
 returns text
 language sql immutable
 return pg_catalog.left(pg_catalog.encode(pg_catalog.sha256(pg_catalog.convert_to(version_digest.version, 'UTF8')), 'hex'), 24);
-comment on function connector.version_digest(text) is 'What the rows of a list were counted in, as a cursor that counts them names it.';
+comment on function connector.version_digest(text) is 'Returns a hash of the version of a list, for cursors that contain a number of rows.';
 
 create function connector.read_place(cursor text, list jsonb, version text)
 returns bigint
@@ -61,7 +63,7 @@ begin
 end
 $$;
 comment on function connector.read_place(text, jsonb, text) is
-  'How many rows the answers before have shown, of a list whose rows have no name: counted in one version of it, and refused in another.';
+  'Returns the number of rows on previous pages, for a list whose rows have no key. Raises BADRQ if the cursor is of another version of the list.';
 
 create function connector.write_place(list jsonb, version text, place bigint)
 returns text
@@ -69,7 +71,8 @@ language sql immutable
 return connector.write_cursor(
   write_place.list, connector.version_digest(write_place.version) || pg_catalog.lpad(pg_catalog.to_hex(write_place.place), 8, '0')
 );
-comment on function connector.write_place(jsonb, text, bigint) is 'The cursor behind so many rows of a list in one version of it.';
+comment on function connector.write_place(jsonb, text, bigint) is
+  'Returns the cursor that continues after a number of rows in one version of a list.';
 
 create function connector.ads_as_of(brand_id text)
 returns text
@@ -79,7 +82,7 @@ return (
   from analytics.data_status
   where data_status.brand_id = ads_as_of.brand_id and data_status.kind in ('ads_daily', 'ads_hourly')
 );
-comment on function connector.ads_as_of(text) is 'When ad data of a brand last came in.';
+comment on function connector.ads_as_of(text) is 'Returns the time of the last import of ad data of a brand.';
 
 grant execute on function
   connector.list_digest(jsonb),

@@ -7,7 +7,8 @@ return pg_catalog.json_build_object(
   'last_date', (covered.status).last_on,
   'last_sync_at', platform.utc((covered.status).updated_at)
 );
-comment on function connector.covered(analytics.data_status) is 'From when to when there is data of a kind; all null and not ready where there never was.';
+comment on function connector.covered(analytics.data_status) is
+  'Returns the first and last date of a kind of data and the time of its last import. Without data, ready is false and the others are null.';
 
 create function connector.data_status(brand_id text)
 returns json
@@ -35,7 +36,7 @@ begin
         order by known.accounts > 0 desc, known.platform
       )
       from (
-        -- Those that reports are read of by name are listed even where nothing of them came in.
+        -- google, meta and tiktok are listed even without data.
         select named.platform, count(accounts.entity_id) as accounts
         from (
           values ('google'), ('meta'), ('tiktok')
@@ -94,7 +95,8 @@ begin
 end
 $$;
 comment on function connector.data_status(text) is
-  'get_data_status: what a brand has data of, from when to when and since when, by platform. What is not ready is what answers data_not_ready.';
+  'get_data_status: returns which data of a brand is ready, with its first and last date and its last import, by platform and kind. Operations '
+  'without ready data raise NTRDY (data_not_ready).';
 grant execute on function
   connector.covered(analytics.data_status),
   connector.data_status(text)

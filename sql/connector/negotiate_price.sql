@@ -19,7 +19,8 @@ begin
   end if;
 end
 $$;
-comment on function connector.check_negotiation(text, text, jsonb, boolean) is 'Refuses a move that lacks what it needs.';
+comment on function connector.check_negotiation(text, text, jsonb, boolean) is
+  'Raises BADRQ if an action lacks input or has input of another action.';
 
 create function connector.order_negotiated(brand_id text, negotiation_id text, base_url text)
 returns text
@@ -28,7 +29,7 @@ as $$
 declare
   v_negotiation json := commerce.negotiation(order_negotiated.brand_id, order_negotiated.negotiation_id);
 begin
-  -- What the shop took at once is agreed on already: then it is the order that the person says yes to.
+  -- If the shop accepted an offer at once, the negotiation is already accepted. The accept action then only creates the order.
   if v_negotiation ->> 'status' <> 'accepted' then
     v_negotiation := commerce.accept_counter_offer(order_negotiated.brand_id, order_negotiated.negotiation_id);
   end if;
@@ -43,7 +44,7 @@ begin
 end
 $$;
 comment on function connector.order_negotiated(text, text, text) is
-  'Accepts what was negotiated and makes it an order; returns where the buyer goes on to the merchant, or null where the shop no longer agrees.';
+  'Accepts a counter-offer and creates the order. Returns the URL on which the buyer continues at the merchant. Null if the shop no longer agrees.';
 
 create function connector.negotiate_price(
   brand_id text,
@@ -108,7 +109,8 @@ begin
 end
 $$;
 comment on function connector.negotiate_price(text, text, integer, text, text, jsonb, boolean, text) is
-  'negotiate_price: one move of a negotiation, by the functions that serve the shop''s own address. Accepting makes an order of it. Never touches funds.';
+  'negotiate_price: performs one action of a negotiation, with the functions of the storefront endpoints. accept creates an order. Moves no money. '
+  'Raises BADRQ for invalid input.';
 
 create function connector.plain_price(price json)
 returns json
@@ -116,7 +118,7 @@ language sql immutable
 return case when plain_price.price ->> 'amount' is not null
   then pg_catalog.json_build_object('amount', plain_price.price -> 'amount', 'currency', plain_price.price -> 'currency')
 end;
-comment on function connector.plain_price(json) is 'Of a price what an agent needs.';
+comment on function connector.plain_price(json) is 'Returns amount and currency of a price. Null without an amount.';
 
 grant execute on function
   connector.check_negotiation(text, text, jsonb, boolean),

@@ -13,7 +13,7 @@ with check (brand_id = any ((select core.simulated_brand_ids())::text[]) and cre
 grant insert (brand_id, target, change, rationale, evidence, idempotency_key, request_hash, created_by, person_id)
 on connector.proposals to vitrine_key, vitrine_simulated;
 
--- All test keys share the simulated brand, but do not see each other's proposals. Expired ones are deleted there.
+-- All test keys share the simulated brand, but do not see each other's proposals. The worker deletes expired proposals of that brand.
 create policy own_simulated on connector.proposals as restrictive for select to vitrine_simulated
 using (created_by = core.scope_credential_id());
 create policy sweep on connector.proposals as restrictive for delete to vitrine_worker

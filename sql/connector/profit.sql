@@ -13,7 +13,7 @@ as $$
     'contribution_profit', pg_catalog.trim_scale(pg_catalog.round(known.contribution, profit_of.exponent)),
     'margin', pg_catalog.trim_scale(pg_catalog.round(known.contribution / nullif(profit_of.revenue, 0), 6)),
     'mer', pg_catalog.trim_scale(pg_catalog.round(profit_of.mer, 6)),
-    -- Of revenue whose cost is known: a margin of nothing or less never breaks even.
+    -- Covers only revenue with a known cost. Without a positive margin there is no break-even.
     'break_even_roas', case when profit_of.costed_revenue > profit_of.sold_cogs
       then pg_catalog.trim_scale(pg_catalog.round(profit_of.costed_revenue / (profit_of.costed_revenue - profit_of.sold_cogs), 6))
     end,
@@ -31,7 +31,8 @@ as $$
   ) as known;
 $$;
 comment on function connector.profit_of(numeric, numeric, numeric, numeric, numeric, numeric, numeric, smallint) is
-  'Profit from its bases, in units. sold_cogs and sold_spend are of the accounts that report revenue, days without a sale included. Where the cost of some revenue is not known there is no profit, only how much of the revenue that is.';
+  'Returns profit and its components, in units. sold_cogs and sold_spend cover the accounts that report revenue, including days without a sale. If '
+  'the cost of some revenue is unknown, profit is null and missing_cost_share is the share of that revenue.';
 
 create function connector.profit(
   brand_id text,
@@ -64,14 +65,14 @@ begin
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   perform analytics.ads_through(v_brand.brand_id, 'day');
   v_today := (platform.now() at time zone v_brand.timezone)::date;
-  -- The store's revenue belongs to no ad account, so that the costs of every account are counted against it.
+  -- The store's revenue belongs to no ad account, so it is compared with the costs of all accounts.
   v_silent_accounts := case when v_brand.revenue_source = 'store' then '{}' else analytics.accounts_without(v_brand.brand_id, '{revenue}') end;
 
   with sold as materialized (
     select
       case when profit.granularity <> 'none' then pg_catalog.date_trunc(profit.granularity, facts.day::timestamp)::date end as date,
       case when profit."by" <> 'none' then entities.platform end as channel,
-      -- What a source reports of an account as a whole is of no campaign.
+      -- Facts of an account as a whole belong to no campaign.
       case when profit."by" = 'campaign' then case when entities.level = 'campaign' then entities.entity_id else entities.campaign_entity_id end end as campaign_entity_id,
       case when v_brand.revenue_source = 'store' then facts.store_revenue_micros else facts.revenue_micros end * 0.000001 as revenue,
       facts.cogs_micros * 0.000001 as cogs,
@@ -122,7 +123,7 @@ begin
     connector.row_key((select page.path from page order by page.position desc limit 1)),
     pg_catalog.json_agg(
       pg_catalog.jsonb_build_object('date', page.date, 'channel', page.channel, 'campaign_id', page.campaign_id, 'campaign_name', page.campaign_name)
-      -- The store's revenue is of no channel: only all of it can be held against all spend.
+      -- The store's revenue has no channel, so mer exists only for all spend together.
       || connector.profit_of(
         page.revenue, page.costed_revenue, page.cogs, page.spend, page.sold_cogs, page.sold_spend,
         case when profit."by" = 'none' then page.store_revenue / nullif(page.spend, 0) end, v_exponent
@@ -170,7 +171,8 @@ begin
 end
 $$;
 comment on function connector.profit(text, date, date, text, text, integer, text) is
-  'get_profit: what was left of revenue, by period and by channel or campaign; totals of the whole range whatever the page. Raises NTRDY when nothing was ever ingested.';
+  'get_profit: returns revenue, costs and profit by period and by channel or campaign, in pages. totals cover the whole range, not only the page. '
+  'Raises NTRDY if no ad data was ever imported.';
 grant execute on function
   connector.profit_of(numeric, numeric, numeric, numeric, numeric, numeric, numeric, smallint),
   connector.profit(text, date, date, text, text, integer, text)

@@ -17,7 +17,7 @@ begin
   end if;
 end
 $$;
-comment on function connector.check_change(jsonb) is 'Refuses a change that is none, or that is no amount where one is needed.';
+comment on function connector.check_change(jsonb) is 'Raises BADRQ for a change without effect, or whose value has the wrong type.';
 
 create function connector.check_budget(brand_id text, platform text, target jsonb, change jsonb, is_confirmed boolean)
 returns void
@@ -65,8 +65,8 @@ begin
 end
 $$;
 comment on function connector.check_budget(text, text, jsonb, jsonb, boolean) is
-  'Refuses a daily budget of more than 10 times the present one, or the highest daily spend of the last 28 days, unless a person confirmed it. Of a target '
-  'without either, the highest daily spend of the brand counts. Nothing is refused where nothing is known.';
+  'Limits a daily budget without confirmation by a person to 10 times the present one or the highest daily spend of the last 28 days. For a target '
+  'without either, the highest daily spend of the brand counts. Without any of these values there is no limit. Raises BADRQ above the limit.';
 
 create function connector.require_target(brand_id text, target jsonb)
 returns text
@@ -91,7 +91,8 @@ begin
 end
 $$;
 comment on function connector.require_target(text, jsonb) is
-  'The platform of a target as analytics.entities names it, also where the target gives an alias. Raises NTFND for a target that the brand does not have.';
+  'Returns the platform of a target as analytics.entities names it, also if the target states an alias. Raises NTFND if the brand has no such '
+  'target.';
 
 create function connector.told_proposal(proposal connector.proposals, brand_id text, base_url text)
 returns json
@@ -110,7 +111,8 @@ return pg_catalog.json_build_object(
   'expires_at', platform.utc((told_proposal.proposal).expires_at),
   'meta', pg_catalog.json_build_object('data_as_of', platform.utc((told_proposal.proposal).created_at))
 );
-comment on function connector.told_proposal(connector.proposals, text, text) is 'A proposal for the credential that created it. A proposal that was not decided in time has the status expired.';
+comment on function connector.told_proposal(connector.proposals, text, text) is
+  'Returns a proposal to the credential that created it. A proposal without a decision in time has the status expired.';
 
 create function connector.propose_change(
   brand_id text,
@@ -162,8 +164,9 @@ begin
 end
 $$;
 comment on function connector.propose_change(text, jsonb, jsonb, text, text, text[], text, boolean) is
-  'propose_change: puts a suggested change before the people who may approve it. Approves nothing and changes nothing on any platform. '
-  'The same idempotency_key and request find the same proposal, with what became of it; another request with it raises CNFLT.';
+  'propose_change: submits a suggested change for approval. It approves nothing and changes nothing on any platform. The same idempotency_key and '
+  'request return the same proposal with its current status. Another request with the key raises CNFLT. Raises BADRQ for an invalid change and NTFND '
+  'for an unknown target.';
 grant execute on function
   connector.check_change(jsonb),
   connector.check_budget(text, text, jsonb, jsonb, boolean),

@@ -29,8 +29,9 @@ create table connector.proposals (
 create index proposals_person_id_idx on connector.proposals (person_id) where person_id is not null;
 create index proposals_decided_by_idx on connector.proposals (decided_by) where decided_by is not null;
 comment on table connector.proposals is
-  'Changes that agents suggest, until a person approves or rejects them. A decision is a record: nothing is changed on any platform.';
-comment on column connector.proposals.created_by is 'The key, or the app of the person whose access token it was, that made it.';
-comment on column connector.proposals.person_id is 'The person behind the token. Null for a key.';
-comment on column connector.proposals.idempotency_key is 'Chosen by the caller, once a credential: asking again with it makes no second proposal.';
-comment on column connector.proposals.request_hash is 'SHA-256 of what was asked for: the same key with another request is a mistake.';
+  'Changes that agents suggest and that a person approves or rejects. A decision is only a record. It changes nothing on any platform.';
+comment on column connector.proposals.created_by is 'The key that created the proposal, or the app whose access token was used.';
+comment on column connector.proposals.person_id is 'The person who granted the access token. Null for a key.';
+comment on column connector.proposals.idempotency_key is
+  'Chosen by the caller and unique for each credential. A repeated request with it creates no second proposal.';
+comment on column connector.proposals.request_hash is 'SHA-256 of the request. The same idempotency key with another request is an error.';

@@ -12,6 +12,6 @@ as $$
   from (select storefront.trust(trust_signals.brand_id, trust_signals.base_url) as trust) as record;
 $$;
 comment on function connector.trust_signals(text, text) is
-  'get_trust_signals: the trust record, the trust over the assistants and the certificate, in one answer. Nulls where too little was seen.';
+  'get_trust_signals: returns the trust record, the trust over the assistant platforms and the certificate. Values without enough signals are null.';
 grant execute on function connector.trust_signals(text, text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('connector.trust_signals', 'read:commerce', brand => 'shown', may_lag => true);

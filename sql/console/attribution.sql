@@ -20,7 +20,7 @@ begin
   v_first := v_yesterday - attribution.days + 1;
   v_own := analytics.attribution(attribution.brand_id, v_first, v_yesterday)::jsonb;
   v_model := coalesce(attribution.compared_model, case when v_own ->> 'model' = 'last_touch' then 'first_touch' else 'last_touch' end);
-  -- The chain of markov is counted for brands whose own model it is, and for no other.
+  -- The Markov chain is calculated only for brands whose own model is markov.
   select
     pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('model', known.model, 'label', known.label, 'rule', known.rule) order by known.position),
     pg_catalog.array_agg(known.model order by known.position)
@@ -47,6 +47,7 @@ begin
 end
 $$;
 comment on function console.attribution(text, integer, text) is
-  'What each channel did for the orders of the days up to yesterday: as GET /v1/attribution tells it, and under another model beside it.';
+  'Returns the value that each channel is credited with for orders of the days up to yesterday: as in GET /v1/attribution, and under a second model. '
+  'Raises BADRQ for an unknown model.';
 grant execute on function console.attribution(text, integer, text) to vitrine_person;
 call core.register_operation('console.attribution', 'console');

@@ -8,7 +8,7 @@ as $$
   where memberships.person_id = person_brands.person_id and brands.status <> 'archived'
   order by 3, 1;
 $$;
-comment on function console.person_brands(uuid) is 'The brands that a person is a member of now, and as what.';
+comment on function console.person_brands(uuid) is 'Returns the brands that a person is currently a member of, with the role in each.';
 
 create function console.speaks_for_account(person_id uuid, account_id text, role text)
 returns boolean
@@ -23,7 +23,7 @@ as $$
   );
 $$;
 comment on function console.speaks_for_account(uuid, text, text) is
-  'Whether a person has at least this role in every brand of an account, and so may see or change what belongs to the whole account.';
+  'Returns whether a person has at least this role in every brand of an account. Only then may the person access objects of the whole account.';
 
 create function console.permitted_operations(role text)
 returns text[]
@@ -34,7 +34,7 @@ return array(
   where operations.access = 'write' and core.role_rank(operations.role) <= core.role_rank(permitted_operations.role)
   order by operations.operation
 );
-comment on function console.permitted_operations(text) is 'The write operations that a role of a brand permits. Pages offer only these.';
+comment on function console.permitted_operations(text) is 'Returns the write operations that a role permits. Pages offer only these.';
 
 create function console.call(session_hash bytea, client_ip text, brand_id text, access text, requests jsonb, form_id text default null)
 returns jsonb
@@ -67,7 +67,7 @@ begin
   from console.person_brands(v_session.person_id) as reached;
   select reached.* into v_brand from console.person_brands(v_session.person_id) as reached where reached.brand_id = call.brand_id;
   if call.brand_id is not null then
-    -- The response does not reveal whether a brand of others exists.
+    -- The response does not reveal whether a brand of other persons exists.
     if v_brand.brand_id is null then
       return jsonb_build_object('status', 'NTFND', 'person', v_session.email, 'brands', v_brands);
     end if;
@@ -124,7 +124,7 @@ begin
 end
 $$;
 comment on function console.call(bytea, text, text, text, jsonb, text) is
-  'The gate of the console: resolves the session, looks up the role of the person in the brand, sets the scope and runs operations in their name, '
-  'each answered by itself, in one statement. status says why nothing was run. access is read for a page that is only looked at. '
-  'form_id is of the form that asks for a change: one that has done so does nothing again (STALE).';
+  'The gate of the console, in one statement: resolves the session, looks up the person''s role in the brand, sets the scope, and runs operations as '
+  'the person. Each operation has its own result. status states why no operation ran. access is read for a page that changes nothing. form_id '
+  'identifies the form of a change. A form that has already made its change returns STALE.';
 grant execute on function console.person_brands(uuid), console.speaks_for_account(uuid, text, text), console.permitted_operations(text) to vitrine_gate;

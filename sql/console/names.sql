@@ -5,7 +5,7 @@ set search_path = pg_catalog, pg_temp
 as $$
   select platform.person_email(person_name.person_id);
 $$;
-comment on function console.person_name(uuid) is 'The e-mail address of a person who proposed or decided something.';
+comment on function console.person_name(uuid) is 'Returns the e-mail address of a person who created or decided a proposal.';
 
 create function console.app_name(credential_id text, person_id uuid)
 returns text
@@ -19,6 +19,6 @@ as $$
   limit 1;
 $$;
 comment on function console.app_name(text, uuid) is
-  'The name of a connected app, by the id under which it acts (core.call). Null if it is unknown.';
+  'Returns the name of a connected app by its credential id, which core.call derives. Null if it is unknown.';
 revoke execute on function console.person_name(uuid), console.app_name(text, uuid) from public;
 grant execute on function console.person_name(uuid), console.app_name(text, uuid) to vitrine_person;

@@ -13,7 +13,7 @@ begin
   where brands.brand_id = performance.brand_id;
   v_first := v_yesterday - performance.days + 1;
   v_shown := analytics.metrics(performance.brand_id, v_first, v_yesterday, metrics => v_metrics, "limit" => 500);
-  -- Half as many days are nothing to compare with.
+  -- The previous period is comparable only if there is data for all of its days.
   return v_shown || pg_catalog.jsonb_build_object('previous', case
     when (v_shown #>> '{meta,ready_from}')::date <= v_first - performance.days then
       analytics.metrics(performance.brand_id, v_first - performance.days, v_first - 1, metrics => v_metrics, granularity => 'month') -> 'totals'
@@ -21,6 +21,7 @@ begin
 end
 $$;
 comment on function console.performance(text, integer) is
-  'The finished days of a brand up to yesterday, as GET /v1/metrics tells them, with the totals of as many days before, where all of them are known.';
+  'Returns the metrics of a brand for the finished days up to yesterday, as in GET /v1/metrics. previous contains the totals of the same number of '
+  'days before, or null if data for some of them is missing.';
 grant execute on function console.performance(text, integer) to vitrine_person;
 call core.register_operation('console.performance', 'console');

@@ -1,4 +1,4 @@
--- What a signed-in person may write, by what they are of the brand; what they read, core.protect decides.
+-- Write policies of signed-in persons, by their role in the brand. core.protect creates the read policies.
 create policy person_moves on analytics.anomalies for update to vitrine_person
 using (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('analyst')));
 grant update (status, changed_at) on analytics.anomalies to vitrine_person;
@@ -12,7 +12,7 @@ create policy person_decides on connector.proposals for update to vitrine_person
 using (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
 grant update (status, decided_by, decided_at, note) on connector.proposals to vitrine_person;
 
--- Keys of the brand, and those of the account for members of all its brands. No one reads a hash.
+-- Keys of the brand, and keys of the account for members of all its brands. The hash cannot be selected.
 create policy person on core.api_keys for select to vitrine_person
 using (
   brand_id = any ((select core.scope_brand_ids())::text[])
@@ -32,7 +32,7 @@ grant
 on core.api_keys to vitrine_person;
 grant select on core.key_kinds to vitrine_person;
 
--- Endpoints likewise.
+-- Webhook endpoints follow the same rules.
 create policy person on webhooks.endpoints for select to vitrine_person
 using (
   brand_id = any ((select core.scope_brand_ids())::text[])

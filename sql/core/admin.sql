@@ -20,7 +20,7 @@ begin
   end if;
 end
 $$;
-comment on function core.require_account(text) is 'Raises NTFND, in words for an operator, when there is no such account.';
+comment on function core.require_account(text) is 'Raises NTFND if the account does not exist.';
 
 create function core.create_brand(
   account_id text,
@@ -68,7 +68,7 @@ set search_path = pg_catalog, pg_temp
 as $$
   select * from core.brands order by brands.account_id, brands.slug;
 $$;
-comment on function core.list_brands() is 'Every brand of the installation, for its operator.';
+comment on function core.list_brands() is 'Returns every brand of the installation, for its operator.';
 
 create function core.find_brand(reference text, account_id text default null)
 returns core.brands
@@ -108,7 +108,8 @@ begin
 end
 $$;
 comment on function core.find_brand(text, text) is
-  'The brand with this id or slug, in one account where that is named. NTFND where there is none, BADRQ where several accounts have the slug.';
+  'Returns the brand with this id or slug, within one account if one is given. Raises NTFND if there is none, BADRQ if several accounts use the '
+  'slug.';
 
 create function core.key_scopes(prefix text, scopes text[])
 returns text[]
@@ -133,7 +134,8 @@ begin
   return coalesce(key_scopes.scopes, v_kind.default_scopes);
 end
 $$;
-comment on function core.key_scopes(text, text[]) is 'The scopes of a key: those named, or the reads of its kind when none is named. BADRQ for a scope that its kind cannot carry.';
+comment on function core.key_scopes(text, text[]) is
+  'Returns the scopes of a new key: the given ones, or the read scopes of its kind. Raises BADRQ for a scope that its kind cannot have.';
 
 create function core.key_reach(prefix text, account_id text, brand_id text, all_brands boolean)
 returns text
@@ -176,7 +178,7 @@ begin
 end
 $$;
 comment on function core.key_reach(text, text, text, boolean) is
-  'The one brand that a new key reaches, or null for every brand of the account. BADRQ where its kind is for one brand and none is named.';
+  'Returns the brand of a new key, or null for every brand of the account. Raises BADRQ if its kind requires a brand and none is given.';
 
 create function core.create_key(
   account_id text,
@@ -216,8 +218,8 @@ begin
 end
 $$;
 comment on function core.create_key(text, text, bytea, text, text, text, timestamptz, text[], boolean) is
-  'Records a key by its hash and returns its id. Without scopes it reads only. A storefront or stream key is for one brand: the only one of the account, or '
-  'the one named; all_brands makes an account-wide key where its kind allows that. The key itself is known to its holder alone.';
+  'Stores the hash of a new key and returns its id. Without scopes it gets read scopes. A storefront or stream key gets one brand: the given one, '
+  'or the only one of the account. all_brands creates an account-wide key if its kind allows that. The key itself is not stored.';
 
 create function core.revoke_key(key_id text)
 returns boolean
@@ -231,7 +233,7 @@ as $$
   )
   select exists (select from revoked);
 $$;
-comment on function core.revoke_key(text) is 'Ends a key at once. False when there is no such key or it was revoked before.';
+comment on function core.revoke_key(text) is 'Revokes a key immediately. Returns false if it does not exist or was revoked before.';
 
 create function core.expire_key(key_id text, expires_at timestamptz)
 returns boolean
@@ -245,7 +247,8 @@ as $$
   )
   select exists (select from expired);
 $$;
-comment on function core.expire_key(text, timestamptz) is 'Sets when a key ends: the overlap of a rotation. False when there is no such living key.';
+comment on function core.expire_key(text, timestamptz) is
+  'Sets the expiry of a key, for the overlap of a rotation. Returns false if no active key has this id.';
 
 create function core.list_keys(account_id text)
 returns setof core.api_keys
@@ -254,7 +257,7 @@ set search_path = pg_catalog, pg_temp
 as $$
   select * from core.api_keys where api_keys.account_id = list_keys.account_id order by api_keys.created_at, api_keys.key_id;
 $$;
-comment on function core.list_keys(text) is 'The keys of an account, oldest first.';
+comment on function core.list_keys(text) is 'Returns the keys of an account, oldest first.';
 
 create function core.set_plan(account_id text, plan text)
 returns void
@@ -264,4 +267,4 @@ as $$
   select core.require_account(set_plan.account_id);
   update core.accounts set plan = set_plan.plan where accounts.account_id = set_plan.account_id;
 $$;
-comment on function core.set_plan(text, text) is 'Moves an account to another plan: its limits apply to the next request.';
+comment on function core.set_plan(text, text) is 'Moves an account to another plan. Its limits apply from the next request.';

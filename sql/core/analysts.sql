@@ -22,7 +22,7 @@ begin
   execute pg_catalog.format('alter role %I in database %I set idle_in_transaction_session_timeout = %L', create_analyst.role_name, v_database, '10min');
   execute pg_catalog.format('alter role %I in database %I set lock_timeout = %L', create_analyst.role_name, v_database, '5s');
   execute pg_catalog.format('alter role %I in database %I set search_path = %I', create_analyst.role_name, v_database, create_analyst.role_name);
-  -- The schema stays the operator's, so that its analyst cannot open it to others.
+  -- The operator owns the schema, so that the analyst cannot grant others access to it.
   execute pg_catalog.format('create schema %I', create_analyst.role_name);
   execute pg_catalog.format('grant usage, create on schema %1$I to %1$I', create_analyst.role_name);
   execute pg_catalog.format('comment on schema %I is %L', create_analyst.role_name, 'Temporary work of the analyst ' || create_analyst.role_name || '.');
@@ -37,7 +37,7 @@ returns void
 language plpgsql stable
 as $$
 begin
-  -- The role that loads the database is a member of every group, but no analyst.
+  -- The role that loads the database is a member of every group role but is not an analyst.
   if require_analyst.role_name like 'vitrine\_%' or require_analyst.role_name = session_user or not exists (
     select from pg_catalog.pg_roles
     join pg_catalog.pg_auth_members as members on members.member = pg_roles.oid
@@ -51,7 +51,7 @@ begin
   end if;
 end
 $$;
-comment on function core.require_analyst(text) is 'Raises NTFND, in words for an operator, when no login of an analyst has this name.';
+comment on function core.require_analyst(text) is 'Raises NTFND if no analyst has this login name.';
 
 create function core.add_analyst(role_name text, brand_ids text[])
 returns void
@@ -65,7 +65,7 @@ begin
   on conflict on constraint analyst_grants_pkey do nothing;
 end
 $$;
-comment on function core.add_analyst(text, text[]) is 'Lets the login of an analyst read more brands.';
+comment on function core.add_analyst(text, text[]) is 'Grants more brands to the login of an analyst.';
 
 create function core.list_analysts()
 returns table (role_name text, brand_ids text[], statement_timeout text)
@@ -89,7 +89,8 @@ as $$
     and exists (select from core.analyst_grants as held where held.role_name = pg_roles.rolname)
   order by 1;
 $$;
-comment on function core.list_analysts() is 'Every login of an analyst that reads a brand here, with its brands and its default statement_timeout.';
+comment on function core.list_analysts() is
+  'Returns every analyst login with a brand in this database, its brands and its default statement_timeout.';
 
 create function core.take_analyst_brands(role_name text, brand_ids text[])
 returns void
@@ -99,7 +100,7 @@ as $$
   delete from core.analyst_grants as held
   where held.role_name = take_analyst_brands.role_name and coalesce(held.brand_id = any (take_analyst_brands.brand_ids), true);
 $$;
-comment on function core.take_analyst_brands(text, text[]) is 'Takes these brands, or without any all of them, from the login of an analyst.';
+comment on function core.take_analyst_brands(text, text[]) is 'Revokes these brands, or all of them if null, from the login of an analyst.';
 
 create function core.remove_analyst(role_name text, brand_ids text[] default null)
 returns void
@@ -113,7 +114,7 @@ begin
   end if;
   execute pg_catalog.format('alter role %I nologin', remove_analyst.role_name);
   perform pg_catalog.pg_terminate_backend(pg_stat_activity.pid) from pg_catalog.pg_stat_activity where pg_stat_activity.usename = remove_analyst.role_name;
-  -- Only the schema that core.create_analyst made, not one that happens to have the name.
+  -- Only the schema that core.create_analyst created, not another schema of that name.
   if exists (
     select from pg_catalog.pg_namespace
     where pg_namespace.nspname = remove_analyst.role_name
@@ -125,4 +126,4 @@ begin
 end
 $$;
 comment on function core.remove_analyst(text, text[]) is
-  'Takes brands from the login of an analyst; without brands it ends the login, its sessions and its schema with all that is in it.';
+  'Revokes brands from the login of an analyst. Without brands it drops the login, its sessions, and its schema with all objects.';

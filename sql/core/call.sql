@@ -16,10 +16,10 @@ create function core.run_as_person(statement text, input jsonb) returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$ declare v_body json; begin execute run_as_person.statement into v_body using run_as_person.input; return v_body; end $$;
 
-comment on function core.run_as_anonymous(text, jsonb) is 'Runs an operation''s statement as vitrine_anonymous.';
-comment on function core.run_as_key(text, jsonb) is 'Runs an operation''s statement as vitrine_key.';
-comment on function core.run_as_simulated(text, jsonb) is 'Runs an operation''s statement as vitrine_simulated.';
-comment on function core.run_as_person(text, jsonb) is 'Runs an operation''s statement as vitrine_person.';
+comment on function core.run_as_anonymous(text, jsonb) is 'Runs the statement of an operation as vitrine_anonymous.';
+comment on function core.run_as_key(text, jsonb) is 'Runs the statement of an operation as vitrine_key.';
+comment on function core.run_as_simulated(text, jsonb) is 'Runs the statement of an operation as vitrine_simulated.';
+comment on function core.run_as_person(text, jsonb) is 'Runs the statement of an operation as vitrine_person.';
 
 create function core.enter_scope(
   account_id text, brand_ids text[], credential_id text, person_id uuid, brand_id text, is_merchant boolean
@@ -201,7 +201,7 @@ begin
       end if;
       v_is_own := v_input ->> 'brand_id' = any (v_brand_ids);
       if v_operation.brand = 'shown' then
-        -- Through the connector every storefront is readable. At the address of a storefront a key is for one account.
+        -- The connector can read every storefront. At a storefront's own address, a key reaches only its account.
         v_brand_ids := core.choose_shown_brand(v_input ->> 'brand_id', case when call.resource is null then v_brand_ids end);
       end if;
       perform core.enter_scope(
@@ -248,13 +248,13 @@ begin
 end
 $$;
 comment on function core.call(text, bytea, text, jsonb, text, integer, jsonb) is
-  'The gate of the functions: resolves the credential, checks the limit, sets the scope, runs the operation and takes from the limit, in one statement. '
-  'status is null or a SQLSTATE of sql/README.md; a null operation checks credential and limit only. '
-  'counted is which request of this minute the caller''s is where something else counts them: the limit is then held against it and nothing is taken here. '
-  'resource is the audience that an access token must be for; without one only keys hold. '
-  'admission is of a caller with a replica, {"lag_seconds_max": 10}: a read that may lag is checked and taken from the limit but not run, and admitted is '
-  'what the replica is to be given for admission. It runs the read where the credential reaches the same there and it is level; else admitted is null. '
-  'For an unknown credential (NAUTH), rate_limit is the limit of such failures for the client address.';
+  'Runs one operation for the functions in one statement: resolves the credential, checks the rate limit, sets the scope, runs the operation and '
+  'counts the request. status is null or a SQLSTATE of sql/README.md. A null operation checks only credential and limit. counted is the number of '
+  'this request in its minute if Redis counts requests; nothing is counted here then. resource is the required audience of an access token; without '
+  'it only API keys are accepted. admission belongs to a caller with a replica. As {"lag_seconds_max": 10} it checks and counts a read that may lag '
+  'but does not run it, and admitted is the value to pass to the replica as admission. The replica runs the read if the credential has the same '
+  'reach there and the replica is current; otherwise admitted is null. For an unknown credential (NAUTH), rate_limit is the limit of failed '
+  'attempts of the client address.';
 grant execute on function
   core.enter_scope(text, text[], text, uuid, text, boolean),
   core.run_operation(core.operations, text, jsonb, text),

@@ -78,8 +78,9 @@ begin
 end
 $$;
 comment on function core.find_credential(bytea, text) is
-  'What a credential is and reaches, by its hash: an API key, or, where a resource is named, an access token for that very resource (RFC 8707). '
-  'key_id is null for one that does not hold. account_id is that of a key for all of its brands. A token reaches the brands of its grant that the person is a member of now.';
+  'Returns the owner and reach of a credential by its hash: an API key or, if resource is given, an access token for that resource (RFC 8707). '
+  'key_id is null for an invalid credential. account_id is set for a key of all brands of an account. A token reaches those brands of its grant of '
+  'which the person is a member.';
 grant execute on function core.find_credential(bytea, text) to vitrine_gate;
 
 create function core.identify(
@@ -111,5 +112,6 @@ begin
 end
 $$;
 comment on function core.identify(bytea, text, text) is
-  'Who holds a credential and what it reaches, for answers that run no operation: takes nothing from its limit. status is null, NAUTH or RLMTD.';
+  'Returns the owner and reach of a credential for responses that run no operation. Does not count against the limit. status is null, NAUTH or '
+  'RLMTD.';
 grant execute on function core.identify(bytea, text, text) to vitrine_functions;

@@ -12,7 +12,7 @@ create table core.idempotent_requests (
 );
 create index idempotent_requests_created_at_idx on core.idempotent_requests (created_at);
 comment on table core.idempotent_requests is
-  'What was answered to requests that must happen once, written in the transaction of their effect and kept for a day. A refusal has no effect and no row.';
+  'Responses to requests with an idempotency key, written in the transaction of their effect and kept for a day. Refused requests have no row.';
 
 create function core.find_answer(brand_id text, credential_id text, operation text, idempotency_key text, request_hash bytea)
 returns json
@@ -56,7 +56,8 @@ as $$
   on conflict on constraint idempotent_requests_pkey do update
   set request_hash = excluded.request_hash, answer = excluded.answer, created_at = excluded.created_at;
 $$;
-comment on function core.keep_answer(text, text, text, text, bytea, json) is 'Remembers an answer for who asks again, in place of one that is older than a day.';
+comment on function core.keep_answer(text, text, text, text, bytea, json) is
+  'Stores the response for repeated requests. It replaces one that is older than a day.';
 
 create function core.prune_answers()
 returns bigint
@@ -68,7 +69,7 @@ as $$
   )
   select count(*) from pruned;
 $$;
-comment on function core.prune_answers() is 'Forgets answers that are older than a day; returns how many.';
+comment on function core.prune_answers() is 'Deletes responses older than a day. Returns their number.';
 
 grant execute on function
   core.find_answer(text, text, text, text, bytea),

@@ -1,4 +1,4 @@
--- Security definer functions run as their owner, so the owner is what each of them is allowed to do.
+-- A security definer function has the privileges of its owner, so each owner has only the needed ones.
 grant create on schema core to vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person;
 
 alter function core.run_as_anonymous(text, jsonb) owner to vitrine_anonymous;

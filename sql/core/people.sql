@@ -9,7 +9,7 @@ begin
   end if;
 end
 $$;
-comment on function core.require_own_people() is 'Raises BADRQ, in words for an operator, where accounts and passwords are a hosted platform''s.';
+comment on function core.require_own_people() is 'Raises BADRQ if a hosted platform manages accounts and passwords.';
 
 create function core.hash_password(password text)
 returns text
@@ -22,7 +22,8 @@ begin
   return extensions.crypt(hash_password.password, extensions.gen_salt('bf', 10));
 end
 $$;
-comment on function core.hash_password(text) is 'A password as it is stored (bcrypt, which looks at 72 bytes). BADRQ where it is too short or too long.';
+comment on function core.hash_password(text) is
+  'Returns the bcrypt hash of a password. bcrypt uses 72 bytes. Raises BADRQ if the password is too short or too long.';
 
 create function core.create_person(email text, password text, name text)
 returns uuid
@@ -60,7 +61,7 @@ begin
 end
 $$;
 comment on function core.set_password(uuid, text) is
-  'Changes the password of a person, which ends all their sessions and grants (oauth.end_person).';
+  'Changes the password of a person and ends all their sessions and grants (oauth.end_person).';
 
 create function core.find_person(reference text)
 returns uuid
@@ -84,14 +85,14 @@ begin
   return v_person_ids[1];
 end
 $$;
-comment on function core.find_person(text) is 'The person with this e-mail address or id.';
+comment on function core.find_person(text) is 'Returns the person with this e-mail address or id.';
 
 create function core.keep_an_owner(person_id uuid, brand_id text)
 returns void
 language plpgsql volatile
 as $$
 begin
-  -- Two owners who let each other go at once: the second waits here, and is the last.
+  -- Two owners may remove each other at the same time. The second waits here and is refused as the last owner.
   perform from core.brands where brands.brand_id = keep_an_owner.brand_id for no key update;
   if exists (
     select from core.memberships
@@ -104,7 +105,7 @@ begin
   end if;
 end
 $$;
-comment on function core.keep_an_owner(uuid, text) is 'Raises CNFLT where this person is the only owner of a brand: a brand that had an owner keeps one.';
+comment on function core.keep_an_owner(uuid, text) is 'Raises CNFLT if this person is the only owner of a brand.';
 
 create function core.add_member(person_id uuid, brand_id text, role text)
 returns void
@@ -121,7 +122,7 @@ begin
 end
 $$;
 comment on function core.add_member(uuid, text, text) is
-  'Lets a person see a brand, as owner, admin, analyst or viewer; another role than before takes its place.';
+  'Makes a person a member of a brand with the role owner, admin, analyst or viewer. Replaces an earlier role.';
 
 create function core.remove_member(person_id uuid, brand_id text default null)
 returns text[]
@@ -149,7 +150,8 @@ begin
 end
 $$;
 comment on function core.remove_member(uuid, text) is
-  'Takes a person out of a brand, or out of all of them (null), and says which; their grants lose these too (oauth.end_membership).';
+  'Ends the membership of a person in a brand, or in all brands if null, and returns these. Their grants lose the brands too '
+  '(oauth.end_membership).';
 
 create function core.account_owners(account_id text)
 returns setof uuid
@@ -165,7 +167,7 @@ as $$
   );
 $$;
 comment on function core.account_owners(text) is
-  'Who owns every brand of an account, and so what belongs to all of it. An owner of some of its brands is not among them.';
+  'Returns the owners of every brand of an account. They may access account-wide data; owners of only some brands may not.';
 
 create function core.list_people()
 returns table (email text, name text, person_id uuid, brand_id text, slug text, role text)
@@ -178,4 +180,5 @@ as $$
   left join core.brands on brands.brand_id = memberships.brand_id
   order by known.email, known.person_id, brands.account_id, brands.slug;
 $$;
-comment on function core.list_people() is 'Who signs in and what they are of each brand, for the operator; with nulls who is a member of none.';
+comment on function core.list_people() is
+  'Returns the people and their roles by brand, for the operator. Brand and role are null for people without a membership.';

@@ -29,7 +29,7 @@ alter table core.idempotent_requests force row level security;
 create policy gate on core.idempotent_requests to vitrine_gate using (true);
 grant select, insert, update, delete on core.idempotent_requests to vitrine_gate;
 
--- What is due is found over all brands.
+-- Due work is found over all brands.
 alter table core.schedules enable row level security;
 alter table core.schedules force row level security;
 create policy everybody on core.schedules for select using (true);
@@ -43,13 +43,13 @@ alter table core.brand_schedules force row level security;
 create policy gate on core.brand_schedules to vitrine_gate using (true);
 grant select, insert, update on core.brand_schedules to vitrine_gate;
 
--- A brand's people see the failures of its jobs; the operator sees all of them through core.list_failures.
+-- Members of a brand see its failed jobs. The operator sees all through core.list_failures.
 call core.protect('core.job_failures');
 create policy gate on core.job_failures for select to vitrine_gate using (true);
 grant select on core.job_failures to vitrine_gate;
 
--- The gate sees all brands, an executor role those in scope. A test key also sees the simulated brand, whose currency and
--- time zone belong to the facts that it reads.
+-- The gate sees all brands, an executor role those in scope. A test key also sees the simulated brand, because its currency and
+-- time zone apply to the facts that the key reads.
 call core.protect('core.brands');
 create policy gate on core.brands to vitrine_gate using (true);
 -- The name of a storefront is public.

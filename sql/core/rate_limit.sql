@@ -2,7 +2,8 @@ create function core.minute(at timestamptz)
 returns timestamptz
 language sql immutable
 return pg_catalog.date_trunc('minute', minute.at, 'UTC');
-comment on function core.minute(timestamptz) is 'The fixed window that an instant falls in: honest, because Reset is when the quota is whole again.';
+comment on function core.minute(timestamptz) is
+  'Returns the start of the fixed one-minute window of an instant. The quota is restored at its end, which is the reset time of the response.';
 
 create function core.taken(bucket text)
 returns integer
@@ -17,7 +18,7 @@ begin
   return coalesce(v_used, 0);
 end
 $$;
-comment on function core.taken(text) is 'Requests already taken from a bucket in the present minute.';
+comment on function core.taken(text) is 'Returns the number of requests that a bucket counted in the present minute.';
 
 create function core.take(bucket text, requests_max integer)
 returns integer
@@ -26,7 +27,7 @@ as $$
 declare
   v_used integer;
 begin
-  -- A call that began in the minute before counts in the newer one: the window never moves back.
+  -- A call that began in the previous minute counts in the newer window. The window never moves back.
   insert into core.rate_limits as held (bucket, window_start, used)
   values (take.bucket, core.minute(platform.now()), 1)
   on conflict on constraint rate_limits_pkey do update
@@ -39,7 +40,7 @@ begin
 end
 $$;
 comment on function core.take(text, integer) is
-  'Takes one request from a bucket and returns how many are taken, or null when none was left. A refusal writes nothing.';
+  'Counts one request in a bucket and returns the count, or null if the limit was reached. A refused request writes nothing.';
 
 create function core.try_take(bucket text, requests_max integer)
 returns boolean
@@ -64,8 +65,8 @@ begin
 end
 $$;
 comment on function core.try_take(text, integer) is
-  'Whether fewer than so many requests were taken from a bucket in this minute, and takes one. Does not wait for a lock: a request that arrives while '
-  'another one is being counted is not counted. For caps that need not be exact.';
+  'Counts one request in a bucket and returns whether it was within the limit. Does not wait for a lock, so concurrent requests may remain '
+  'uncounted. For limits that need not be exact.';
 
 grant execute on function core.minute(timestamptz), core.taken(text), core.take(text, integer), core.try_take(text, integer) to vitrine_gate;
 
@@ -79,4 +80,4 @@ as $$
   )
   select count(*) from pruned;
 $$;
-comment on function core.prune_rate_limits() is 'Forgets the buckets of callers who have been away for an hour; returns how many.';
+comment on function core.prune_rate_limits() is 'Deletes buckets that were not used for an hour. Returns their number.';

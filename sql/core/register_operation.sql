@@ -24,7 +24,7 @@ as $$
     register_operation.is_idempotent,
     register_operation.may_lag,
     register_operation.recorder,
-    -- A recorder gets the answer in the same statement and returns it.
+    -- The recorder receives the response in the same statement and returns it.
     case when register_operation.recorder is null then own.call
       else pg_catalog.format('select %s($1 ->> ''brand_id'', %L, $1, (%s))', register_operation.recorder, register_operation.operation, own.call)
     end
@@ -50,6 +50,6 @@ as $$
   ) as own;
 $$;
 comment on procedure core.register_operation(regproc, text, text, text, boolean, boolean, boolean, text, boolean, text) is
-  'Makes a function callable through the gate. Its parameters are read by name from the input object, so it stays callable from psql as it is. '
-  'Of people, a read takes a viewer and a write an admin unless role says otherwise. '
-  'recorder is a function that gets each answer, (brand_id, operation, input, answer), and returns it.';
+  'Registers a function as an operation of the gate. Its parameters are read by name from the input object, so it can also be called from psql. A '
+  'person needs the role viewer to read and admin to write, unless role names another one. recorder is a function (brand_id, operation, input, '
+  'answer) that receives each response and returns it.';

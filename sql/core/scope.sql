@@ -16,7 +16,7 @@ create function core.scope_person_id()
 returns uuid
 language sql stable
 return nullif(pg_catalog.current_setting('vitrine.person_id', true), '')::uuid;
-comment on function core.scope_person_id() is 'The person behind the token that asks. Null for a key.';
+comment on function core.scope_person_id() is 'Returns the person of the access token or session. Null for a key.';
 grant execute on function core.scope_credential_id(), core.scope_person_id() to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_worker;
 grant execute on function core.scope_person_id() to vitrine_oauth;
@@ -24,7 +24,9 @@ create function core.scope_account_id()
 returns text
 language sql stable
 return nullif(pg_catalog.current_setting('vitrine.account_id', true), '');
-comment on function core.scope_account_id() is 'The account that the resolved credential speaks for as a whole; null for one of a single brand, and for a person who is not a member of all its brands.';
+comment on function core.scope_account_id() is
+  'Returns the account of a credential that covers all its brands. Null for a credential of one brand, and for a person who is not a member of all '
+  'its brands.';
 grant execute on function core.scope_account_id() to vitrine_key, vitrine_simulated, vitrine_person;
 
 create function core.role_rank(role text)
@@ -37,7 +39,8 @@ create function core.scope_role_is(role text)
 returns boolean
 language sql stable
 return coalesce(core.role_rank(pg_catalog.current_setting('vitrine.role', true)) >= core.role_rank(scope_role_is.role), false);
-comment on function core.scope_role_is(text) is 'Whether the signed-in person is at least this in the brands in scope: what policies ask before a person writes.';
+comment on function core.scope_role_is(text) is
+  'Whether the signed-in person has at least this role in the brands in scope. Policies check it before a person writes.';
 grant execute on function core.role_rank(text) to vitrine_gate, vitrine_person;
 grant execute on function core.scope_role_is(text) to vitrine_person;
 
@@ -45,21 +48,22 @@ create function core.merchant_brand_ids()
 returns text[]
 language sql stable
 return coalesce(nullif(pg_catalog.current_setting('vitrine.merchant_brand_ids', true), ''), '{}')::text[];
-comment on function core.merchant_brand_ids() is 'The shops that the caller speaks for: by a key of their own account with the scope write:storefront.';
+comment on function core.merchant_brand_ids() is
+  'Returns the shops for which the caller may act: those of a key''s own account with the scope write:storefront.';
 grant execute on function core.merchant_brand_ids() to vitrine_key, vitrine_simulated, vitrine_worker;
 
 create function core.is_of_shop(brand_id text)
 returns boolean
 language sql stable
 return is_of_shop.brand_id = any (core.merchant_brand_ids()) or coalesce(nullif(pg_catalog.current_setting('vitrine.is_member', true), '')::boolean, false);
-comment on function core.is_of_shop(text) is 'Whether who asks belongs to the shop: a key that speaks for it, or a person who is a member of it.';
+comment on function core.is_of_shop(text) is 'Whether the caller belongs to the shop: a key that may act for it, or a member.';
 grant execute on function core.is_of_shop(text) to vitrine_key, vitrine_simulated;
 
 create function core.simulated_brand_ids()
 returns text[]
 language sql immutable
 return array['brd_simulated'];
-comment on function core.simulated_brand_ids() is 'The brand that the simulator fills: all that a test key sees of any fact.';
+comment on function core.simulated_brand_ids() is 'Returns the simulated brand, the only one whose facts a test key sees.';
 grant execute on function core.simulated_brand_ids() to vitrine_simulated, vitrine_key, vitrine_person, vitrine_worker;
 
 create function core.analyst_brand_ids()
@@ -78,7 +82,7 @@ returns text
 language sql stable
 return case when current_user = 'vitrine_simulated' then 'brd_simulated' else data_brand_id.brand_id end;
 comment on function core.data_brand_id(text) is
-  'Whose facts answer for a brand: its own, or the simulated brand''s under a test key. The policies hold whatever this says.';
+  'Returns the brand whose facts are read: the brand itself, or the simulated brand for a test key. Row-level security applies regardless.';
 grant execute on function core.data_brand_id(text) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
@@ -88,7 +92,7 @@ language sql volatile
 as $$
   select pg_catalog.set_config('vitrine.brand_ids', array[enter_brand.brand_id]::text, true);
 $$;
-comment on function core.enter_brand(text) is 'Limits the rest of the transaction to one brand: jobs and importers call it first.';
+comment on function core.enter_brand(text) is 'Limits the rest of the transaction to one brand. Jobs and importers call it first.';
 grant execute on function core.enter_brand(text) to vitrine_worker;
 
 create procedure core.protect(protected_table regclass)
@@ -119,7 +123,7 @@ begin
 end
 $$;
 comment on procedure core.protect(regclass) is
-  'Gives a table of brand data its forced row-level security: who reads it, who writes it, and only within which brands.';
+  'Enables forced row-level security on a table of brand data and creates its policies: roles that read, roles that write, each within its brands.';
 
 create function core.choose_brand(brand_id text, reachable_brand_ids text[])
 returns text
@@ -139,7 +143,7 @@ begin
 end
 $$;
 comment on function core.choose_brand(text, text[]) is
-  'The brand_id rule: optional when exactly one brand is reachable, else required; a brand out of reach is forbidden whether it exists or not.';
+  'The brand_id rule: optional if exactly one brand is reachable, otherwise required. An unreachable brand is forbidden, whether or not it exists.';
 
 create function core.choose_shown_brand(brand_id text, reachable_brand_ids text[])
 returns text[]
@@ -155,5 +159,5 @@ begin
 end
 $$;
 comment on function core.choose_shown_brand(text, text[]) is
-  'The brand in a URL: public without a key (null); with a key, only a brand that the key reaches.';
+  'Returns the brand in a URL. It is public without a key (null); with a key, it must be a brand that the key reaches.';
 grant execute on function core.choose_brand(text, text[]), core.choose_shown_brand(text, text[]) to vitrine_gate;

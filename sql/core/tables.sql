@@ -4,7 +4,7 @@ create table core.plans (
   constraint plans_pkey primary key (plan),
   constraint plans_requests_per_minute_check check (requests_per_minute > 0)
 );
-comment on table core.plans is 'What an account may ask for: analytics requests per key and minute (specification, Limits).';
+comment on table core.plans is 'Plans with their limit of analytics requests per key and minute (specification, Limits).';
 
 insert into core.plans (plan, requests_per_minute) values
   ('TRIAL', 60), ('GROWTH', 120), ('AGENCY', 300), ('SCALE', 600), ('ENTERPRISE', 1200);
@@ -16,7 +16,7 @@ create table core.currencies (
   constraint currencies_currency_check check (currency ~ '^[A-Z]{3}$'),
   constraint currencies_exponent_check check (exponent between 0 and 4)
 );
-comment on table core.currencies is 'ISO 4217 codes with the number of decimals of the minor unit. Money is rounded to it on output, never before.';
+comment on table core.currencies is 'ISO 4217 codes with the number of decimals of the minor unit. Amounts are rounded to it only in responses.';
 
 create table core.exchange_rates (
   on_day date not null,
@@ -39,7 +39,7 @@ create table core.accounts (
   constraint accounts_pkey primary key (account_id),
   constraint accounts_plan_fkey foreign key (plan) references core.plans on delete restrict
 );
-comment on table core.accounts is 'The customer: it owns brands and keys and has a plan.';
+comment on table core.accounts is 'Customers. An account owns brands and keys and has a plan.';
 
 create table core.brands (
   brand_id text not null default platform.new_id('brd'),
@@ -62,13 +62,13 @@ create table core.brands (
   constraint brands_revenue_source_check check (revenue_source in ('platform', 'store')),
   constraint brands_lookup_sampling_rate_check check (lookup_sampling_rate between 0 and 1)
 );
-comment on table core.brands is 'The tenant: every fact, product and event belongs to exactly one brand.';
-comment on column core.brands.timezone is 'IANA zone: the days, weeks and hours of every answer are the brand''s.';
-comment on column core.brands.currency is 'ISO 4217: the currency of every amount stored for the brand.';
+comment on table core.brands is 'Tenants. Every fact, product and event belongs to exactly one brand.';
+comment on column core.brands.timezone is 'IANA time zone of the days, weeks and hours in all responses.';
+comment on column core.brands.currency is 'ISO 4217 code of every amount stored for the brand.';
 comment on column core.brands.lookup_sampling_rate is
-  'Which share of searches, recommendations and lookups leaves query.received and query.responded: 1 is all of them, the default; 0 is none.';
-comment on column core.brands.revenue_source is 'platform: revenue as the ad platforms attribute it; store: revenue of the store''s own orders.';
-comment on column core.brands.is_simulated is 'True for the one brand that the simulator fills; test keys read it and nothing else.';
+  'The fraction of searches, recommendations and lookups that emit query.received and query.responded, from 0 (none) to 1 (all, the default).';
+comment on column core.brands.revenue_source is 'platform: revenue as attributed by the ad platforms. store: revenue of the store''s own orders.';
+comment on column core.brands.is_simulated is 'True for the one brand that the simulator fills. Test keys read only this brand.';
 create index brands_account_id_idx on core.brands (account_id);
 
 create table core.memberships (
@@ -80,7 +80,7 @@ create table core.memberships (
   constraint memberships_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint memberships_role_check check (role in ('owner', 'admin', 'analyst', 'viewer'))
 );
-comment on table core.memberships is 'Which person may see which brand, and as what.';
+comment on table core.memberships is 'The roles of people in brands.';
 create index memberships_person_id_idx on core.memberships (person_id);
 
 create table core.analyst_grants (
@@ -89,7 +89,7 @@ create table core.analyst_grants (
   constraint analyst_grants_pkey primary key (brand_id, role_name),
   constraint analyst_grants_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
-comment on table core.analyst_grants is 'Which brands a psql login (a member of vitrine_analyst) may read.';
+comment on table core.analyst_grants is 'The brands that a psql login (a member of vitrine_analyst) may read.';
 
 create table core.key_kinds (
   prefix text not null,
@@ -104,10 +104,10 @@ create table core.key_kinds (
   constraint key_kinds_kind_key unique (kind, is_live)
 );
 comment on table core.key_kinds is 'The kinds of key by prefix, with the scopes that they can carry.';
-comment on column core.key_kinds.default_scopes is 'What a key carries when no scope is named: reads only.';
+comment on column core.key_kinds.default_scopes is 'The scopes of a key for which none are given: read scopes only.';
 comment on column core.key_kinds.reach is
-  'account: every brand of the account unless one is named. brand_or_account: one brand, and every brand only when that is asked for. brand: always one brand.';
-comment on column core.key_kinds.requests_per_minute is 'Fixed limit of the kind; null means the limit of the account''s plan.';
+  'account: every brand of the account unless one is given. brand_or_account: one brand, or every brand on request. brand: always one brand.';
+comment on column core.key_kinds.requests_per_minute is 'The fixed limit of the kind. Null means the limit of the account''s plan.';
 
 insert into core.key_kinds (prefix, kind, is_live, scopes, default_scopes, reach, requests_per_minute) values
   ('svc_sk_live_', 'analytics', true, '{read:marketing}', '{read:marketing}', 'account', null),
@@ -144,8 +144,8 @@ create table core.api_keys (
   constraint api_keys_hash_key unique (hash),
   constraint api_keys_hash_check check (pg_catalog.octet_length(hash) = 32)
 );
-comment on table core.api_keys is 'Credentials of scripts. Only the SHA-256 of a key is stored; 190 random bits leave nothing to guess.';
-comment on column core.api_keys.brand_id is 'The one brand that the key reaches; null: every brand of the account.';
+comment on table core.api_keys is 'API keys. Only the SHA-256 hash of a key is stored. A key has 190 random bits.';
+comment on column core.api_keys.brand_id is 'The one brand that the key reaches. Null means every brand of the account.';
 comment on column core.api_keys.display is 'Prefix and last four characters: enough to recognize a key, not to use it.';
 comment on column core.api_keys.last_used_at is 'Written at most once a minute.';
 create index api_keys_account_id_idx on core.api_keys (account_id);
@@ -158,7 +158,7 @@ create unlogged table core.rate_limits (
   constraint rate_limits_pkey primary key (bucket)
 ) with (fillfactor = 50);
 comment on table core.rate_limits is
-  'Requests taken per bucket in its current minute, by the database''s clock. Unlogged: counters may be lost in a crash, nothing else may.';
+  'Requests counted per bucket in its current minute, by the database clock. Unlogged, because counters may be lost in a crash.';
 
 create table core.operations (
   operation text not null,
@@ -179,12 +179,17 @@ create table core.operations (
   constraint operations_is_idempotent_check check (not is_idempotent or brand <> 'none'),
   constraint operations_role_check check (role in ('owner', 'admin', 'analyst', 'viewer'))
 );
-comment on table core.operations is 'Every operation that the gate can run, filled by core.register_operation beside the function of the same name.';
-comment on column core.operations.brand is 'one: the gate resolves brand_id to exactly one reachable brand; none: the operation covers all reachable brands; shown: the URL names a brand, whose storefront is public.';
-comment on column core.operations.role is 'The least that a signed-in person must be of the brand; keys and tokens have scopes instead.';
-comment on column core.operations.recorder is 'The function that records each answer, in the statement of the operation; what a replica answered, it records on the primary as an operation of its own.';
-comment on column core.operations.is_part is 'Half of another operation''s answer: it takes nothing from the limit and has no route.';
-comment on column core.operations.is_idempotent is 'Whether it wants an idempotency_key among its input, by which the gate does it once.';
+comment on table core.operations is 'Every operation of the gate, registered by core.register_operation beside the function of the same name.';
+comment on column core.operations.brand is
+  'one: brand_id resolves to exactly one reachable brand. none: the operation covers all reachable brands. shown: the URL names a brand with a '
+  'public storefront.';
+comment on column core.operations.role is 'The lowest role of a signed-in person. Keys and tokens have scopes instead.';
+comment on column core.operations.recorder is
+  'The function that records each response in the statement of the operation. For responses of a replica, the primary runs it as a separate '
+  'operation.';
+comment on column core.operations.is_part is
+  'Whether it is a preparation call of another operation. It does not count against the limit and has no route.';
+comment on column core.operations.is_idempotent is 'Whether the input has an idempotency_key, by which the gate runs the request once.';
 comment on column core.operations.may_lag is
-  'Whether a read replica may answer it, some seconds late: what comes in by imports and jobs. What callers write themselves they read on the primary.';
+  'Whether a read replica may answer it, up to some seconds late. For data from imports and jobs; callers read their own writes on the primary.';
 comment on column core.operations.call is 'The statement that calls the function with its parameters read from the input object, derived from the catalog.';

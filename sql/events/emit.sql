@@ -19,6 +19,6 @@ begin
 end
 $$;
 comment on function events.emit(text, text, jsonb) is
-  'Writes an event of a brand in scope into the outbox, in the transaction of whatever it tells of.';
+  'Writes an event of a brand in scope to the outbox, in the transaction of its cause.';
 revoke execute on function events.emit(text, text, jsonb) from public;
 grant execute on function events.emit(text, text, jsonb) to vitrine_anonymous, vitrine_key, vitrine_person, vitrine_worker;

@@ -13,15 +13,15 @@ begin
   if random() >= v_rate then
     return;
   end if;
-  -- Anonymous callers with many addresses must not fill the disk: above this, one of a hundred is kept, and says so.
-  -- Searches of one brand do not wait for each other here, so the cap is approximate.
+  -- Anonymous callers with many addresses must not fill the disk. Above this limit, one of a hundred is kept, with that sampling rate.
+  -- Searches of one brand do not wait for each other here, so the limit is approximate.
   if not core.try_take('lookups:' || emit_lookup.brand_id, 600) then
     if random() >= 0.01 then
       return;
     end if;
     v_rate := v_rate * 0.01;
   end if;
-  -- Asynchronous commit: a crash can lose the latest lookups, and nothing else.
+  -- Asynchronous commit: a crash can lose only the latest lookup events.
   perform set_config('synchronous_commit', 'off', true);
   insert into events.outbox (brand_id, type, data)
   select emit_lookup.brand_id, told.type, told.data || jsonb_build_object('sampling_rate', v_rate)
@@ -30,7 +30,7 @@ begin
 end
 $$;
 comment on function events.emit_lookup(text, jsonb, jsonb) is
-  'Writes query.received and query.responded of one lookup, or neither, by the brand''s lookup_sampling_rate. Every event says the rate at which it was '
-  'kept, so that it represents 1 / sampling_rate lookups. A brand with more than about 600 lookups in a minute keeps one of a hundred of the rest.';
+  'Writes query.received and query.responded of one lookup, or neither, by the brand''s lookup_sampling_rate. Every event contains its '
+  'sampling_rate and so represents 1 / sampling_rate lookups. Above about 600 lookups per minute of a brand, one of a hundred is kept.';
 revoke execute on function events.emit_lookup(text, jsonb, jsonb) from public;
 grant execute on function events.emit_lookup(text, jsonb, jsonb) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person;

@@ -17,11 +17,11 @@ as $$
   cross join (
     select count(*) as deliveries, min(deliveries.next_attempt_at) as oldest_at
     from webhooks.deliveries
-    -- What is pending is the few rows of an index; a subquery, for the clock is read once.
+    -- Pending events are few and indexed. A subquery, so that the clock is read once.
     where deliveries.status = 'pending' and deliveries.next_attempt_at <= (select platform.now())
   ) as waiting;
 $$;
 comment on function events.measure_outbox() is
-  'How many events have no place yet, how many deliveries are due, over all brands, and for how long the oldest of each has waited.';
+  'Returns, over all brands, the number of events without a sequence number, the number of due deliveries, and the age of the oldest of each.';
 revoke execute on function events.measure_outbox() from public;
 grant execute on function events.measure_outbox() to vitrine_worker;

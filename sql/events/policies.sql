@@ -7,13 +7,13 @@ alter table events.types force row level security;
 create policy everybody on events.types for select using (true);
 grant select on events.types to vitrine_gate, vitrine_key, vitrine_person, vitrine_analyst, vitrine_worker;
 
--- Order is made over the events of every brand.
+-- Sequence numbers are assigned over the events of every brand.
 create policy gate on events.outbox to vitrine_gate using (true) with check (true);
 create policy gate on events.streams to vitrine_gate using (true) with check (true);
 grant select, insert, update, delete on events.outbox to vitrine_gate;
 grant select, insert, update on events.streams to vitrine_gate;
 
--- Names no brand.
+-- Contains no brand.
 alter table events.wake_requests enable row level security;
 alter table events.wake_requests force row level security;
 create policy gate on events.wake_requests to vitrine_gate using (true) with check (true);

@@ -9,7 +9,7 @@ begin
   if not exists (select from events.outbox where outbox.seq is null) then
     return 0;
   end if;
-  -- One sequencer at a time: a second one finds no work.
+  -- One sequencer at a time. A second one returns immediately.
   if not pg_try_advisory_xact_lock(hashtextextended('events.sequence', 0)) then
     return 0;
   end if;
@@ -59,8 +59,8 @@ begin
 end
 $$;
 comment on function events.sequence_events(integer, integer) is
-  'Assigns committed events their sequence numbers and notifies listeners. Returns their number; 0 if there are none or another session does it. '
-  'Open transactions hold nothing up: what they write comes after, when they commit.';
+  'Assigns sequence numbers to committed events and notifies listeners. Returns their number; 0 if there are none or another session assigns them. '
+  'Does not wait for open transactions: their events are numbered after they commit.';
 revoke execute on function events.sequence_events(integer, integer) from public;
 grant execute on function events.sequence_events(integer, integer) to vitrine_functions, vitrine_worker;
 
@@ -76,6 +76,6 @@ as $$
   )
   select count(*) from pruned;
 $$;
-comment on function events.prune_events(integer) is 'Forgets what happened longer ago than events are kept; returns how many.';
+comment on function events.prune_events(integer) is 'Deletes events older than the retention time. Returns their number.';
 revoke execute on function events.prune_events(integer) from public;
 grant execute on function events.prune_events(integer) to vitrine_worker;

@@ -20,20 +20,21 @@ begin
   end if;
 end
 $$;
-comment on function events.require_types(text[]) is 'BADRQ in words for the caller, unless all of the types are on the stream.';
+comment on function events.require_types(text[]) is 'Raises BADRQ unless all of these types are on the stream.';
 
 create function events.position_id(seq bigint)
 returns text
 language sql stable
 return 'evt_' || pg_catalog.lpad(pg_catalog.to_hex((extract(epoch from platform.now()) * 1000)::bigint), 12, '0') || '0000'
   || pg_catalog.lpad(pg_catalog.to_hex(position_id.seq), 16, '0');
-comment on function events.position_id(bigint) is 'A place in the order as an id, for a reader who has received nothing yet: where it goes on if it is cut off.';
+comment on function events.position_id(bigint) is
+  'Returns a position in the stream as an id, for a reader that has received no event yet and may have to resume.';
 
 create function events.position_of(id text)
 returns bigint
 language sql immutable
 return case when position_of.id ~ '^evt_[0-9a-f]{12}00000[0-9a-f]{15}$' then ('x' || pg_catalog.substr(position_of.id, 21, 16))::bit(64)::bigint end;
-comment on function events.position_of(text) is 'The place that position_id made an id of; null for the id of an event.';
+comment on function events.position_of(text) is 'Returns the position in an id of position_id. Null for the id of an event.';
 
 create function events.stream(brand_id text, types text[] default null, last_event_id text default null)
 returns json
@@ -65,7 +66,7 @@ begin
   if pg_catalog.to_timestamp((('x' || pg_catalog.substr(stream.last_event_id, 5, 12))::bit(48)::bigint) / 1000.0) < platform.now() - interval '7 days' then
     perform platform.fail('GONEE', 'event_is_too_old', 'last_event_id', pg_catalog.json_build_object('oldest', v_oldest));
   end if;
-  -- Where a reader stood that had not received anything yet.
+  -- The position of a reader that had received no event.
   v_seq := events.position_of(stream.last_event_id);
   if v_seq <= v_last_seq then
     return pg_catalog.json_build_object('cursor', v_seq, 'cursor_id', null);
@@ -74,7 +75,7 @@ begin
 end
 $$;
 comment on function events.stream(text, text[], text) is
-  'GET /events/stream: the position of a reader. Without an id it is the newest event; it is never after an event that the reader has not received.';
+  'GET /events/stream: the position of a reader. Without an id, the newest event. It never skips an event that the reader has not received.';
 
 create function events.read_stream(brand_id text, cursor bigint, types text[] default null, "limit" integer default 100)
 returns json
@@ -90,7 +91,7 @@ as $$
     order by outbox.seq
     limit read_stream."limit"
   ),
-  -- What the filter passes over moves the cursor too, up to where the page ends.
+  -- Events that the filter excludes advance the cursor too, up to the end of the page.
   passed as (
     select outbox.seq, outbox.event_id
     from events.outbox
@@ -116,7 +117,8 @@ as $$
     'cursor_id', (select passed.event_id from passed)
   );
 $$;
-comment on function events.read_stream(text, bigint, text[], integer) is 'The next events of a brand after a cursor, in order, and how far that is.';
+comment on function events.read_stream(text, bigint, text[], integer) is
+  'Returns the next events of a brand after a cursor, in order, and the cursor after them.';
 
 grant execute on function
   events.require_types(text[]),

@@ -65,7 +65,7 @@ create table events.outbox (
 create unique index outbox_seq_idx on events.outbox (brand_id, seq) where seq is not null;
 create index outbox_unsequenced_idx on events.outbox (written) where seq is null;
 create index outbox_occurred_idx on events.outbox (occurred_at);
-comment on table events.outbox is 'What happened, written in the transaction in which it did.';
+comment on table events.outbox is 'Events, written in the transaction of their cause.';
 comment on column events.outbox.seq is
   'The sequence number in the brand, without gaps, assigned after the commit. An event with a number is visible to all readers, and no event gets a lower number later.';
 
@@ -75,4 +75,4 @@ create table events.streams (
   constraint streams_pkey primary key (brand_id),
   constraint streams_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
-comment on table events.streams is 'How far the order of each brand''s events has been made.';
+comment on table events.streams is 'The last sequence number of each brand''s events.';

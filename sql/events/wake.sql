@@ -4,7 +4,8 @@ create unlogged table events.wake_requests (
   constraint wake_requests_pkey primary key (channel)
 ) with (fillfactor = 50);
 comment on table events.wake_requests is
-  'Whether a listener sleeps and wants to be woken by the next transaction that writes an event. Unlogged: a listener asks again after a crash.';
+  'Whether a sleeping listener requests a notification from the next transaction that writes an event. Unlogged: a listener repeats its request '
+  'after a crash.';
 comment on column events.wake_requests.channel is 'The channel that the listener listens on.';
 comment on column events.wake_requests.expires_at is 'Until when writers notify. The request of a crashed listener expires then.';
 
@@ -16,12 +17,12 @@ as $$
   insert into events.wake_requests as held (channel, expires_at)
   values ('vitrine_outbox', clock_timestamp() + make_interval(secs => request_wake.seconds))
   on conflict on constraint wake_requests_pkey do update set expires_at = excluded.expires_at
-  -- A request that still has half of its time is not written again.
+  -- Do not rewrite a request that has more than half of its time left.
   where held.expires_at < clock_timestamp() + make_interval(secs => request_wake.seconds) / 2;
 $$;
 comment on function events.request_wake(integer) is
-  'Has every transaction that writes an event in the next seconds notify the channel vitrine_outbox when it commits. '
-  'Look for events once more after this has committed: a transaction that was about to commit may not have seen it.';
+  'Makes every transaction that writes an event in the next seconds notify the channel vitrine_outbox at commit. Look for events once more after '
+  'this commits, because a transaction that was already committing may not have seen the request.';
 
 create function events.cancel_wake()
 returns void
@@ -31,7 +32,7 @@ as $$
   update events.wake_requests set expires_at = '-infinity' where wake_requests.expires_at > clock_timestamp();
 $$;
 comment on function events.cancel_wake() is
-  'Ends the notifications: a listener that is awake looks for events by itself, so that a burst of writers does not queue for the lock of NOTIFY.';
+  'Ends the notifications. An active listener polls, so that concurrent writers do not wait for the lock of NOTIFY.';
 
 create function events.wake_sequencer()
 returns trigger
@@ -39,7 +40,7 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  -- Once a transaction, however many events it writes.
+  -- Once per transaction, however many events it writes.
   if current_setting('vitrine.wake_checked', true) is distinct from pg_current_xact_id()::text then
     perform set_config('vitrine.wake_checked', pg_current_xact_id()::text, true);
     if exists (select from events.wake_requests where wake_requests.expires_at > clock_timestamp()) then
@@ -50,7 +51,7 @@ begin
 end
 $$;
 comment on function events.wake_sequencer() is
-  'Notifies the listener that sleeps, if one does. NOTIFY takes a lock of the whole database at commit, so writers skip it while no listener sleeps.';
+  'Notifies a sleeping listener, if there is one. NOTIFY locks the whole database at commit, so writers skip it while no listener sleeps.';
 revoke execute on function events.request_wake(integer), events.cancel_wake(), events.wake_sequencer() from public;
 grant execute on function events.request_wake(integer), events.cancel_wake() to vitrine_functions, vitrine_worker;
 

@@ -31,10 +31,10 @@ begin
   end if;
   if decide.is_approved and (v_scopes = '{}' or v_brand_ids = '{}')
     and (oauth.open_request(decide.request_hash, decide.browser_hash)).request_hash is not null then
-    -- An approval of nothing is a mistake, not a denial: the request stays open and the person can correct it.
+    -- An approval without a selection is a mistake, not a denial. The request stays open, so that the person can correct it.
     return jsonb_build_object('is_incomplete', true);
   end if;
-  -- One statement: of two decisions on one request, the second finds nothing.
+  -- One statement, so that the second of two decisions on one request finds nothing.
   update oauth.authorization_requests
   set decided_at = v_now
   where authorization_requests.request_hash = (oauth.open_request(decide.request_hash, decide.browser_hash)).request_hash
@@ -68,5 +68,6 @@ begin
 end
 $$;
 comment on function oauth.decide(bytea, bytea, bytea, boolean, text[], text[], bytea, text, text) is
-  'Answers a request, once: a grant of the ticked scopes and brands with a code, or access_denied. {is_incomplete} when it is approved without '
-  'a scope or without a brand: the request stays open. What the client asked for plays no part: only what the person ticked. No other grant ends.';
+  'Decides an authorization request, once. Creates a grant of the selected scopes and brands with a code, or returns access_denied. Returns '
+  '{is_incomplete} for an approval without a scope or a brand, and the request stays open. Only the selection of the person counts, not the request '
+  'of the client. Other grants stay valid. Raises NAUTH without a session and NTFND for a request that is no longer open.';

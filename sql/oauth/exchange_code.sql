@@ -3,7 +3,7 @@ returns void
 language plpgsql volatile
 as $$
 begin
-  -- Codes that are redeemed at the same time are counted one after the other.
+  -- Concurrent redemptions are counted one after the other.
   perform pg_advisory_xact_lock(hashtextextended(concat_ws('/', 'oauth.limit_grants', limit_grants.person_id, limit_grants.client_id), 0));
   perform oauth.end_grant(surplus.grant_id, 'grant_limit', limit_grants.client_ip)
   from (
@@ -20,8 +20,8 @@ begin
 end
 $$;
 comment on function oauth.limit_grants(uuid, text, text, integer) is
-  'Keeps the 20 grants of a person and a client that were used or redeemed last, and ends the others: an app that connects anew on every start must not '
-  'pile up grants. Installations of one app beside each other stay connected.';
+  'Keeps the 20 grants of a person and a client that were used or redeemed last, and ends the others. An app that connects again on every start must '
+  'not accumulate grants. Several installations of one app stay connected.';
 
 create function oauth.exchange_code(
   code_hash bytea,
@@ -86,4 +86,5 @@ begin
 end
 $$;
 comment on function oauth.exchange_code(bytea, text, text, text, text, text, bytea, bytea, text) is
-  'RFC 6749, section 4.1.3 and RFC 7636, section 4.6: a code for tokens, once, for the client, redirect URI and verifier it was made for. A second use ends the grant.';
+  'RFC 6749, section 4.1.3 and RFC 7636, section 4.6: exchanges a code for tokens, once, for its client, redirect URI and verifier. A second use '
+  'ends the grant.';

@@ -38,7 +38,8 @@ as $$
     and held.revoked_at is null
     and held.expires_at > platform.now();
 $$;
-comment on function oauth.person_grants(uuid) is 'The apps that a person has connected, newest first, with what each may do.';
+comment on function oauth.person_grants(uuid) is
+  'Returns the apps that a person has connected, newest first, with the permissions and brands of each.';
 
 create function oauth.grants(session_hash bytea)
 returns jsonb
@@ -54,7 +55,7 @@ begin
   return oauth.person_grants(v_person_id);
 end
 $$;
-comment on function oauth.grants(bytea) is 'The apps that the person signed in by this cookie has connected.';
+comment on function oauth.grants(bytea) is 'Returns the apps that the person of this session has connected. Raises NAUTH without a session.';
 
 create function oauth.revoke_grant(session_hash bytea, grant_id text, client_ip text)
 returns void
@@ -76,7 +77,8 @@ begin
   perform oauth.end_grant(revoke_grant.grant_id, 'person', revoke_grant.client_ip);
 end
 $$;
-comment on function oauth.revoke_grant(bytea, text, text) is 'Ends a grant of the person whose session this cookie names. A grant of another person is not found.';
+comment on function oauth.revoke_grant(bytea, text, text) is
+  'Revokes a grant of the person of this session. Raises NAUTH without a session, and NTFND for a grant that is unknown or of another person.';
 
 create function oauth.revoke_token(token_hash bytea, client_id text, client_ip text)
 returns void
@@ -93,7 +95,7 @@ as $$
     and held.client_id = coalesce(revoke_token.client_id, held.client_id);
 $$;
 comment on function oauth.revoke_token(bytea, text, text) is
-  'RFC 7009, section 2.1: either kind of token ends its whole grant. A token of another client, or an unknown one, changes nothing.';
+  'RFC 7009, section 2.1: an access token or a refresh token revokes its whole grant. A token that is unknown or of another client has no effect.';
 
 create function oauth.prune()
 returns bigint
@@ -120,4 +122,5 @@ as $$
   select count(*) from pruned;
 $$;
 comment on function oauth.prune() is
-  'Deletes what has expired, consents that were not redeemed within a day, grants that ended 30 days ago, and clients of 30 days without a grant; returns how many clients. The audit stays.';
+  'Deletes expired sessions, authorization requests and access tokens, and consents that were not redeemed within a day. Deletes grants that ended '
+  '30 days ago, and clients without a grant after 30 days. Returns the number of deleted clients. Keeps the audit log.';

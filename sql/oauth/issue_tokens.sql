@@ -26,7 +26,7 @@ begin
 end
 $$;
 comment on function oauth.issue_tokens(text, text[], bytea, bytea) is
-  'Records an access token of an hour and a refresh token of 30 days, neither longer than the grant.';
+  'Stores an access token for one hour and, if given, a refresh token for 30 days. Neither outlives the grant. Returns the token response.';
 
 create function oauth.token_fault(client_id text, resource text, known_resource text, client_ip text)
 returns jsonb

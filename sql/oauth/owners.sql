@@ -1,4 +1,4 @@
--- Security definer functions run as their owner: vitrine_oauth reads no brand data.
+-- Security definer functions run as their owner, vitrine_oauth, which reads no brand data.
 grant create on schema oauth to vitrine_oauth;
 
 do $$
@@ -15,7 +15,7 @@ $$;
 
 revoke create on schema oauth from vitrine_oauth;
 
--- The functions of oauth that the login of the functions may execute. It may execute no others.
+-- vitrine_functions may execute only these functions of oauth.
 grant execute on function
   oauth.register_client(text, text[], text[], jsonb, text),
   oauth.find_client_document(text, text),

@@ -26,7 +26,9 @@ begin
   return null;
 end
 $$;
-comment on function oauth.end_membership() is 'Removes a brand from the grants of a person whose membership ends. A new membership does not restore it.';
+comment on function oauth.end_membership() is
+  'Removes a brand from the grants of a person whose membership ends. Ends grants without a remaining brand. A new membership does not restore the '
+  'brand.';
 
 create trigger end_membership after delete on core.memberships
 for each row execute function oauth.end_membership();

@@ -1,4 +1,4 @@
--- Everything of oauth is vitrine_oauth's alone; the gate reads what it needs to resolve an access token.
+-- Only vitrine_oauth and the gate access the tables of oauth. The gate reads what it needs to resolve an access token, and updates last_used_at.
 do $$
 declare
   v_table text;

@@ -12,7 +12,7 @@ as $$
   insert into oauth.audit_events (occurred_at, event, client_id, grant_id, person_id, client_ip, detail)
   values (platform.now(), record.event, record.client_id, record.grant_id, record.person_id, record.client_ip, record.detail);
 $$;
-comment on function oauth.record(text, text, text, uuid, text, jsonb) is 'Adds to the audit.';
+comment on function oauth.record(text, text, text, uuid, text, jsonb) is 'Adds an event to the audit log.';
 
 create function oauth.admit(bucket text, requests_max integer)
 returns void
@@ -24,7 +24,7 @@ begin
   end if;
 end
 $$;
-comment on function oauth.admit(text, integer) is 'Takes one request from a bucket, or raises RLMTD when none is left in this minute.';
+comment on function oauth.admit(text, integer) is 'Takes one request from a rate limit bucket. Raises RLMTD if none is left in this minute.';
 
 create function oauth.end_grant(grant_id text, reason text, client_ip text default null)
 returns void
@@ -45,7 +45,8 @@ begin
   end if;
 end
 $$;
-comment on function oauth.end_grant(text, text, text) is 'Ends a grant, and with it every token of it, at once. Does nothing to one that has ended.';
+comment on function oauth.end_grant(text, text, text) is
+  'Revokes a grant, and thereby all of its tokens, immediately. Has no effect on a revoked grant.';
 
 create function oauth.session_person(session_hash bytea)
 returns uuid
@@ -56,7 +57,8 @@ as $$
     and sessions.expires_at > platform.now()
     and sessions.used_at > platform.now() - interval '2 hours';
 $$;
-comment on function oauth.session_person(bytea) is 'Who is signed in by this cookie, or null: after twelve hours, or two without a page of the console.';
+comment on function oauth.session_person(bytea) is
+  'Returns the person of a session. Null twelve hours after sign-in, or two hours after the last console page.';
 
 create function oauth.use_session(session_hash bytea, out person_id uuid, out email text)
 language plpgsql volatile security definer
@@ -73,7 +75,8 @@ begin
   where sessions.session_hash = use_session.session_hash and sessions.used_at < platform.now() - interval '1 minute';
 end
 $$;
-comment on function oauth.use_session(bytea) is 'The person whose session this cookie names, and records the use. Null without a session.';
+comment on function oauth.use_session(bytea) is
+  'Returns the person and the e-mail address of a session, and records its use. Null without a session.';
 
 create function oauth.spend_form(session_hash bytea, form_id text)
 returns boolean
@@ -87,7 +90,8 @@ begin
 end
 $$;
 comment on function oauth.spend_form(bytea, text) is
-  'Whether a form is sent for the first time. A concurrent copy waits here until the first one ends. Rolled back with the work of the form.';
+  'Returns whether a form is submitted for the first time. A concurrent copy waits here until the first one ends. A rollback of the form''s change '
+  'also removes this record.';
 
 create function oauth.record_change(person_id uuid, client_ip text, operation text, brand_id text)
 returns void
@@ -99,7 +103,7 @@ as $$
     detail => pg_catalog.jsonb_build_object('operation', record_change.operation, 'brand_id', record_change.brand_id)
   );
 $$;
-comment on function oauth.record_change(uuid, text, text, text) is 'Adds to the audit what a person changed at the console.';
+comment on function oauth.record_change(uuid, text, text, text) is 'Adds a change that a person made in the console to the audit log.';
 
 create function oauth.person_brands(person_id uuid)
 returns text[]
@@ -110,4 +114,4 @@ as $$
   join core.brands on brands.brand_id = memberships.brand_id
   where memberships.person_id = person_brands.person_id and brands.status <> 'archived';
 $$;
-comment on function oauth.person_brands(uuid) is 'The brands that a person may let others read: their memberships of now.';
+comment on function oauth.person_brands(uuid) is 'Returns the brands that a person can grant access to, which are the current memberships.';

@@ -24,8 +24,8 @@ as $$
     and access_tokens.scopes <@ coalesce(repeat_refresh.scopes, grants.scopes);
 $$;
 comment on function oauth.repeat_refresh(bytea, text, text[], text, integer) is
-  'The answer that a used refresh token had, within the grace, to the same request of the same client, as long as what it gave is not used itself. '
-  'Null otherwise, and always without a grace.';
+  'Returns the response that a used refresh token had, within the grace period, to the same request of the same client. The new refresh token must '
+  'be unused. Null otherwise, and always without a grace period.';
 
 create function oauth.refresh(
   token_hash bytea,
@@ -96,5 +96,5 @@ begin
 end
 $$;
 comment on function oauth.refresh(bytea, text, text, text, text, bytea, bytea, text, text, integer) is
-  'RFC 6749, section 6: a refresh token for new tokens, once, for the client it was issued to. The replay of a used one ends the grant '
-  '(after grace_seconds, at most 60, where there are any); scope can only narrow.';
+  'RFC 6749, section 6: exchanges a refresh token for new tokens, once, for its client. scope can only narrow. The replay of a used token ends the '
+  'grant. During grace_seconds (at most 60, 0 by default), a replay gets the same response instead.';

@@ -31,7 +31,8 @@ begin
 end
 $$;
 comment on function oauth.register_client(text, text[], text[], jsonb, text) is
-  'RFC 7591, section 3: remembers a client as it describes itself and grants it nothing. Answers with what was registered.';
+  'RFC 7591, section 3: stores a client as it describes itself, and returns the registration. It grants no access. Raises RLMTD above 30 a minute '
+  'from an address.';
 
 create function oauth.find_client_document(client_id text, client_ip text)
 returns boolean
@@ -50,7 +51,8 @@ begin
 end
 $$;
 comment on function oauth.find_client_document(text, text) is
-  'Whether a client ID metadata document is known and fresh. False lets the caller fetch it, ten times a minute.';
+  'Returns whether a client ID metadata document is stored and fresh. If it is not, the caller may fetch it. Raises RLMTD above ten fetches a minute '
+  'from an address.';
 
 create function oauth.keep_client_document(
   client_id text,
@@ -80,4 +82,4 @@ as $$
   where clients.is_document;
 $$;
 comment on function oauth.keep_client_document(text, text, text[], text[], jsonb, integer) is
-  'Keeps what a client ID metadata document said, for at most a week. Never touches a registered client.';
+  'Stores a client ID metadata document for at most a week. Never changes a registered client.';

@@ -4,7 +4,8 @@ language sql immutable
 return pg_catalog.regexp_replace(
   without_loopback_port.uri, '^(http://(localhost|127([.][0-9]{1,3}){3}|\[::1\])):[0-9]{1,5}(?=[/?]|$)', '\1'
 );
-comment on function oauth.without_loopback_port(text) is 'A loopback redirect URI without its port (RFC 8252, section 7.3); any other as it is.';
+comment on function oauth.without_loopback_port(text) is
+  'Returns a loopback redirect URI without its port (RFC 8252, section 7.3), and any other URI unchanged.';
 
 create function oauth.registered_uri(client oauth.clients, redirect_uri text)
 returns text
@@ -21,7 +22,8 @@ as $$
   limit 1;
 $$;
 comment on function oauth.registered_uri(oauth.clients, text) is
-  'The registered URI that a given one is, character for character, or null. Documents alone leave the port of a loopback open.';
+  'Returns the registered URI that equals a given one, character by character. Null without one. Only for a client with a metadata document may the '
+  'port of a loopback URI differ.';
 
 create function oauth.request_fault(parameters jsonb, resource text)
 returns jsonb
@@ -62,7 +64,8 @@ as $$
     else scopes.scope = any (pg_catalog.string_to_array(known_scopes.scope, ' '))
   end;
 $$;
-comment on function oauth.known_scopes(text) is 'Those of a space-separated list that exist; the default ones for an empty list. Unknown ones are left out.';
+comment on function oauth.known_scopes(text) is
+  'Returns the known scopes of a space-separated list, or the default scopes for an empty list. Unknown scopes are omitted.';
 
 create function oauth.request_authorization(
   parameters jsonb,

@@ -8,7 +8,8 @@ as $$
     and authorization_requests.decided_at is null
     and authorization_requests.expires_at > platform.now();
 $$;
-comment on function oauth.open_request(bytea, bytea) is 'A request that waits for this browser''s decision, or null for a stranger, after ten minutes and after the decision.';
+comment on function oauth.open_request(bytea, bytea) is
+  'Returns a request that waits for the decision of this browser. Null for another browser, after ten minutes and after the decision.';
 
 create function oauth.show_request(request_hash bytea, browser_hash bytea, session_hash bytea)
 returns jsonb
@@ -64,4 +65,5 @@ begin
 end
 $$;
 comment on function oauth.show_request(bytea, bytea, bytea) is
-  'What the sign-in and consent pages show of a request: the client, every scope whatever was asked for, and the person''s brands. Only one brand is ticked beforehand, when it is the only one.';
+  'Returns what the sign-in and consent pages show of a request: the client, all scopes regardless of the request, and the person''s brands. A brand '
+  'is preselected only if the person has no other. Raises NTFND for a request that is no longer open.';

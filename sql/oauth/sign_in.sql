@@ -10,7 +10,7 @@ as $$
     0
   );
 $$;
-comment on function oauth.failures(text) is 'Wrong passwords counted in a bucket since its hour began.';
+comment on function oauth.failures(text) is 'Returns the number of wrong passwords in a bucket since its hour began.';
 
 create function oauth.count_failure(bucket text)
 returns void
@@ -23,7 +23,7 @@ as $$
     failures = case when held.window_start > platform.now() - interval '1 hour' then held.failures + 1 else 1 end,
     window_start = case when held.window_start > platform.now() - interval '1 hour' then held.window_start else platform.now() end;
 $$;
-comment on function oauth.count_failure(text) is 'Counts one wrong password. The hour begins with the first.';
+comment on function oauth.count_failure(text) is 'Counts one wrong password. The hour begins with the first one.';
 
 create function oauth.admit_sign_in(email text, client_ip text)
 returns void
@@ -38,7 +38,8 @@ begin
 end
 $$;
 comment on function oauth.admit_sign_in(text, text) is
-  'Raises RLMTD against guessing: 20 attempts a minute from an address, 10 wrong passwords an hour for an account from an address, 100 for an account from anywhere.';
+  'Raises RLMTD against password guessing. Limits: 20 attempts a minute from an IP address; 10 wrong passwords an hour for an account from an IP '
+  'address, and 100 for an account in total.';
 
 create function oauth.fail_sign_in(email text, client_ip text)
 returns void
@@ -49,7 +50,7 @@ as $$
   select oauth.count_failure(fail_sign_in.email || ' ' || fail_sign_in.client_ip);
   select oauth.record('sign_in_failed', client_ip => fail_sign_in.client_ip);
 $$;
-comment on function oauth.fail_sign_in(text, text) is 'Counts a wrong password for an account, known or not.';
+comment on function oauth.fail_sign_in(text, text) is 'Counts a wrong password for an account, whether or not it exists.';
 
 create function oauth.open_session(person_id uuid, session_hash bytea, client_ip text)
 returns void
@@ -71,7 +72,7 @@ declare
 begin
   perform oauth.admit_sign_in(sign_in.email, sign_in.client_ip);
   select found.* into v_person from platform.find_person(sign_in.email) as found;
-  -- An account that does not exist takes as long as one that does.
+  -- An unknown account takes as long as a known one.
   if extensions.crypt(sign_in.password, coalesce(nullif(v_person.encrypted_password, ''), extensions.gen_salt('bf', 10)))
     is distinct from v_person.encrypted_password
   then
@@ -83,7 +84,8 @@ begin
 end
 $$;
 comment on function oauth.sign_in(text, text, bytea, text) is
-  'Opens a session for the right password (bcrypt) and says whether it was right; never whether the account exists.';
+  'Opens a session if the password is correct (bcrypt), and returns whether it is. Does not reveal whether the account exists. Raises RLMTD like '
+  'oauth.admit_sign_in.';
 
 create function oauth.enter_hosted_session(hosted_session_id uuid, session_hash bytea, client_ip text)
 returns boolean
@@ -101,7 +103,8 @@ begin
 end
 $$;
 comment on function oauth.enter_hosted_session(uuid, bytea, text) is
-  'Opens a session for a person who has just signed in on the platform. The proof is the platform''s session in auth.sessions; the claim of a function is not trusted.';
+  'Opens a session for a person who has just signed in on the hosting platform. It checks the platform''s session in auth.sessions and does not '
+  'trust the caller. Returns false without such a session.';
 
 create function oauth.sign_out(session_hash bytea)
 returns void

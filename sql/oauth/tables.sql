@@ -7,8 +7,9 @@ create table oauth.scopes (
   constraint scopes_pkey primary key (scope),
   constraint scopes_position_key unique (position)
 );
-comment on table oauth.scopes is 'What a person can grant (specification, Connector 6), in the order of the consent page.';
-comment on column oauth.scopes.is_default is 'Ticked unless the person clears it; the others are off whatever a client asks for.';
+comment on table oauth.scopes is 'Scopes that a person can grant (specification, Connector 6), in the order of the consent page.';
+comment on column oauth.scopes.is_default is
+  'Selected on the consent page by default. The other scopes are not selected, even if a client requests them.';
 
 insert into oauth.scopes (scope, position, is_default, title, meaning) values
   ('read:marketing', 1, true, 'Read marketing data', 'Ad performance, campaigns, anomalies, forecasts, budgets and profit of the brands you choose.'),
@@ -29,11 +30,11 @@ create table oauth.clients (
   constraint clients_redirect_uris_check check (pg_catalog.cardinality(redirect_uris) between 1 and 10),
   constraint clients_fresh_until_check check (is_document = (fresh_until is not null))
 );
-comment on table oauth.clients is 'Who may ask for a grant: registered by RFC 7591, or described by a client ID metadata document.';
-comment on column oauth.clients.client_id is 'Ours, or the https address of the document.';
-comment on column oauth.clients.redirect_uris is 'Verbatim, compared character for character.';
-comment on column oauth.clients.metadata is 'What else the client says of itself: shown as unverified, never acted upon.';
-comment on column oauth.clients.fresh_until is 'When a document must be fetched again.';
+comment on table oauth.clients is 'Clients that may request a grant: registered by RFC 7591, or described by a client ID metadata document.';
+comment on column oauth.clients.client_id is 'A generated id, or the https URL of the document.';
+comment on column oauth.clients.redirect_uris is 'The redirect URIs verbatim. They are compared character by character.';
+comment on column oauth.clients.metadata is 'Other metadata from the client. It is displayed as unverified and has no effect.';
+comment on column oauth.clients.fresh_until is 'Time when a document must be fetched again. Null for a registered client.';
 
 create table oauth.authorization_requests (
   request_hash bytea not null,
@@ -52,10 +53,13 @@ create table oauth.authorization_requests (
   constraint authorization_requests_client_id_fkey foreign key (client_id) references oauth.clients on delete cascade
 );
 comment on table oauth.authorization_requests is
-  'What a client asked for at /oauth/authorize, held here while the person signs in and decides: nothing of it travels through the pages.';
-comment on column oauth.authorization_requests.browser_hash is 'The browser that began: no other one may look or decide.';
-comment on column oauth.authorization_requests.registered_uri is 'The redirect URI as the client registered it; differs from redirect_uri in the port of a loopback at most.';
-comment on column oauth.authorization_requests.state is 'As it stood in the address, still percent-encoded, so that it goes back byte for byte.';
+  'Requests of clients to /oauth/authorize, stored while the person signs in and decides. The pages carry none of this data.';
+comment on column oauth.authorization_requests.browser_hash is
+  'Hash that identifies the browser that started the request. No other browser may see or decide it.';
+comment on column oauth.authorization_requests.registered_uri is
+  'The redirect URI as the client registered it. It can differ from redirect_uri only in the port of a loopback URI.';
+comment on column oauth.authorization_requests.state is
+  'The state parameter as in the URL, still percent-encoded, so that it is returned byte for byte.';
 create index authorization_requests_client_id_idx on oauth.authorization_requests (client_id);
 
 create table oauth.grants (
@@ -82,14 +86,17 @@ create table oauth.grants (
     revoked_for in ('code_replay', 'refresh_replay', 'grant_limit', 'client', 'person', 'password_changed', 'no_brand_left')
   )
 );
-comment on table oauth.grants is 'What one person allowed one client: these scopes, these brands, one resource, at most 365 days.';
-comment on column oauth.grants.brand_ids is 'Of these, a call reaches the ones that the person is still a member of. Brands of later are never added.';
-comment on column oauth.grants.redirect_uri is 'As the client registered it.';
+comment on table oauth.grants is 'Access that a person granted to a client: scopes, brands and one resource, for at most 365 days.';
+comment on column oauth.grants.brand_ids is
+  'The granted brands. A call reaches those that the person is still a member of. Later brands are never added.';
+comment on column oauth.grants.redirect_uri is 'The redirect URI as the client registered it.';
 comment on column oauth.grants.device is
-  'Browser and operating system in which the person gave the consent, for example Chrome on macOS. Tells installations of one app apart. '
-  'Null where the browser did not say.';
-comment on column oauth.grants.redeemed_at is 'When the code was exchanged. Null for a consent whose code was never redeemed: it is not listed and ends nothing.';
-comment on column oauth.grants.last_used_at is 'Written at most once a minute.';
+  'Browser and operating system in which the person gave the consent, for example Chrome on macOS. Distinguishes installations of one app. Null if '
+  'the browser did not state it.';
+comment on column oauth.grants.redeemed_at is
+  'Time of the code exchange. Null for a consent whose code was not redeemed. Such a grant is not listed and does not count toward the limit of '
+  'grants.';
+comment on column oauth.grants.last_used_at is 'Time of the last use, written at most once a minute.';
 create index grants_person_id_idx on oauth.grants (person_id);
 create index grants_client_id_idx on oauth.grants (client_id);
 
@@ -104,7 +111,8 @@ create table oauth.codes (
   constraint codes_pkey primary key (code_hash),
   constraint codes_grant_id_fkey foreign key (grant_id) references oauth.grants on delete cascade
 );
-comment on table oauth.codes is 'Authorization codes by their SHA-256: 60 seconds, one use. A used one is kept to know its second use.';
+comment on table oauth.codes is
+  'Authorization codes by their SHA-256. A code is valid for 60 seconds and one use. Used codes are kept to detect a second use.';
 create index codes_grant_id_idx on oauth.codes (grant_id);
 
 create table oauth.access_tokens (
@@ -115,8 +123,8 @@ create table oauth.access_tokens (
   constraint access_tokens_pkey primary key (token_hash),
   constraint access_tokens_grant_id_fkey foreign key (grant_id) references oauth.grants on delete cascade
 );
-comment on table oauth.access_tokens is 'Access tokens by their SHA-256: an hour, or until the grant ends.';
-comment on column oauth.access_tokens.scopes is 'The grant''s, or fewer where the client asked for fewer.';
+comment on table oauth.access_tokens is 'Access tokens by their SHA-256. A token is valid for one hour, or until the grant ends.';
+comment on column oauth.access_tokens.scopes is 'The scopes of the grant, or fewer if the client requested fewer.';
 create index access_tokens_grant_id_idx on oauth.access_tokens (grant_id);
 
 create table oauth.refresh_tokens (
@@ -131,8 +139,9 @@ create table oauth.refresh_tokens (
   constraint refresh_tokens_grant_id_fkey foreign key (grant_id) references oauth.grants on delete cascade
 );
 comment on table oauth.refresh_tokens is
-  'Refresh tokens by their SHA-256: one use, 30 days. Used ones are kept as long as the grant, to know a replay.';
-comment on column oauth.refresh_tokens.pair_hashes is 'Of the access and the refresh token that this one was used for. Null without a grace.';
+  'Refresh tokens by their SHA-256. A token is valid for one use and 30 days. Used tokens are kept as long as the grant, to detect a replay.';
+comment on column oauth.refresh_tokens.pair_hashes is
+  'Hashes of the access token and the refresh token that this token was exchanged for. Null without a grace period.';
 comment on column oauth.refresh_tokens.sealed_pair is
   'Both new tokens, encrypted with a key derived from this token, for the seconds of the grace period. Null without a grace period.';
 create index refresh_tokens_grant_id_idx on oauth.refresh_tokens (grant_id);
@@ -145,8 +154,9 @@ create table oauth.sessions (
   used_at timestamptz not null default platform.now(),
   constraint sessions_pkey primary key (session_hash)
 );
-comment on table oauth.sessions is 'People signed in, by the SHA-256 of their cookie: 12 hours, and 2 without a page.';
-comment on column oauth.sessions.used_at is 'Written at most once a minute.';
+comment on table oauth.sessions is
+  'Sessions of signed-in persons by the SHA-256 of their cookie. A session ends after 12 hours, or after 2 hours without a console page.';
+comment on column oauth.sessions.used_at is 'Time of the last use, written at most once a minute.';
 create index sessions_person_id_idx on oauth.sessions (person_id);
 
 create table oauth.sent_forms (
@@ -156,7 +166,7 @@ create table oauth.sent_forms (
   constraint sent_forms_session_hash_fkey foreign key (session_hash) references oauth.sessions on delete cascade,
   constraint sent_forms_form_id_check check (pg_catalog.length(form_id) between 8 and 100)
 );
-comment on table oauth.sent_forms is 'The forms of the console that did what they ask for, until the session ends: none does it twice.';
+comment on table oauth.sent_forms is 'Console forms that have made their change, until the session ends. A form makes its change only once.';
 
 create table oauth.sign_in_failures (
   bucket text not null,
@@ -164,7 +174,7 @@ create table oauth.sign_in_failures (
   failures integer not null,
   constraint sign_in_failures_pkey primary key (bucket)
 );
-comment on table oauth.sign_in_failures is 'Wrong passwords of the present hour, by e-mail address and by e-mail with IP address.';
+comment on table oauth.sign_in_failures is 'Wrong passwords in the current hour, by e-mail address, and by e-mail address with IP address.';
 
 create table oauth.audit_events (
   event_id bigint generated always as identity,
@@ -177,5 +187,7 @@ create table oauth.audit_events (
   detail jsonb not null default '{}',
   constraint audit_events_pkey primary key (event_id)
 );
-comment on table oauth.audit_events is 'Who registered, signed in, granted, exchanged, refreshed, replayed and revoked, and when. Names no secret. Only ever added to.';
+comment on table oauth.audit_events is
+  'Audit log: registrations, sign-ins, consents, code exchanges, refreshes, replays, revocations and console changes. Contains no secrets. '
+  'Append-only.';
 create index audit_events_grant_id_idx on oauth.audit_events (grant_id);

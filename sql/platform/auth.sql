@@ -1,12 +1,12 @@
--- What a hosted platform brings along and a bare Postgres lacks: the tables of those who sign in
--- and of their sessions, in the columns that Supabase Auth uses, and pgcrypto for bcrypt.
+-- Objects that a hosted platform provides and a bare Postgres lacks: the tables of users and sessions with the columns of
+-- Supabase Auth, and pgcrypto for bcrypt.
 create schema if not exists extensions;
 create extension if not exists pgcrypto with schema extensions;
 create extension if not exists pg_trgm with schema extensions;
 create extension if not exists unaccent with schema extensions;
 create extension if not exists fuzzystrmatch with schema extensions;
 
--- On the hosted platform these objects exist, and only the platform may create or grant anything there. Even "if not exists" would be refused.
+-- On the hosted platform these objects exist, and only the platform may create or grant them. Even "if not exists" would be refused.
 do $$
 begin
   if pg_catalog.to_regclass('auth.users') is not null then

@@ -6,12 +6,14 @@ return case
     then pg_catalog.current_setting('vitrine.now')::timestamptz
   else pg_catalog.now()
 end;
-comment on function platform.now() is 'The service''s clock: the database''s, unless a member of vitrine_clock fixes it by the setting vitrine.now (VITRINE_NOW).';
+comment on function platform.now() is
+  'Returns the current time: the database clock, unless a member of vitrine_clock fixes it by the setting vitrine.now (VITRINE_NOW).';
 grant execute on function platform.now() to public;
 
 create function platform.utc(at timestamptz)
 returns text
 language sql stable parallel safe
 return pg_catalog.to_char(utc.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"');
-comment on function platform.utc(timestamptz) is 'An instant as every answer writes it, whatever zone the session is in: 2026-11-20T12:00:00Z.';
+comment on function platform.utc(timestamptz) is
+  'Returns an instant in the form of every response, independent of the session''s time zone: 2026-11-20T12:00:00Z.';
 grant execute on function platform.utc(timestamptz) to public;

@@ -7,7 +7,7 @@ set search_path = pg_catalog, pg_temp
 as $$
   select users.email from auth.users where users.id = person_email.person_id;
 $$;
-comment on function platform.person_email(uuid) is 'By which address a person signs in.';
+comment on function platform.person_email(uuid) is 'Returns the e-mail address by which a person signs in.';
 
 create function platform.find_person(email text, out person_id uuid, out encrypted_password text)
 language sql stable security definer
@@ -26,7 +26,7 @@ as $$
   from auth.sessions
   where sessions.id = session_person.session_id and coalesce(sessions.not_after, 'infinity') > platform.now();
 $$;
-comment on function platform.session_person(uuid) is 'Whose session of the platform this is, null where there is none or it is over.';
+comment on function platform.session_person(uuid) is 'Returns the person of a session of the hosted platform. Null if there is none or it has ended.';
 
 create function platform.list_people(reference text default null)
 returns table (person_id uuid, email text, name text)
@@ -39,7 +39,8 @@ as $$
     or users.email = lower(list_people.reference)
     or users.id::text = lower(list_people.reference);
 $$;
-comment on function platform.list_people(text) is 'Who signs in, by what name; of those only whose address or id this is, where one is named.';
+comment on function platform.list_people(text) is
+  'Returns the people who can sign in, with their e-mail addresses; only the one with this address or id if given.';
 
 revoke execute on function
   platform.person_email(uuid), platform.find_person(text), platform.session_person(uuid), platform.list_people(text)
@@ -63,6 +64,6 @@ alter table commerce.price_holds
 alter table commerce.transactions
   add constraint transactions_person_id_fkey foreign key (person_id) references auth.users on delete set null;
 
--- Every change of a password is a change of the platform's table.
+-- Every password change is an update of the platform's table.
 create trigger end_person after update of encrypted_password on auth.users
 for each row when (old.encrypted_password is distinct from new.encrypted_password) execute function oauth.end_person();

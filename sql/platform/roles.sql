@@ -1,6 +1,6 @@
 -- Roles are cluster-wide: several databases share them, and two loads may run at once.
--- vitrine_functions logs in and owns nothing; it may only call core.call, console.call and the functions of oauth that sql/oauth/owners.sql names.
--- What a resolved credential may read is decided by the executor role that the gate hands the operation to.
+-- vitrine_functions logs in and owns nothing. It may only call core.call, console.call and the functions of oauth in sql/oauth/owners.sql.
+-- The executor role, to which the gate hands the operation, decides what a resolved credential may read.
 do $$
 declare
   v_role text;
@@ -24,23 +24,24 @@ begin
 end
 $$;
 
--- Compiling costs more than these short statements take; a server may have it on by default.
+-- JIT compilation costs more than these short statements. Some servers enable it by default.
 alter role vitrine_functions set jit = off;
 alter role vitrine_worker set jit = off;
--- A request is given up after this, also behind a transaction pooler, through which no session says it for itself.
+-- The timeout of a request. Set on the role, because sessions behind a transaction pooler cannot set it.
 alter role vitrine_functions set statement_timeout = '8s';
 alter role vitrine_functions set lock_timeout = '2s';
 alter role vitrine_worker set lock_timeout = '10s';
 alter role vitrine_functions set idle_in_transaction_session_timeout = '10s';
 
 comment on role vitrine_owner is 'Owns every object. Row-level security applies to it too: it has no policy on brand data.';
-comment on role vitrine_gate is 'Owns core.call: reads credentials and plans, writes the limiter, sees no brand data.';
-comment on role vitrine_oauth is 'Owns the functions of oauth: reads who signs in and their memberships, writes grants and tokens, sees no brand data.';
-comment on role vitrine_functions is 'Login role of the serverless functions. Owns nothing, may execute core.call, core.identify, console.call and the functions of oauth.';
+comment on role vitrine_gate is 'Owns core.call. Reads credentials and plans, writes the rate limiter, sees no brand data.';
+comment on role vitrine_oauth is 'Owns the functions of oauth. Reads people and memberships, writes grants and tokens, sees no brand data.';
+comment on role vitrine_functions is
+  'Login role of the serverless functions. Owns nothing. May execute core.call, core.identify, console.call and the functions of oauth.';
 comment on role vitrine_anonymous is 'Executes operations for callers without a credential.';
 comment on role vitrine_key is 'Executes operations for a live key or token, within the brands that it reaches.';
-comment on role vitrine_simulated is 'Executes operations for a test key: sees simulated facts only.';
+comment on role vitrine_simulated is 'Executes operations for a test key. Sees simulated facts only.';
 comment on role vitrine_person is 'Executes operations for a signed-in person, within the brands of their memberships.';
-comment on role vitrine_analyst is 'Group role for people who use psql: grant it to a login role and list the brands in core.analyst_grants.';
-comment on role vitrine_worker is 'Login role of jobs and importers: works on one brand at a time, the one named by core.enter_brand.';
-comment on role vitrine_clock is 'Members may fix the clock of the service (VITRINE_NOW): logins of tests and demonstrations. It has no members in production.';
+comment on role vitrine_analyst is 'Group role for people who use psql. Grant it to a login role and list the brands in core.analyst_grants.';
+comment on role vitrine_worker is 'Login role of jobs and importers. Works on one brand at a time, set by core.enter_brand.';
+comment on role vitrine_clock is 'Members may fix the service''s clock (VITRINE_NOW): logins of tests and demonstrations. No members in production.';

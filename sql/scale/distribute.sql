@@ -1,12 +1,12 @@
--- Spreads an installed, empty or filled database over the nodes of a Citus cluster: psql -v ON_ERROR_STOP=1 -f sql/scale/distribute.sql
--- on the coordinator, as the role that migrated. Not part of load.sql, because one Postgres needs none of it.
+-- Distributes an installed, empty or filled database over the nodes of a Citus cluster: psql -v ON_ERROR_STOP=1 -f sql/scale/distribute.sql
+-- on the coordinator, as the role that migrated. It is not part of load.sql, because a single Postgres does not need it.
 --
--- What is known, and has not been tried on a cluster:
---   Policies read settings of the transaction (vitrine.brand_ids). The gate sets them by set_config, which Citus does not hand on
---   to its nodes; run the gate's statements where the rows are (create_distributed_function of core.call by its brand), or
---   have the gate use SET LOCAL with citus.propagate_set_commands = 'local'. Until then nodes see no brand: they answer nothing.
---   Triggers of distributed tables need citus.enable_unsafe_triggers, and those with transition tables run on each shard alone.
---   The sequencer of events and the claim of deliveries look at all brands at once: they are jobs, and ask every node.
+-- Known limitations. None of this was tried on a cluster:
+--   Policies read settings of the transaction (vitrine.brand_ids). The gate sets them with set_config, which Citus does not propagate to
+--   its nodes. Without a change, the nodes see no brand and return no rows. Either run the statements of the gate where the rows are
+--   (create_distributed_function of core.call by its brand), or let the gate use SET LOCAL with citus.propagate_set_commands = 'local'.
+--   Triggers of distributed tables need citus.enable_unsafe_triggers. Triggers with transition tables run on each shard separately.
+--   The event sequencer and the claim of deliveries read all brands at once. They are jobs and query every node.
 \ir plan.sql
 begin;
 do $$

@@ -1,6 +1,6 @@
--- How the tables would lie on a Citus cluster, read from the catalog, in the order in which they can be made so.
--- distributed: brand data, by brand_id, all of a brand on one node. reference: a copy on every node, for what is small and
--- joined with everything. local: stays with the coordinator, where whoever connects and signs in is looked up.
+-- Plan of the tables on a Citus cluster, read from the system catalog, in an order in which they can be distributed.
+-- distributed: brand data by brand_id, with all data of a brand on one node. reference: small tables that are joined with everything,
+-- with a copy on every node. local: tables that stay on the coordinator, where credentials and sessions are resolved.
 create temporary view distribution_plan as
 with recursive tables as (
   select pg_class.oid as table_oid, nspname as schema, relname as name, format('%I.%I', nspname, relname) as table_name
@@ -36,7 +36,7 @@ placed as (
   from tables
   left join exceptions using (table_name)
 ),
--- What is referred to comes before what refers to it.
+-- Referenced tables come before the tables that reference them.
 depths as (
   select table_oid, 0 as depth from placed
   union

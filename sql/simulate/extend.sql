@@ -15,13 +15,15 @@ begin
   delete from commerce.feedback where feedback.brand_id = 'brd_simulated' and feedback.created_at <= platform.now() - interval '1 day';
 end
 $$;
-comment on function simulate.forget_moves() is 'What test keys proposed, negotiated and ordered is forgotten after a day; nothing of it before the order that it belongs to.';
+comment on function simulate.forget_moves() is
+  'Deletes expired proposals of test keys, and their transactions, negotiations, price holds and feedback after a day. A negotiation or price hold '
+  'is deleted only after its transaction.';
 
 create function simulate.days_kept()
 returns integer
 language sql immutable
 return 791;
-comment on function simulate.days_kept() is 'How many days the simulated brand looks back on: 26 months, in which two Black Fridays are.';
+comment on function simulate.days_kept() is 'Returns the number of days of data of the simulated brand: 26 months, which include two Black Fridays.';
 
 create function simulate.missing_days(through date default null)
 returns json
@@ -34,7 +36,7 @@ begin
   perform core.enter_brand('brd_simulated');
   select data_status.last_on into v_last_on
   from analytics.data_status
-  -- The orders are the last to come in: where they are, everything is.
+  -- Orders are imported last. If they exist for a day, all data does.
   where data_status.brand_id = 'brd_simulated' and data_status.kind = 'orders';
   if v_last_on >= v_through then
     return null;
@@ -43,7 +45,7 @@ begin
 end
 $$;
 comment on function simulate.missing_days(date) is
-  'The first and the last day that the simulated brand lacks through this day, or through yesterday. Null: none.';
+  'Returns the first and the last day that the simulated brand lacks up to a given day, by default yesterday. Null if no day is missing.';
 
 create function simulate.begin_extension(world jsonb)
 returns boolean
@@ -57,7 +59,7 @@ begin
 end
 $$;
 comment on function simulate.begin_extension(jsonb) is
-  'Waits for another worker that extends the simulated brand, and returns whether the days of a world are still the ones that it lacks.';
+  'Waits for other workers that extend the simulated brand. Returns whether the days of a world are still the missing ones.';
 
 create function simulate.extend_ads(world jsonb)
 returns boolean
@@ -68,7 +70,7 @@ declare
   v_days_by_hour constant integer := 35;
   v_first_on constant date := (extend_ads.world ->> 'first_on')::date;
   v_through constant date := (extend_ads.world ->> 'last_on')::date;
-  -- When the last day ended: the same on every machine, whenever this runs.
+  -- End of the last day. It does not depend on the machine or the time of the run.
   v_at constant timestamptz := (v_through + 1)::timestamp at time zone 'America/New_York';
 begin
   if not simulate.begin_extension(extend_ads.world) then
@@ -93,7 +95,7 @@ begin
   set first_on = v_through + 1 - case kind when 'ads_hourly' then v_days_by_hour else v_days end, updated_at = v_at
   where platform_status.brand_id = 'brd_simulated';
   delete from analytics.unfinished_days where unfinished_days.brand_id = 'brd_simulated';
-  -- Every morning has looked at the day before, as it would for a real brand.
+  -- Detects anomalies for each day, as the daily run does for a real brand.
   perform analytics.detect_due_anomalies('brd_simulated', 60);
   update analytics.detected_days set detected_at = v_at where detected_days.brand_id = 'brd_simulated';
   delete from analytics.anomalies where anomalies.brand_id = 'brd_simulated' and anomalies.last_on <= v_through - 60;
@@ -101,13 +103,14 @@ begin
 end
 $$;
 comment on function simulate.extend_ads(jsonb) is
-  'Carries the ads, the anomalies and the shop of the simulated brand on by the days of a world (shared/simulation), and lets go of what is older than '
-  'simulate.days_kept() days, 35 by the hour. simulate.extend_customers follows. Returns false where the days are there already.';
+  'Adds the ads, the anomalies and the shop of a world (shared/simulation) to the simulated brand. Deletes data older than simulate.days_kept() '
+  'days, hourly data older than 35 days, and anomalies older than 60 days. simulate.extend_customers follows. Returns false if the days already '
+  'exist.';
 
 create function simulate.extend_customers(world jsonb)
 returns integer
 language plpgsql volatile
--- As for the imports of files: the sorts of a whole history stay in memory.
+-- The sorts of a whole history stay in memory, as in imports of files.
 set work_mem = '256MB'
 as $$
 declare
@@ -133,8 +136,8 @@ begin
 end
 $$;
 comment on function simulate.extend_customers(jsonb) is
-  'Carries the orders and touches of the simulated brand on by the days of a world whose ads simulate.extend_ads has brought in. Returns how many days '
-  'were added: 0 where they are there already. A transaction of its own, because it is long and the statistics that it collects lock other imports out.';
+  'Adds the orders and touchpoints of a world to the simulated brand, after simulate.extend_ads added its ads. Returns the number of added days, or '
+  '0 if they already exist. Runs in its own transaction, because it is long and its collection of statistics blocks other imports.';
 grant execute on function
   simulate.forget_moves(),
   simulate.days_kept(),

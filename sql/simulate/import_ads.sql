@@ -5,23 +5,23 @@ as $$
   select pg_catalog.string_to_array(line, E'\t', '')
   from pg_catalog.string_to_table(lines.rows, E'\n') as line
   where line <> ''
-  -- Keeps the planner from cutting a line anew for every cell that is read.
+  -- Prevents the planner from splitting a line again for each cell that is read.
   offset 0;
 $$;
-comment on function simulate.lines(text) is 'The lines of a text with their cells between tabs; an empty cell is null.';
+comment on function simulate.lines(text) is 'Splits a text into lines and tab-separated cells. An empty cell is null.';
 
 create function simulate.import_ads(world jsonb, from_day date, by_hour boolean)
 returns void
 language plpgsql volatile
 as $$
 declare
-  -- Reach is deduplicated over a day: it has no hours.
+  -- Reach is deduplicated over a day, so it has no hourly values.
   v_measures constant text[] := case when import_ads.by_hour then '{}' else array['reach'] end || array[
     'spend_micros', 'revenue_micros', 'cogs_micros', 'impressions', 'clicks', 'conversions_micros', 'view_conversions_micros',
     'new_customers_micros', 'add_to_carts_micros', 'checkouts_micros', 'purchases_micros', 'link_clicks', 'landing_page_views',
     'video_views_3s', 'thruplays', 'video_p25', 'video_p50', 'video_p75', 'video_p100'
   ];
-  -- Thousandths of a day's total that have passed when each local hour is over.
+  -- Cumulative share of a day's total at the end of each local hour, in thousandths.
   v_passed constant integer[] := array[
     22, 36, 46, 54, 61, 70, 88, 116, 154, 199, 247, 297, 350, 402, 452, 502, 554, 609, 668, 733, 802, 868, 930, 1000
   ];
@@ -82,7 +82,8 @@ begin
 end
 $$;
 comment on function simulate.import_ads(jsonb, date, boolean) is
-  'Brings the ad reports of a simulated world in, from a day on, through the functions that import real ones: by day, or divided among the hours.';
+  'Imports the ad reports of a simulated world from a given day on, with the functions that import real reports. by_hour divides each day among its '
+  'hours.';
 
 create function simulate.import_creatives(world jsonb)
 returns void
@@ -97,7 +98,7 @@ begin
   drop table pg_temp.creatives, pg_temp.rejections;
 end
 $$;
-comment on function simulate.import_creatives(jsonb) is 'Brings the creatives of a simulated world in through the functions that import real ones.';
+comment on function simulate.import_creatives(jsonb) is 'Imports the creatives of a simulated world, with the functions that import real creatives.';
 
 grant execute on function
   simulate.lines(text),

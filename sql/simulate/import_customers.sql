@@ -3,7 +3,7 @@ returns void
 language plpgsql volatile
 as $$
 begin
-  -- Touches come first: the orders are then attributed once.
+  -- Touchpoints are imported first, so that orders are attributed only once.
   perform analytics.open_journey_import();
   insert into pg_temp.journeys (line, customer_id, touched_at, channel, kind, campaign, ad, creative)
   select pg_catalog.row_number() over (), cells[1], cells[2], cells[3], cells[4], cells[5], cells[6], cells[7]
@@ -22,5 +22,5 @@ begin
 end
 $$;
 comment on function simulate.import_customers(jsonb) is
-  'Brings the orders and touches of a simulated world in through the functions that import real ones.';
+  'Imports the orders and touchpoints of a simulated world, with the functions that import real ones.';
 grant execute on function simulate.import_customers(jsonb) to vitrine_worker;

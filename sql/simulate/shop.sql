@@ -3,7 +3,7 @@ returns void
 language plpgsql volatile
 as $$
 declare
-  -- The simulated shop''s own midnight: what it says of its age does not depend on when it was filled.
+  -- Midnight in the shop's time zone. The age of the data must not depend on the time of the run.
   v_at constant timestamptz := (stock_shop.through + 1)::timestamp at time zone 'America/New_York';
 begin
   perform storefront.open_product_import();
@@ -60,5 +60,5 @@ begin
 end
 $$;
 comment on function simulate.stock_shop(jsonb, date) is
-  'Fills the simulated shop as of the end of a day from a simulated world, through the functions that import real ones: what test keys see.';
+  'Fills the simulated shop, which test keys read, from a simulated world as of the end of a day. Uses the functions that import real shops.';
 grant execute on function simulate.stock_shop(jsonb, date) to vitrine_worker;

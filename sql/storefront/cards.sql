@@ -2,7 +2,8 @@ create function storefront.amount_minor(price_micros bigint, currency core.curre
 returns numeric
 language sql immutable
 return pg_catalog.round(amount_minor.price_micros * 0.000001 * 10::numeric ^ amount_minor.currency.exponent);
-comment on function storefront.amount_minor(bigint, core.currencies) is 'An amount in the minor unit of its currency.';
+comment on function storefront.amount_minor(bigint, core.currencies) is
+  'Converts micros to the minor unit of a currency, such as cents. Rounds to a whole number.';
 
 create function storefront.formatted_price(price_micros bigint, currency core.currencies)
 returns json
@@ -13,7 +14,8 @@ return pg_catalog.json_build_object(
   'formatted', pg_catalog.round(formatted_price.price_micros * 0.000001, formatted_price.currency.exponent)::text || ' ' || formatted_price.currency.currency,
   'amount_minor', storefront.amount_minor(formatted_price.price_micros, formatted_price.currency)
 );
-comment on function storefront.formatted_price(bigint, core.currencies) is 'A price as number, in minor units, and as text: 12.50 EUR.';
+comment on function storefront.formatted_price(bigint, core.currencies) is
+  'Returns a price as JSON: decimal amount, currency, text such as 12.50 EUR, and amount in minor units.';
 
 create function storefront.summary(description text)
 returns text
@@ -21,19 +23,21 @@ language sql immutable
 return case when pg_catalog.length(summary.description) <= 200 then summary.description
   else pg_catalog.regexp_replace(pg_catalog.left(summary.description, 200), '\s+\S*$', '') || '…'
 end;
-comment on function storefront.summary(text) is 'The beginning of a description, cut between words.';
+comment on function storefront.summary(text) is
+  'Returns a description of at most 200 characters. A longer one is cut at a space and ends with an ellipsis.';
 
 create function storefront.web_address(link text)
 returns text
 language sql immutable
 return case when web_address.link ~* '^https?://[^[:space:]<>"''\\]+$' then web_address.link end;
-comment on function storefront.web_address(text) is 'A link if it leads to the web; null for javascript:, data: and the like.';
+comment on function storefront.web_address(text) is
+  'Returns a link that is a valid http or https URL. Returns null for others, such as javascript: and data: URLs.';
 
 create function storefront.web_addresses(links text[])
 returns text[]
 language sql immutable
 return array(select link from pg_catalog.unnest(web_addresses.links) with ordinality as given (link, number) where storefront.web_address(link) is not null order by number);
-comment on function storefront.web_addresses(text[]) is 'Those of the links that lead to the web, in their order.';
+comment on function storefront.web_addresses(text[]) is 'Returns the valid http and https URLs of a list, in their order.';
 
 create function storefront.rating(score numeric, count bigint)
 returns json
@@ -41,7 +45,8 @@ language sql immutable
 return case when rating.score is not null and rating.count > 0
   then pg_catalog.json_build_object('score', pg_catalog.round(rating.score, 2), 'count', rating.count)
 end;
-comment on function storefront.rating(numeric, bigint) is 'A rating, or null without any; never 0 (specification, Storefront compact product card).';
+comment on function storefront.rating(numeric, bigint) is
+  'Returns a rating as {score, count}. Null without ratings, never 0 (specification, Storefront compact product card).';
 
 create function storefront.comparison_context(price_micros bigint, currency text, category storefront.names)
 returns text
@@ -60,7 +65,9 @@ then pg_catalog.format(
   end,
   comparison_context.category.products, comparison_context.category.name
 ) end;
-comment on function storefront.comparison_context(bigint, text, storefront.names) is 'A price compared with those of its category, if the category has three or more.';
+comment on function storefront.comparison_context(bigint, text, storefront.names) is
+  'Returns a sentence that compares a price with the median of its category. Null if the category has fewer than three products or another '
+  'currency.';
 
 create function storefront.cards(brand_id text, product_ids text[])
 returns table (product_id text, card jsonb)
@@ -89,7 +96,8 @@ as $$
     on peers.brand_id = products.brand_id and peers.kind = 'category' and peers.name = products.category
   where products.brand_id = cards.brand_id and products.product_id = any (cards.product_ids);
 $$;
-comment on function storefront.cards(text, text[]) is 'Compact product cards (specification, Storefront compact product card), with list_price while a sale holds.';
+comment on function storefront.cards(text, text[]) is
+  'Returns compact product cards (specification, Storefront compact product card). During a sale they include list_price.';
 
 create function storefront.page_meta(brand_id text, total bigint, page integer)
 returns json
@@ -111,7 +119,7 @@ as $$
   )::json;
 $$;
 comment on function storefront.page_meta(text, bigint, integer) is
-  'The meta block of the GET endpoints, without data_freshness where no catalog ever came in; the server adds the response time.';
+  'Returns the meta object of the GET endpoints. Omits data_freshness if no catalog was ever imported. The server adds the response time.';
 
 create function storefront.degradation(brand_id text, notes text[] default '{}')
 returns json
@@ -129,7 +137,8 @@ as $$
   ) as age;
 $$;
 comment on function storefront.degradation(text, text[]) is
-  'What the headers of an answer say of its age and of what is missing from it. A catalog that nothing was heard of for 30 days is stale.';
+  'Returns status (live, stale or partial), age in seconds and notes of a response. The server sends them as headers. A catalog without an import '
+  'for 30 days is stale.';
 
 grant execute on function
   storefront.formatted_price(bigint, core.currencies),

@@ -2,7 +2,7 @@ do $$
 declare
   v_table text;
 begin
-  -- The storefront of the brand in the URL is public.
+  -- Anonymous callers may read the storefront of the brand in the URL.
   foreach v_table in array array[
     'catalog_products', 'postings', 'terms', 'names', 'catalogs', 'reviews', 'shops', 'shipping_destinations', 'payment_methods',
     'bundles', 'bundle_products', 'trust_scores', 'trust_history', 'certificates'
@@ -23,7 +23,7 @@ end
 $$;
 call core.protect('storefront.trust_signals');
 
--- Ranks are counted over every shop of a category.
+-- Functions that run as vitrine_gate read all brands. For example, network_rank ranks the shops of a category.
 create policy gate on storefront.trust_scores for select to vitrine_gate using (true);
 create policy gate on storefront.terms for select to vitrine_gate using (true);
 create policy gate on storefront.catalog_products for select to vitrine_gate using (true);

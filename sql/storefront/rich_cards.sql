@@ -17,7 +17,8 @@ as $$
   where reviews.brand_id = rating_summary.brand_id and reviews.product_id = rating_summary.product_id
   having rating_summary.score is not null and rating_summary.count > 0;
 $$;
-comment on function storefront.rating_summary(text, text, numeric, bigint) is 'A rating with a sentence on where it comes from; null without any.';
+comment on function storefront.rating_summary(text, text, numeric, bigint) is
+  'Returns a rating with a sentence about its source. Null without ratings.';
 
 create function storefront.purchase_confidence(
   availability text, rating numeric, has_all boolean, is_within_budget boolean, preferences_met integer, preferences_count integer
@@ -25,7 +26,7 @@ create function storefront.purchase_confidence(
 returns numeric
 language sql immutable
 as $$
-  -- avg() passes over what is not known.
+  -- avg() ignores nulls, so unknown factors do not count.
   select pg_catalog.round(pg_catalog.avg(part.value), 2)
   from (
     values
@@ -37,7 +38,8 @@ as $$
   ) as part (value);
 $$;
 comment on function storefront.purchase_confidence(text, numeric, boolean, boolean, integer, integer) is
-  'The mean, 0 to 1, of what is known: stock, rating of 5, whether every word matches, whether it is within the budget, share of preferences met.';
+  'Returns the mean (0 to 1) of the known factors: availability, rating divided by 5, match of all words, price within the budget, and share of '
+  'preferences met.';
 
 create function storefront.rich_cards(brand_id text, product_ids text[], format text, context jsonb, search_terms text[])
 returns table (product_id text, card jsonb)
@@ -81,7 +83,7 @@ as $$
     || case when rich_cards.format <> 'full' then '{}' else pg_catalog.jsonb_build_object(
       'description', coalesce(storefront.plain(products.description), ''),
       'attributes', storefront.plain(products.attributes::text)::jsonb,
-      -- The specification states text for these members, so an unknown one is left out.
+      -- The specification requires text for these members, so unknown ones are omitted.
       'images', pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
         'primary', (storefront.web_addresses(products.images))[1], 'thumbnails', (storefront.web_addresses(products.images))[2:]
       )),
@@ -93,7 +95,7 @@ as $$
   join core.currencies on currencies.currency = products.currency
   left join storefront.preferred(rich_cards.brand_id, coalesce(rich_cards.context -> 'user_preferences', '[]')) as preferred using (product_id)
   cross join lateral (
-    -- A budget says nothing of a price in another currency.
+    -- Ignore the budget if the price is in another currency.
     select products.price_micros <= (rich_cards.context ->> 'user_budget')::numeric * 1000000 as is_within
     where products.currency = coalesce(rich_cards.context ->> 'budget_currency', products.currency)
     union all
@@ -114,7 +116,8 @@ as $$
   where products.brand_id = rich_cards.brand_id and products.product_id = any (rich_cards.product_ids);
 $$;
 comment on function storefront.rich_cards(text, text[], text, jsonb, text[]) is
-  'Rich product cards (specification, Storefront rich product card) as full, summary or minimal; why_recommended says what the data says.';
+  'Returns rich product cards (specification, Storefront rich product card) in the format full, summary or minimal. why_recommended contains facts '
+  'only.';
 
 grant execute on function
   storefront.rating_summary(text, text, numeric, bigint),

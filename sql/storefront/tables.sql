@@ -1,5 +1,6 @@
 create text search dictionary storefront.stem (template = pg_catalog.snowball, language = 'english');
-comment on text search dictionary storefront.stem is 'English stems without a list of stop words: down, off and over are words of products.';
+comment on text search dictionary storefront.stem is
+  'English stemmer without stop words, because words such as down, off and over occur in product names.';
 
 create text search configuration storefront.shop (copy = pg_catalog.english);
 alter text search configuration storefront.shop
@@ -7,7 +8,7 @@ alter text search configuration storefront.shop
 alter text search configuration storefront.shop
   alter mapping for asciihword, asciiword, hword_asciipart with storefront.stem;
 comment on text search configuration storefront.shop is
-  'English, with accents taken off before stemming: cafetière and cafetiere are one word. No word is left out.';
+  'English text search that removes accents before stemming, so that cafetière and cafetiere are one word. It has no stop words.';
 
 create table storefront.catalog_products (
   brand_id text not null,
@@ -72,20 +73,24 @@ create index catalog_products_gtin_idx on storefront.catalog_products (brand_id,
 create index catalog_products_changes_idx on storefront.catalog_products (price_changes_at, brand_id) where price_changes_at is not null;
 create index catalog_products_mpn_idx on storefront.catalog_products (brand_id, mpn_key) where mpn_key is not null;
 comment on table storefront.catalog_products is
-  'What a brand sells: one row per variant, as its feed states it. Read storefront.products, which adds the price that holds now.';
-comment on column storefront.catalog_products.regular_price_micros is 'The price outside a sale, in millionths of the product''s own currency.';
-comment on column storefront.catalog_products.sale_price_micros is 'The price during a sale, always below the regular price; null without a sale.';
-comment on column storefront.catalog_products.sale_starts_at is 'The first instant of the sale; null where the sale has no stated start.';
-comment on column storefront.catalog_products.sale_ends_at is 'The first instant after the sale; null where the sale has no stated end.';
-comment on column storefront.catalog_products.told_price_micros is 'The price that the last event about this product named.';
+  'Products of a brand as its feed states them: one row per variant. Read storefront.products, which adds the current price.';
+comment on column storefront.catalog_products.regular_price_micros is 'The price outside a sale, in micros of the product''s own currency.';
+comment on column storefront.catalog_products.sale_price_micros is
+  'The price during a sale, in micros, always below the regular price. Null without a sale.';
+comment on column storefront.catalog_products.sale_starts_at is 'The first instant of the sale. Null without a stated start.';
+comment on column storefront.catalog_products.sale_ends_at is 'The first instant after the sale. Null without a stated end.';
+comment on column storefront.catalog_products.told_price_micros is
+  'The price at the last import or announcement, in micros. The next product.price_changed event states it as the previous price.';
 comment on column storefront.catalog_products.price_changes_at is
-  'The next instant at which the price changes by itself; null where none is known. The worker emits product.price_changed then.';
-comment on column storefront.catalog_products.sku_key is 'In lower case, in a column of its own: under row-level security an index on lower() would not be used.';
-comment on column storefront.catalog_products.rating_score is 'As the feed says, 0 to 5; null without ratings, never 0.';
-comment on column storefront.catalog_products.review_score is 'What the reviews held here come to.';
-comment on column storefront.catalog_products.shown_score is 'What its own buyers said here comes before what its feed claims.';
-comment on column storefront.catalog_products.related is 'Products that its feed names beside it: [{"id", "type"}], the type as GET /recommend has it.';
-comment on column storefront.catalog_products.title_length is 'How many words its title has; the other lengths likewise. name: brand and model.';
+  'The next start or end of the sale. Null if none is known. The worker then emits product.price_changed.';
+comment on column storefront.catalog_products.sku_key is
+  'The SKU in lower case. It is a column, because an index on lower() is not used under row-level security.';
+comment on column storefront.catalog_products.rating_score is 'Rating from the feed, 0 to 5. Null without ratings, never 0.';
+comment on column storefront.catalog_products.review_score is 'Mean rating of the stored reviews, 1 to 5. Null without reviews.';
+comment on column storefront.catalog_products.shown_score is 'The displayed rating. The stored reviews take precedence over the rating in the feed.';
+comment on column storefront.catalog_products.related is 'Related products that the feed names: [{"id", "type"}]. type is a type of GET /recommend.';
+comment on column storefront.catalog_products.title_length is
+  'Number of words in the title. The other lengths are analogous. name_length counts brand, MPN and SKU.';
 
 create table storefront.postings (
   brand_id text not null,
@@ -97,7 +102,7 @@ create table storefront.postings (
 );
 create index postings_product_idx on storefront.postings (brand_id, product_id);
 comment on table storefront.postings is
-  'Which products a word leads to, with its weighted frequency: the fields are added up before saturation, each by its weight and length (BM25F).';
+  'The products that contain a term, with its weighted frequency. Fields are weighted, normalized by length and added before saturation (BM25F).';
 
 create table storefront.terms (
   brand_id text not null,
@@ -107,7 +112,7 @@ create table storefront.terms (
   constraint terms_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
 create index terms_trigram_idx on storefront.terms using gin (term extensions.gin_trgm_ops);
-comment on table storefront.terms is 'The words of a brand''s catalog and how many products have each.';
+comment on table storefront.terms is 'Terms of a brand''s catalog, with the number of products that contain each.';
 
 create table storefront.names (
   brand_id text not null,
@@ -122,7 +127,8 @@ create table storefront.names (
   constraint names_kind_check check (kind in ('brand', 'category'))
 );
 create index names_words_idx on storefront.names (brand_id, words);
-comment on table storefront.names is 'The brands and categories of a catalog, by the words in which a query may name them, and what their products cost in the middle.';
+comment on table storefront.names is
+  'Brands and categories of a catalog, with the words that name them in a query, the number of products and the median price.';
 
 create table storefront.catalogs (
   brand_id text not null,
@@ -137,8 +143,9 @@ create table storefront.catalogs (
   constraint catalogs_pkey primary key (brand_id),
   constraint catalogs_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
-comment on table storefront.catalogs is 'How many products a brand has, and how many words its fields have on average when its catalog was last taken in.';
-comment on column storefront.catalogs.currencies is 'The currencies of its prices. The first one has the most products.';
+comment on table storefront.catalogs is
+  'Number of products of a brand, and average number of words in each field, when its catalog was last indexed.';
+comment on column storefront.catalogs.currencies is 'Currencies of the prices, the most frequent first.';
 comment on column storefront.catalogs.has_groups is 'Whether any product belongs to a group of variants.';
 
 create table storefront.reviews (
@@ -165,4 +172,4 @@ create table storefront.reviews (
   constraint reviews_rating_check check (rating between 1 and 5)
 );
 create index reviews_product_idx on storefront.reviews (brand_id, product_id, created_at desc);
-comment on table storefront.reviews is 'What buyers say of products.';
+comment on table storefront.reviews is 'Product reviews by buyers.';

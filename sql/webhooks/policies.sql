@@ -1,11 +1,11 @@
--- A key of the whole account reaches every endpoint of it; one of a single brand reaches that brand's.
+-- A key of the account reaches all of its endpoints. A key of a single brand reaches the endpoints of that brand.
 alter table webhooks.endpoints enable row level security;
 alter table webhooks.endpoints force row level security;
 create policy key on webhooks.endpoints to vitrine_key
 using (account_id = (select core.scope_account_id()) or brand_id = any ((select core.scope_brand_ids())::text[]))
 with check (account_id = (select core.scope_account_id()) or brand_id = any ((select core.scope_brand_ids())::text[]));
 create policy gate on webhooks.endpoints to vitrine_gate using (true) with check (true);
--- Whose an endpoint is never changes.
+-- The owner of an endpoint is immutable.
 grant
   select, insert, delete,
   update (url, types, description, status, disabled_reason, failures, failing_since, quiet_until)
@@ -38,7 +38,7 @@ revoke insert, update, delete on webhooks.attempts from vitrine_worker;
 create policy gate on webhooks.attempts to vitrine_gate using (true) with check (true);
 grant select, insert, update on webhooks.attempts to vitrine_gate;
 
--- A test key has no endpoints: it reads the tables, and no policy shows it a row.
+-- A test key has no endpoints. It may read the tables, but no policy shows it a row.
 grant select on webhooks.endpoints to vitrine_simulated;
 grant select (secret_id, endpoint_id, created_at, expires_at) on webhooks.secrets to vitrine_simulated;
 grant select on events.types to vitrine_simulated;

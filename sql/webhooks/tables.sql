@@ -27,12 +27,13 @@ create table webhooks.endpoints (
 create index endpoints_account_id_idx on webhooks.endpoints (account_id);
 create index endpoints_brand_id_idx on webhooks.endpoints (brand_id);
 comment on table webhooks.endpoints is 'Webhook endpoints of an account.';
-comment on column webhooks.endpoints.brand_id is 'Narrows the endpoint to one brand; null hears of every brand of the account.';
-comment on column webhooks.endpoints.types is 'The types of events that it hears of; * for all of them.';
-comment on column webhooks.endpoints.failures is 'Attempts that failed since the last one that did not.';
-comment on column webhooks.endpoints.failing_since is 'When the failures began that have gone on until now.';
+comment on column webhooks.endpoints.brand_id is 'Limits the endpoint to one brand. Null means every brand of the account.';
+comment on column webhooks.endpoints.types is 'The event types that the endpoint receives. * means all of them.';
+comment on column webhooks.endpoints.failures is 'Number of failed attempts since the last success.';
+comment on column webhooks.endpoints.failing_since is 'Start of the current period of failures. Null without failures.';
 comment on column webhooks.endpoints.busy_until is 'The end of the lease of the delivery in progress. After this time another worker may take over.';
-comment on column webhooks.endpoints.quiet_until is 'Nothing is sent before: the endpoint asked for it, or fails again and again.';
+comment on column webhooks.endpoints.quiet_until is
+  'No delivery is sent before this time, because the endpoint requested a delay or failed repeatedly.';
 
 create table webhooks.secrets (
   secret_id text not null default platform.new_id('whs'),
@@ -46,8 +47,9 @@ create table webhooks.secrets (
 );
 create index secrets_endpoint_id_idx on webhooks.secrets (endpoint_id);
 comment on table webhooks.secrets is
-  'What deliveries are signed with, sealed by AES-256-GCM under a key that the database does not know: a signature needs the secret itself, so no hash would do.';
-comment on column webhooks.secrets.expires_at is 'When a secret that was rotated out signs no more; null for the present one.';
+  'Signing secrets of endpoints, encrypted with AES-256-GCM under a key that the database does not have. Signatures need the secret itself, so a '
+  'hash is not sufficient.';
+comment on column webhooks.secrets.expires_at is 'Time when a replaced secret stops signing. Null for the current secret.';
 
 create table webhooks.deliveries (
   brand_id text not null,
@@ -76,11 +78,12 @@ create index deliveries_due_idx on webhooks.deliveries (endpoint_id, next_attemp
 create index deliveries_newest_idx on webhooks.deliveries (endpoint_id, written);
 create index deliveries_created_at_idx on webhooks.deliveries (created_at);
 comment on table webhooks.deliveries is
-  'One event for one endpoint, written in the transaction that gives the event its place. It holds what is sent, so that it outlives the outbox.';
-comment on column webhooks.deliveries.written is 'Tells events of one moment apart, in their order.';
-comment on column webhooks.deliveries.attempts is 'Attempts begun, all in all.';
-comment on column webhooks.deliveries.failures is 'Attempts that failed in this round; a replay begins another.';
-comment on column webhooks.deliveries.locked_until is 'While an attempt is under way, when it counts as dead.';
+  'One event for one endpoint, written in the transaction that assigns the sequence number of the event. It contains the data to send, because the '
+  'outbox deletes events earlier.';
+comment on column webhooks.deliveries.written is 'Sequence number that orders deliveries with the same time.';
+comment on column webhooks.deliveries.attempts is 'Number of attempts that were started, including those of replays.';
+comment on column webhooks.deliveries.failures is 'Number of failed attempts in the current round. A replay starts a new round.';
+comment on column webhooks.deliveries.locked_until is 'End of the lease of the attempt in progress, after which it counts as abandoned.';
 
 create table webhooks.attempts (
   brand_id text not null,
@@ -95,4 +98,4 @@ create table webhooks.attempts (
   constraint attempts_delivery_id_fkey foreign key (brand_id, delivery_id) references webhooks.deliveries on delete cascade,
   constraint attempts_answer_check check (pg_catalog.length(answer) <= 1024)
 );
-comment on table webhooks.attempts is 'What came of each attempt: the status and the beginning of the answer, or the kind of failure.';
+comment on table webhooks.attempts is 'Result of each attempt: status and beginning of the response, or the kind of failure.';

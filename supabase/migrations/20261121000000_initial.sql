@@ -1,7 +1,7 @@
--- The whole database in reading order; run with plain psql as a role that may create roles.
+-- Builds the whole database, in reading order. Run it with plain psql as a role that may create roles.
 -- Roles are cluster-wide: several databases share them, and two loads may run at once.
--- vitrine_functions logs in and owns nothing; it may only call core.call, console.call and the functions of oauth that sql/oauth/owners.sql names.
--- What a resolved credential may read is decided by the executor role that the gate hands the operation to.
+-- vitrine_functions logs in and owns nothing. It may only call core.call, console.call and the functions of oauth in sql/oauth/owners.sql.
+-- The executor role, to which the gate hands the operation, decides what a resolved credential may read.
 do $$
 declare
   v_role text;
@@ -25,53 +25,54 @@ begin
 end
 $$;
 
--- Compiling costs more than these short statements take; a server may have it on by default.
+-- JIT compilation costs more than these short statements. Some servers enable it by default.
 alter role vitrine_functions set jit = off;
 alter role vitrine_worker set jit = off;
--- A request is given up after this, also behind a transaction pooler, through which no session says it for itself.
+-- The timeout of a request. Set on the role, because sessions behind a transaction pooler cannot set it.
 alter role vitrine_functions set statement_timeout = '8s';
 alter role vitrine_functions set lock_timeout = '2s';
 alter role vitrine_worker set lock_timeout = '10s';
 alter role vitrine_functions set idle_in_transaction_session_timeout = '10s';
 
 comment on role vitrine_owner is 'Owns every object. Row-level security applies to it too: it has no policy on brand data.';
-comment on role vitrine_gate is 'Owns core.call: reads credentials and plans, writes the limiter, sees no brand data.';
-comment on role vitrine_oauth is 'Owns the functions of oauth: reads who signs in and their memberships, writes grants and tokens, sees no brand data.';
-comment on role vitrine_functions is 'Login role of the serverless functions. Owns nothing, may execute core.call, core.identify, console.call and the functions of oauth.';
+comment on role vitrine_gate is 'Owns core.call. Reads credentials and plans, writes the rate limiter, sees no brand data.';
+comment on role vitrine_oauth is 'Owns the functions of oauth. Reads people and memberships, writes grants and tokens, sees no brand data.';
+comment on role vitrine_functions is
+  'Login role of the serverless functions. Owns nothing. May execute core.call, core.identify, console.call and the functions of oauth.';
 comment on role vitrine_anonymous is 'Executes operations for callers without a credential.';
 comment on role vitrine_key is 'Executes operations for a live key or token, within the brands that it reaches.';
-comment on role vitrine_simulated is 'Executes operations for a test key: sees simulated facts only.';
+comment on role vitrine_simulated is 'Executes operations for a test key. Sees simulated facts only.';
 comment on role vitrine_person is 'Executes operations for a signed-in person, within the brands of their memberships.';
-comment on role vitrine_analyst is 'Group role for people who use psql: grant it to a login role and list the brands in core.analyst_grants.';
-comment on role vitrine_worker is 'Login role of jobs and importers: works on one brand at a time, the one named by core.enter_brand.';
-comment on role vitrine_clock is 'Members may fix the clock of the service (VITRINE_NOW): logins of tests and demonstrations. It has no members in production.';
+comment on role vitrine_analyst is 'Group role for people who use psql. Grant it to a login role and list the brands in core.analyst_grants.';
+comment on role vitrine_worker is 'Login role of jobs and importers. Works on one brand at a time, set by core.enter_brand.';
+comment on role vitrine_clock is 'Members may fix the service''s clock (VITRINE_NOW): logins of tests and demonstrations. No members in production.';
 
 create schema platform authorization vitrine_owner;
-comment on schema platform is 'What every topic needs: the clock, ids, and the raising of errors.';
+comment on schema platform is 'Shared functions: the clock, ids and the raising of errors.';
 create schema core authorization vitrine_owner;
 comment on schema core is 'Accounts, brands, people, credentials, plans, the rate limiter, and the gate core.call.';
 create schema analytics authorization vitrine_owner;
 comment on schema analytics is 'Ad entities, facts, roll-ups, the metric catalog and the operations that read them.';
 create schema storefront authorization vitrine_owner;
-comment on schema storefront is 'What a shop shows to agents: products, reviews, search.';
+comment on schema storefront is 'The public data of a shop: products, reviews, search.';
 create schema commerce authorization vitrine_owner;
-comment on schema commerce is 'Negotiations, held prices, orders handed over and what was said of them afterwards. It holds no funds.';
+comment on schema commerce is 'Negotiations, price holds, handed-over orders, and reports and disputes about them. It holds no funds.';
 create schema connector authorization vitrine_owner;
-comment on schema connector is 'What only the connector''s tools answer, and the proposals that agents make through them.';
+comment on schema connector is 'Operations of the connector''s tools, and the proposals that agents make through them.';
 create schema oauth authorization vitrine_owner;
 comment on schema oauth is 'The authorization server of the connector: clients, consent, grants, tokens, sessions.';
 create schema events authorization vitrine_owner;
-comment on schema events is 'Events: the outbox, the order of its events, and their stream.';
+comment on schema events is 'Events: the outbox, their sequence numbers and their stream.';
 create schema webhooks authorization vitrine_owner;
 comment on schema webhooks is 'Webhooks: endpoints, their secrets and deliveries.';
 create schema console authorization vitrine_owner;
-comment on schema console is 'What people look at: the gate of the signed-in, and the operations that only they have.';
+comment on schema console is 'The console: the gate of signed-in people, and their operations.';
 create schema simulate authorization vitrine_owner;
-comment on schema simulate is 'The deterministic generator behind test keys.';
+comment on schema simulate is 'The deterministic generator of the data of test keys.';
 create schema pgboss authorization vitrine_worker;
-comment on schema pgboss is 'The job queue. pg-boss makes and keeps its own tables here.';
+comment on schema pgboss is 'The job queue. pg-boss creates and updates its tables here.';
 
--- Temporary objects precede others in a search path. Only the worker may create them, because imports copy into them.
+-- Temporary objects come first in a search path. Only the worker may create them, because imports copy into them.
 do $$
 begin
   execute format('revoke temporary on database %I from public', current_database());
@@ -93,15 +94,15 @@ alter default privileges for role vitrine_owner revoke execute on functions from
 alter default privileges for role vitrine_gate revoke execute on functions from public;
 alter default privileges for role vitrine_oauth revoke execute on functions from public;
 
--- What a hosted platform brings along and a bare Postgres lacks: the tables of those who sign in
--- and of their sessions, in the columns that Supabase Auth uses, and pgcrypto for bcrypt.
+-- Objects that a hosted platform provides and a bare Postgres lacks: the tables of users and sessions with the columns of
+-- Supabase Auth, and pgcrypto for bcrypt.
 create schema if not exists extensions;
 create extension if not exists pgcrypto with schema extensions;
 create extension if not exists pg_trgm with schema extensions;
 create extension if not exists unaccent with schema extensions;
 create extension if not exists fuzzystrmatch with schema extensions;
 
--- On the hosted platform these objects exist, and only the platform may create or grant anything there. Even "if not exists" would be refused.
+-- On the hosted platform these objects exist, and only the platform may create or grant them. Even "if not exists" would be refused.
 do $$
 begin
   if pg_catalog.to_regclass('auth.users') is not null then
@@ -181,14 +182,16 @@ return case
     then pg_catalog.current_setting('vitrine.now')::timestamptz
   else pg_catalog.now()
 end;
-comment on function platform.now() is 'The service''s clock: the database''s, unless a member of vitrine_clock fixes it by the setting vitrine.now (VITRINE_NOW).';
+comment on function platform.now() is
+  'Returns the current time: the database clock, unless a member of vitrine_clock fixes it by the setting vitrine.now (VITRINE_NOW).';
 grant execute on function platform.now() to public;
 
 create function platform.utc(at timestamptz)
 returns text
 language sql stable parallel safe
 return pg_catalog.to_char(utc.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"');
-comment on function platform.utc(timestamptz) is 'An instant as every answer writes it, whatever zone the session is in: 2026-11-20T12:00:00Z.';
+comment on function platform.utc(timestamptz) is
+  'Returns an instant in the form of every response, independent of the session''s time zone: 2026-11-20T12:00:00Z.';
 grant execute on function platform.utc(timestamptz) to public;
 
 create function platform.new_id(prefix text)
@@ -205,7 +208,7 @@ create table core.plans (
   constraint plans_pkey primary key (plan),
   constraint plans_requests_per_minute_check check (requests_per_minute > 0)
 );
-comment on table core.plans is 'What an account may ask for: analytics requests per key and minute (specification, Limits).';
+comment on table core.plans is 'Plans with their limit of analytics requests per key and minute (specification, Limits).';
 
 insert into core.plans (plan, requests_per_minute) values
   ('TRIAL', 60), ('GROWTH', 120), ('AGENCY', 300), ('SCALE', 600), ('ENTERPRISE', 1200);
@@ -217,7 +220,7 @@ create table core.currencies (
   constraint currencies_currency_check check (currency ~ '^[A-Z]{3}$'),
   constraint currencies_exponent_check check (exponent between 0 and 4)
 );
-comment on table core.currencies is 'ISO 4217 codes with the number of decimals of the minor unit. Money is rounded to it on output, never before.';
+comment on table core.currencies is 'ISO 4217 codes with the number of decimals of the minor unit. Amounts are rounded to it only in responses.';
 
 create table core.exchange_rates (
   on_day date not null,
@@ -240,7 +243,7 @@ create table core.accounts (
   constraint accounts_pkey primary key (account_id),
   constraint accounts_plan_fkey foreign key (plan) references core.plans on delete restrict
 );
-comment on table core.accounts is 'The customer: it owns brands and keys and has a plan.';
+comment on table core.accounts is 'Customers. An account owns brands and keys and has a plan.';
 
 create table core.brands (
   brand_id text not null default platform.new_id('brd'),
@@ -263,13 +266,13 @@ create table core.brands (
   constraint brands_revenue_source_check check (revenue_source in ('platform', 'store')),
   constraint brands_lookup_sampling_rate_check check (lookup_sampling_rate between 0 and 1)
 );
-comment on table core.brands is 'The tenant: every fact, product and event belongs to exactly one brand.';
-comment on column core.brands.timezone is 'IANA zone: the days, weeks and hours of every answer are the brand''s.';
-comment on column core.brands.currency is 'ISO 4217: the currency of every amount stored for the brand.';
+comment on table core.brands is 'Tenants. Every fact, product and event belongs to exactly one brand.';
+comment on column core.brands.timezone is 'IANA time zone of the days, weeks and hours in all responses.';
+comment on column core.brands.currency is 'ISO 4217 code of every amount stored for the brand.';
 comment on column core.brands.lookup_sampling_rate is
-  'Which share of searches, recommendations and lookups leaves query.received and query.responded: 1 is all of them, the default; 0 is none.';
-comment on column core.brands.revenue_source is 'platform: revenue as the ad platforms attribute it; store: revenue of the store''s own orders.';
-comment on column core.brands.is_simulated is 'True for the one brand that the simulator fills; test keys read it and nothing else.';
+  'The fraction of searches, recommendations and lookups that emit query.received and query.responded, from 0 (none) to 1 (all, the default).';
+comment on column core.brands.revenue_source is 'platform: revenue as attributed by the ad platforms. store: revenue of the store''s own orders.';
+comment on column core.brands.is_simulated is 'True for the one brand that the simulator fills. Test keys read only this brand.';
 create index brands_account_id_idx on core.brands (account_id);
 
 create table core.memberships (
@@ -281,7 +284,7 @@ create table core.memberships (
   constraint memberships_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint memberships_role_check check (role in ('owner', 'admin', 'analyst', 'viewer'))
 );
-comment on table core.memberships is 'Which person may see which brand, and as what.';
+comment on table core.memberships is 'The roles of people in brands.';
 create index memberships_person_id_idx on core.memberships (person_id);
 
 create table core.analyst_grants (
@@ -290,7 +293,7 @@ create table core.analyst_grants (
   constraint analyst_grants_pkey primary key (brand_id, role_name),
   constraint analyst_grants_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
-comment on table core.analyst_grants is 'Which brands a psql login (a member of vitrine_analyst) may read.';
+comment on table core.analyst_grants is 'The brands that a psql login (a member of vitrine_analyst) may read.';
 
 create table core.key_kinds (
   prefix text not null,
@@ -305,10 +308,10 @@ create table core.key_kinds (
   constraint key_kinds_kind_key unique (kind, is_live)
 );
 comment on table core.key_kinds is 'The kinds of key by prefix, with the scopes that they can carry.';
-comment on column core.key_kinds.default_scopes is 'What a key carries when no scope is named: reads only.';
+comment on column core.key_kinds.default_scopes is 'The scopes of a key for which none are given: read scopes only.';
 comment on column core.key_kinds.reach is
-  'account: every brand of the account unless one is named. brand_or_account: one brand, and every brand only when that is asked for. brand: always one brand.';
-comment on column core.key_kinds.requests_per_minute is 'Fixed limit of the kind; null means the limit of the account''s plan.';
+  'account: every brand of the account unless one is given. brand_or_account: one brand, or every brand on request. brand: always one brand.';
+comment on column core.key_kinds.requests_per_minute is 'The fixed limit of the kind. Null means the limit of the account''s plan.';
 
 insert into core.key_kinds (prefix, kind, is_live, scopes, default_scopes, reach, requests_per_minute) values
   ('svc_sk_live_', 'analytics', true, '{read:marketing}', '{read:marketing}', 'account', null),
@@ -345,8 +348,8 @@ create table core.api_keys (
   constraint api_keys_hash_key unique (hash),
   constraint api_keys_hash_check check (pg_catalog.octet_length(hash) = 32)
 );
-comment on table core.api_keys is 'Credentials of scripts. Only the SHA-256 of a key is stored; 190 random bits leave nothing to guess.';
-comment on column core.api_keys.brand_id is 'The one brand that the key reaches; null: every brand of the account.';
+comment on table core.api_keys is 'API keys. Only the SHA-256 hash of a key is stored. A key has 190 random bits.';
+comment on column core.api_keys.brand_id is 'The one brand that the key reaches. Null means every brand of the account.';
 comment on column core.api_keys.display is 'Prefix and last four characters: enough to recognize a key, not to use it.';
 comment on column core.api_keys.last_used_at is 'Written at most once a minute.';
 create index api_keys_account_id_idx on core.api_keys (account_id);
@@ -359,7 +362,7 @@ create unlogged table core.rate_limits (
   constraint rate_limits_pkey primary key (bucket)
 ) with (fillfactor = 50);
 comment on table core.rate_limits is
-  'Requests taken per bucket in its current minute, by the database''s clock. Unlogged: counters may be lost in a crash, nothing else may.';
+  'Requests counted per bucket in its current minute, by the database clock. Unlogged, because counters may be lost in a crash.';
 
 create table core.operations (
   operation text not null,
@@ -380,14 +383,19 @@ create table core.operations (
   constraint operations_is_idempotent_check check (not is_idempotent or brand <> 'none'),
   constraint operations_role_check check (role in ('owner', 'admin', 'analyst', 'viewer'))
 );
-comment on table core.operations is 'Every operation that the gate can run, filled by core.register_operation beside the function of the same name.';
-comment on column core.operations.brand is 'one: the gate resolves brand_id to exactly one reachable brand; none: the operation covers all reachable brands; shown: the URL names a brand, whose storefront is public.';
-comment on column core.operations.role is 'The least that a signed-in person must be of the brand; keys and tokens have scopes instead.';
-comment on column core.operations.recorder is 'The function that records each answer, in the statement of the operation; what a replica answered, it records on the primary as an operation of its own.';
-comment on column core.operations.is_part is 'Half of another operation''s answer: it takes nothing from the limit and has no route.';
-comment on column core.operations.is_idempotent is 'Whether it wants an idempotency_key among its input, by which the gate does it once.';
+comment on table core.operations is 'Every operation of the gate, registered by core.register_operation beside the function of the same name.';
+comment on column core.operations.brand is
+  'one: brand_id resolves to exactly one reachable brand. none: the operation covers all reachable brands. shown: the URL names a brand with a '
+  'public storefront.';
+comment on column core.operations.role is 'The lowest role of a signed-in person. Keys and tokens have scopes instead.';
+comment on column core.operations.recorder is
+  'The function that records each response in the statement of the operation. For responses of a replica, the primary runs it as a separate '
+  'operation.';
+comment on column core.operations.is_part is
+  'Whether it is a preparation call of another operation. It does not count against the limit and has no route.';
+comment on column core.operations.is_idempotent is 'Whether the input has an idempotency_key, by which the gate runs the request once.';
 comment on column core.operations.may_lag is
-  'Whether a read replica may answer it, some seconds late: what comes in by imports and jobs. What callers write themselves they read on the primary.';
+  'Whether a read replica may answer it, up to some seconds late. For data from imports and jobs; callers read their own writes on the primary.';
 comment on column core.operations.call is 'The statement that calls the function with its parameters read from the input object, derived from the catalog.';
 
 -- ISO 4217, list one: active codes and their minor unit.
@@ -431,7 +439,7 @@ create function core.scope_person_id()
 returns uuid
 language sql stable
 return nullif(pg_catalog.current_setting('vitrine.person_id', true), '')::uuid;
-comment on function core.scope_person_id() is 'The person behind the token that asks. Null for a key.';
+comment on function core.scope_person_id() is 'Returns the person of the access token or session. Null for a key.';
 grant execute on function core.scope_credential_id(), core.scope_person_id() to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_worker;
 grant execute on function core.scope_person_id() to vitrine_oauth;
@@ -439,7 +447,9 @@ create function core.scope_account_id()
 returns text
 language sql stable
 return nullif(pg_catalog.current_setting('vitrine.account_id', true), '');
-comment on function core.scope_account_id() is 'The account that the resolved credential speaks for as a whole; null for one of a single brand, and for a person who is not a member of all its brands.';
+comment on function core.scope_account_id() is
+  'Returns the account of a credential that covers all its brands. Null for a credential of one brand, and for a person who is not a member of all '
+  'its brands.';
 grant execute on function core.scope_account_id() to vitrine_key, vitrine_simulated, vitrine_person;
 
 create function core.role_rank(role text)
@@ -452,7 +462,8 @@ create function core.scope_role_is(role text)
 returns boolean
 language sql stable
 return coalesce(core.role_rank(pg_catalog.current_setting('vitrine.role', true)) >= core.role_rank(scope_role_is.role), false);
-comment on function core.scope_role_is(text) is 'Whether the signed-in person is at least this in the brands in scope: what policies ask before a person writes.';
+comment on function core.scope_role_is(text) is
+  'Whether the signed-in person has at least this role in the brands in scope. Policies check it before a person writes.';
 grant execute on function core.role_rank(text) to vitrine_gate, vitrine_person;
 grant execute on function core.scope_role_is(text) to vitrine_person;
 
@@ -460,21 +471,22 @@ create function core.merchant_brand_ids()
 returns text[]
 language sql stable
 return coalesce(nullif(pg_catalog.current_setting('vitrine.merchant_brand_ids', true), ''), '{}')::text[];
-comment on function core.merchant_brand_ids() is 'The shops that the caller speaks for: by a key of their own account with the scope write:storefront.';
+comment on function core.merchant_brand_ids() is
+  'Returns the shops for which the caller may act: those of a key''s own account with the scope write:storefront.';
 grant execute on function core.merchant_brand_ids() to vitrine_key, vitrine_simulated, vitrine_worker;
 
 create function core.is_of_shop(brand_id text)
 returns boolean
 language sql stable
 return is_of_shop.brand_id = any (core.merchant_brand_ids()) or coalesce(nullif(pg_catalog.current_setting('vitrine.is_member', true), '')::boolean, false);
-comment on function core.is_of_shop(text) is 'Whether who asks belongs to the shop: a key that speaks for it, or a person who is a member of it.';
+comment on function core.is_of_shop(text) is 'Whether the caller belongs to the shop: a key that may act for it, or a member.';
 grant execute on function core.is_of_shop(text) to vitrine_key, vitrine_simulated;
 
 create function core.simulated_brand_ids()
 returns text[]
 language sql immutable
 return array['brd_simulated'];
-comment on function core.simulated_brand_ids() is 'The brand that the simulator fills: all that a test key sees of any fact.';
+comment on function core.simulated_brand_ids() is 'Returns the simulated brand, the only one whose facts a test key sees.';
 grant execute on function core.simulated_brand_ids() to vitrine_simulated, vitrine_key, vitrine_person, vitrine_worker;
 
 create function core.analyst_brand_ids()
@@ -493,7 +505,7 @@ returns text
 language sql stable
 return case when current_user = 'vitrine_simulated' then 'brd_simulated' else data_brand_id.brand_id end;
 comment on function core.data_brand_id(text) is
-  'Whose facts answer for a brand: its own, or the simulated brand''s under a test key. The policies hold whatever this says.';
+  'Returns the brand whose facts are read: the brand itself, or the simulated brand for a test key. Row-level security applies regardless.';
 grant execute on function core.data_brand_id(text) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
@@ -503,7 +515,7 @@ language sql volatile
 as $$
   select pg_catalog.set_config('vitrine.brand_ids', array[enter_brand.brand_id]::text, true);
 $$;
-comment on function core.enter_brand(text) is 'Limits the rest of the transaction to one brand: jobs and importers call it first.';
+comment on function core.enter_brand(text) is 'Limits the rest of the transaction to one brand. Jobs and importers call it first.';
 grant execute on function core.enter_brand(text) to vitrine_worker;
 
 create procedure core.protect(protected_table regclass)
@@ -534,7 +546,7 @@ begin
 end
 $$;
 comment on procedure core.protect(regclass) is
-  'Gives a table of brand data its forced row-level security: who reads it, who writes it, and only within which brands.';
+  'Enables forced row-level security on a table of brand data and creates its policies: roles that read, roles that write, each within its brands.';
 
 create function core.choose_brand(brand_id text, reachable_brand_ids text[])
 returns text
@@ -554,7 +566,7 @@ begin
 end
 $$;
 comment on function core.choose_brand(text, text[]) is
-  'The brand_id rule: optional when exactly one brand is reachable, else required; a brand out of reach is forbidden whether it exists or not.';
+  'The brand_id rule: optional if exactly one brand is reachable, otherwise required. An unreachable brand is forbidden, whether or not it exists.';
 
 create function core.choose_shown_brand(brand_id text, reachable_brand_ids text[])
 returns text[]
@@ -570,14 +582,15 @@ begin
 end
 $$;
 comment on function core.choose_shown_brand(text, text[]) is
-  'The brand in a URL: public without a key (null); with a key, only a brand that the key reaches.';
+  'Returns the brand in a URL. It is public without a key (null); with a key, it must be a brand that the key reaches.';
 grant execute on function core.choose_brand(text, text[]), core.choose_shown_brand(text, text[]) to vitrine_gate;
 
 create function core.minute(at timestamptz)
 returns timestamptz
 language sql immutable
 return pg_catalog.date_trunc('minute', minute.at, 'UTC');
-comment on function core.minute(timestamptz) is 'The fixed window that an instant falls in: honest, because Reset is when the quota is whole again.';
+comment on function core.minute(timestamptz) is
+  'Returns the start of the fixed one-minute window of an instant. The quota is restored at its end, which is the reset time of the response.';
 
 create function core.taken(bucket text)
 returns integer
@@ -592,7 +605,7 @@ begin
   return coalesce(v_used, 0);
 end
 $$;
-comment on function core.taken(text) is 'Requests already taken from a bucket in the present minute.';
+comment on function core.taken(text) is 'Returns the number of requests that a bucket counted in the present minute.';
 
 create function core.take(bucket text, requests_max integer)
 returns integer
@@ -601,7 +614,7 @@ as $$
 declare
   v_used integer;
 begin
-  -- A call that began in the minute before counts in the newer one: the window never moves back.
+  -- A call that began in the previous minute counts in the newer window. The window never moves back.
   insert into core.rate_limits as held (bucket, window_start, used)
   values (take.bucket, core.minute(platform.now()), 1)
   on conflict on constraint rate_limits_pkey do update
@@ -614,7 +627,7 @@ begin
 end
 $$;
 comment on function core.take(text, integer) is
-  'Takes one request from a bucket and returns how many are taken, or null when none was left. A refusal writes nothing.';
+  'Counts one request in a bucket and returns the count, or null if the limit was reached. A refused request writes nothing.';
 
 create function core.try_take(bucket text, requests_max integer)
 returns boolean
@@ -639,8 +652,8 @@ begin
 end
 $$;
 comment on function core.try_take(text, integer) is
-  'Whether fewer than so many requests were taken from a bucket in this minute, and takes one. Does not wait for a lock: a request that arrives while '
-  'another one is being counted is not counted. For caps that need not be exact.';
+  'Counts one request in a bucket and returns whether it was within the limit. Does not wait for a lock, so concurrent requests may remain '
+  'uncounted. For limits that need not be exact.';
 
 grant execute on function core.minute(timestamptz), core.taken(text), core.take(text, integer), core.try_take(text, integer) to vitrine_gate;
 
@@ -654,7 +667,7 @@ as $$
   )
   select count(*) from pruned;
 $$;
-comment on function core.prune_rate_limits() is 'Forgets the buckets of callers who have been away for an hour; returns how many.';
+comment on function core.prune_rate_limits() is 'Deletes buckets that were not used for an hour. Returns their number.';
 
 create function core.find_credential(
   credential_hash bytea,
@@ -736,8 +749,9 @@ begin
 end
 $$;
 comment on function core.find_credential(bytea, text) is
-  'What a credential is and reaches, by its hash: an API key, or, where a resource is named, an access token for that very resource (RFC 8707). '
-  'key_id is null for one that does not hold. account_id is that of a key for all of its brands. A token reaches the brands of its grant that the person is a member of now.';
+  'Returns the owner and reach of a credential by its hash: an API key or, if resource is given, an access token for that resource (RFC 8707). '
+  'key_id is null for an invalid credential. account_id is set for a key of all brands of an account. A token reaches those brands of its grant of '
+  'which the person is a member.';
 grant execute on function core.find_credential(bytea, text) to vitrine_gate;
 
 create function core.identify(
@@ -769,7 +783,8 @@ begin
 end
 $$;
 comment on function core.identify(bytea, text, text) is
-  'Who holds a credential and what it reaches, for answers that run no operation: takes nothing from its limit. status is null, NAUTH or RLMTD.';
+  'Returns the owner and reach of a credential for responses that run no operation. Does not count against the limit. status is null, NAUTH or '
+  'RLMTD.';
 grant execute on function core.identify(bytea, text, text) to vitrine_functions;
 
 create table core.idempotent_requests (
@@ -786,7 +801,7 @@ create table core.idempotent_requests (
 );
 create index idempotent_requests_created_at_idx on core.idempotent_requests (created_at);
 comment on table core.idempotent_requests is
-  'What was answered to requests that must happen once, written in the transaction of their effect and kept for a day. A refusal has no effect and no row.';
+  'Responses to requests with an idempotency key, written in the transaction of their effect and kept for a day. Refused requests have no row.';
 
 create function core.find_answer(brand_id text, credential_id text, operation text, idempotency_key text, request_hash bytea)
 returns json
@@ -830,7 +845,8 @@ as $$
   on conflict on constraint idempotent_requests_pkey do update
   set request_hash = excluded.request_hash, answer = excluded.answer, created_at = excluded.created_at;
 $$;
-comment on function core.keep_answer(text, text, text, text, bytea, json) is 'Remembers an answer for who asks again, in place of one that is older than a day.';
+comment on function core.keep_answer(text, text, text, text, bytea, json) is
+  'Stores the response for repeated requests. It replaces one that is older than a day.';
 
 create function core.prune_answers()
 returns bigint
@@ -842,7 +858,7 @@ as $$
   )
   select count(*) from pruned;
 $$;
-comment on function core.prune_answers() is 'Forgets answers that are older than a day; returns how many.';
+comment on function core.prune_answers() is 'Deletes responses older than a day. Returns their number.';
 
 grant execute on function
   core.find_answer(text, text, text, text, bytea),
@@ -904,10 +920,10 @@ create function core.run_as_person(statement text, input jsonb) returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$ declare v_body json; begin execute run_as_person.statement into v_body using run_as_person.input; return v_body; end $$;
 
-comment on function core.run_as_anonymous(text, jsonb) is 'Runs an operation''s statement as vitrine_anonymous.';
-comment on function core.run_as_key(text, jsonb) is 'Runs an operation''s statement as vitrine_key.';
-comment on function core.run_as_simulated(text, jsonb) is 'Runs an operation''s statement as vitrine_simulated.';
-comment on function core.run_as_person(text, jsonb) is 'Runs an operation''s statement as vitrine_person.';
+comment on function core.run_as_anonymous(text, jsonb) is 'Runs the statement of an operation as vitrine_anonymous.';
+comment on function core.run_as_key(text, jsonb) is 'Runs the statement of an operation as vitrine_key.';
+comment on function core.run_as_simulated(text, jsonb) is 'Runs the statement of an operation as vitrine_simulated.';
+comment on function core.run_as_person(text, jsonb) is 'Runs the statement of an operation as vitrine_person.';
 
 create function core.enter_scope(
   account_id text, brand_ids text[], credential_id text, person_id uuid, brand_id text, is_merchant boolean
@@ -1089,7 +1105,7 @@ begin
       end if;
       v_is_own := v_input ->> 'brand_id' = any (v_brand_ids);
       if v_operation.brand = 'shown' then
-        -- Through the connector every storefront is readable. At the address of a storefront a key is for one account.
+        -- The connector can read every storefront. At a storefront's own address, a key reaches only its account.
         v_brand_ids := core.choose_shown_brand(v_input ->> 'brand_id', case when call.resource is null then v_brand_ids end);
       end if;
       perform core.enter_scope(
@@ -1136,13 +1152,13 @@ begin
 end
 $$;
 comment on function core.call(text, bytea, text, jsonb, text, integer, jsonb) is
-  'The gate of the functions: resolves the credential, checks the limit, sets the scope, runs the operation and takes from the limit, in one statement. '
-  'status is null or a SQLSTATE of sql/README.md; a null operation checks credential and limit only. '
-  'counted is which request of this minute the caller''s is where something else counts them: the limit is then held against it and nothing is taken here. '
-  'resource is the audience that an access token must be for; without one only keys hold. '
-  'admission is of a caller with a replica, {"lag_seconds_max": 10}: a read that may lag is checked and taken from the limit but not run, and admitted is '
-  'what the replica is to be given for admission. It runs the read where the credential reaches the same there and it is level; else admitted is null. '
-  'For an unknown credential (NAUTH), rate_limit is the limit of such failures for the client address.';
+  'Runs one operation for the functions in one statement: resolves the credential, checks the rate limit, sets the scope, runs the operation and '
+  'counts the request. status is null or a SQLSTATE of sql/README.md. A null operation checks only credential and limit. counted is the number of '
+  'this request in its minute if Redis counts requests; nothing is counted here then. resource is the required audience of an access token; without '
+  'it only API keys are accepted. admission belongs to a caller with a replica. As {"lag_seconds_max": 10} it checks and counts a read that may lag '
+  'but does not run it, and admitted is the value to pass to the replica as admission. The replica runs the read if the credential has the same '
+  'reach there and the replica is current; otherwise admitted is null. For an unknown credential (NAUTH), rate_limit is the limit of failed '
+  'attempts of the client address.';
 grant execute on function
   core.enter_scope(text, text[], text, uuid, text, boolean),
   core.run_operation(core.operations, text, jsonb, text),
@@ -1176,7 +1192,7 @@ as $$
     register_operation.is_idempotent,
     register_operation.may_lag,
     register_operation.recorder,
-    -- A recorder gets the answer in the same statement and returns it.
+    -- The recorder receives the response in the same statement and returns it.
     case when register_operation.recorder is null then own.call
       else pg_catalog.format('select %s($1 ->> ''brand_id'', %L, $1, (%s))', register_operation.recorder, register_operation.operation, own.call)
     end
@@ -1202,9 +1218,9 @@ as $$
   ) as own;
 $$;
 comment on procedure core.register_operation(regproc, text, text, text, boolean, boolean, boolean, text, boolean, text) is
-  'Makes a function callable through the gate. Its parameters are read by name from the input object, so it stays callable from psql as it is. '
-  'Of people, a read takes a viewer and a write an admin unless role says otherwise. '
-  'recorder is a function that gets each answer, (brand_id, operation, input, answer), and returns it.';
+  'Registers a function as an operation of the gate. Its parameters are read by name from the input object, so it can also be called from psql. A '
+  'person needs the role viewer to read and admin to write, unless role names another one. recorder is a function (brand_id, operation, input, '
+  'answer) that receives each response and returns it.';
 
 create function core.create_account(name text, plan text, account_id text default null)
 returns text
@@ -1228,7 +1244,7 @@ begin
   end if;
 end
 $$;
-comment on function core.require_account(text) is 'Raises NTFND, in words for an operator, when there is no such account.';
+comment on function core.require_account(text) is 'Raises NTFND if the account does not exist.';
 
 create function core.create_brand(
   account_id text,
@@ -1276,7 +1292,7 @@ set search_path = pg_catalog, pg_temp
 as $$
   select * from core.brands order by brands.account_id, brands.slug;
 $$;
-comment on function core.list_brands() is 'Every brand of the installation, for its operator.';
+comment on function core.list_brands() is 'Returns every brand of the installation, for its operator.';
 
 create function core.find_brand(reference text, account_id text default null)
 returns core.brands
@@ -1316,7 +1332,8 @@ begin
 end
 $$;
 comment on function core.find_brand(text, text) is
-  'The brand with this id or slug, in one account where that is named. NTFND where there is none, BADRQ where several accounts have the slug.';
+  'Returns the brand with this id or slug, within one account if one is given. Raises NTFND if there is none, BADRQ if several accounts use the '
+  'slug.';
 
 create function core.key_scopes(prefix text, scopes text[])
 returns text[]
@@ -1341,7 +1358,8 @@ begin
   return coalesce(key_scopes.scopes, v_kind.default_scopes);
 end
 $$;
-comment on function core.key_scopes(text, text[]) is 'The scopes of a key: those named, or the reads of its kind when none is named. BADRQ for a scope that its kind cannot carry.';
+comment on function core.key_scopes(text, text[]) is
+  'Returns the scopes of a new key: the given ones, or the read scopes of its kind. Raises BADRQ for a scope that its kind cannot have.';
 
 create function core.key_reach(prefix text, account_id text, brand_id text, all_brands boolean)
 returns text
@@ -1384,7 +1402,7 @@ begin
 end
 $$;
 comment on function core.key_reach(text, text, text, boolean) is
-  'The one brand that a new key reaches, or null for every brand of the account. BADRQ where its kind is for one brand and none is named.';
+  'Returns the brand of a new key, or null for every brand of the account. Raises BADRQ if its kind requires a brand and none is given.';
 
 create function core.create_key(
   account_id text,
@@ -1424,8 +1442,8 @@ begin
 end
 $$;
 comment on function core.create_key(text, text, bytea, text, text, text, timestamptz, text[], boolean) is
-  'Records a key by its hash and returns its id. Without scopes it reads only. A storefront or stream key is for one brand: the only one of the account, or '
-  'the one named; all_brands makes an account-wide key where its kind allows that. The key itself is known to its holder alone.';
+  'Stores the hash of a new key and returns its id. Without scopes it gets read scopes. A storefront or stream key gets one brand: the given one, '
+  'or the only one of the account. all_brands creates an account-wide key if its kind allows that. The key itself is not stored.';
 
 create function core.revoke_key(key_id text)
 returns boolean
@@ -1439,7 +1457,7 @@ as $$
   )
   select exists (select from revoked);
 $$;
-comment on function core.revoke_key(text) is 'Ends a key at once. False when there is no such key or it was revoked before.';
+comment on function core.revoke_key(text) is 'Revokes a key immediately. Returns false if it does not exist or was revoked before.';
 
 create function core.expire_key(key_id text, expires_at timestamptz)
 returns boolean
@@ -1453,7 +1471,8 @@ as $$
   )
   select exists (select from expired);
 $$;
-comment on function core.expire_key(text, timestamptz) is 'Sets when a key ends: the overlap of a rotation. False when there is no such living key.';
+comment on function core.expire_key(text, timestamptz) is
+  'Sets the expiry of a key, for the overlap of a rotation. Returns false if no active key has this id.';
 
 create function core.list_keys(account_id text)
 returns setof core.api_keys
@@ -1462,7 +1481,7 @@ set search_path = pg_catalog, pg_temp
 as $$
   select * from core.api_keys where api_keys.account_id = list_keys.account_id order by api_keys.created_at, api_keys.key_id;
 $$;
-comment on function core.list_keys(text) is 'The keys of an account, oldest first.';
+comment on function core.list_keys(text) is 'Returns the keys of an account, oldest first.';
 
 create function core.set_plan(account_id text, plan text)
 returns void
@@ -1472,7 +1491,7 @@ as $$
   select core.require_account(set_plan.account_id);
   update core.accounts set plan = set_plan.plan where accounts.account_id = set_plan.account_id;
 $$;
-comment on function core.set_plan(text, text) is 'Moves an account to another plan: its limits apply to the next request.';
+comment on function core.set_plan(text, text) is 'Moves an account to another plan. Its limits apply from the next request.';
 
 create function core.require_own_people()
 returns void
@@ -1485,7 +1504,7 @@ begin
   end if;
 end
 $$;
-comment on function core.require_own_people() is 'Raises BADRQ, in words for an operator, where accounts and passwords are a hosted platform''s.';
+comment on function core.require_own_people() is 'Raises BADRQ if a hosted platform manages accounts and passwords.';
 
 create function core.hash_password(password text)
 returns text
@@ -1498,7 +1517,8 @@ begin
   return extensions.crypt(hash_password.password, extensions.gen_salt('bf', 10));
 end
 $$;
-comment on function core.hash_password(text) is 'A password as it is stored (bcrypt, which looks at 72 bytes). BADRQ where it is too short or too long.';
+comment on function core.hash_password(text) is
+  'Returns the bcrypt hash of a password. bcrypt uses 72 bytes. Raises BADRQ if the password is too short or too long.';
 
 create function core.create_person(email text, password text, name text)
 returns uuid
@@ -1536,7 +1556,7 @@ begin
 end
 $$;
 comment on function core.set_password(uuid, text) is
-  'Changes the password of a person, which ends all their sessions and grants (oauth.end_person).';
+  'Changes the password of a person and ends all their sessions and grants (oauth.end_person).';
 
 create function core.find_person(reference text)
 returns uuid
@@ -1560,14 +1580,14 @@ begin
   return v_person_ids[1];
 end
 $$;
-comment on function core.find_person(text) is 'The person with this e-mail address or id.';
+comment on function core.find_person(text) is 'Returns the person with this e-mail address or id.';
 
 create function core.keep_an_owner(person_id uuid, brand_id text)
 returns void
 language plpgsql volatile
 as $$
 begin
-  -- Two owners who let each other go at once: the second waits here, and is the last.
+  -- Two owners may remove each other at the same time. The second waits here and is refused as the last owner.
   perform from core.brands where brands.brand_id = keep_an_owner.brand_id for no key update;
   if exists (
     select from core.memberships
@@ -1580,7 +1600,7 @@ begin
   end if;
 end
 $$;
-comment on function core.keep_an_owner(uuid, text) is 'Raises CNFLT where this person is the only owner of a brand: a brand that had an owner keeps one.';
+comment on function core.keep_an_owner(uuid, text) is 'Raises CNFLT if this person is the only owner of a brand.';
 
 create function core.add_member(person_id uuid, brand_id text, role text)
 returns void
@@ -1597,7 +1617,7 @@ begin
 end
 $$;
 comment on function core.add_member(uuid, text, text) is
-  'Lets a person see a brand, as owner, admin, analyst or viewer; another role than before takes its place.';
+  'Makes a person a member of a brand with the role owner, admin, analyst or viewer. Replaces an earlier role.';
 
 create function core.remove_member(person_id uuid, brand_id text default null)
 returns text[]
@@ -1625,7 +1645,8 @@ begin
 end
 $$;
 comment on function core.remove_member(uuid, text) is
-  'Takes a person out of a brand, or out of all of them (null), and says which; their grants lose these too (oauth.end_membership).';
+  'Ends the membership of a person in a brand, or in all brands if null, and returns these. Their grants lose the brands too '
+  '(oauth.end_membership).';
 
 create function core.account_owners(account_id text)
 returns setof uuid
@@ -1641,7 +1662,7 @@ as $$
   );
 $$;
 comment on function core.account_owners(text) is
-  'Who owns every brand of an account, and so what belongs to all of it. An owner of some of its brands is not among them.';
+  'Returns the owners of every brand of an account. They may access account-wide data; owners of only some brands may not.';
 
 create function core.list_people()
 returns table (email text, name text, person_id uuid, brand_id text, slug text, role text)
@@ -1654,7 +1675,8 @@ as $$
   left join core.brands on brands.brand_id = memberships.brand_id
   order by known.email, known.person_id, brands.account_id, brands.slug;
 $$;
-comment on function core.list_people() is 'Who signs in and what they are of each brand, for the operator; with nulls who is a member of none.';
+comment on function core.list_people() is
+  'Returns the people and their roles by brand, for the operator. Brand and role are null for people without a membership.';
 
 create function core.create_analyst(role_name text, password_verifier text, brand_ids text[], statement_timeout text default '60s')
 returns void
@@ -1680,7 +1702,7 @@ begin
   execute pg_catalog.format('alter role %I in database %I set idle_in_transaction_session_timeout = %L', create_analyst.role_name, v_database, '10min');
   execute pg_catalog.format('alter role %I in database %I set lock_timeout = %L', create_analyst.role_name, v_database, '5s');
   execute pg_catalog.format('alter role %I in database %I set search_path = %I', create_analyst.role_name, v_database, create_analyst.role_name);
-  -- The schema stays the operator's, so that its analyst cannot open it to others.
+  -- The operator owns the schema, so that the analyst cannot grant others access to it.
   execute pg_catalog.format('create schema %I', create_analyst.role_name);
   execute pg_catalog.format('grant usage, create on schema %1$I to %1$I', create_analyst.role_name);
   execute pg_catalog.format('comment on schema %I is %L', create_analyst.role_name, 'Temporary work of the analyst ' || create_analyst.role_name || '.');
@@ -1695,7 +1717,7 @@ returns void
 language plpgsql stable
 as $$
 begin
-  -- The role that loads the database is a member of every group, but no analyst.
+  -- The role that loads the database is a member of every group role but is not an analyst.
   if require_analyst.role_name like 'vitrine\_%' or require_analyst.role_name = session_user or not exists (
     select from pg_catalog.pg_roles
     join pg_catalog.pg_auth_members as members on members.member = pg_roles.oid
@@ -1709,7 +1731,7 @@ begin
   end if;
 end
 $$;
-comment on function core.require_analyst(text) is 'Raises NTFND, in words for an operator, when no login of an analyst has this name.';
+comment on function core.require_analyst(text) is 'Raises NTFND if no analyst has this login name.';
 
 create function core.add_analyst(role_name text, brand_ids text[])
 returns void
@@ -1723,7 +1745,7 @@ begin
   on conflict on constraint analyst_grants_pkey do nothing;
 end
 $$;
-comment on function core.add_analyst(text, text[]) is 'Lets the login of an analyst read more brands.';
+comment on function core.add_analyst(text, text[]) is 'Grants more brands to the login of an analyst.';
 
 create function core.list_analysts()
 returns table (role_name text, brand_ids text[], statement_timeout text)
@@ -1747,7 +1769,8 @@ as $$
     and exists (select from core.analyst_grants as held where held.role_name = pg_roles.rolname)
   order by 1;
 $$;
-comment on function core.list_analysts() is 'Every login of an analyst that reads a brand here, with its brands and its default statement_timeout.';
+comment on function core.list_analysts() is
+  'Returns every analyst login with a brand in this database, its brands and its default statement_timeout.';
 
 create function core.take_analyst_brands(role_name text, brand_ids text[])
 returns void
@@ -1757,7 +1780,7 @@ as $$
   delete from core.analyst_grants as held
   where held.role_name = take_analyst_brands.role_name and coalesce(held.brand_id = any (take_analyst_brands.brand_ids), true);
 $$;
-comment on function core.take_analyst_brands(text, text[]) is 'Takes these brands, or without any all of them, from the login of an analyst.';
+comment on function core.take_analyst_brands(text, text[]) is 'Revokes these brands, or all of them if null, from the login of an analyst.';
 
 create function core.remove_analyst(role_name text, brand_ids text[] default null)
 returns void
@@ -1771,7 +1794,7 @@ begin
   end if;
   execute pg_catalog.format('alter role %I nologin', remove_analyst.role_name);
   perform pg_catalog.pg_terminate_backend(pg_stat_activity.pid) from pg_catalog.pg_stat_activity where pg_stat_activity.usename = remove_analyst.role_name;
-  -- Only the schema that core.create_analyst made, not one that happens to have the name.
+  -- Only the schema that core.create_analyst created, not another schema of that name.
   if exists (
     select from pg_catalog.pg_namespace
     where pg_namespace.nspname = remove_analyst.role_name
@@ -1783,7 +1806,7 @@ begin
 end
 $$;
 comment on function core.remove_analyst(text, text[]) is
-  'Takes brands from the login of an analyst; without brands it ends the login, its sessions and its schema with all that is in it.';
+  'Revokes brands from the login of an analyst. Without brands it drops the login, its sessions, and its schema with all objects.';
 
 create table core.schedules (
   queue text not null,
@@ -1794,10 +1817,10 @@ create table core.schedules (
   constraint schedules_pkey primary key (queue),
   constraint schedules_past_check check (past >= interval '0' and past < every)
 );
-comment on table core.schedules is 'When the worker''s queues come due by themselves, in UTC. Of what was missed one is made up for, however late.';
-comment on column core.schedules.past is 'How long past the beginning of the minute, hour or day.';
-comment on column core.schedules.is_of_brands is 'Whether it is the daily work of brands: of whom, core.brand_schedules says.';
-comment on column core.schedules.made_at is 'When jobs were last made of it; infinity where none are to be made.';
+comment on table core.schedules is 'When the queues of the worker are due, in UTC. After a downtime one run replaces all missed ones.';
+comment on column core.schedules.past is 'The offset from the start of the minute, hour or day.';
+comment on column core.schedules.is_of_brands is 'Whether the work is daily work of brands, which core.brand_schedules lists.';
+comment on column core.schedules.made_at is 'When its jobs were last created. infinity disables the schedule.';
 
 insert into core.schedules (queue, every, past, is_of_brands) values
   ('expirations', '1 minute', '0', false),
@@ -1810,7 +1833,7 @@ insert into core.schedules (queue, every, past, is_of_brands) values
   ('anomalies', '1 hour', '25 minutes', true),
   ('forecasts', '1 hour', '35 minutes', true),
   ('trust', '1 hour', '40 minutes', true);
--- An installation that is new needs the months ahead now.
+-- A new installation needs partitions for the coming months immediately.
 update core.schedules set made_at = '-infinity' where schedules.queue = 'maintain_partitions';
 
 create table core.brand_schedules (
@@ -1821,13 +1844,13 @@ create table core.brand_schedules (
   constraint brand_schedules_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint brand_schedules_queue_fkey foreign key (queue) references core.schedules on delete cascade
 );
-comment on table core.brand_schedules is 'When a brand''s daily work of each queue was last made jobs of; a brand that is new counts from when it was made.';
+comment on table core.brand_schedules is 'When jobs of a brand''s daily work were last created, by queue. For a new brand, the time of its creation.';
 
 create function core.last_due(every interval, past interval)
 returns timestamptz
 language sql stable
 return pg_catalog.date_bin(last_due.every, platform.now() - last_due.past, '2000-01-01T00:00:00Z') + last_due.past;
-comment on function core.last_due(interval, interval) is 'When something of this rhythm last came due.';
+comment on function core.last_due(interval, interval) is 'Returns when this schedule was last due.';
 
 create function core.take_due(queues text[])
 returns table (queue text, brand_ids text[])
@@ -1841,7 +1864,7 @@ begin
     update core.schedules as held
     set made_at = platform.now()
     where held.queue = any (take_due.queues)
-      -- One that is still to come was made by a clock that was wrong.
+      -- A time in the future was written under a wrong clock.
       and (held.made_at < core.last_due(held.every, held.past) or held.made_at > platform.now() and isfinite(held.made_at))
     returning held.queue, held.is_of_brands
   loop
@@ -1853,7 +1876,7 @@ begin
         from core.brands
         left join core.brand_schedules as made on made.brand_id = brands.brand_id and made.queue = take_due.queue
         where brands.status <> 'archived'
-          -- Each has an hour of its own by its id, so that nights are not one rush.
+          -- Each brand has its own hour, derived from its id, to spread the load of the night.
           and (
             made.made_at > platform.now()
             or coalesce(made.made_at, brands.created_at)
@@ -1869,8 +1892,8 @@ begin
 end
 $$;
 comment on function core.take_due(text[]) is
-  'Which of these queues have come due since jobs were last made of them, and of daily work for which brands. It counts as made when the transaction '
-  'ends well: make the jobs within it. Whoever asks meanwhile waits, and finds nothing.';
+  'Returns which of these queues are due since their jobs were last created, with the due brands of daily work. They count as done when the '
+  'transaction commits, so create the jobs within it. A concurrent call waits and then returns nothing.';
 
 create function core.working_brands()
 returns setof text
@@ -1879,7 +1902,7 @@ set search_path = pg_catalog, pg_temp
 as $$
   select brands.brand_id from core.brands where brands.status <> 'archived' order by brands.brand_id;
 $$;
-comment on function core.working_brands() is 'The brands that daily work is done for.';
+comment on function core.working_brands() is 'Returns the brands that have daily work.';
 
 create table core.job_failures (
   brand_id text not null,
@@ -1898,9 +1921,9 @@ create table core.job_failures (
 comment on table core.job_failures is
   'Parts of a brand''s daily jobs that failed: a day, a campaign or a metric. The other parts of the job are done. A part that succeeds later is removed.';
 comment on column core.job_failures.subject is 'The part that failed, in words: "day 2026-11-19", or the name of a metric.';
-comment on column core.job_failures.day is 'The day that the part is about; null where it is not about one day.';
+comment on column core.job_failures.day is 'The day of the part. Null if it has no single day.';
 comment on column core.job_failures.error_class is 'The SQLSTATE, or the name of the error. The worker''s log has the text.';
-comment on column core.job_failures.attempts is 'How many runs in a row failed.';
+comment on column core.job_failures.attempts is 'The number of consecutive failed runs.';
 
 create function core.record_failure(brand_id text, queue text, subject text, error_class text, day date default null)
 returns void
@@ -1966,7 +1989,7 @@ set search_path = pg_catalog, pg_temp
 as $$
   select held.* from core.job_failures as held order by held.last_failed_at desc, held.brand_id, held.queue, held.subject;
 $$;
-comment on function core.list_failures() is 'The recorded failures of all brands, latest first: for the operator.';
+comment on function core.list_failures() is 'Returns the recorded failures of all brands, latest first, for the operator.';
 revoke execute on function core.list_failures() from public;
 
 grant execute on function
@@ -2006,7 +2029,7 @@ alter table core.idempotent_requests force row level security;
 create policy gate on core.idempotent_requests to vitrine_gate using (true);
 grant select, insert, update, delete on core.idempotent_requests to vitrine_gate;
 
--- What is due is found over all brands.
+-- Due work is found over all brands.
 alter table core.schedules enable row level security;
 alter table core.schedules force row level security;
 create policy everybody on core.schedules for select using (true);
@@ -2020,13 +2043,13 @@ alter table core.brand_schedules force row level security;
 create policy gate on core.brand_schedules to vitrine_gate using (true);
 grant select, insert, update on core.brand_schedules to vitrine_gate;
 
--- A brand's people see the failures of its jobs; the operator sees all of them through core.list_failures.
+-- Members of a brand see its failed jobs. The operator sees all through core.list_failures.
 call core.protect('core.job_failures');
 create policy gate on core.job_failures for select to vitrine_gate using (true);
 grant select on core.job_failures to vitrine_gate;
 
--- The gate sees all brands, an executor role those in scope. A test key also sees the simulated brand, whose currency and
--- time zone belong to the facts that it reads.
+-- The gate sees all brands, an executor role those in scope. A test key also sees the simulated brand, because its currency and
+-- time zone apply to the facts that the key reads.
 call core.protect('core.brands');
 create policy gate on core.brands to vitrine_gate using (true);
 -- The name of a storefront is public.
@@ -2088,7 +2111,7 @@ begin
 end
 $$;
 comment on function events.emit(text, text, jsonb) is
-  'Writes an event of a brand in scope into the outbox, in the transaction of whatever it tells of.';
+  'Writes an event of a brand in scope to the outbox, in the transaction of its cause.';
 revoke execute on function events.emit(text, text, jsonb) from public;
 grant execute on function events.emit(text, text, jsonb) to vitrine_anonymous, vitrine_key, vitrine_person, vitrine_worker;
 
@@ -2159,7 +2182,7 @@ create table events.outbox (
 create unique index outbox_seq_idx on events.outbox (brand_id, seq) where seq is not null;
 create index outbox_unsequenced_idx on events.outbox (written) where seq is null;
 create index outbox_occurred_idx on events.outbox (occurred_at);
-comment on table events.outbox is 'What happened, written in the transaction in which it did.';
+comment on table events.outbox is 'Events, written in the transaction of their cause.';
 comment on column events.outbox.seq is
   'The sequence number in the brand, without gaps, assigned after the commit. An event with a number is visible to all readers, and no event gets a lower number later.';
 
@@ -2169,7 +2192,7 @@ create table events.streams (
   constraint streams_pkey primary key (brand_id),
   constraint streams_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
-comment on table events.streams is 'How far the order of each brand''s events has been made.';
+comment on table events.streams is 'The last sequence number of each brand''s events.';
 
 create function events.sequence_events("limit" integer default 200, bytes_max integer default 100000)
 returns integer
@@ -2182,7 +2205,7 @@ begin
   if not exists (select from events.outbox where outbox.seq is null) then
     return 0;
   end if;
-  -- One sequencer at a time: a second one finds no work.
+  -- One sequencer at a time. A second one returns immediately.
   if not pg_try_advisory_xact_lock(hashtextextended('events.sequence', 0)) then
     return 0;
   end if;
@@ -2232,8 +2255,8 @@ begin
 end
 $$;
 comment on function events.sequence_events(integer, integer) is
-  'Assigns committed events their sequence numbers and notifies listeners. Returns their number; 0 if there are none or another session does it. '
-  'Open transactions hold nothing up: what they write comes after, when they commit.';
+  'Assigns sequence numbers to committed events and notifies listeners. Returns their number; 0 if there are none or another session assigns them. '
+  'Does not wait for open transactions: their events are numbered after they commit.';
 revoke execute on function events.sequence_events(integer, integer) from public;
 grant execute on function events.sequence_events(integer, integer) to vitrine_functions, vitrine_worker;
 
@@ -2249,7 +2272,7 @@ as $$
   )
   select count(*) from pruned;
 $$;
-comment on function events.prune_events(integer) is 'Forgets what happened longer ago than events are kept; returns how many.';
+comment on function events.prune_events(integer) is 'Deletes events older than the retention time. Returns their number.';
 revoke execute on function events.prune_events(integer) from public;
 grant execute on function events.prune_events(integer) to vitrine_worker;
 
@@ -2259,7 +2282,8 @@ create unlogged table events.wake_requests (
   constraint wake_requests_pkey primary key (channel)
 ) with (fillfactor = 50);
 comment on table events.wake_requests is
-  'Whether a listener sleeps and wants to be woken by the next transaction that writes an event. Unlogged: a listener asks again after a crash.';
+  'Whether a sleeping listener requests a notification from the next transaction that writes an event. Unlogged: a listener repeats its request '
+  'after a crash.';
 comment on column events.wake_requests.channel is 'The channel that the listener listens on.';
 comment on column events.wake_requests.expires_at is 'Until when writers notify. The request of a crashed listener expires then.';
 
@@ -2271,12 +2295,12 @@ as $$
   insert into events.wake_requests as held (channel, expires_at)
   values ('vitrine_outbox', clock_timestamp() + make_interval(secs => request_wake.seconds))
   on conflict on constraint wake_requests_pkey do update set expires_at = excluded.expires_at
-  -- A request that still has half of its time is not written again.
+  -- Do not rewrite a request that has more than half of its time left.
   where held.expires_at < clock_timestamp() + make_interval(secs => request_wake.seconds) / 2;
 $$;
 comment on function events.request_wake(integer) is
-  'Has every transaction that writes an event in the next seconds notify the channel vitrine_outbox when it commits. '
-  'Look for events once more after this has committed: a transaction that was about to commit may not have seen it.';
+  'Makes every transaction that writes an event in the next seconds notify the channel vitrine_outbox at commit. Look for events once more after '
+  'this commits, because a transaction that was already committing may not have seen the request.';
 
 create function events.cancel_wake()
 returns void
@@ -2286,7 +2310,7 @@ as $$
   update events.wake_requests set expires_at = '-infinity' where wake_requests.expires_at > clock_timestamp();
 $$;
 comment on function events.cancel_wake() is
-  'Ends the notifications: a listener that is awake looks for events by itself, so that a burst of writers does not queue for the lock of NOTIFY.';
+  'Ends the notifications. An active listener polls, so that concurrent writers do not wait for the lock of NOTIFY.';
 
 create function events.wake_sequencer()
 returns trigger
@@ -2294,7 +2318,7 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  -- Once a transaction, however many events it writes.
+  -- Once per transaction, however many events it writes.
   if current_setting('vitrine.wake_checked', true) is distinct from pg_current_xact_id()::text then
     perform set_config('vitrine.wake_checked', pg_current_xact_id()::text, true);
     if exists (select from events.wake_requests where wake_requests.expires_at > clock_timestamp()) then
@@ -2305,7 +2329,7 @@ begin
 end
 $$;
 comment on function events.wake_sequencer() is
-  'Notifies the listener that sleeps, if one does. NOTIFY takes a lock of the whole database at commit, so writers skip it while no listener sleeps.';
+  'Notifies a sleeping listener, if there is one. NOTIFY locks the whole database at commit, so writers skip it while no listener sleeps.';
 revoke execute on function events.request_wake(integer), events.cancel_wake(), events.wake_sequencer() from public;
 grant execute on function events.request_wake(integer), events.cancel_wake() to vitrine_functions, vitrine_worker;
 
@@ -2335,20 +2359,21 @@ begin
   end if;
 end
 $$;
-comment on function events.require_types(text[]) is 'BADRQ in words for the caller, unless all of the types are on the stream.';
+comment on function events.require_types(text[]) is 'Raises BADRQ unless all of these types are on the stream.';
 
 create function events.position_id(seq bigint)
 returns text
 language sql stable
 return 'evt_' || pg_catalog.lpad(pg_catalog.to_hex((extract(epoch from platform.now()) * 1000)::bigint), 12, '0') || '0000'
   || pg_catalog.lpad(pg_catalog.to_hex(position_id.seq), 16, '0');
-comment on function events.position_id(bigint) is 'A place in the order as an id, for a reader who has received nothing yet: where it goes on if it is cut off.';
+comment on function events.position_id(bigint) is
+  'Returns a position in the stream as an id, for a reader that has received no event yet and may have to resume.';
 
 create function events.position_of(id text)
 returns bigint
 language sql immutable
 return case when position_of.id ~ '^evt_[0-9a-f]{12}00000[0-9a-f]{15}$' then ('x' || pg_catalog.substr(position_of.id, 21, 16))::bit(64)::bigint end;
-comment on function events.position_of(text) is 'The place that position_id made an id of; null for the id of an event.';
+comment on function events.position_of(text) is 'Returns the position in an id of position_id. Null for the id of an event.';
 
 create function events.stream(brand_id text, types text[] default null, last_event_id text default null)
 returns json
@@ -2380,7 +2405,7 @@ begin
   if pg_catalog.to_timestamp((('x' || pg_catalog.substr(stream.last_event_id, 5, 12))::bit(48)::bigint) / 1000.0) < platform.now() - interval '7 days' then
     perform platform.fail('GONEE', 'event_is_too_old', 'last_event_id', pg_catalog.json_build_object('oldest', v_oldest));
   end if;
-  -- Where a reader stood that had not received anything yet.
+  -- The position of a reader that had received no event.
   v_seq := events.position_of(stream.last_event_id);
   if v_seq <= v_last_seq then
     return pg_catalog.json_build_object('cursor', v_seq, 'cursor_id', null);
@@ -2389,7 +2414,7 @@ begin
 end
 $$;
 comment on function events.stream(text, text[], text) is
-  'GET /events/stream: the position of a reader. Without an id it is the newest event; it is never after an event that the reader has not received.';
+  'GET /events/stream: the position of a reader. Without an id, the newest event. It never skips an event that the reader has not received.';
 
 create function events.read_stream(brand_id text, cursor bigint, types text[] default null, "limit" integer default 100)
 returns json
@@ -2405,7 +2430,7 @@ as $$
     order by outbox.seq
     limit read_stream."limit"
   ),
-  -- What the filter passes over moves the cursor too, up to where the page ends.
+  -- Events that the filter excludes advance the cursor too, up to the end of the page.
   passed as (
     select outbox.seq, outbox.event_id
     from events.outbox
@@ -2431,7 +2456,8 @@ as $$
     'cursor_id', (select passed.event_id from passed)
   );
 $$;
-comment on function events.read_stream(text, bigint, text[], integer) is 'The next events of a brand after a cursor, in order, and how far that is.';
+comment on function events.read_stream(text, bigint, text[], integer) is
+  'Returns the next events of a brand after a cursor, in order, and the cursor after them.';
 
 grant execute on function
   events.require_types(text[]),
@@ -2452,13 +2478,13 @@ alter table events.types force row level security;
 create policy everybody on events.types for select using (true);
 grant select on events.types to vitrine_gate, vitrine_key, vitrine_person, vitrine_analyst, vitrine_worker;
 
--- Order is made over the events of every brand.
+-- Sequence numbers are assigned over the events of every brand.
 create policy gate on events.outbox to vitrine_gate using (true) with check (true);
 create policy gate on events.streams to vitrine_gate using (true) with check (true);
 grant select, insert, update, delete on events.outbox to vitrine_gate;
 grant select, insert, update on events.streams to vitrine_gate;
 
--- Names no brand.
+-- Contains no brand.
 alter table events.wake_requests enable row level security;
 alter table events.wake_requests force row level security;
 create policy gate on events.wake_requests to vitrine_gate using (true) with check (true);
@@ -2494,12 +2520,13 @@ create table webhooks.endpoints (
 create index endpoints_account_id_idx on webhooks.endpoints (account_id);
 create index endpoints_brand_id_idx on webhooks.endpoints (brand_id);
 comment on table webhooks.endpoints is 'Webhook endpoints of an account.';
-comment on column webhooks.endpoints.brand_id is 'Narrows the endpoint to one brand; null hears of every brand of the account.';
-comment on column webhooks.endpoints.types is 'The types of events that it hears of; * for all of them.';
-comment on column webhooks.endpoints.failures is 'Attempts that failed since the last one that did not.';
-comment on column webhooks.endpoints.failing_since is 'When the failures began that have gone on until now.';
+comment on column webhooks.endpoints.brand_id is 'Limits the endpoint to one brand. Null means every brand of the account.';
+comment on column webhooks.endpoints.types is 'The event types that the endpoint receives. * means all of them.';
+comment on column webhooks.endpoints.failures is 'Number of failed attempts since the last success.';
+comment on column webhooks.endpoints.failing_since is 'Start of the current period of failures. Null without failures.';
 comment on column webhooks.endpoints.busy_until is 'The end of the lease of the delivery in progress. After this time another worker may take over.';
-comment on column webhooks.endpoints.quiet_until is 'Nothing is sent before: the endpoint asked for it, or fails again and again.';
+comment on column webhooks.endpoints.quiet_until is
+  'No delivery is sent before this time, because the endpoint requested a delay or failed repeatedly.';
 
 create table webhooks.secrets (
   secret_id text not null default platform.new_id('whs'),
@@ -2513,8 +2540,9 @@ create table webhooks.secrets (
 );
 create index secrets_endpoint_id_idx on webhooks.secrets (endpoint_id);
 comment on table webhooks.secrets is
-  'What deliveries are signed with, sealed by AES-256-GCM under a key that the database does not know: a signature needs the secret itself, so no hash would do.';
-comment on column webhooks.secrets.expires_at is 'When a secret that was rotated out signs no more; null for the present one.';
+  'Signing secrets of endpoints, encrypted with AES-256-GCM under a key that the database does not have. Signatures need the secret itself, so a '
+  'hash is not sufficient.';
+comment on column webhooks.secrets.expires_at is 'Time when a replaced secret stops signing. Null for the current secret.';
 
 create table webhooks.deliveries (
   brand_id text not null,
@@ -2543,11 +2571,12 @@ create index deliveries_due_idx on webhooks.deliveries (endpoint_id, next_attemp
 create index deliveries_newest_idx on webhooks.deliveries (endpoint_id, written);
 create index deliveries_created_at_idx on webhooks.deliveries (created_at);
 comment on table webhooks.deliveries is
-  'One event for one endpoint, written in the transaction that gives the event its place. It holds what is sent, so that it outlives the outbox.';
-comment on column webhooks.deliveries.written is 'Tells events of one moment apart, in their order.';
-comment on column webhooks.deliveries.attempts is 'Attempts begun, all in all.';
-comment on column webhooks.deliveries.failures is 'Attempts that failed in this round; a replay begins another.';
-comment on column webhooks.deliveries.locked_until is 'While an attempt is under way, when it counts as dead.';
+  'One event for one endpoint, written in the transaction that assigns the sequence number of the event. It contains the data to send, because the '
+  'outbox deletes events earlier.';
+comment on column webhooks.deliveries.written is 'Sequence number that orders deliveries with the same time.';
+comment on column webhooks.deliveries.attempts is 'Number of attempts that were started, including those of replays.';
+comment on column webhooks.deliveries.failures is 'Number of failed attempts in the current round. A replay starts a new round.';
+comment on column webhooks.deliveries.locked_until is 'End of the lease of the attempt in progress, after which it counts as abandoned.';
 
 create table webhooks.attempts (
   brand_id text not null,
@@ -2562,7 +2591,7 @@ create table webhooks.attempts (
   constraint attempts_delivery_id_fkey foreign key (brand_id, delivery_id) references webhooks.deliveries on delete cascade,
   constraint attempts_answer_check check (pg_catalog.length(answer) <= 1024)
 );
-comment on table webhooks.attempts is 'What came of each attempt: the status and the beginning of the answer, or the kind of failure.';
+comment on table webhooks.attempts is 'Result of each attempt: status and beginning of the response, or the kind of failure.';
 
 create function webhooks.enqueue()
 returns trigger
@@ -2587,7 +2616,8 @@ begin
 end
 $$;
 comment on function webhooks.enqueue() is
-  'Makes the deliveries of events as they get their place: once each, because an event gets it once, and none is lost, because both happen or neither.';
+  'Creates the deliveries of events in the transaction that assigns their sequence numbers. Each event gets a number once, so no delivery is '
+  'duplicated or lost.';
 
 create trigger outbox_placed after update on events.outbox
 referencing old table as unplaced new table as placed for each statement execute function webhooks.enqueue();
@@ -2631,7 +2661,7 @@ begin
     limit claim_deliveries."limit"
     for update of endpoints skip locked
   ),
-  -- What another worker has done meanwhile is no longer pending.
+  -- Deliveries that another worker has handled meanwhile are not pending.
   leased as (
     update webhooks.deliveries
     set attempts = deliveries.attempts + 1, locked_until = v_until
@@ -2647,7 +2677,7 @@ begin
     from leased
     where endpoints.endpoint_id = leased.endpoint_id
   ),
-  -- An expired lease has no reported result.
+  -- An attempt with an expired lease has no reported result.
   abandoned as (
     insert into webhooks.attempts (brand_id, delivery_id, attempt, attempted_at, error)
     select
@@ -2660,7 +2690,7 @@ begin
   select json_agg(
     json_build_object(
       'delivery_id', leased.delivery_id, 'brand_id', leased.brand_id, 'endpoint_id', leased.endpoint_id, 'attempt', leased.attempts,
-      -- Receivers hold it against their own clocks, so it is the real one.
+      -- The real clock, because receivers compare this time with their own.
       'url', leased.url, 'claimed_at', floor(extract(epoch from clock_timestamp()))::bigint, 'event_id', leased.event_id, 'type', leased.type,
       'timestamp', to_char(leased.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'data', leased.data,
       'secrets', (
@@ -2686,7 +2716,8 @@ set search_path = pg_catalog, pg_temp
 as $$
   select extract(epoch from min(deliveries.next_attempt_at) - platform.now()) from webhooks.deliveries where deliveries.status = 'pending';
 $$;
-comment on function webhooks.seconds_to_next_delivery() is 'How long until a delivery is due, over all brands; negative where one is due already, null where none waits.';
+comment on function webhooks.seconds_to_next_delivery() is
+  'Returns the seconds until the next delivery is due, over all brands. Negative if one is already due, null if none is pending.';
 revoke execute on function webhooks.seconds_to_next_delivery() from public;
 
 create function webhooks.wake_worker()
@@ -2710,8 +2741,8 @@ return pg_catalog.make_interval(
     * (0.8 + 0.4 * (pg_catalog.hashtextextended(retry_delay.delivery_id || retry_delay.failures, 0) & 1023) / 1023.0)
 );
 comment on function webhooks.retry_delay(integer, text) is
-  'How long to wait after so many failures: 5 s to 24 h, 75 h in all, a fifth more or less by the delivery, so that retries of one moment spread. '
-  'Null after the last.';
+  'Returns the delay after a number of failures: 5 s to 24 h, about 75 h in total. It varies by up to 20 % with the delivery, so that simultaneous '
+  'retries spread. Null after the last failure.';
 grant execute on function webhooks.retry_delay(integer, text) to vitrine_gate;
 
 create function webhooks.disable(endpoint_id text, reason text, brand_id text)
@@ -2729,7 +2760,7 @@ begin
   end if;
 end
 $$;
-comment on function webhooks.disable(text, text, text) is 'Sends nothing more to an endpoint, and tells of it.';
+comment on function webhooks.disable(text, text, text) is 'Disables an endpoint and emits alert.triggered. Has no effect on a disabled endpoint.';
 grant execute on function webhooks.disable(text, text, text) to vitrine_gate;
 
 create function webhooks.record_attempt(
@@ -2806,7 +2837,7 @@ begin
   update webhooks.endpoints as held
   set
     failures = held.failures + 1,
-    -- Failures without an attempt for two days between them are not one time of failure.
+    -- Failures with two days between attempts do not belong to the same period of failure.
     failing_since = case when held.last_attempt_at < v_now - interval '2 days' then v_now else coalesce(held.failing_since, v_now) end,
     last_attempt_at = v_now,
     busy_until = null,
@@ -2826,8 +2857,8 @@ begin
 end
 $$;
 comment on function webhooks.record_attempt(text, text, integer, integer, integer, text, text, integer) is
-  'What came of an attempt, and with it when the next one is due. error is null for a success. Ten attempts fail a delivery, '
-  '410 disables the endpoint at once, and so do five days of nothing but failures.';
+  'Records the result of an attempt and sets the time of the next one. error is null for a success. A delivery fails after ten attempts. Status 410 '
+  'disables the endpoint at once, and so do five days of failures only. Returns the status of the delivery, or gone if the endpoint was deleted.';
 revoke execute on function webhooks.record_attempt(text, text, integer, integer, integer, text, text, integer) from public;
 
 create function webhooks.prune_deliveries(days integer default 30)
@@ -2842,7 +2873,8 @@ as $$
   )
   select count(*) from pruned;
 $$;
-comment on function webhooks.prune_deliveries(integer) is 'Forgets deliveries older than they are kept, waiting ones of disabled endpoints too; returns how many.';
+comment on function webhooks.prune_deliveries(integer) is
+  'Deletes deliveries older than the retention time, including pending ones of disabled endpoints. Returns the number of deleted deliveries.';
 revoke execute on function webhooks.prune_deliveries(integer) from public;
 
 create function webhooks.require_endpoint(id text)
@@ -2856,7 +2888,7 @@ begin
   return pg_catalog.json_build_object('endpoint_id', require_endpoint.id);
 end
 $$;
-comment on function webhooks.require_endpoint(text) is 'NTFND for an endpoint that the key does not reach, be it there or not.';
+comment on function webhooks.require_endpoint(text) is 'Raises NTFND for an endpoint that does not exist or that the key does not reach.';
 
 create function webhooks.hold_endpoint(id text)
 returns webhooks.endpoints
@@ -2867,12 +2899,13 @@ declare
 begin
   perform webhooks.require_endpoint(hold_endpoint.id);
   select endpoints.* into v_endpoint from webhooks.endpoints where endpoints.endpoint_id = hold_endpoint.id for key share;
-  -- It may have gone between the two.
+  -- The endpoint may have been deleted between the two statements.
   perform webhooks.require_endpoint(hold_endpoint.id);
   return v_endpoint;
 end
 $$;
-comment on function webhooks.hold_endpoint(text) is 'An endpoint that stays until the transaction ends, for what is to refer to it; else NTFND.';
+comment on function webhooks.hold_endpoint(text) is
+  'Returns an endpoint and prevents its deletion until the transaction ends, so that rows can reference it. Raises NTFND if it does not exist.';
 
 create function webhooks.show_endpoint(endpoint webhooks.endpoints)
 returns json
@@ -2897,7 +2930,7 @@ as $$
     )
   );
 $$;
-comment on function webhooks.show_endpoint(webhooks.endpoints) is 'An endpoint as every answer writes it: never with a secret.';
+comment on function webhooks.show_endpoint(webhooks.endpoints) is 'Returns an endpoint as in every response, without secrets.';
 
 create function webhooks.endpoint(id text)
 returns json
@@ -2912,7 +2945,7 @@ begin
   );
 end
 $$;
-comment on function webhooks.endpoint(text) is 'GET /api/webhooks/{id}: one endpoint.';
+comment on function webhooks.endpoint(text) is 'GET /api/webhooks/{id}: returns one endpoint. Raises NTFND for an unknown one.';
 grant execute on function webhooks.require_endpoint(text), webhooks.hold_endpoint(text), webhooks.show_endpoint(webhooks.endpoints), webhooks.endpoint(text)
 to vitrine_key, vitrine_simulated, vitrine_person;
 call core.register_operation('webhooks.endpoint', 'write:webhooks', brand => 'none');
@@ -2927,7 +2960,7 @@ as $$
   ))
   from webhooks.endpoints;
 $$;
-comment on function webhooks.endpoints() is 'GET /api/webhooks: the endpoints that the key reaches, oldest first.';
+comment on function webhooks.endpoints() is 'GET /api/webhooks: returns the endpoints that the key reaches, oldest first.';
 grant execute on function webhooks.endpoints() to vitrine_key, vitrine_simulated, vitrine_person;
 call core.register_operation('webhooks.endpoints', 'write:webhooks', brand => 'none');
 
@@ -2947,7 +2980,7 @@ begin
   end if;
 end
 $$;
-comment on function webhooks.require_types(text[]) is 'BADRQ in words for the caller, unless all of the types can happen.';
+comment on function webhooks.require_types(text[]) is 'Raises BADRQ if one of the event types does not exist.';
 
 create function webhooks.count_endpoints(account_id text)
 returns bigint
@@ -2960,7 +2993,8 @@ begin
 end
 $$;
 comment on function webhooks.count_endpoints(text) is
-  'The number of endpoints of an account, including those that the key cannot see. No other session creates one until the transaction ends.';
+  'Returns the number of endpoints of an account, including those that the key cannot see. Other sessions cannot create one until the transaction '
+  'ends.';
 revoke execute on function webhooks.count_endpoints(text) from public;
 grant execute on function webhooks.count_endpoints(text) to vitrine_key, vitrine_simulated, vitrine_person;
 
@@ -2975,7 +3009,7 @@ begin
   if v_brand_id is not null and not v_brand_id = any (core.scope_brand_ids()) then
     perform platform.fail('DNIED', 'brand_is_out_of_reach', 'brand_id');
   end if;
-  -- A key of one brand makes endpoints of that brand.
+  -- A key of one brand creates endpoints of that brand.
   if v_account_id is null then
     v_brand_id := (core.scope_brand_ids())[1];
     select brands.account_id into v_account_id from core.brands where brands.brand_id = v_brand_id;
@@ -2990,7 +3024,9 @@ begin
   return pg_catalog.json_build_object('endpoint_id', platform.new_id('whe'), 'account_id', v_account_id, 'brand_id', v_brand_id);
 end
 $$;
-comment on function webhooks.admit_endpoint(text, text[]) is 'Whether the key may make such an endpoint, and what that would be called: its secret is sealed for that id alone.';
+comment on function webhooks.admit_endpoint(text, text[]) is
+  'Checks whether the key may create such an endpoint, and returns its id, account and brand. The secret is encrypted for this id only. Raises '
+  'DNIED for a brand out of reach, and BADRQ for an unknown event type or an account with 50 endpoints.';
 
 create function webhooks.create_endpoint(
   endpoint_id text,
@@ -3015,7 +3051,7 @@ begin
   v_endpoint.types := create_endpoint.types;
   v_endpoint.status := 'active';
   v_endpoint.created_at := platform.now();
-  -- Of a test key nothing is stored.
+  -- For a test key, nothing is stored.
   if current_user <> 'vitrine_simulated' then
     insert into webhooks.endpoints (endpoint_id, account_id, brand_id, url, description, types)
     values (v_endpoint.endpoint_id, v_endpoint.account_id, v_endpoint.brand_id, v_endpoint.url, v_endpoint.description, v_endpoint.types);
@@ -3026,7 +3062,7 @@ begin
 end
 $$;
 comment on function webhooks.create_endpoint(text, text, text[], text, text, text) is
-  'POST /api/webhooks: creates an endpoint. Its secret is passed encrypted; the function that encrypted it shows it once.';
+  'POST /api/webhooks: creates an endpoint. The secret is passed encrypted. The function that encrypted it shows it once.';
 grant execute on function
   webhooks.require_types(text[]),
   webhooks.admit_endpoint(text, text[]),
@@ -3067,7 +3103,7 @@ begin
 end
 $$;
 comment on function webhooks.update_endpoint(text, text, text[], text, text) is
-  'PATCH /api/webhooks/{id}: changes what is given. What waits for a disabled endpoint goes out when it is active again.';
+  'PATCH /api/webhooks/{id}: changes the given members. Pending deliveries of a disabled endpoint are sent when it is active again.';
 grant execute on function webhooks.update_endpoint(text, text, text[], text, text) to vitrine_key, vitrine_simulated, vitrine_person;
 call core.register_operation('webhooks.update_endpoint', 'write:webhooks', brand => 'none', access => 'write');
 
@@ -3081,7 +3117,8 @@ begin
   return pg_catalog.json_build_object('data', pg_catalog.json_build_object('id', delete_endpoint.id, 'deleted', true));
 end
 $$;
-comment on function webhooks.delete_endpoint(text) is 'DELETE /api/webhooks/{id}: forgets an endpoint, its secrets and its deliveries.';
+comment on function webhooks.delete_endpoint(text) is
+  'DELETE /api/webhooks/{id}: deletes an endpoint, its secrets and its deliveries. Raises NTFND for an unknown endpoint.';
 grant execute on function webhooks.delete_endpoint(text) to vitrine_key, vitrine_simulated, vitrine_person;
 call core.register_operation('webhooks.delete_endpoint', 'write:webhooks', brand => 'none', access => 'write');
 
@@ -3101,7 +3138,7 @@ begin
   from webhooks.secrets
   where secrets.endpoint_id = rotate_secret.id
   having count(*) >= 4;
-  -- A former secret signs for its whole day, also after further rotations.
+  -- A former secret is valid for 24 hours, even after further rotations.
   if v_first_ends_at is not null then
     perform platform.fail('BADRQ', 'too_many_secrets', 'id', pg_catalog.json_build_object('until', platform.utc(v_first_ends_at)));
   end if;
@@ -3113,8 +3150,8 @@ begin
 end
 $$;
 comment on function webhooks.rotate_secret(text, text, boolean) is
-  'POST /api/webhooks/{id}/rotate-secret: a new secret. Deliveries are signed with those before as well, each for a day from when it was replaced, '
-  'unless end_previous says that they are to be trusted no more. BADRQ where four sign already.';
+  'POST /api/webhooks/{id}/rotate-secret: creates a new secret. Deliveries are also signed with each former secret for 24 hours after its '
+  'replacement, unless end_previous ends them at once. Raises BADRQ if four secrets are in use.';
 grant execute on function webhooks.rotate_secret(text, text, boolean) to vitrine_key, vitrine_simulated, vitrine_person;
 call core.register_operation('webhooks.rotate_secret', 'write:webhooks', brand => 'none', access => 'write');
 
@@ -3146,7 +3183,7 @@ as $$
     )
   );
 $$;
-comment on function webhooks.show_delivery(webhooks.deliveries) is 'A delivery with its log, as every answer writes it.';
+comment on function webhooks.show_delivery(webhooks.deliveries) is 'Returns a delivery with its attempts, as in every response.';
 
 create function webhooks.deliveries(id text, status text default null, cursor text default null, "limit" integer default 50)
 returns json
@@ -3182,7 +3219,9 @@ begin
   );
 end
 $$;
-comment on function webhooks.deliveries(text, text, text, integer) is 'GET /api/webhooks/{id}/deliveries: what was sent and what came of it, newest first.';
+comment on function webhooks.deliveries(text, text, text, integer) is
+  'GET /api/webhooks/{id}/deliveries: returns the deliveries of an endpoint with their attempts, newest first. Raises NTFND for an unknown '
+  'endpoint and BADRQ for an invalid cursor.';
 grant execute on function webhooks.show_delivery(webhooks.deliveries), webhooks.deliveries(text, text, text, integer) to vitrine_key, vitrine_simulated, vitrine_person;
 call core.register_operation('webhooks.deliveries', 'write:webhooks', brand => 'none');
 
@@ -3209,7 +3248,8 @@ begin
   return pg_catalog.json_build_object('data', webhooks.show_delivery(v_delivery));
 end
 $$;
-comment on function webhooks.test_endpoint(text) is 'POST /api/webhooks/{id}/test: sends webhook.test, whatever types the endpoint wants.';
+comment on function webhooks.test_endpoint(text) is
+  'POST /api/webhooks/{id}/test: sends webhook.test, regardless of the event types of the endpoint. Raises BADRQ for a disabled endpoint.';
 grant execute on function webhooks.test_endpoint(text) to vitrine_key, vitrine_simulated, vitrine_person;
 grant execute on function events.new_event_id() to vitrine_key, vitrine_person;
 call core.register_operation('webhooks.test_endpoint', 'write:webhooks', brand => 'none', access => 'write');
@@ -3222,7 +3262,7 @@ declare
   v_delivery webhooks.deliveries;
 begin
   perform webhooks.require_endpoint(replay_delivery.id);
-  -- One that waits is brought forward; one that is under way stays under its lease.
+  -- A pending delivery is brought forward. A delivery in progress keeps its lease.
   update webhooks.deliveries as held
   set status = 'pending', failures = 0, next_attempt_at = platform.now(), delivered_at = null
   where held.endpoint_id = replay_delivery.id and held.delivery_id = replay_delivery.delivery_id
@@ -3235,7 +3275,8 @@ begin
 end
 $$;
 comment on function webhooks.replay_delivery(text, text) is
-  'POST /api/webhooks/{id}/deliveries/{delivery_id}/replay: sends an event again under the same webhook-id, with all its retries before it.';
+  'POST /api/webhooks/{id}/deliveries/{delivery_id}/replay: sends an event again under the same webhook-id, with a new set of retries. Raises NTFND '
+  'for an unknown endpoint or delivery.';
 grant execute on function webhooks.replay_delivery(text, text) to vitrine_key, vitrine_simulated, vitrine_person;
 call core.register_operation('webhooks.replay_delivery', 'write:webhooks', brand => 'none', access => 'write');
 
@@ -3249,18 +3290,18 @@ as $$
   ))
   from events.types;
 $$;
-comment on function webhooks.event_types() is 'GET /api/webhooks/event-types: all event types of webhooks.';
+comment on function webhooks.event_types() is 'GET /api/webhooks/event-types: returns all event types of webhooks.';
 grant execute on function webhooks.event_types() to vitrine_key, vitrine_simulated, vitrine_person;
 call core.register_operation('webhooks.event_types', 'write:webhooks', brand => 'none');
 
--- A key of the whole account reaches every endpoint of it; one of a single brand reaches that brand's.
+-- A key of the account reaches all of its endpoints. A key of a single brand reaches the endpoints of that brand.
 alter table webhooks.endpoints enable row level security;
 alter table webhooks.endpoints force row level security;
 create policy key on webhooks.endpoints to vitrine_key
 using (account_id = (select core.scope_account_id()) or brand_id = any ((select core.scope_brand_ids())::text[]))
 with check (account_id = (select core.scope_account_id()) or brand_id = any ((select core.scope_brand_ids())::text[]));
 create policy gate on webhooks.endpoints to vitrine_gate using (true) with check (true);
--- Whose an endpoint is never changes.
+-- The owner of an endpoint is immutable.
 grant
   select, insert, delete,
   update (url, types, description, status, disabled_reason, failures, failing_since, quiet_until)
@@ -3293,7 +3334,7 @@ revoke insert, update, delete on webhooks.attempts from vitrine_worker;
 create policy gate on webhooks.attempts to vitrine_gate using (true) with check (true);
 grant select, insert, update on webhooks.attempts to vitrine_gate;
 
--- A test key has no endpoints: it reads the tables, and no policy shows it a row.
+-- A test key has no endpoints. It may read the tables, but no policy shows it a row.
 grant select on webhooks.endpoints to vitrine_simulated;
 grant select (secret_id, endpoint_id, created_at, expires_at) on webhooks.secrets to vitrine_simulated;
 grant select on events.types to vitrine_simulated;
@@ -3318,12 +3359,12 @@ as $$
   cross join (
     select count(*) as deliveries, min(deliveries.next_attempt_at) as oldest_at
     from webhooks.deliveries
-    -- What is pending is the few rows of an index; a subquery, for the clock is read once.
+    -- Pending events are few and indexed. A subquery, so that the clock is read once.
     where deliveries.status = 'pending' and deliveries.next_attempt_at <= (select platform.now())
   ) as waiting;
 $$;
 comment on function events.measure_outbox() is
-  'How many events have no place yet, how many deliveries are due, over all brands, and for how long the oldest of each has waited.';
+  'Returns, over all brands, the number of events without a sequence number, the number of due deliveries, and the age of the oldest of each.';
 revoke execute on function events.measure_outbox() from public;
 grant execute on function events.measure_outbox() to vitrine_worker;
 
@@ -3332,7 +3373,7 @@ returns table (queue text, state text, jobs bigint)
 language plpgsql stable
 as $$
 begin
-  -- pg-boss makes its tables when it first starts.
+  -- pg-boss creates its tables when it first starts.
   if pg_catalog.to_regclass('pgboss.job') is null then
     return;
   end if;
@@ -3355,7 +3396,7 @@ returns setof text
 language plpgsql stable
 as $$
 begin
-  -- pg-boss makes its tables when it first starts.
+  -- pg-boss creates its tables when it first starts.
   if pg_catalog.to_regclass('pgboss.job') is null then
     return;
   end if;
@@ -3368,7 +3409,7 @@ begin
 end
 $$;
 comment on function core.waiting_queues() is
-  'The queues that have a job to do now. One question for all of them, so that an idle worker does not ask for the jobs of each.';
+  'Returns the queues with waiting jobs, in one query, so that an idle worker need not poll each queue.';
 grant execute on function core.waiting_queues() to vitrine_worker;
 
 
@@ -3409,10 +3450,10 @@ create table analytics.entities (
 );
 create index entities_children_idx on analytics.entities (brand_id, adset_entity_id, campaign_entity_id, account_entity_id);
 comment on table analytics.entities is 'Ad accounts, campaigns, ad sets and ads of every platform: one row each, with the ids of its ancestors.';
-comment on column analytics.entities.external_id is 'The platform''s own id; where a source gives names only, the name.';
-comment on column analytics.entities.timezone is 'Of an ad account: the zone in which its platform cuts days and hours. Null: the brand''s.';
-comment on column analytics.entities.currency is 'Of an ad account: the currency that its platform bills. Facts are stored in the brand''s.';
-comment on column analytics.entities.daily_budget_micros is 'Daily budget in millionths of the brand''s currency, where the platform sets one at this level.';
+comment on column analytics.entities.external_id is 'The platform''s own id, or the name if the source has no id.';
+comment on column analytics.entities.timezone is 'Time zone of the days and hours of an ad account. Null means the brand''s time zone.';
+comment on column analytics.entities.currency is 'Billing currency of an ad account. Facts are stored in the brand''s currency.';
+comment on column analytics.entities.daily_budget_micros is 'Daily budget in micros of the brand''s currency. Null if none is set at this level.';
 
 create table analytics.creatives (
   brand_id text not null,
@@ -3431,11 +3472,11 @@ create table analytics.creatives (
   constraint creatives_external_key unique (brand_id, platform, external_id),
   constraint creatives_format_check check (format in ('image', 'video', 'carousel', 'text', 'catalog'))
 );
-comment on table analytics.creatives is 'What an ad shows. Several ads may show one creative.';
+comment on table analytics.creatives is 'Creatives that ads show. Several ads can show one creative.';
 alter table analytics.entities add constraint entities_creative_fkey
   foreign key (brand_id, creative_id) references analytics.creatives on delete set null (creative_id);
 
--- The columns of every fact table: only a pattern for the three below.
+-- Template for the columns of the three fact tables below.
 create table analytics.measures (
   spend_micros bigint,
   revenue_micros bigint,
@@ -3463,8 +3504,8 @@ create table analytics.measures (
   video_p75 bigint,
   video_p100 bigint
 );
-comment on column analytics.measures.spend_micros is 'Millionths of the brand''s currency, like every column that ends in _micros and is money.';
-comment on column analytics.measures.conversions_micros is 'Millionths of a conversion: platforms credit fractions. The same holds for every count that ends in _micros.';
+comment on column analytics.measures.spend_micros is 'In micros of the brand''s currency, like every money column that ends in _micros.';
+comment on column analytics.measures.conversions_micros is 'In millionths, because platforms credit fractions, like every count in _micros.';
 comment on column analytics.measures.reach is 'People reached, deduplicated by the platform for this row only: reach cannot be added up.';
 comment on column analytics.measures.store_revenue_micros is 'Revenue of the store''s own orders, independent of what platforms claim.';
 
@@ -3477,10 +3518,10 @@ create table analytics.facts_daily (
   constraint facts_daily_pkey primary key (brand_id, day, entity_id)
 ) partition by range (day);
 comment on table analytics.facts_daily is
-  'What each ad did on each day, at the finest level that its source reports. A null was not reported; a zero was reported as zero.';
+  'Measures of each ad on each day, at the finest level that its source reports. Null means not reported. 0 means a reported zero.';
 comment on column analytics.facts_daily.day is
-  'Day in the brand''s zone for sources with hours; the platform''s own day for sources that report days only.';
-comment on column analytics.facts_daily.summed_measures is 'Measures summed from facts_hourly, which may hold some of the day''s hours only; a report by day replaces them.';
+  'Day in the brand''s time zone for hourly sources, in the account''s time zone for daily sources.';
+comment on column analytics.facts_daily.summed_measures is 'Measures summed from facts_hourly, possibly incomplete. A daily report replaces them.';
 comment on column analytics.facts_daily.entity_id is 'The ad, or the ad set, campaign or account where the source reports no ads.';
 
 create table analytics.facts_hourly (
@@ -3490,8 +3531,8 @@ create table analytics.facts_hourly (
   like analytics.measures including comments,
   constraint facts_hourly_pkey primary key (brand_id, hour, entity_id)
 ) partition by range (hour);
-comment on table analytics.facts_hourly is 'The same by hour, for sources that report hours; facts_daily is summed from it.';
-comment on column analytics.facts_hourly.hour is 'Start of the hour as an instant: clock changes need no special care.';
+comment on table analytics.facts_hourly is 'Measures of each ad in each hour, for hourly sources. facts_daily is summed from it.';
+comment on column analytics.facts_hourly.hour is 'Start of the hour as an instant, so that clock changes need no special handling.';
 
 create table analytics.rollups_daily (
   brand_id text not null,
@@ -3503,9 +3544,9 @@ create table analytics.rollups_daily (
   constraint rollups_daily_level_check check (level in ('account', 'campaign', 'adset'))
 ) partition by range (day);
 comment on table analytics.rollups_daily is
-  'facts_daily summed per ad set, campaign and ad account; kept right by every import. The ad level is facts_daily itself.';
+  'facts_daily summed by ad set, campaign and ad account. Every import updates it. The ad level is facts_daily itself.';
 comment on column analytics.rollups_daily.entity_id is
-  'The entity of this level, or the deepest one above it where the source reports nothing so fine.';
+  'The entity of this level, or the deepest one above it if the source reports no entity of this level.';
 
 drop table analytics.measures;
 
@@ -3518,8 +3559,8 @@ create table analytics.mixed_reports (
   constraint mixed_reports_entity_fkey foreign key (brand_id, entity_id) references analytics.entities on delete cascade
 );
 comment on table analytics.mixed_reports is
-  'The days of ad accounts of which some facts hold a measure and others do not; kept right by every import. A ratio of such a day is summed from the facts, '
-  'because analytics.rollups_daily does not tell which of them hold both of its parts.';
+  'Days of ad accounts on which some facts have a measure and others do not. Every import updates it. A ratio of such a day is summed from the '
+  'facts, because analytics.rollups_daily does not show which facts have both parts.';
 comment on column analytics.mixed_reports.entity_id is 'The ad account.';
 comment on column analytics.mixed_reports.measure is 'The name of the base metric.';
 
@@ -3550,7 +3591,7 @@ create table analytics.import_rejections (
   constraint import_rejections_pkey primary key (brand_id, import_id, line),
   constraint import_rejections_import_fkey foreign key (brand_id, import_id) references analytics.imports on delete cascade
 );
-comment on table analytics.import_rejections is 'Rows of a file that were not taken, with the line and what to fix.';
+comment on table analytics.import_rejections is 'Rejected rows of a file, with the line and the correction to make.';
 
 create table analytics.data_status (
   brand_id text not null,
@@ -3562,7 +3603,7 @@ create table analytics.data_status (
   constraint data_status_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint data_status_kind_check check (kind in ('ads_daily', 'ads_hourly', 'journeys', 'orders'))
 );
-comment on table analytics.data_status is 'From when to when a brand has data of a kind. No row: nothing was ever ingested, and the answer is data_not_ready.';
+comment on table analytics.data_status is 'First and last day of a brand''s data by kind. Without a row, the response is data_not_ready.';
 
 create table analytics.platform_status (
   brand_id text not null,
@@ -3575,7 +3616,7 @@ create table analytics.platform_status (
   constraint platform_status_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint platform_status_kind_check check (kind in ('ads_daily', 'ads_hourly'))
 );
-comment on table analytics.platform_status is 'The same for each platform: from when to when it reported, by day and by hour, and when it last did.';
+comment on table analytics.platform_status is 'First and last day that each platform reported, by day and by hour, and the time of its last report.';
 
 create table analytics.unfinished_days (
   brand_id text not null,
@@ -3612,14 +3653,14 @@ begin
     foreach v_parent in array array['facts_daily', 'facts_hourly', 'rollups_daily'] loop
       v_child := v_parent || pg_catalog.to_char(v_month, '"_"YYYY_MM');
       if pg_catalog.to_regclass('analytics.' || v_child) is null then
-        -- Two imports may need the same month: the second waits, then finds it made.
+        -- Two imports can need the same month. The second waits for the first and then finds the partition.
         perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('analytics.' || v_child));
-        -- Read from the catalog itself: to_regclass may still remember that there was none.
+        -- Reads the catalog itself, because to_regclass can return a cached result.
         if not exists (
           select from pg_class
           where pg_class.relnamespace = 'analytics'::regnamespace and pg_class.relname = v_child
         ) then
-          -- Attached rather than created in place: readers of the parent go on meanwhile.
+          -- Creates the partition separately and attaches it, so that reads of the parent are not blocked.
           execute pg_catalog.format('create table analytics.%I (like analytics.%I including defaults including constraints)', v_child, v_parent);
           execute pg_catalog.format(
             'alter table analytics.%I attach partition analytics.%I for values from (%L) to (%L)',
@@ -3639,14 +3680,14 @@ begin
 end
 $$;
 comment on function analytics.ensure_partitions(date, date) is
-  'Makes the monthly partitions of the fact tables from the month of first_on to that of last_on; returns how many were missing.';
+  'Creates the monthly partitions of the fact tables from the month of first_on to that of last_on. Returns the number of partitions created.';
 grant execute on function analytics.ensure_partitions(date, date) to vitrine_worker;
 
 create function analytics.drop_partitions(kept_from date)
 returns integer
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
--- Less than a read waits for a lock: reads queue behind this one for as long as it waits.
+-- Shorter than the lock timeout of reads, because reads queue behind this statement while it waits.
 set lock_timeout = '500ms'
 as $$
 declare
@@ -3656,7 +3697,7 @@ begin
   if drop_partitions.kept_from > (platform.now() at time zone 'UTC' - interval '14 months')::date then
     perform platform.fail('BADRQ', 'keeps_too_few_months', 'kept_from', pg_catalog.json_build_object('months_min', 14));
   end if;
-  -- A concurrent session with the same work drops them all.
+  -- If another session is already deleting partitions, this one does nothing.
   if not pg_try_advisory_xact_lock(hashtext('analytics.drop_partitions')) then
     return 0;
   end if;
@@ -3681,7 +3722,9 @@ exception
 end
 $$;
 comment on function analytics.drop_partitions(date) is
-  'Deletes the monthly partitions of facts before the month of kept_from, for all brands. Returns their number: all of them, or 0 while a query reads them. Only a new import restores them.';
+  'Deletes the monthly partitions of facts before the month of kept_from, for all brands. Only a new import restores them. Returns their number, or '
+  '0 if another session is deleting them. Raises BADRQ for fewer than 14 months, and object_in_use if a query reads the facts. Then no partition is '
+  'deleted.';
 grant execute on function analytics.drop_partitions(date) to vitrine_worker;
 
 
@@ -3708,11 +3751,12 @@ create table analytics.metric_definitions (
   constraint metric_definitions_better_check check (better in ('up', 'down'))
 );
 comment on table analytics.metric_definitions is
-  'The metric catalog: base metrics are columns of the facts, the others are derived from summed bases. Both the answers and this text come from it.';
+  'The metric catalog. Base metrics are columns of the facts, the others are derived from sums of base metrics. Queries and GET '
+  '/v1/metrics/definitions use it.';
 comment on column analytics.metric_definitions.numerator is 'Expression over base metrics. With a denominator of 0 or null the metric is null, never 0.';
-comment on column analytics.metric_definitions.additive is 'Whether rows may be added up. Ratios and reach may not.';
-comment on column analytics.metric_definitions.description is 'What the formula does not say. Null where it says everything.';
-comment on column analytics.metric_definitions.better is 'up: more is better; down: less is better.';
+comment on column analytics.metric_definitions.additive is 'Whether rows can be added up. False for ratios and reach.';
+comment on column analytics.metric_definitions.description is 'Description of what the formula does not show. Null if not needed.';
+comment on column analytics.metric_definitions.better is 'up means that more is better, down that less is better.';
 
 insert into analytics.metric_definitions (name, label, unit, better, source_column, numerator) values
   ('spend', 'Spend', 'money', 'down', 'spend_micros', 'spend'),
@@ -3819,7 +3863,7 @@ create function analytics.platform_key(name text)
 returns text
 language sql immutable parallel safe
 return pg_catalog.regexp_replace(pg_catalog.lower(normalize(platform_key.name, nfkc)), '[^[:alnum:]]+', '', 'g');
-comment on function analytics.platform_key(text) is 'A platform''s name as analytics.platform_aliases writes it: without case, blanks and punctuation.';
+comment on function analytics.platform_key(text) is 'Returns a platform''s name as an alias: lower case, letters and digits only.';
 
 create table analytics.platform_aliases (
   alias text not null,
@@ -3831,12 +3875,13 @@ create table analytics.platform_aliases (
   constraint platform_aliases_name_check check (alias = analytics.platform_key(name) and name ~ '^[a-z0-9]+( [a-z0-9]+)*$')
 );
 comment on table analytics.platform_aliases is
-  'Other names of ad platforms: in parameters, reports, questions and names of channels. Names that are not here are names of their own.';
+  'Aliases of ad platforms in parameters, reports, questions and channel names. A name without an alias is used as it is.';
 comment on column analytics.platform_aliases.alias is 'The name in lower case, letters and digits only: googleads for "Google Ads" and "google_ads".';
-comment on column analytics.platform_aliases.name is 'The name in lower case, with blanks between its words: google ads. A reader may leave the blanks out.';
-comment on column analytics.platform_aliases.platform is 'The platform that it means, as analytics.entities names it.';
+comment on column analytics.platform_aliases.name is 'The name in lower case, with spaces between its words: google ads. The spaces can be omitted.';
+comment on column analytics.platform_aliases.platform is 'The platform of the alias, as in analytics.entities.';
 comment on column analytics.platform_aliases.is_part is
-  'Whether it is one surface of the platform, such as Instagram of Meta. A filter by it is answered with the whole platform and a warning; an import by it keeps its name.';
+  'Whether the alias is one surface of the platform, such as Instagram of Meta. A filter by it returns the whole platform and a warning. An import '
+  'with it keeps the name.';
 
 insert into analytics.platform_aliases (alias, name, platform, is_part)
 select analytics.platform_key(named.name), named.name, platforms.platform, platforms.is_part
@@ -3871,7 +3916,8 @@ return coalesce(
   pg_catalog.lower(pg_catalog.btrim(imported_platform.name))
 );
 comment on function analytics.imported_platform(text) is
-  'The platform of a report: that of a known alias, else the name itself in lower case. Surfaces such as Instagram keep their name, so that their rows do not replace others.';
+  'Returns the platform of a report: the platform of a known alias, otherwise the name in lower case. Surfaces such as Instagram keep their name, '
+  'so that their rows do not replace others.';
 
 create function analytics.connected_platforms(brand_id text)
 returns text[]
@@ -3882,7 +3928,7 @@ return array(
   where entities.brand_id = connected_platforms.brand_id and entities.level = 'account'
   order by entities.platform
 );
-comment on function analytics.connected_platforms(text) is 'The platforms of the ad accounts of a brand, by name.';
+comment on function analytics.connected_platforms(text) is 'Returns the platforms of the ad accounts of a brand, sorted by name.';
 
 create function analytics.listed(words text)
 returns text[]
@@ -3893,7 +3939,7 @@ return array(
   where pg_catalog.btrim(named.name) <> ''
   order by named.position
 );
-comment on function analytics.listed(text) is 'The names of a comma-separated list; empty ones are dropped.';
+comment on function analytics.listed(text) is 'Returns the names of a comma-separated list, without empty ones.';
 
 create function analytics.require_platforms(brand_id text, platform text)
 returns text[]
@@ -3932,7 +3978,8 @@ begin
 end
 $$;
 comment on function analytics.require_platforms(text, text) is
-  'The connected platforms that a comma-separated list means, aliases and any case included; null without one. Raises BADRQ for a name that no connected platform has.';
+  'Returns the connected platforms of a comma-separated list of names or aliases, in any case. Null for a null list. Raises BADRQ for a list '
+  'without names, and for a name without a connected platform.';
 
 create function analytics.platform_warnings(brand_id text, platform text)
 returns jsonb[]
@@ -3985,7 +4032,7 @@ begin
 end
 $$;
 comment on function analytics.require_campaigns(text, text[], text[]) is
-  'The campaign ids as they are. Raises BADRQ that names those that no campaign of the brand, or of these platforms, has.';
+  'Returns the campaign ids unchanged. Raises BADRQ with the ids that no campaign of the brand, or of these platforms, has.';
 
 create function analytics.entity_filters(platforms text[], campaign_ids text[])
 returns jsonb
@@ -3993,7 +4040,7 @@ language sql immutable
 return pg_catalog.jsonb_strip_nulls(
   pg_catalog.jsonb_build_object('platform', entity_filters.platforms, 'campaign_id', entity_filters.campaign_ids)
 );
-comment on function analytics.entity_filters(text[], text[]) is 'Filters as of analytics.is_meant by platforms and campaign ids; null is every one.';
+comment on function analytics.entity_filters(text[], text[]) is 'Returns filters of analytics.is_meant by platform and campaign id. Null means all.';
 
 create function analytics.filtered_platforms(brand_id text, filters jsonb)
 returns text[]
@@ -4016,7 +4063,7 @@ as $$
   when filtered_platforms.filters ? 'platform' then analytics.texts(filtered_platforms.filters -> 'platform')
   end;
 $$;
-comment on function analytics.filtered_platforms(text, jsonb) is 'The platforms that an answer under these filters is of; null for all of them.';
+comment on function analytics.filtered_platforms(text, jsonb) is 'Returns the platforms that a result under these filters covers. Null means all.';
 
 grant execute on function analytics.imported_platform(text), analytics.platform_key(text) to vitrine_worker;
 grant execute on function
@@ -4103,13 +4150,14 @@ begin
   return v_accounts;
 end
 $$;
-comment on function analytics.accounts_without(text, text[]) is 'The ad accounts of a brand that have never reported one of these base metrics.';
+comment on function analytics.accounts_without(text, text[]) is 'Returns the ad accounts of a brand that have never reported one of these metrics.';
 
 create function analytics.paired_metrics(metrics text[], revenue_source text)
 returns text[]
 language sql stable
 as $$
-  -- A store's revenue is of no ad, reach cannot be added up, and mer compares the store with all spend: their bases come from different rows.
+  -- Excludes ratios with bases from different rows: store revenue belongs to no ad, and mer compares the store with all spend. Reach cannot be added
+  -- up.
   select coalesce(pg_catalog.array_agg(metric.name order by metric.position), '{}')
   from analytics.metric_definitions as metric
   where metric.name = any (paired_metrics.metrics)
@@ -4119,7 +4167,7 @@ as $$
     and not (paired_metrics.revenue_source = 'store' and 'revenue' = any (metric.bases));
 $$;
 comment on function analytics.paired_metrics(text[], text) is
-  'The ratios among these metrics whose bases are summed over the same reports: those that hold all of them.';
+  'Returns the ratios among these metrics whose bases are summed over the same reports, those that have all of them.';
 
 create function analytics.paired_sums(metrics text[], revenue_source text, without bigint[] default '{}')
 returns table (metric text, name text, source_column text, condition text)
@@ -4138,8 +4186,8 @@ as $$
     or metric.name = 'profit' and metric.name = any (paired_sums.metrics) and paired_sums.without <> '{}';
 $$;
 comment on function analytics.paired_sums(text[], text, bigint[]) is
-  'The sums that these metrics need besides the plain sums of their bases: name is <metric>_<base>, condition says which facts count. '
-  'A ratio takes the facts that hold all of its bases, profit those of no entity in without.';
+  'Returns the sums that these metrics need in addition to the plain sums of their bases. name is <metric>_<base>, condition selects the facts. A '
+  'ratio uses the facts that have all of its bases, profit the facts of entities that are not in without.';
 
 create function analytics.entities_without(brand_id text, metrics text[], revenue_source text)
 returns bigint[]
@@ -4159,7 +4207,8 @@ as $$
   end;
 $$;
 comment on function analytics.entities_without(text, text[], text) is
-  'Where profit is asked for, the ad accounts that have never reported revenue or never the cost of goods, with all that is below them: profit leaves them out.';
+  'Returns the ad accounts that have never reported revenue or the cost of goods, with all entities below them, if profit is requested. profit '
+  'excludes them.';
 
 create function analytics.has_mixed_reports(brand_id text, metrics text[], revenue_source text, date_from date, date_to date)
 returns boolean
@@ -4179,7 +4228,7 @@ as $$
   );
 $$;
 comment on function analytics.has_mixed_reports(text, text[], text, date, date) is
-  'Whether some day of some account holds reports with and without a base of these ratios, so that only the single facts tell which count.';
+  'Returns whether any account has a day with reports both with and without a base of these ratios. Only the facts then show which reports count.';
 
 create function analytics.counted_bases(metrics text[], revenue_source text)
 returns text[]
@@ -4195,7 +4244,7 @@ as $$
       where metric.name = any (counted_bases.metrics) and base.name = any (metric.bases)
     );
 $$;
-comment on function analytics.counted_bases(text[], text) is 'The base metrics that ad accounts report and that these metrics are summed from.';
+comment on function analytics.counted_bases(text[], text) is 'Returns the base metrics of ad accounts that these metrics are summed from.';
 
 create function analytics.missing_bases(brand_id text, metrics text[], revenue_source text, date_from date, date_to date)
 returns table (entity_id bigint, base text, is_never boolean, days datemultirange)
@@ -4250,8 +4299,8 @@ begin
 end
 $$;
 comment on function analytics.missing_bases(text, text[], text, date, date) is
-  'The ad accounts of which some reports of a range hold no value of a base of these metrics, with the days of those reports. '
-  'is_never: the account has never reported it. An amount that could not be converted is missing too.';
+  'Returns the ad accounts with reports of a range that lack a base of these metrics, and the days of these reports. is_never means that the '
+  'account has never reported it. An amount that could not be converted is also missing.';
 
 create function analytics.listed_periods(days datemultirange)
 returns jsonb
@@ -4278,7 +4327,7 @@ as $$
       (missing_warnings.brand).brand_id, missing_warnings.metrics, (missing_warnings.brand).revenue_source, missing_warnings.date_from, missing_warnings.date_to
     ) as found
     join analytics.entities as accounts on accounts.brand_id = (missing_warnings.brand).brand_id and accounts.entity_id = found.entity_id
-    -- The asked metrics that leave reports without this base out. Profit leaves only accounts out that never report it.
+    -- The requested metrics that exclude reports without this base. profit excludes only accounts that never report it.
     cross join lateral (
       select pg_catalog.array_agg(metric.name) as names
       from analytics.metric_definitions as metric
@@ -4354,7 +4403,7 @@ as $$
       pg_catalog.regexp_replace((metric_expression.metric).numerator, named.pattern, named.replacement, 'g') as numerator,
       pg_catalog.regexp_replace((metric_expression.metric).denominator, named.pattern, named.replacement, 'g') as denominator
     from (
-      -- A paired metric has sums of its own, named <metric>_<base>.
+      -- A paired metric has its own sums, named <metric>_<base>.
       select
         '\m(' || pg_catalog.array_to_string((metric_expression.metric).bases, '|') || ')\M' as pattern,
         case when (metric_expression.metric).name = any (metric_expression.paired) then (metric_expression.metric).name || '_' else '' end || '\1' as replacement
@@ -4398,7 +4447,7 @@ begin
   );
 end
 $$;
-comment on function analytics.object_expression(text[], text[]) is 'The SQL of a JSON object that has these names in their order, each with the value of its expression.';
+comment on function analytics.object_expression(text[], text[]) is 'Returns the SQL of a JSON object with these names and expressions, in order.';
 grant execute on function analytics.object_expression(text[], text[]) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.partial_expression(is_partial text, date text, names text[], expressions text[])
@@ -4826,7 +4875,7 @@ begin
   end if;
 end
 $$;
-comment on function analytics.check_range(date, date, text) is 'Refuses ranges that run backwards or are too long, naming the parameter.';
+comment on function analytics.check_range(date, date, text) is 'Raises BADRQ for a range that is reversed or too long, with the parameter.';
 grant execute on function analytics.check_range(date, date, text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.check_metrics(metrics text[])
@@ -4859,7 +4908,7 @@ begin
   return v_metrics;
 end
 $$;
-comment on function analytics.check_metrics(text[]) is 'The metric names without repetitions, in the order asked for; refuses names that the catalog lacks.';
+comment on function analytics.check_metrics(text[]) is 'Returns the metric names without duplicates, in order. Raises BADRQ for unknown names.';
 grant execute on function analytics.check_metrics(text[]) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.measure_warnings(
@@ -5047,8 +5096,8 @@ begin
 end
 $$;
 comment on function analytics.metrics(text, date, date, text, text[], text, text, text[], integer, integer) is
-  'GET /v1/metrics: rows per period and entity, page by page, totals over the whole range whatever the page, and what to know about both. '
-  'Days, weeks (Monday) and months are the brand''s. Raises BADRQ for a bad range, metric, platform or campaign, NTRDY when nothing was ever ingested.';
+  'GET /v1/metrics: one page of rows per period and entity, totals over the whole range, and warnings. Days, weeks (from Monday) and months are in '
+  'the brand''s time zone. Raises BADRQ for an invalid range, metric, platform or campaign, and NTRDY if the brand has no ad data.';
 grant execute on function analytics.metrics(text, date, date, text, text[], text, text, text[], integer, integer) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.metrics', 'read:marketing', may_lag => true);
@@ -5085,21 +5134,21 @@ left join analytics.entities as adsets
 left join analytics.creatives
   on creatives.brand_id = entities.brand_id
   and creatives.creative_id = entities.creative_id;
-comment on view analytics.entity_paths is 'Every ad account, campaign, ad set and ad with the platform''s ids and the names of all that it belongs to.';
+comment on view analytics.entity_paths is 'Every ad account, campaign, ad set and ad, with the platform''s ids and names of its parents.';
 comment on column analytics.entity_paths.brand_id is 'The brand.';
-comment on column analytics.entity_paths.entity_id is 'The number of the ad account, campaign, ad set or ad here, as in analytics.facts_daily.';
+comment on column analytics.entity_paths.entity_id is 'The internal id of the ad account, campaign, ad set or ad, as in analytics.facts_daily.';
 comment on column analytics.entity_paths.level is 'account, campaign, adset or ad.';
 comment on column analytics.entity_paths.platform is 'The ad platform, such as google or meta.';
 comment on column analytics.entity_paths.account_id is 'The platform''s id of the ad account.';
-comment on column analytics.entity_paths.account_name is 'The name of the ad account as last reported. Null: not reported.';
-comment on column analytics.entity_paths.campaign_id is 'The platform''s id of the campaign; null of an account.';
+comment on column analytics.entity_paths.account_name is 'The name of the ad account as last reported. Null if not reported.';
+comment on column analytics.entity_paths.campaign_id is 'The platform''s id of the campaign. Null for accounts.';
 comment on column analytics.entity_paths.campaign_name is 'The name of the campaign as last reported.';
-comment on column analytics.entity_paths.campaign_status is 'The status of the campaign in the words of the platform, as last reported.';
-comment on column analytics.entity_paths.adset_id is 'The platform''s id of the ad set; null above the ad set.';
+comment on column analytics.entity_paths.campaign_status is 'The platform''s status of the campaign, as last reported.';
+comment on column analytics.entity_paths.adset_id is 'The platform''s id of the ad set. Null for accounts and campaigns.';
 comment on column analytics.entity_paths.adset_name is 'The name of the ad set as last reported.';
-comment on column analytics.entity_paths.ad_id is 'The platform''s id of the ad; null above the ad.';
+comment on column analytics.entity_paths.ad_id is 'The platform''s id of the ad. Null for all other levels.';
 comment on column analytics.entity_paths.ad_name is 'The name of the ad as last reported.';
-comment on column analytics.entity_paths.creative_id is 'The platform''s id of the creative that the ad shows. Null: not reported.';
+comment on column analytics.entity_paths.creative_id is 'The platform''s id of the creative that the ad shows. Null if not reported.';
 grant select on analytics.entity_paths to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 create view analytics.daily_performance
@@ -5133,29 +5182,29 @@ join analytics.entity_paths
   on entity_paths.brand_id = facts_daily.brand_id
   and entity_paths.entity_id = facts_daily.entity_id;
 comment on view analytics.daily_performance is
-  'What each ad did on each day, with ids, names and money in whole units of currency. A report that stops at campaigns or accounts has its rows here with null below. '
-  'Add up spend and revenue, never roas or cpa.';
+  'Measures of each ad on each day, with ids, names and money in units of currency. If a report has only campaigns or accounts, the columns of '
+  'lower levels are null. Add up spend and revenue, never roas or cpa.';
 comment on column analytics.daily_performance.brand_id is 'The brand.';
-comment on column analytics.daily_performance.day is 'The day as the platform cuts it.';
+comment on column analytics.daily_performance.day is 'The day in the brand''s time zone for hourly reports, in the account''s for daily ones.';
 comment on column analytics.daily_performance.platform is 'The ad platform, such as google or meta.';
 comment on column analytics.daily_performance.account_id is 'The platform''s id of the ad account.';
 comment on column analytics.daily_performance.account_name is 'The name of the ad account as last reported.';
-comment on column analytics.daily_performance.campaign_id is 'The platform''s id of the campaign. Null: the report stops at accounts.';
-comment on column analytics.daily_performance.campaign_name is 'The name of the campaign as last reported. Names change; join and group by campaign_id.';
-comment on column analytics.daily_performance.adset_id is 'The platform''s id of the ad set. Null: the report stops above it.';
+comment on column analytics.daily_performance.campaign_id is 'The platform''s id of the campaign. Null if only accounts are reported.';
+comment on column analytics.daily_performance.campaign_name is 'The name of the campaign as last reported. Names change: join by campaign_id.';
+comment on column analytics.daily_performance.adset_id is 'The platform''s id of the ad set. Null if only higher levels are reported.';
 comment on column analytics.daily_performance.adset_name is 'The name of the ad set as last reported.';
-comment on column analytics.daily_performance.ad_id is 'The platform''s id of the ad. Null: the report stops above it.';
+comment on column analytics.daily_performance.ad_id is 'The platform''s id of the ad. Null if only higher levels are reported.';
 comment on column analytics.daily_performance.ad_name is 'The name of the ad as last reported.';
-comment on column analytics.daily_performance.creative_id is 'The platform''s id of the creative that the ad shows. Null: not reported.';
-comment on column analytics.daily_performance.spend is 'Spend in units of currency. Null: not reported.';
-comment on column analytics.daily_performance.revenue is 'Revenue that the platform claims, in units of currency. Null: not reported.';
-comment on column analytics.daily_performance.impressions is 'Times that the ad was shown. Null: not reported.';
-comment on column analytics.daily_performance.clicks is 'Clicks as the platform counts them. Null: not reported.';
-comment on column analytics.daily_performance.conversions is 'Conversions that the platform claims; platforms report fractions. Null: not reported.';
-comment on column analytics.daily_performance.purchases is 'Purchases that the platform claims. Null: not reported.';
-comment on column analytics.daily_performance.roas is 'Revenue over spend of the row. Null where spend is 0 or one of them is not reported.';
-comment on column analytics.daily_performance.cpa is 'Spend over conversions of the row, in units of currency. Null where there are no conversions or one of them is not reported.';
-comment on column analytics.daily_performance.currency is 'ISO 4217 code of the money: the currency of the brand, into which other billing currencies were converted on import.';
+comment on column analytics.daily_performance.creative_id is 'The platform''s id of the creative that the ad shows. Null if not reported.';
+comment on column analytics.daily_performance.spend is 'Spend in units of currency. Null if not reported.';
+comment on column analytics.daily_performance.revenue is 'Revenue that the platform claims, in units of currency. Null if not reported.';
+comment on column analytics.daily_performance.impressions is 'Number of times that the ad was shown. Null if not reported.';
+comment on column analytics.daily_performance.clicks is 'Clicks as the platform counts them. Null if not reported.';
+comment on column analytics.daily_performance.conversions is 'Conversions that the platform claims, with fractions. Null if not reported.';
+comment on column analytics.daily_performance.purchases is 'Purchases that the platform claims. Null if not reported.';
+comment on column analytics.daily_performance.roas is 'Revenue divided by spend. Null if spend is 0 or either is not reported.';
+comment on column analytics.daily_performance.cpa is 'Spend divided by conversions, in units of currency. Null if there are none or either is null.';
+comment on column analytics.daily_performance.currency is 'The brand''s currency, an ISO 4217 code. Other currencies were converted on import.';
 grant select on analytics.daily_performance to vitrine_key, vitrine_person, vitrine_analyst, vitrine_simulated, vitrine_worker;
 
 
@@ -5168,7 +5217,7 @@ as $$
     where held.brand_id = is_cut_off.brand_id and held.entity_id = is_cut_off.account_entity_id and held.day = is_cut_off.day
   );
 $$;
-comment on function analytics.is_cut_off(text, bigint, date) is 'Whether an ad account last reported this day before the day had ended, so that part of it is missing.';
+comment on function analytics.is_cut_off(text, bigint, date) is 'Returns whether an ad account last reported this day before the day ended.';
 
 create function analytics.active_accounts(brand_id text)
 returns table (platform text, account_id text, reported_through date, lag_days integer)
@@ -5177,7 +5226,7 @@ as $$
 declare
   v_last_on date;
 begin
-  -- A day that has not ended tells nothing yet.
+  -- A day that has not ended is incomplete, so that it is excluded.
   select least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1)
   into v_last_on
   from analytics.data_status
@@ -5198,8 +5247,8 @@ begin
 end
 $$;
 comment on function analytics.active_accounts(text) is
-  'The accounts of a brand that spent or sold in its last 14 finished days, how far each has reported, and how many days that is behind the first. A day '
-  'that was reported before it had ended is not counted.';
+  'Returns the accounts of a brand with spend or sales in its last 14 finished days. reported_through is the last day that each has reported, '
+  'lag_days the days behind the brand''s last reported day. Days that were reported before they ended do not count.';
 
 create function analytics.reported_through(brand_id text)
 returns date
@@ -5213,7 +5262,7 @@ as $$
   join core.brands using (brand_id)
   where data_status.brand_id = reported_through.brand_id and data_status.kind = 'ads_daily';
 $$;
-comment on function analytics.reported_through(text) is 'The last finished day of a brand that every active account has reported: later ones are half a day''s business.';
+comment on function analytics.reported_through(text) is 'Returns the last finished day of a brand that every active account has reported.';
 
 grant execute on function
   analytics.is_cut_off(text, bigint, date),
@@ -5276,8 +5325,8 @@ as $$
   group by steps.platform, steps.entity_id, steps.external_id;
 $$;
 comment on function analytics.unreported_days(text, date, date, text[]) is
-  'The days of a range of which an ad account has no report, after a day on which it spent or sold: pauses of a week or longer, and the end of its reports, '
-  'then with its last day. After 90 days an account counts as ended; a report of zero ends it at once.';
+  'Returns the days of a range without a report of an ad account, after a day with spend or sales. These are gaps of a week or longer, and the time '
+  'after its last report, with its last day as ends_after. An account counts as ended after 90 days without a report, or after a report of zero.';
 
 create function analytics.silent_accounts(brand_id text)
 returns table (platform text, account_id text, reported_through date)
@@ -5291,7 +5340,8 @@ as $$
   where data_status.brand_id = silent_accounts.brand_id and data_status.kind = 'ads_daily' and missing.ends_after <= finished.last_on - 14;
 $$;
 comment on function analytics.silent_accounts(text) is
-  'The accounts that spent or sold on the last day that they reported, 14 to 90 days before the last finished day of the brand. Training and comparisons no longer wait for them.';
+  'Returns the accounts with spend or sales on their last reported day, 14 to 179 days before the last finished day of the brand. Training and '
+  'comparisons do not wait for them.';
 
 grant execute on function
   analytics.unreported_days(text, date, date, text[]),
@@ -5326,7 +5376,8 @@ as $$
   where data_status.brand_id = complete_through.brand_id and data_status.kind = 'ads_daily';
 $$;
 comment on function analytics.complete_through(text, text[]) is
-  'The last day that is over and that every active account of these platforms, or of all, has reported. Null before the first import.';
+  'Returns the last finished day that every active account of these platforms has reported. Null platforms means all. Returns null before the first '
+  'import.';
 
 create function analytics.completeness(
   brand core.brands, date_from date, date_to date, granularity text, platforms text[], row_platforms text[],
@@ -5484,7 +5535,7 @@ as $$
   cross join lateral analytics.completeness(brands, complete_days.date_from, complete_days.date_to, 'day', complete_days.platforms, '{}') as known
   where brands.brand_id = complete_days.brand_id;
 $$;
-comment on function analytics.complete_days(text, date, date, text[]) is 'The complete days of a range, as analytics.completeness has them.';
+comment on function analytics.complete_days(text, date, date, text[]) is 'Returns the complete days of a range, by analytics.completeness.';
 
 create function analytics.partial_warnings(brand core.brands, date_from date, date_to date, granularity text default 'day', platforms text[] default null)
 returns jsonb[]
@@ -5520,7 +5571,8 @@ return case
   else same_day.base_from + (same_day.day - same_day.date_from)
 end;
 comment on function analytics.same_day(date, date, date) is
-  'The day of a compared range that corresponds to a day of another: the same date if both ranges begin on the same day of a month, otherwise as many days after the beginning.';
+  'Returns the corresponding day of the compared range. If both ranges begin on the same day of a month, it is the same date. Otherwise, it is as '
+  'many days after the beginning.';
 
 create function analytics.comparable_part(
   date_from date, date_to date, base_from date, base_to date, complete_through date,
@@ -5534,14 +5586,15 @@ as $$
     comparable_part.base_from,
     case
       when comparable_part.date_to <= comparable_part.complete_through then comparable_part.base_to
-      -- A longer range is not the same part of another period: all of it is meant.
+      -- A longer range is not the same part of another period, so that all of it is compared.
       when comparable_part.base_to > analytics.same_day(comparable_part.date_to, comparable_part.date_from, comparable_part.base_from) then comparable_part.base_to
       else least(comparable_part.base_to, analytics.same_day(comparable_part.complete_through, comparable_part.date_from, comparable_part.base_from))
     end
   where comparable_part.complete_through >= comparable_part.date_from;
 $$;
 comment on function analytics.comparable_part(date, date, date, date, date) is
-  'The rule for every comparison of two ranges: only complete days of the first, and the same days of the second. Null where no day is complete.';
+  'Returns the comparable parts of two ranges: the complete days of the first, and the same days of the second. Every comparison uses this rule. '
+  'Returns nulls if no day is complete.';
 
 create function analytics.comparable_days(
   compare_to text, date_from date, date_to date, complete_through date,
@@ -5552,7 +5605,7 @@ as $$
   select part.first_on, part.last_on, part.base_first_on, part.base_last_on
   from (values (true)) as one (row)
   left join lateral (
-    -- The shortest calendar period that the range begins and that is not complete yet.
+    -- The shortest calendar period that begins with the range and is not complete yet.
     select named.length
     from (
       values
@@ -5582,8 +5635,10 @@ as $$
   where comparable_days.compare_to in ('previous_period', 'previous_year') and part.first_on is not null;
 $$;
 comment on function analytics.comparable_days(text, date, date, date) is
-  'The complete days of a range, and those that they are compared with: of a week, month, quarter or year that is not over, asked up to its last complete day, the same part '
-  'of the one before; of another range, the first of as many days just before it; or the same dates a year earlier (29 February with 28 February). Null where no day is complete.';
+  'Returns the complete days of a range, and the days to compare them with. previous_period compares a week, month, quarter or year that is not '
+  'over with the same part of the one before. The range must then include its last complete day. Any other range is compared with the same part of '
+  'the range of equal length just before. previous_year uses the same dates a year earlier (29 February with 28 February). Returns nulls if no day '
+  'is complete.';
 
 create function analytics.comparable_time(
   brand_id text, "time" jsonb, filters jsonb,
@@ -5635,8 +5690,8 @@ create table analytics.attribution_models (
   is_additive boolean not null default true,
   constraint attribution_models_pkey primary key (model)
 );
-comment on table analytics.attribution_models is 'How the value of an order can be shared out among the touches that led to it.';
-comment on column analytics.attribution_models.is_additive is 'Whether the shares of an order add up to one. Participation counts an order once for every channel.';
+comment on table analytics.attribution_models is 'Attribution models. A model divides the value of an order among its touches.';
+comment on column analytics.attribution_models.is_additive is 'Whether the shares of an order add up to 1. With participation they do not.';
 insert into analytics.attribution_models (model, position, label, rule, is_additive) values
   ('first_touch', 1, 'First touch', 'Gives all credit to the first touch.', true),
   ('last_touch', 2, 'Last touch', 'Gives all credit to the last touch.', true),
@@ -5669,10 +5724,10 @@ create table analytics.attribution_settings (
   constraint attribution_settings_shares_check check (first_share >= 0 and last_share >= 0 and first_share + last_share between 0.01 and 1),
   constraint attribution_settings_accounting_check check (accounting in ('accrual', 'cash'))
 );
-comment on table analytics.attribution_settings is 'How a brand shares out its orders. Change it with analytics.configure_attribution.';
-comment on column analytics.attribution_settings.accounting is 'accrual: a refund counts on the day of its order; cash: on its own day.';
-comment on column analytics.attribution_settings.is_collapsed is 'Touches of one channel in a row count as one, the last of them.';
-comment on column analytics.attribution_settings.is_cut_at_orders is 'An order looks back no further than the order before it.';
+comment on table analytics.attribution_settings is 'Attribution settings of each brand. Change them with analytics.configure_attribution.';
+comment on column analytics.attribution_settings.accounting is 'accrual counts a refund on the day of its order, cash on the day of the refund.';
+comment on column analytics.attribution_settings.is_collapsed is 'Whether consecutive touches of one channel count as one, the last of them.';
+comment on column analytics.attribution_settings.is_cut_at_orders is 'Whether an order ignores the touches before the person''s previous order.';
 
 create table analytics.channels (
   brand_id text not null,
@@ -5681,8 +5736,8 @@ create table analytics.channels (
   constraint channels_pkey primary key (brand_id, key),
   constraint channels_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
-comment on table analytics.channels is 'How a brand spells its channels: one spelling each, the first that came in.';
-comment on column analytics.channels.key is 'What all spellings of a channel have in common: analytics.channel_key.';
+comment on table analytics.channels is 'Channels of each brand, with one spelling each: that of the first import.';
+comment on column analytics.channels.key is 'Normalized name that all spellings of a channel share: see analytics.channel_key.';
 
 create table analytics.touchpoints (
   brand_id text not null,
@@ -5702,11 +5757,11 @@ create table analytics.touchpoints (
 create index touchpoints_person_idx on analytics.touchpoints (brand_id, person_id, touched_at) include (channel, kind, touch_id);
 create index touchpoints_time_idx on analytics.touchpoints (brand_id, touched_at);
 comment on table analytics.touchpoints is 'Touchpoints: views and clicks of a customer, with or without a later order.';
-comment on column analytics.touchpoints.visitor_id is 'As the source knows them: a customer''s id, or device: and a device''s.';
-comment on column analytics.touchpoints.campaign is 'The platform''s id of the campaign, or its name where the source has no id. Null: not known.';
-comment on column analytics.touchpoints.ad is 'The platform''s id of the ad. Null: not known.';
-comment on column analytics.touchpoints.creative is 'The platform''s id of the creative that the ad showed. Null: not known.';
-comment on column analytics.touchpoints.person_id is 'One id for all visitor ids that are linked to each other: the first of them by name.';
+comment on column analytics.touchpoints.visitor_id is 'Id of the visitor in the source: a customer id, or device: and a device id.';
+comment on column analytics.touchpoints.campaign is 'The platform''s id of the campaign, or its name if the source has no id. Null if unknown.';
+comment on column analytics.touchpoints.ad is 'The platform''s id of the ad. Null if unknown.';
+comment on column analytics.touchpoints.creative is 'The platform''s id of the creative that the ad showed. Null if unknown.';
+comment on column analytics.touchpoints.person_id is 'One id for all visitor ids that are linked to each other: the first in sort order.';
 
 create table analytics.orders (
   brand_id text not null,
@@ -5726,8 +5781,8 @@ create table analytics.orders (
 create index orders_time_idx on analytics.orders (brand_id, ordered_at);
 create index orders_person_idx on analytics.orders (brand_id, person_id, ordered_at);
 create index orders_refund_idx on analytics.orders (brand_id, refunded_at) where refunded_at is not null;
-comment on table analytics.orders is 'Orders of the brand''s store, in millionths of its currency.';
-comment on column analytics.orders.is_new_customer is 'Null: the source does not say.';
+comment on table analytics.orders is 'Orders of the brand''s store. Amounts are in micros of the brand''s currency.';
+comment on column analytics.orders.is_new_customer is 'Whether the order is the customer''s first. Null if the source does not report it.';
 
 create table analytics.identity_links (
   brand_id text not null,
@@ -5736,7 +5791,7 @@ create table analytics.identity_links (
   constraint identity_links_pkey primary key (brand_id, visitor_id, linked_id),
   constraint identity_links_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
-comment on table analytics.identity_links is 'Two visitor ids that were seen together: they are one person.';
+comment on table analytics.identity_links is 'Pairs of visitor ids that were seen together and therefore belong to one person.';
 
 create table analytics.attribution_days (
   brand_id text not null,
@@ -5752,8 +5807,8 @@ create table analytics.attribution_days (
   constraint attribution_days_pkey primary key (brand_id, day),
   constraint attribution_days_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
-comment on table analytics.attribution_days is 'All there was to share out on a day of the brand, and what no touch led to.';
-comment on column analytics.attribution_days.is_markov_due is 'The markov credits of the day are still to be worked out: analytics.credit_markov does it every night.';
+comment on table analytics.attribution_days is 'Totals of the orders to attribute on each day of a brand, and their unattributed part.';
+comment on column analytics.attribution_days.is_markov_due is 'Whether analytics.credit_markov has yet to compute the markov credits of the day.';
 create index attribution_days_markov_due_idx on analytics.attribution_days (brand_id, day) where is_markov_due;
 
 create table analytics.attribution_credits (
@@ -5769,7 +5824,7 @@ create table analytics.attribution_credits (
   constraint attribution_credits_model_fkey foreign key (model) references analytics.attribution_models on delete cascade
 );
 comment on table analytics.attribution_credits is
-  'Each channel''s part in the orders of a day by model. Those of markov are worked out every night, each day by the chain of its own paths.';
+  'Credits of each channel for the orders of a day, by model. Markov credits are computed every night, from the paths of the single day.';
 
 create table analytics.attribution_ad_credits (
   brand_id text not null,
@@ -5788,9 +5843,9 @@ create table analytics.attribution_ad_credits (
   constraint attribution_ad_credits_model_fkey foreign key (model) references analytics.attribution_models on delete cascade
 );
 comment on table analytics.attribution_ad_credits is
-  'The credits of a channel on a day, divided among the campaigns, ads and creatives that its touches name; an empty text where they name none. '
-  'They add up to analytics.attribution_credits. Participation is not among them, because it counts an order once for every channel.';
-comment on column analytics.attribution_ad_credits.weight is 'The shares of the paths themselves, whatever the orders were worth: what markov credits of a channel are divided by.';
+  'The credits of a channel on a day, divided among the campaigns, ads and creatives of its touches. An empty text means that the touches name '
+  'none. The credits add up to analytics.attribution_credits. Participation is excluded, because it counts an order once for each channel.';
+comment on column analytics.attribution_ad_credits.weight is 'Sum of the path shares, regardless of order value. Markov credits are divided by it.';
 
 create table analytics.attribution_transitions (
   brand_id text not null,
@@ -5804,13 +5859,13 @@ create table analytics.attribution_transitions (
   constraint attribution_transitions_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
 comment on table analytics.attribution_transitions is
-  'How often one touch followed another in the paths that ended on a day: (start), channels, (order), (none). The markov model is counted from it.';
-comment on column analytics.attribution_transitions.value_micros is 'Of the orders, where to_channel is (order).';
+  'Number of transitions between the steps of the paths that ended on a day: (start), channels, (order), (none). Input of the markov model.';
+comment on column analytics.attribution_transitions.value_micros is 'Value of the orders, if to_channel is (order). Otherwise 0.';
 
 create view analytics.conversion_touches
 with (security_invoker = true)
 as
--- Every window is cut by brand, time and order, so that a question about one brand and month reads no more than that.
+-- All windows are partitioned by brand, time and order, so that a query for one brand and month reads only those rows.
 with touches as (
   select
     orders.brand_id,
@@ -5865,7 +5920,7 @@ counted as (
     order by touches.touched_at, touches.kind desc, touches.channel, touches.touch_id
   )
 ),
--- A run is what counts as one touch: touches of one channel in a row where the brand collapses them, else each touch.
+-- A run counts as one touch. If the brand collapses touches, it contains consecutive touches of one channel, otherwise one touch.
 in_runs as (
   select
     counted.*,
@@ -5904,7 +5959,7 @@ placed as (
     ) as number_from_last_non_direct,
     pg_catalog.power(
       2,
-      -- Beyond a thousand half-lives a double would be too small to hold.
+      -- The limit of 1000 half-lives prevents an underflow.
       greatest(
         -1000,
         -extract(epoch from pg_catalog.max(counted.touched_at) over all_touches - counted.touched_at)::double precision / (3600 * counted.half_life_hours)
@@ -5952,16 +6007,17 @@ select
   placed.opening_creative
 from placed;
 comment on view analytics.conversion_touches is
-  'Every touch that led to an order, within the brand''s windows, with the part of the order that each model gives it. Ask for one brand and a range of ordered_at.';
+  'Touches before each order within the brand''s windows, with the part of the order that each model gives them. Filter by one brand and a range of '
+  'ordered_at.';
 comment on column analytics.conversion_touches.brand_id is 'The brand.';
-comment on column analytics.conversion_touches.ordered_at is 'When the order was placed.';
-comment on column analytics.conversion_touches.order_id is 'The order, as the store names it.';
-comment on column analytics.conversion_touches.person_id is 'Who ordered: one id for all visitor ids that are linked to each other.';
-comment on column analytics.conversion_touches.touched_at is 'When the touch happened.';
+comment on column analytics.conversion_touches.ordered_at is 'Time of the order.';
+comment on column analytics.conversion_touches.order_id is 'The store''s id of the order.';
+comment on column analytics.conversion_touches.person_id is 'Id of the customer: one id for all visitor ids that are linked to each other.';
+comment on column analytics.conversion_touches.touched_at is 'Time of the touch.';
 comment on column analytics.conversion_touches.kind is 'click or view.';
-comment on column analytics.conversion_touches.channel is 'The channel, in the spelling that first came in.';
-comment on column analytics.conversion_touches.position is 'From 1, the earliest, to path_length. At one instant views come before clicks, then by channel.';
-comment on column analytics.conversion_touches.path_length is 'How many touches the path has. Touches of one channel in a row count as one unless the brand counts each.';
+comment on column analytics.conversion_touches.channel is 'The channel, in the spelling of its first import.';
+comment on column analytics.conversion_touches.position is 'From 1, the earliest. At the same time, views come before clicks, then by channel.';
+comment on column analytics.conversion_touches.path_length is 'Number of touches. By default, consecutive touches of a channel count as one.';
 comment on column analytics.conversion_touches.first_touch is 'Part of the order under the model first_touch, 0 to 1.';
 comment on column analytics.conversion_touches.last_touch is 'Part of the order under the model last_touch, 0 to 1.';
 comment on column analytics.conversion_touches.last_non_direct is 'Part of the order under the model last_non_direct, 0 to 1.';
@@ -5970,10 +6026,10 @@ comment on column analytics.conversion_touches.linear_unique is 'Part of the ord
 comment on column analytics.conversion_touches.position_based is 'Part of the order under the model position, 0 to 1.';
 comment on column analytics.conversion_touches.time_decay is 'Part of the order under the model time_decay, 0 to 1.';
 comment on column analytics.conversion_touches.participation is 'Part of the order under the model participation: the parts of one channel add up to 1.';
-comment on column analytics.conversion_touches.campaign is 'The campaign that the touch names; of several touches that count as one, that of the last. Null: the source names none.';
-comment on column analytics.conversion_touches.ad is 'The ad that the touch names; of several touches that count as one, that of the last. Null: the source names none.';
-comment on column analytics.conversion_touches.creative is 'The creative that the touch names; of several touches that count as one, that of the last. Null: the source names none.';
-comment on column analytics.conversion_touches.opening_campaign is 'The campaign of the first of several touches that count as one: what first_touch credits.';
+comment on column analytics.conversion_touches.campaign is 'Campaign of the touch, or of the last touch of its run. Null if not reported.';
+comment on column analytics.conversion_touches.ad is 'Ad of the touch. If several touches count as one, the ad of the last. Null if not reported.';
+comment on column analytics.conversion_touches.creative is 'Creative of the touch, or of the last touch of its run. Null if not reported.';
+comment on column analytics.conversion_touches.opening_campaign is 'The campaign of the first of several touches that count as one.';
 comment on column analytics.conversion_touches.opening_ad is 'The ad of the first of several touches that count as one.';
 comment on column analytics.conversion_touches.opening_creative is 'The creative of the first of several touches that count as one.';
 grant select on analytics.conversion_touches to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
@@ -6031,7 +6087,7 @@ begin
 end
 $$;
 comment on function analytics.invert_matrix(double precision[], integer) is
-  'The inverse of a square matrix, row after row, by Gauss and Jordan with partial pivoting; null of a singular one.';
+  'Returns the inverse of a square matrix in row-major order, by Gauss-Jordan elimination with partial pivoting. Null for a singular matrix.';
 
 create function analytics.markov_removal_effects(from_channels text[], to_channels text[], paths double precision[], values_of_orders double precision[] default null)
 returns table (channel text, removal_effect double precision)
@@ -6102,7 +6158,7 @@ begin
   if v_inverse is null then
     return;
   end if;
-  -- From each state: what is won in the end, of orders or of their value.
+  -- Expected orders, or their expected value, from each state.
   select pg_catalog.array_agg(won.value order by won.from_no)
   into v_win
   from (
@@ -6120,9 +6176,9 @@ begin
 end
 $$;
 comment on function analytics.markov_removal_effects(text[], text[], double precision[], double precision[]) is
-  'Which part of the orders (or of their value) would be lost without each channel, of a first-order chain given by its counted transitions between '
-  '(start), channels, (order) and (none). Exact for all channels by one inversion: N[S,k] / N[k,k] * p[k] / p[S], with N the fundamental matrix '
-  '(Kemeny and Snell 1960; Anderl et al. 2016).';
+  'Returns the part of the orders, or of their value, that would be lost without each channel. The first-order chain is given by its counted '
+  'transitions between (start), channels, (order) and (none). One inversion gives the exact effect of every channel: N[S,k] / N[k,k] * p[k] / p[S], '
+  'with N the fundamental matrix (Kemeny and Snell 1960; Anderl et al. 2016).';
 grant execute on function
   analytics.invert_matrix(double precision[], integer),
   analytics.markov_removal_effects(text[], text[], double precision[], double precision[])
@@ -6171,7 +6227,7 @@ begin
     and v_settings.accounting = 'cash';
   get diagnostics v_orders = row_count;
 
-  -- An order is worth its revenue on one day and, refunded, less on another or on the same.
+  -- An order adds its revenue on one day. A refund subtracts its amount on the same or another day.
   create temporary table attributed_values on commit drop as
   select attributed_orders.order_id, movement.*
   from pg_temp.attributed_orders
@@ -6218,7 +6274,7 @@ begin
     from pg_temp.attributed_touches as held
   ) as touches
   join pg_temp.attributed_values as movements on movements.order_id = touches.order_id
-  -- Of several touches that count as one, the first has what opens a path and the last has the rest.
+  -- If several touches count as one, the first gets the credit for opening the path and the last gets the rest.
   cross join lateral (
     values
       ('first_touch', touches.first_touch, touches.from_campaign, touches.from_ad, touches.from_creative),
@@ -6274,8 +6330,8 @@ begin
 end
 $$;
 comment on function analytics.attribute(text, date, date) is
-  'Shares out the orders and refunds of these days of the brand anew, into analytics.attribution_days, _credits, _ad_credits and _transitions; returns how '
-  'many orders. Credits of markov follow with analytics.credit_markov.';
+  'Recomputes the attribution of the orders and refunds of these days into analytics.attribution_days, _credits, _ad_credits and _transitions. '
+  'Returns the number of orders. analytics.credit_markov adds the credits of the model markov.';
 grant execute on function analytics.attribute(text, date, date) to vitrine_worker;
 
 create function analytics.last_attributed_on(brand_id text)
@@ -6291,7 +6347,7 @@ as $$
   from core.brands
   where brands.brand_id = last_attributed_on.brand_id;
 $$;
-comment on function analytics.last_attributed_on(text) is 'The last day of a brand on which something was ordered or refunded.';
+comment on function analytics.last_attributed_on(text) is 'Returns the last day of a brand with an order or a refund. Null if there is none.';
 grant execute on function analytics.last_attributed_on(text) to vitrine_worker;
 
 create function analytics.attribute_lately(brand_id text)
@@ -6307,7 +6363,7 @@ as $$
     0
   );
 $$;
-comment on function analytics.attribute_lately(text) is 'Shares out the orders of the last 90 days anew; returns how many they were.';
+comment on function analytics.attribute_lately(text) is 'Recomputes the attribution of the last 90 days of orders. Returns the number of orders.';
 grant execute on function analytics.attribute_lately(text) to vitrine_worker;
 
 create function analytics.configure_attribution(
@@ -6356,8 +6412,8 @@ begin
 end
 $$;
 comment on function analytics.configure_attribution(text, text, integer, integer, integer, text, boolean, boolean, text[]) is
-  'Sets what is given of a brand''s attribution_settings, leaves the rest, and shares out all of its orders anew. '
-  'Windows in days before the order, half-life in hours.';
+  'Sets the given attribution_settings of a brand, keeps the others, and recomputes the attribution of all orders. Windows are days before the '
+  'order, the half-life is in hours. Raises BADRQ for a model that cannot divide orders.';
 grant execute on function analytics.configure_attribution(text, text, integer, integer, integer, text, boolean, boolean, text[]) to vitrine_worker;
 
 create function analytics.days_to_attribute(brand_id text)
@@ -6372,7 +6428,7 @@ as $$
   where data_status.brand_id = days_to_attribute.brand_id and data_status.kind = 'orders'
   order by 1;
 $$;
-comment on function analytics.days_to_attribute(text) is 'The days that analytics.attribute_lately covers, oldest first: to attribute them one by one.';
+comment on function analytics.days_to_attribute(text) is 'Returns the days that analytics.attribute_lately covers, oldest first.';
 grant execute on function analytics.days_to_attribute(text) to vitrine_worker;
 
 create function analytics.count_transitions(brand_id text, first_on date, last_on date, timezone text, click_days integer, view_days integer)
@@ -6384,7 +6440,7 @@ begin
   where held.brand_id = count_transitions.brand_id and held.day between count_transitions.first_on and count_transitions.last_on;
   insert into analytics.attribution_transitions (brand_id, day, from_channel, to_channel, paths, value_micros, new_customers)
   with lost as (
-    -- Touches after which nothing was ordered within the window of their kind.
+    -- Touches without an order within the window of their kind.
     select
       touchpoints.person_id, touchpoints.touched_at, touchpoints.kind, touchpoints.channel, touchpoints.touch_id,
       touchpoints.touched_at + pg_catalog.make_interval(
@@ -6403,11 +6459,11 @@ begin
           and orders.ordered_at >= touchpoints.touched_at
           and orders.ordered_at < touchpoints.touched_at
             + pg_catalog.make_interval(hours => 24 * case touchpoints.kind when 'click' then count_transitions.click_days else count_transitions.view_days end)
-        -- Keeps the lookup on the index by person. Right after an import there are no statistics, and a join would read all orders for each touch.
+        -- offset 0 keeps the lookup on the index by person. Without statistics right after an import, a join would read all orders for each touch.
         offset 0
       )
   ),
-  -- A visit ends where the windows of all its touches have passed before the next touch.
+  -- A visit ends when the windows of all its touches expire before the next touch.
   opened as (
     select
       lost.*,
@@ -6428,7 +6484,7 @@ begin
       ) as visit
     from opened
   ),
-  -- The rule of analytics.conversion_touches: of views the last one of a channel counts, and none beside a click of the channel.
+  -- As in analytics.conversion_touches, only the last view of a channel counts, and no view counts if the channel has a click.
   lost_paths as (
     select counted.*
     from (
@@ -6491,8 +6547,9 @@ begin
 end
 $$;
 comment on function analytics.count_transitions(text, date, date, text, integer, integer) is
-  'The transitions of the paths that ended on these days, with those that no order ended; clicks and views count by the same rule in both. '
-  'A channel followed by itself changes no removal effect. Called by analytics.attribute, whose temporary tables it reads.';
+  'Counts the transitions of the paths that ended on these days, including paths without an order. Clicks and views count by the same rules in '
+  'both. Skips transitions from a channel to itself, because they change no removal effect. Reads the temporary tables of its caller '
+  'analytics.attribute.';
 grant execute on function analytics.count_transitions(text, date, date, text, integer, integer) to vitrine_worker;
 
 create function analytics.attributed_new_customers(brand_id text, date_from date, date_to date)
@@ -6697,7 +6754,7 @@ return (
       from analytics.platform_aliases as aliases
       where named.words like '% ' || aliases.name || ' %'
         or named.words like '% ' || aliases.alias || ' %'
-        -- "googlebrand" is of Google, "igloo" is not of Instagram.
+        -- "googlebrand" matches Google, but "igloo" does not match Instagram.
         or (pg_catalog.length(aliases.alias) > 3 and named.words like '% ' || aliases.alias || '%')
       order by pg_catalog.length(aliases.alias) desc, aliases.alias
       limit 1
@@ -6710,14 +6767,15 @@ return (
   where named.words !~ '(organic|referral|email|direct)'
 );
 comment on function analytics.platform_of_channel(text) is
-  'The ad platform whose spend buys a channel''s touches: the one whose longest alias is in the name of the channel. Null of channels that cost nothing.';
+  'Returns the ad platform of a channel: the platform with the longest alias in the channel''s name, or the name itself. Null for channels without '
+  'ad spend.';
 grant execute on function analytics.platform_of_channel(text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 create function analytics.round_to_total(amounts double precision[], total numeric, decimals integer)
 returns numeric[]
 language sql immutable
 as $$
-  -- Largest remainder method (Hare and Niemeyer): all are rounded down, and the remaining units go to the largest remainders.
+  -- Largest remainder method (Hare and Niemeyer): rounds all amounts down and adds the remaining units to the largest remainders.
   with parts as (
     select
       part.position,
@@ -6746,7 +6804,7 @@ as $$
   cross join missing;
 $$;
 comment on function analytics.round_to_total(double precision[], numeric, integer) is
-  'Amounts rounded to this many decimals so that they add up to the total exactly, by largest remainder.';
+  'Returns the amounts rounded to this many decimals so that they add up exactly to the total (largest remainder method).';
 grant execute on function analytics.round_to_total(double precision[], numeric, integer) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.channel_touches(brand_id text, date_from date, date_to date)
@@ -6895,7 +6953,7 @@ begin
     coalesce(parts.campaign, ''), coalesce(parts.ad, ''), coalesce(parts.creative, ''),
     credits.value_micros * coalesce(parts.part, 1), credits.conversions * coalesce(parts.part, 1),
     credits.new_customers * coalesce(parts.part, 1), coalesce(parts.weight, 0)
-  -- The chain may credit a channel of which no order of the day has a touch: then there is no campaign to name.
+  -- The chain can credit a channel that has no touch in the orders of the day. These credits have no campaign.
   from analytics.attribution_credits as credits
   left join (
     select
@@ -6912,8 +6970,9 @@ begin
 end
 $$;
 comment on function analytics.credit_markov(text, integer) is
-  'Works out the markov credits of the days that are due, latest first: by channel as analytics.channel_credits does for the single day, and within a channel '
-  'as linear divides it among campaigns, ads and creatives. Returns how many days it did. The worker calls it every night.';
+  'Computes the markov credits of the days that are due, latest first, at most days_max. Credits by channel are those of analytics.channel_credits '
+  'for the single day. Within a channel, they are divided among campaigns, ads and creatives by the weights of the model linear. Returns the number '
+  'of days. The worker calls it every night.';
 grant execute on function analytics.credit_markov(text, integer) to vitrine_worker;
 
 create view analytics.conversion_paths
@@ -6928,13 +6987,13 @@ select
   min(touches.touched_at) as first_touched_at
 from analytics.conversion_touches as touches
 group by touches.brand_id, touches.ordered_at, touches.order_id;
-comment on view analytics.conversion_paths is 'The way to each order as text: tiktok > meta > google. Orders that no touch led to are absent.';
+comment on view analytics.conversion_paths is 'The path to each order as text, such as tiktok > meta > google. Orders without touches are absent.';
 comment on column analytics.conversion_paths.brand_id is 'The brand.';
-comment on column analytics.conversion_paths.ordered_at is 'When the order was placed.';
-comment on column analytics.conversion_paths.order_id is 'The order, as the store names it.';
-comment on column analytics.conversion_paths.path is 'The channels from the first touch to the last, with > between them.';
-comment on column analytics.conversion_paths.touches is 'How many touches the path has.';
-comment on column analytics.conversion_paths.first_touched_at is 'When the first touch of the path happened.';
+comment on column analytics.conversion_paths.ordered_at is 'Time of the order.';
+comment on column analytics.conversion_paths.order_id is 'The store''s id of the order.';
+comment on column analytics.conversion_paths.path is 'The channels from the first touch to the last, separated by >.';
+comment on column analytics.conversion_paths.touches is 'Number of touches in the path.';
+comment on column analytics.conversion_paths.first_touched_at is 'Time of the first touch of the path.';
 grant select on analytics.conversion_paths to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 create view analytics.daily_attribution
@@ -6952,22 +7011,22 @@ select
 from analytics.attribution_credits as credits
 join core.brands on brands.brand_id = credits.brand_id;
 comment on view analytics.daily_attribution is
-  'Each channel''s part in the orders of a day under every model. What no touch led to is in analytics.daily_orders. Rows of markov are those of the day''s own chain, '
-  'worked out every night: for the chain of a longer range ask analytics.channel_attribution.';
+  'Credits of each channel for the orders of a day, under every model. analytics.daily_orders has the unattributed part. Markov credits use the '
+  'paths of the single day and are computed every night. For the chain of a longer range, use analytics.channel_attribution.';
 comment on column analytics.daily_attribution.brand_id is 'The brand.';
-comment on column analytics.daily_attribution.model is 'The attribution model: see analytics.attribution_models. Ask for one model at a time; participation does not add up.';
-comment on column analytics.daily_attribution.day is 'The day in the time zone of the brand: of the order, or under cash accounting also of the refund.';
-comment on column analytics.daily_attribution.channel is 'The channel, in the spelling that first came in.';
-comment on column analytics.daily_attribution.value is 'Part of the orders value, less refunds, in units of currency. Not rounded: a sum is right to the cent.';
-comment on column analytics.daily_attribution.conversions is 'Part of the orders, as a number of orders. Not rounded.';
-comment on column analytics.daily_attribution.new_customers is 'Part of the orders of new customers. Orders of which the source does not say whether the customer is new count as 0.';
-comment on column analytics.daily_attribution.currency is 'ISO 4217 code of value: the currency of the brand.';
+comment on column analytics.daily_attribution.model is 'The attribution model. Select one at a time. Participation does not add up to the orders.';
+comment on column analytics.daily_attribution.day is 'The day of the order, or under cash accounting also of the refund, in the brand''s time zone.';
+comment on column analytics.daily_attribution.channel is 'The channel, in the spelling of its first import.';
+comment on column analytics.daily_attribution.value is 'Credited order value, less refunds, in units of currency. Not rounded: sums are exact.';
+comment on column analytics.daily_attribution.conversions is 'Credited number of orders, less full refunds. Not rounded.';
+comment on column analytics.daily_attribution.new_customers is 'Credited orders of new customers. Orders with an unknown status count as 0.';
+comment on column analytics.daily_attribution.currency is 'The brand''s currency, an ISO 4217 code.';
 grant select on analytics.daily_attribution to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 create view analytics.daily_ad_attribution
 with (security_invoker = true)
 as
--- A campaign or ad is known by its id or by its name, where only one of the platform bears it.
+-- Touches name a campaign or ad by its id or name. A name matches only if it is unique on the platform.
 with named as (
   select
     keys.brand_id, keys.level, keys.platform, keys.key,
@@ -7017,25 +7076,27 @@ left join named as ads
   and ads.platform = credits.platform
   and ads.key = credits.ad;
 comment on view analytics.daily_ad_attribution is
-  'The credits of analytics.daily_attribution divided among the campaigns, ads and creatives that the touches name; null where they name none. Group by what you need. '
-  'Touches of one channel in a row count as one unless the brand counts each: its first touch has the opening credit of first_touch and position, its last the rest. '
-  'Markov credits of a channel are divided as linear divides them, and name nothing where no order of the day has a touch of the channel. Participation is not here.';
+  'The credits of analytics.daily_attribution, divided among the campaigns, ads and creatives of the touches. Null means that the touches name '
+  'none. Group by the columns you need. Consecutive touches of one channel count as one unless the brand counts each. The first of them gets the '
+  'opening credit of first_touch and position, the last gets the rest. Markov credits of a channel are divided like linear credits. They have no '
+  'campaign if no order of the day has a touch of the channel. Participation is excluded.';
 comment on column analytics.daily_ad_attribution.brand_id is 'The brand.';
-comment on column analytics.daily_ad_attribution.model is 'The attribution model: see analytics.attribution_models. Ask for one model at a time; participation does not add up.';
-comment on column analytics.daily_ad_attribution.day is 'The day in the time zone of the brand: of the order, or under cash accounting also of the refund.';
-comment on column analytics.daily_ad_attribution.channel is 'The channel, in the spelling that first came in.';
-comment on column analytics.daily_ad_attribution.campaign is 'The campaign as the touches name it. Null: they name none.';
-comment on column analytics.daily_ad_attribution.ad is 'The ad as the touches name it. Null: they name none.';
-comment on column analytics.daily_ad_attribution.creative is 'The creative as the touches name it. Null: they name none.';
-comment on column analytics.daily_ad_attribution.platform is 'The ad platform of the channel; null for channels without spend.';
-comment on column analytics.daily_ad_attribution.campaign_id is 'The platform''s id of the campaign, to join ad performance with. Null where the ad reports hold no such campaign, or several.';
+comment on column analytics.daily_ad_attribution.model is 'The attribution model. Select one at a time. Participation does not add up to the orders.';
+comment on column analytics.daily_ad_attribution.day is
+  'The day of the order, or under cash accounting also of the refund, in the brand''s time zone.';
+comment on column analytics.daily_ad_attribution.channel is 'The channel, in the spelling of its first import.';
+comment on column analytics.daily_ad_attribution.campaign is 'The id or name of the campaign in the touches. Null if not reported.';
+comment on column analytics.daily_ad_attribution.ad is 'The id or name of the ad in the touches. Null if not reported.';
+comment on column analytics.daily_ad_attribution.creative is 'The id of the creative in the touches. Null if not reported.';
+comment on column analytics.daily_ad_attribution.platform is 'The ad platform of the channel. Null for channels without ad spend.';
+comment on column analytics.daily_ad_attribution.campaign_id is 'The platform''s id of the campaign. Null if not found or not unique.';
 comment on column analytics.daily_ad_attribution.campaign_name is 'The name of the campaign in the ad reports.';
-comment on column analytics.daily_ad_attribution.ad_id is 'The platform''s id of the ad. Null where the ad reports hold no such ad, or several.';
+comment on column analytics.daily_ad_attribution.ad_id is 'The platform''s id of the ad. Null if not found or not unique.';
 comment on column analytics.daily_ad_attribution.ad_name is 'The name of the ad in the ad reports.';
-comment on column analytics.daily_ad_attribution.value is 'Part of the orders value, less refunds, in units of currency. Not rounded: a sum is right to the cent.';
-comment on column analytics.daily_ad_attribution.conversions is 'Part of the orders, as a number of orders. Not rounded.';
-comment on column analytics.daily_ad_attribution.new_customers is 'Part of the orders of new customers. Orders of which the source does not say whether the customer is new count as 0.';
-comment on column analytics.daily_ad_attribution.currency is 'ISO 4217 code of value: the currency of the brand.';
+comment on column analytics.daily_ad_attribution.value is 'Credited order value, less refunds, in units of currency. Not rounded: sums are exact.';
+comment on column analytics.daily_ad_attribution.conversions is 'Credited number of orders, less full refunds. Not rounded.';
+comment on column analytics.daily_ad_attribution.new_customers is 'Credited orders of new customers. Orders with an unknown status count as 0.';
+comment on column analytics.daily_ad_attribution.currency is 'The brand''s currency, an ISO 4217 code.';
 grant select on analytics.daily_ad_attribution to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 create view analytics.daily_orders
@@ -7052,14 +7113,14 @@ select
 from analytics.attribution_days as days
 join core.brands on brands.brand_id = days.brand_id;
 comment on view analytics.daily_orders is
-  'All there was to share out on a day. The credits of a model in analytics.daily_attribution and what is unattributed add up to it to the cent.';
+  'Totals of the orders of a day. The credits of a model in analytics.daily_attribution and the unattributed part add up to them to the cent.';
 comment on column analytics.daily_orders.brand_id is 'The brand.';
 comment on column analytics.daily_orders.day is 'The day in the time zone of the brand.';
 comment on column analytics.daily_orders.value is 'Value of the orders, less refunds, in units of currency.';
-comment on column analytics.daily_orders.conversions is 'Orders, less those that were refunded in full.';
-comment on column analytics.daily_orders.unattributed_value is 'Value of the orders that no touch led to.';
-comment on column analytics.daily_orders.unattributed_conversions is 'Orders that no touch led to.';
-comment on column analytics.daily_orders.currency is 'ISO 4217 code of the money: the currency of the brand.';
+comment on column analytics.daily_orders.conversions is 'Number of orders, less fully refunded orders.';
+comment on column analytics.daily_orders.unattributed_value is 'Value of the orders without touches, less refunds, in units of currency.';
+comment on column analytics.daily_orders.unattributed_conversions is 'Number of orders without touches, less fully refunded orders.';
+comment on column analytics.daily_orders.currency is 'The brand''s currency, an ISO 4217 code.';
 grant select on analytics.daily_orders to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 create function analytics.channel_attribution(brand_id text, date_from date, date_to date)
@@ -7072,7 +7133,8 @@ as $$
   order by models.position, credits.value_micros desc, credits.channel;
 $$;
 comment on function analytics.channel_attribution(text, date, date) is
-  'Each channel''s part in the orders of a range under every model, markov by the chain of the whole range: what GET /v1/attribution answers, for all models at once. Not rounded.';
+  'Returns the credits of each channel for the orders of a range under every model, as GET /v1/attribution does for one model. The markov chain '
+  'covers the whole range. Values are in units of currency, not rounded.';
 grant execute on function analytics.channel_attribution(text, date, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create view analytics.customers
@@ -7083,7 +7145,7 @@ select
   orders.person_id,
   min(orders.ordered_at) as first_ordered_at,
   max(orders.ordered_at) as last_ordered_at,
-  -- An order that the store calls a repeat order, with none before it here, says that the first one is not in the data.
+  -- If the store marks the first order here as a repeat order, the data lacks the customer's first order.
   case when (pg_catalog.array_agg(orders.is_new_customer order by orders.ordered_at, orders.order_id))[1] is distinct from false
     then pg_catalog.date_trunc('month', min(orders.ordered_at) at time zone brands.timezone)::date
   end as cohort_month,
@@ -7096,12 +7158,12 @@ group by orders.brand_id, orders.person_id, brands.timezone, brands.currency;
 comment on view analytics.customers is 'Customers with at least one order, with the month of their first order.';
 comment on column analytics.customers.brand_id is 'The brand.';
 comment on column analytics.customers.person_id is 'One id for all customer and device ids that are linked to each other.';
-comment on column analytics.customers.first_ordered_at is 'When the first order in the data was placed.';
-comment on column analytics.customers.last_ordered_at is 'When the last order was placed.';
-comment on column analytics.customers.cohort_month is 'The first day of the month of the first order, in the time zone of the brand. Null: the first order in the data is a repeat order, so the month is not known.';
-comment on column analytics.customers.orders is 'How many orders were placed.';
+comment on column analytics.customers.first_ordered_at is 'Time of the first order in the data.';
+comment on column analytics.customers.last_ordered_at is 'Time of the last order.';
+comment on column analytics.customers.cohort_month is 'First day of the month of the first order, in the brand''s time zone. Null if unknown.';
+comment on column analytics.customers.orders is 'Number of orders.';
 comment on column analytics.customers.revenue is 'Revenue of all orders, less refunds, in units of currency.';
-comment on column analytics.customers.currency is 'ISO 4217 code of the money: the currency of the brand.';
+comment on column analytics.customers.currency is 'The brand''s currency, an ISO 4217 code.';
 grant select on analytics.customers to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 create view analytics.customer_cohorts
@@ -7159,21 +7221,21 @@ select
 from by_month
 window cohort as (partition by by_month.brand_id, by_month.cohort_month order by by_month.month);
 comment on view analytics.customer_cohorts is
-  'What the customers of each month of first order did in each month since. Months after the last order that was imported are absent, not 0; '
-  'customers whose first order is not in the data belong to no cohort.';
+  'Activity of customers by month of first order, for each month since. Months after the last imported order are absent, not 0. Customers whose '
+  'first order is not in the data belong to no cohort.';
 comment on column analytics.customer_cohorts.brand_id is 'The brand.';
 comment on column analytics.customer_cohorts.cohort_month is 'The first day of the month of the first order, in the time zone of the brand.';
 comment on column analytics.customer_cohorts.months_since is '0 in the month of the first order, 1 in the next month.';
-comment on column analytics.customer_cohorts.month is 'The first day of the month that the row is about.';
-comment on column analytics.customer_cohorts.customers is 'How many customers the cohort has.';
-comment on column analytics.customer_cohorts.active_customers is 'How many of them ordered in the month.';
-comment on column analytics.customer_cohorts.retention is 'active_customers over customers, 0 to 1.';
-comment on column analytics.customer_cohorts.orders is 'Their orders in the month.';
+comment on column analytics.customer_cohorts.month is 'First day of the month of the row.';
+comment on column analytics.customer_cohorts.customers is 'Number of customers in the cohort.';
+comment on column analytics.customer_cohorts.active_customers is 'Number of customers of the cohort with an order in the month.';
+comment on column analytics.customer_cohorts.retention is 'active_customers divided by customers, 0 to 1.';
+comment on column analytics.customer_cohorts.orders is 'Number of orders of the cohort in the month.';
 comment on column analytics.customer_cohorts.revenue is 'Revenue of the orders of the month, less refunds, in units of currency.';
-comment on column analytics.customer_cohorts.cumulative_revenue is 'Revenue from the first order through the month.';
-comment on column analytics.customer_cohorts.ltv is 'Lifetime value so far: cumulative_revenue over customers, in units of currency. It is revenue, not profit.';
-comment on column analytics.customer_cohorts.partial is 'Whether orders are known for a part of the month only.';
-comment on column analytics.customer_cohorts.currency is 'ISO 4217 code of the money: the currency of the brand.';
+comment on column analytics.customer_cohorts.cumulative_revenue is 'Revenue from the first order through the month, less refunds.';
+comment on column analytics.customer_cohorts.ltv is 'Lifetime value so far: cumulative_revenue divided by customers. It is revenue, not profit.';
+comment on column analytics.customer_cohorts.partial is 'Whether the imported orders end before the month does.';
+comment on column analytics.customer_cohorts.currency is 'The brand''s currency, an ISO 4217 code.';
 grant select on analytics.customer_cohorts to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 create view analytics.monthly_acquisition
@@ -7218,16 +7280,17 @@ join core.brands on brands.brand_id = months.brand_id
 left join analytics.data_status as ads on ads.brand_id = months.brand_id and ads.kind = 'ads_daily'
 left join analytics.data_status as orders on orders.brand_id = months.brand_id and orders.kind = 'orders';
 comment on view analytics.monthly_acquisition is
-  'What a new customer cost in each month: spend of all ad accounts over the new customers of the store. What is not known is null, never 0.';
+  'Customer acquisition cost by month: spend of all ad accounts divided by the new customers of the store. Unknown values are null, never 0.';
 comment on column analytics.monthly_acquisition.brand_id is 'The brand.';
 comment on column analytics.monthly_acquisition.month is 'The first day of the month, in the time zone of the brand.';
-comment on column analytics.monthly_acquisition.spend is 'Spend of all ad accounts in units of currency. Null: no ad report covers the month.';
-comment on column analytics.monthly_acquisition.orders is 'Orders of the store. Null: no order of the month was imported.';
-comment on column analytics.monthly_acquisition.new_customers is 'Customers whose order the store marks as the first. Null where an order of the month does not say.';
-comment on column analytics.monthly_acquisition.orders_of_unknown_customers is 'Orders of which the store does not say whether the customer is new.';
-comment on column analytics.monthly_acquisition.cac is 'Customer acquisition cost: spend over new_customers, in units of currency. Null if one of them is null, or without new customers.';
+comment on column analytics.monthly_acquisition.spend is 'Spend of all ad accounts in units of currency. Null if no ad report covers the month.';
+comment on column analytics.monthly_acquisition.orders is 'Number of orders of the store. Null if no order of the month was imported.';
+comment on column analytics.monthly_acquisition.new_customers is 'Customers whose order the store marks as their first. Null if a mark is missing.';
+comment on column analytics.monthly_acquisition.orders_of_unknown_customers is
+  'Orders for which the store does not report whether the customer is new.';
+comment on column analytics.monthly_acquisition.cac is 'Spend per new customer in units of currency. Null if unknown or if there are none.';
 comment on column analytics.monthly_acquisition.partial is 'Whether the ad reports or the orders end before the month does.';
-comment on column analytics.monthly_acquisition.currency is 'ISO 4217 code of the money: the currency of the brand.';
+comment on column analytics.monthly_acquisition.currency is 'The brand''s currency, an ISO 4217 code.';
 grant select on analytics.monthly_acquisition to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 create view analytics.customer_ltv
@@ -7263,25 +7326,25 @@ cross join lateral (
 where customers.cohort_month is not null
 group by customers.brand_id, customers.cohort_month, customers.currency, status.last_on, acquisition.cac;
 comment on view analytics.customer_ltv is
-  'Lifetime value by month of first order, beside what a new customer of that month cost. Revenue less refunds, not profit.';
+  'Lifetime value by month of first order, with the acquisition cost of that month. Values are revenue less refunds, not profit.';
 comment on column analytics.customer_ltv.brand_id is 'The brand.';
 comment on column analytics.customer_ltv.cohort_month is 'The first day of the month of the first order, in the time zone of the brand.';
-comment on column analytics.customer_ltv.customers is 'How many customers first ordered in the month.';
-comment on column analytics.customer_ltv.orders is 'All their orders so far.';
+comment on column analytics.customer_ltv.customers is 'Number of customers with their first order in the month.';
+comment on column analytics.customer_ltv.orders is 'Number of all their orders so far.';
 comment on column analytics.customer_ltv.revenue is 'Revenue of all their orders so far, less refunds, in units of currency.';
-comment on column analytics.customer_ltv.ltv is 'revenue over customers. Older cohorts have had more time: compare the columns with a number of days.';
-comment on column analytics.customer_ltv.ltv_30 is 'Revenue of the first 30 days after the first order, over customers. Null until every customer of the month has had them.';
-comment on column analytics.customer_ltv.ltv_90 is 'Revenue of the first 90 days, over customers. Null until every customer of the month has had them.';
-comment on column analytics.customer_ltv.ltv_365 is 'Revenue of the first 365 days, over customers. Null until every customer of the month has had them.';
-comment on column analytics.customer_ltv.cac is 'What a new customer of the month cost: analytics.monthly_acquisition. Null where it is not known.';
-comment on column analytics.customer_ltv.currency is 'ISO 4217 code of the money: the currency of the brand.';
+comment on column analytics.customer_ltv.ltv is 'revenue divided by customers. To compare cohorts, use ltv_30, ltv_90 or ltv_365.';
+comment on column analytics.customer_ltv.ltv_30 is 'Revenue per customer in the first 30 days. Null until they have passed for every customer.';
+comment on column analytics.customer_ltv.ltv_90 is 'Revenue per customer in the first 90 days. Null until they have passed for every customer.';
+comment on column analytics.customer_ltv.ltv_365 is 'Revenue per customer in the first 365 days. Null until they have passed for every customer.';
+comment on column analytics.customer_ltv.cac is 'Acquisition cost of the month, from analytics.monthly_acquisition. Null if unknown.';
+comment on column analytics.customer_ltv.currency is 'The brand''s currency, an ISO 4217 code.';
 grant select on analytics.customer_ltv to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 create function analytics.lowered(words text[])
 returns text[]
 language sql immutable
 return array(select pg_catalog.lower(pg_catalog.btrim(word)) from pg_catalog.unnest(lowered.words) as word);
-comment on function analytics.lowered(text[]) is 'Words in lower case, without blanks around them.';
+comment on function analytics.lowered(text[]) is 'Returns the words in lower case, without surrounding spaces.';
 
 create function analytics.check_channels(brand_id text, channels text[])
 returns void
@@ -7312,7 +7375,7 @@ begin
   end if;
 end
 $$;
-comment on function analytics.check_channels(text, text[]) is 'Refuses a channel that no touch of the brand has, naming those there are.';
+comment on function analytics.check_channels(text, text[]) is 'Raises BADRQ for a channel without touches of the brand, with the known channels.';
 grant execute on function analytics.lowered(text[]), analytics.check_channels(text, text[]) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.order_warnings(brand_id text, date_from date, date_to date, orders analytics.data_status)
@@ -7559,12 +7622,13 @@ create table analytics.forecasts (
   constraint forecasts_horizon_check check (horizon_days between 1 and 365)
 );
 comment on table analytics.forecasts is 'The latest forecast of each metric of a brand, made by the worker every night.';
-comment on column analytics.forecasts.accuracy is 'Of forecasts made from earlier days against what came; never of days that were trained on.';
+comment on column analytics.forecasts.accuracy is 'Accuracy of forecasts from earlier days, measured on days that were not used for training.';
 
-comment on column analytics.forecasts.warnings is 'What a reader must know of the days that it was trained on: outliers that were limited, days that are missing.';
+comment on column analytics.forecasts.warnings is 'Warnings about the training days, such as limited outliers and missing days.';
 
 comment on column analytics.forecasts.holidays is
-  'Holidays to come on which the history deviated and of which the model knows nothing: [{date_from, date_to, warning}]. A reader gets those within the asked days.';
+  'Future holidays on which the history deviated and which the model does not include: [{date_from, date_to, warning}]. A response contains the '
+  'holidays within its horizon.';
 
 create table analytics.forecast_points (
   brand_id text not null,
@@ -7578,8 +7642,8 @@ create table analytics.forecast_points (
   constraint forecast_points_pkey primary key (brand_id, metric, day),
   constraint forecast_points_forecast_fkey foreign key (brand_id, metric) references analytics.forecasts on delete cascade
 );
-comment on table analytics.forecast_points is 'What is expected of each day to come, in units of the brand''s currency, counts or multiples, with intervals.';
-comment on column analytics.forecast_points.low_80 is 'Lower end of the 80 % interval; null, like the other ends, where earlier forecasts do not tell one.';
+comment on table analytics.forecast_points is 'Forecast of each future day, in units of the brand''s currency, counts or multiples.';
+comment on column analytics.forecast_points.low_80 is 'Lower end of the 80 % interval. Null, like the other ends, if there is no interval.';
 
 create function analytics.daily_series(brand_id text, metric text, days integer default 730)
 returns table (day date, numerator double precision, denominator double precision)
@@ -7619,7 +7683,7 @@ begin
       select %3$s
       from analytics.rollups_daily as facts
       where facts.brand_id = $1 and facts.level = 'account' and facts.day = days.day::date
-        -- A day that an account has reported in part is not a day to learn from.
+        -- A day that an account reported only in part is not used for training.
         and not exists (select from analytics.unfinished_days as held where held.brand_id = $1 and held.day = days.day::date)
     ) as bases on true
     order by 1
@@ -7631,7 +7695,8 @@ begin
 end
 $$;
 comment on function analytics.daily_series(text, text, integer) is
-  'A metric of a brand day by day, without gaps, up to the last finished day that every active account has reported: the numerator and, of ratios, the denominator. Null where nothing was reported.';
+  'Returns the daily values of a metric of a brand, without gaps, through the last finished day that every active account has reported. For ratios, '
+  'returns the numerator and the denominator. Days without a report are null.';
 
 create function analytics.forecast_input(brand_id text, metric text)
 returns json
@@ -7647,7 +7712,7 @@ as $$
   from analytics.metric_definitions
   where metric_definitions.name = forecast_input.metric;
 $$;
-comment on function analytics.forecast_input(text, text) is 'All that a forecast of a metric is made from.';
+comment on function analytics.forecast_input(text, text) is 'Returns the input of a forecast of a metric: unit, is_ratio and daily series.';
 
 create function analytics.forecastable_metrics()
 returns text[]
@@ -7657,7 +7722,7 @@ as $$
   from analytics.metric_definitions
   where metric_definitions.name not in ('reach', 'frequency', 'spend_share');
 $$;
-comment on function analytics.forecastable_metrics() is 'The metrics whose days add up, or whose parts do.';
+comment on function analytics.forecastable_metrics() is 'Returns the metrics that can be forecast, because their days or their parts add up.';
 
 create function analytics.store_forecast(brand_id text, forecast jsonb)
 returns void
@@ -7689,7 +7754,7 @@ begin
     (day date, value double precision, low_80 double precision, high_80 double precision, low_95 double precision, high_95 double precision);
 end
 $$;
-comment on function analytics.store_forecast(text, jsonb) is 'Takes a forecast in the place of the brand''s last one of the metric.';
+comment on function analytics.store_forecast(text, jsonb) is 'Stores a forecast and replaces the brand''s last one of the metric.';
 
 create function analytics.split_forecasts(brand_ids text[])
 returns table (brand_id text, type text, metrics text[])
@@ -7707,7 +7772,7 @@ as $$
   group by brands.brand_id, kinds.type
   order by brands.brand_id, min(kinds.position);
 $$;
-comment on function analytics.split_forecasts(text[]) is 'What is forecast of brands, each in a job of its own: brand, type of forecast, and its metrics.';
+comment on function analytics.split_forecasts(text[]) is 'Returns the forecasts of brands, one job per row: brand, type of forecast and metrics.';
 
 grant execute on function
   analytics.daily_series(text, text, integer),
@@ -7750,7 +7815,7 @@ begin
     v_metric.denominator is null or coalesce(pg_catalog.bool_or(series.denominator is not null), false)
   into v_days, v_usable, v_first_on, v_last_on, v_has_numerator, v_has_denominator
   from analytics.daily_series(refuse_forecast.brand_id, refuse_forecast.metric) as series;
-  -- Which reports lack what the metric is computed from: asked only where there is nothing to compute it from.
+  -- Looks for unreported base metrics only if the metric has no value at all.
   if not (v_has_numerator and v_has_denominator) then
     v_unreported := analytics.unreported_bases(refuse_forecast.brand_id, v_metric.bases);
     perform platform.fail(
@@ -7809,7 +7874,7 @@ begin
   return (select pg_catalog.array_agg(counted.key order by counted.key) from pg_catalog.jsonb_each_text(v_reported) as counted where counted.value = '0');
 end
 $$;
-comment on function analytics.unreported_bases(text, text[]) is 'Which of these base metrics no account of a brand has ever reported; null where each was reported.';
+comment on function analytics.unreported_bases(text, text[]) is 'Returns the base metrics that no account has ever reported, or null.';
 grant execute on function
   analytics.refuse_forecast(text, text),
   analytics.unreported_bases(text, text[])
@@ -7957,13 +8022,14 @@ begin
 end
 $$;
 comment on function analytics.forecasts(text, text, integer, boolean, text) is
-  'GET /v1/forecasts: the stored forecast of a metric with intervals, what moves it, and how right it was before. Raises NTRDY when there is none.';
+  'GET /v1/forecasts: the stored forecast of a metric with its intervals, factors and past accuracy. Raises NTRDY if there is no forecast, and '
+  'BADRQ for a metric that does not fit the type or cannot be forecast.';
 
 create function analytics.rounded(amount double precision, decimals integer)
 returns numeric
 language sql immutable
 return pg_catalog.trim_scale(pg_catalog.round(rounded.amount::numeric, rounded.decimals));
-comment on function analytics.rounded(double precision, integer) is 'To so many decimals, without zeroes behind.';
+comment on function analytics.rounded(double precision, integer) is 'Returns the amount rounded to this many decimals, without trailing zeros.';
 
 grant execute on function
   analytics.rounded(double precision, integer),
@@ -7982,7 +8048,7 @@ create table analytics.detectors (
   constraint detectors_metric_fkey foreign key (metric) references analytics.metric_definitions on delete restrict,
   constraint detectors_direction_check check (direction in ('spike', 'drop'))
 );
-comment on column analytics.detectors.position is 'Causes before consequences: more spend or fewer conversions explain less return, not the other way round.';
+comment on column analytics.detectors.position is 'Order of causes before consequences: more spend or fewer conversions explain less return.';
 comment on table analytics.detectors is 'Anomaly detectors: a metric of each campaign and ad account, and the direction that is reported.';
 insert into analytics.detectors values
   ('spend_surge', 1, 'spend', 'spike'),
@@ -7994,7 +8060,7 @@ create table analytics.anomaly_transitions (
   to_status text not null,
   constraint anomaly_transitions_pkey primary key (from_status, to_status)
 );
-comment on table analytics.anomaly_transitions is 'Which status of an anomaly may follow which. What is not here is refused.';
+comment on table analytics.anomaly_transitions is 'Allowed status changes of anomalies. All other changes are rejected.';
 insert into analytics.anomaly_transitions values
   ('active', 'confirmed'),
   ('active', 'false_positive'),
@@ -8027,10 +8093,10 @@ create table analytics.anomalies (
   constraint anomalies_status_check check (status in ('active', 'confirmed', 'false_positive', 'resolved'))
 );
 create index anomalies_latest_idx on analytics.anomalies (brand_id, last_on desc);
-comment on table analytics.anomalies is 'What went out of its way, once an episode: the worst of its days with what was expected of it.';
-comment on column analytics.anomalies.value is 'Of the day, in units of the brand''s currency or as a multiple.';
-comment on column analytics.anomalies.impact is 'What the deviation cost or lost on that day, in units of the brand''s currency.';
-comment on column analytics.anomalies.grouped_count is 'How many pairs of metric and entity deviated together and are grouped under this one.';
+comment on table analytics.anomalies is 'Detected anomalies, one row for each episode, with the value and the expected value of its worst day.';
+comment on column analytics.anomalies.value is 'Value of the metric on the day, in units of the brand''s currency, or as a multiple for roas.';
+comment on column analytics.anomalies.impact is 'Cost or loss caused by the deviation on that day, in units of the brand''s currency.';
+comment on column analytics.anomalies.grouped_count is 'Number of deviating pairs of metric and entity that this row represents.';
 
 create table analytics.anomaly_thresholds (
   brand_id text not null,
@@ -8042,7 +8108,7 @@ create table analytics.anomaly_thresholds (
   constraint anomaly_thresholds_detector_fkey foreign key (detector) references analytics.detectors on delete cascade,
   constraint anomaly_thresholds_z_check check (z_min between 3 and 5)
 );
-comment on table analytics.anomaly_thresholds is 'Series that raised a false alarm: each one raises the bar by half a deviation, to five at most. All others: three.';
+comment on table analytics.anomaly_thresholds is 'Minimum z of series with false positives: 0.5 more for each, at most 5. The default is 3.';
 
 create table analytics.detected_days (
   brand_id text not null,
@@ -8054,8 +8120,8 @@ create table analytics.detected_days (
   constraint detected_days_pkey primary key (brand_id, day),
   constraint detected_days_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
-comment on table analytics.detected_days is 'Which days of a brand were looked at, and how many series were tested.';
-comment on column analytics.detected_days.changed_at is 'When an import first changed the day since, or one before it: it is to be looked at again.';
+comment on table analytics.detected_days is 'Checked days of each brand, with the number of tested and flagged series.';
+comment on column analytics.detected_days.changed_at is 'Time of the first import since the check that changed the day or an earlier one, or null.';
 
 create function analytics.median(amounts double precision[])
 returns double precision
@@ -8063,7 +8129,7 @@ language sql immutable parallel safe
 as $$
   select pg_catalog.percentile_cont(0.5) within group (order by amount) from pg_catalog.unnest(median.amounts) as amount;
 $$;
-comment on function analytics.median(double precision[]) is 'The middle one; between the two of them where they are even. Nulls are passed over.';
+comment on function analytics.median(double precision[]) is 'Returns the median. Ignores nulls.';
 
 create function analytics.weekday_factors(history double precision[])
 returns double precision[]
@@ -8075,7 +8141,7 @@ declare
   v_middle double precision;
   v_ratios double precision[] := '{}'::double precision[];
 begin
-  -- Weeks are counted back from the day before the last one, which is the day under test.
+  -- Weeks are counted back from the day before the last value. The last value is the day under test.
   for week in 1 .. least(26, (v_days - 1) / 7) loop
     v_week := weekday_factors.history[v_days - 7 * week : v_days - 7 * week + 6];
     v_middle := analytics.median(v_week);
@@ -8098,8 +8164,8 @@ begin
 end
 $$;
 comment on function analytics.weekday_factors(double precision[]) is
-  'How each weekday compares with the middle of its week, over the last 26 whole weeks of daily values before the last one: element 1 is the '
-  'weekday of that last day, element 2 the day before it.';
+  'Returns the ratio of each weekday to the median of its week. The ratios are medians over the last 26 whole weeks of daily values before the last '
+  'value. Element 1 is the weekday of the last value, element 2 the day before it.';
 
 create function analytics.score_last(history double precision[], noise double precision default 0, scale_min double precision default 0)
 returns table (expected double precision, scale double precision, z_score double precision, points integer)
@@ -8127,7 +8193,7 @@ declare
   v_t double precision;
   v_residuals double precision[] := '{}'::double precision[];
   v_ages integer[] := '{}'::integer[];
-  -- Half of what was known of the level a week ago is forgotten.
+  -- The half-life of the exponential smoothing is seven days.
   v_weight constant double precision := 1 - pg_catalog.power(2::double precision, -1.0 / 7);
 begin
   select count(*) into score_last.points
@@ -8161,7 +8227,7 @@ begin
     v_level := v_level + v_weight * (v_adjusted[i] - v_level);
   end loop;
 
-  -- A good day is often followed by another: half of that is expected, and not counted as news.
+  -- Good days often follow good days. Half of the autocorrelation of the residuals is therefore part of the expected value.
   foreach v_residual in array v_residuals loop
     if v_previous is not null then
       v_products := v_products + v_residual * v_previous;
@@ -8183,10 +8249,10 @@ begin
     return;
   end if;
   v_level := v_level + v_carry * v_previous;
-  -- Its own weekdays tell how much such a day varies, as far as there are any; the others for eight more.
+  -- The variance combines the residuals of the same weekday with the variance of all days, which has the weight of eight residuals.
   v_deviation := pg_catalog.sqrt((v_squares_same + 8 * v_squares / v_count) / (v_count_same + 8));
   v_deviation := greatest(v_deviation, 0.05 * pg_catalog.abs(v_level), score_last.noise * pg_catalog.abs(v_level));
-  -- A history without any variation, such as zeros, says nothing about ordinary deviations.
+  -- A history without variation, such as zeros, has no ordinary deviation.
   v_deviation := coalesce(nullif(v_deviation, 0), score_last.scale_min);
   score_last.expected := v_level * v_factors[1];
   score_last.scale := v_deviation * v_factors[1];
@@ -8196,17 +8262,17 @@ begin
     return;
   end if;
   v_t := (score_last.history[v_days] - score_last.expected) / score_last.scale;
-  -- Student's t as a normal deviate (Wallace 1959): a few weeks of history are not proof.
+  -- Wallace (1959): converts Student's t to a normal deviate, because a short history gives less certainty.
   score_last.z_score := pg_catalog.sign(v_t) * (8.0 * v_count + 1) / (8.0 * v_count + 3) * pg_catalog.sqrt(v_count * pg_catalog.ln(1 + v_t * v_t / v_count));
   return next;
 end
 $$;
 comment on function analytics.score_last(double precision[], double precision, double precision) is
-  'How unusual the last of consecutive daily values is (oldest first, null for a gap): what was expected of it, the scale of ordinary deviations, and '
-  'z. Weekday-adjusted over 26 weeks, level by exponential smoothing of the last 42 days, winsorized at three deviations; the scale is at least 5 % '
-  'of the level, or noise (a fraction). Where the history never varied and its level is zero, the scale is scale_min (in the unit of the values), '
-  'or z is null without one. No row with less than 28 usable days before it. '
-  'Example: select (analytics.score_last(array_agg(spend order by day))).* from ...';
+  'Scores the last of consecutive daily values (oldest first, null for a gap). Returns the expected value, the scale of ordinary deviations, z and '
+  'the number of earlier values. Adjusts for weekdays over 26 weeks, smooths the level of the last 42 days exponentially, and winsorizes values at '
+  'three deviations. The scale is at least 5 % of the level, and at least noise, a fraction of the level. If the earlier values never varied and '
+  'their level is zero, the scale is scale_min, in the unit of the values. z is then null if scale_min is zero and the last value is not. Returns '
+  'no row with fewer than 28 earlier values. Example: select (analytics.score_last(array_agg(spend order by day))).* from ...';
 
 create function analytics.try_score_last(history double precision[], noise double precision, scale_min double precision)
 returns table (expected double precision, scale double precision, z_score double precision, error_class text, cause text)
@@ -8223,7 +8289,7 @@ exception when others then
 end
 $$;
 comment on function analytics.try_score_last(double precision[], double precision, double precision) is
-  'analytics.score_last; a series that cannot be scored returns its SQLSTATE and the text of the error, so that it stops no other.';
+  'Calls analytics.score_last. If a series cannot be scored, returns the SQLSTATE and message of the error instead of raising it.';
 grant execute on function
   analytics.try_score_last(double precision[], double precision, double precision),
   analytics.median(double precision[]),
@@ -8235,12 +8301,12 @@ create function analytics.upper_tail(z double precision)
 returns double precision
 language sql immutable parallel safe
 as $$
-  -- Abramowitz and Stegun 26.2.17, to 7.5e-8.
+  -- Abramowitz and Stegun (1964), formula 26.2.17, with an absolute error below 7.5e-8.
   select pg_catalog.exp(-power.z * power.z / 2) / pg_catalog.sqrt(2 * pg_catalog.pi())
     * power.t * (0.319381530 + power.t * (-0.356563782 + power.t * (1.781477937 + power.t * (-1.821255978 + power.t * 1.330274429))))
   from (select least(37, pg_catalog.abs(upper_tail.z)) as z, 1 / (1 + 0.2316419 * least(37, pg_catalog.abs(upper_tail.z))) as t) as power;
 $$;
-comment on function analytics.upper_tail(double precision) is 'How likely a normal deviate is to lie further out on its side than |z|.';
+comment on function analytics.upper_tail(double precision) is 'Returns the probability that a standard normal variable is greater than |z|.';
 grant execute on function analytics.upper_tail(double precision) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 create type analytics.series_score as (
@@ -8294,7 +8360,7 @@ as $$
       select
         pg_catalog.array_agg(facts.spend_micros / 1000000.0::double precision order by days.day) as spends,
         pg_catalog.array_agg(
-          -- A day without a conversion cost at least what it spent; a day without spend says nothing about costs.
+          -- A day with spend and no conversion counts as one conversion. A day without spend has no cost per conversion.
           case when facts.conversions_micros is not null and facts.spend_micros > 0
             then facts.spend_micros::double precision / case when facts.conversions_micros > 0 then facts.conversions_micros else 1000000 end
           end order by days.day
@@ -8306,7 +8372,7 @@ as $$
         and facts.level = shares.level
         and facts.entity_id = shares.entity_id
         and facts.day = days.day::date
-        -- Said of the facts themselves, so that months outside the half year are not read.
+        -- The condition is on the facts themselves, so that Postgres does not read partitions outside the 182 days.
         and facts.day between score_entities.day - 182 and score_entities.day
     ) as past
     where shares.spend_share >= 0.01
@@ -8322,13 +8388,13 @@ as $$
     cross join lateral (values ('cpa_spike', histories.cpas), ('roas_drop', histories.roass), ('spend_surge', histories.spends)) as watched (detector, series)
     cross join lateral analytics.try_score_last(
       watched.series,
-      -- A ratio over few conversions varies by chance alone, by about one over the root of their number.
+      -- A ratio over n conversions varies by chance by about 1 / sqrt(n).
       case when watched.detector = 'spend_surge' then 0.05 else pg_catalog.sqrt(usual.cpa / nullif(histories.spend, 0)) end,
-      -- Of a campaign that spent nothing, a hundredth of the day's spend is the least that counts as a deviation.
+      -- If a campaign has never spent, the scale is 1 % of the day's spend.
       case when watched.detector = 'spend_surge' then 0.01 * histories.level_spend else 0 end
     ) as score
     where (watched.detector = 'spend_surge' or histories.spend / nullif(usual.cpa, 0) >= 10)
-      -- A restart is a surge for a week, after four weeks without spend. Spend now and then is not one.
+      -- A restart is a surge during its first week, after four weeks without spend. Occasional spend is not a surge.
       and case when watched.detector = 'spend_surge' and score.expected <= 0
         then 0 >= all (array(select coalesce(spend, 0) from pg_catalog.unnest(histories.spends[148 : 175]) as spend))
         else true
@@ -8351,9 +8417,9 @@ as $$
   where scored.z_score is not null or scored.error_class is not null;
 $$;
 comment on function analytics.score_entities(text, date) is
-  'Every campaign and ad account of a brand with at least 1 % of the day''s spend, tested by every detector against its own half year. '
-  'Ratios are tested where ten conversions or more were to be expected. A series that could not be tested has an error_class instead of a z. '
-  'A day that a platform reported before it had ended is not tested.';
+  'Scores every campaign and ad account of a brand with at least 1 % of the day''s spend. Each detector compares the day with the 182 days before '
+  'it. Ratios are tested only with at least ten expected conversions. A series that could not be tested has an error_class instead of a z_score. '
+  'Days that a platform reported before they ended are not tested.';
 grant execute on function analytics.score_entities(text, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 create function analytics.significant_scores(brand_id text, day date, scores analytics.series_score[])
@@ -8658,7 +8724,7 @@ as $$
     -- The expected values of a day follow from the days before it.
     and held.day >= (select min(day) from pg_catalog.unnest(note_changed_days.days) as day)
     and held.changed_at is null
-    -- Platforms restate four weeks.
+    -- Platforms revise the last four weeks of their reports.
     and held.day > (select max(known.day) - 28 from analytics.detected_days as known where known.brand_id = note_changed_days.brand_id);
 $$;
 comment on function analytics.note_changed_days(text, date[]) is
@@ -8669,7 +8735,7 @@ create function analytics.days_to_detect(brand_id text, days_max integer default
 returns setof date
 language sql stable
 as $$
-  -- In the order of days, because an episode depends on the days before it.
+  -- Oldest first, because an episode depends on the days before it.
   select days.day::date
   from analytics.data_status
   join core.brands using (brand_id)
@@ -8693,20 +8759,21 @@ as $$
   order by 1;
 $$;
 comment on function analytics.days_to_detect(text, integer) is
-  'The finished days of a brand, at most this many back, that were not checked yet, that an import changed since, or whose check failed. Oldest first.';
+  'Returns the finished days of a brand that are due for a check, oldest first, at most days_max days back. Days are due if they were not checked, '
+  'if an import changed them since the check, or if their check failed.';
 
 create function analytics.detect_due_day(brand_id text, day date)
 returns json
 language plpgsql volatile
 as $$
 begin
-  -- No import meanwhile: what it changes must be seen, or be due again.
+  -- The lock blocks imports. The check sees the changes of earlier imports. A later import marks the day as changed.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.import/' || detect_due_day.brand_id, 0));
   return analytics.detect_anomalies(detect_due_day.brand_id, detect_due_day.day);
 end
 $$;
 comment on function analytics.detect_due_day(text, date) is
-  'Checks one day of a brand while no import runs. The worker calls it in a transaction for each day, so that a day that fails stops no other.';
+  'Checks one day of a brand while no import runs. The worker calls it in one transaction per day, so that a failed day does not affect the others.';
 
 create function analytics.end_detection(brand_id text, days_max integer default 35)
 returns void
@@ -8728,7 +8795,7 @@ begin
 end
 $$;
 comment on function analytics.end_detection(text, integer) is
-  'Ends a run of detection: changes and failures of days that are too old to be checked again are no longer due.';
+  'Ends a run of detection. Clears the changes and failures of days that are too old to be checked again.';
 
 create function analytics.detect_due_anomalies(brand_id text, days_max integer default 35)
 returns integer
@@ -8751,8 +8818,8 @@ begin
 end
 $$;
 comment on function analytics.detect_due_anomalies(text, integer) is
-  'Checks every due day of a brand in one transaction, each in a savepoint: for a caller that fills a brand and checks it at once. '
-  'Returns how many anomalies were found.';
+  'Checks every due day of a brand in one transaction, each day in a savepoint. Used after a brand is filled with data. Returns the number of '
+  'anomalies found.';
 
 create function analytics.detected_through(brand_id text)
 returns date
@@ -8770,7 +8837,7 @@ as $$
   from analytics.detected_days as held
   where held.brand_id = detected_through.brand_id;
 $$;
-comment on function analytics.detected_through(text) is 'The last day of a brand up to which every day was checked as it is reported now. Null where none was.';
+comment on function analytics.detected_through(text) is 'Returns the last day through which all days have an up-to-date check, or null.';
 
 grant execute on function
   analytics.days_to_detect(text, integer),
@@ -8792,7 +8859,7 @@ as $$
   where period.days @> analytics.detected_through(detected_from.brand_id);
 $$;
 comment on function analytics.detected_from(text) is
-  'The first day of a brand from which every day through analytics.detected_through was checked. Null where none was.';
+  'Returns the first day from which every day through analytics.detected_through was checked. Null if no day was checked.';
 
 grant execute on function analytics.detected_from(text), analytics.detected_through(text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
@@ -8834,7 +8901,8 @@ begin
 end
 $$;
 comment on function analytics.move_anomaly(text, text, text) is
-  'Confirms, dismisses or resolves an anomaly, as analytics.anomaly_transitions allows. A false positive raises the bar for its series.';
+  'Sets the status of an anomaly, as analytics.anomaly_transitions allows, and returns it. A false positive raises the minimum z of its series. '
+  'Raises NTFND for an unknown anomaly and BADRQ for a status that cannot follow.';
 grant execute on function analytics.move_anomaly(text, text, text) to vitrine_worker;
 
 create function analytics.alert()
@@ -8853,12 +8921,12 @@ begin
   from changed
   join core.brands on brands.brand_id = changed.brand_id
   where not brands.is_simulated
-    -- Anomalies of the past that a first import finds send no alert.
+    -- Older anomalies, such as those of a first import, send no alert.
     and changed.day >= (platform.now() at time zone brands.timezone)::date - 7;
   return null;
 end
 $$;
-comment on function analytics.alert() is 'Tells of anomalies that were found.';
+comment on function analytics.alert() is 'Emits alert.triggered for each new anomaly of the last 7 days. Skips simulated brands.';
 grant execute on function analytics.alert() to vitrine_worker;
 
 create trigger anomalies_found after insert on analytics.anomalies
@@ -8886,7 +8954,7 @@ begin
   return null;
 end
 $$;
-comment on function analytics.alert_over() is 'Tells of anomalies that are over, or that were none.';
+comment on function analytics.alert_over() is 'Emits alert.resolved for anomalies of the last 30 days that become resolved or false_positive.';
 grant execute on function analytics.alert_over() to vitrine_worker;
 
 create trigger anomalies_over after update on analytics.anomalies
@@ -8902,7 +8970,7 @@ return least(5, greatest(1,
   + case when severity.spend_share > 0.3 then 1 when severity.spend_share < 0.05 then -1 else 0 end
 ));
 comment on function analytics.severity(double precision, double precision) is
-  '1 to 5: by how far out it is, one more for an entity with more than 30 % of the spend, one less below 5 %.';
+  'Returns the severity from 1 to 5, by the absolute z. A share above 30 % of the spend adds 1, and a share below 5 % subtracts 1.';
 
 create function analytics.detection_warnings(brand_id text, first_on date default null)
 returns jsonb[]
@@ -9043,7 +9111,7 @@ begin
 end
 $$;
 comment on function analytics.anomalies(text, integer, text, text, integer, integer, text, text[]) is
-  'GET /v1/anomalies: what was detected in the last days, latest first, with what was expected. Raises NTRDY when nothing was ever ingested.';
+  'GET /v1/anomalies: the anomalies of the last days with their expected values, latest first. Raises NTRDY if the brand has no ad data.';
 grant execute on function
   analytics.severity(double precision, double precision),
   analytics.detection_warnings(text, date),
@@ -9076,7 +9144,7 @@ as $$
       days.creative_id, days.day,
       sum(days.impressions) over week as impressions, sum(days.clicks) over week as clicks, sum(days.spend_micros) over week as spend_micros,
       sum(days.conversions_micros) over week as conversions_micros,
-      -- Reach is of one report: that of several days or ads counts some people twice.
+      -- Reach is valid for a single report only. Adding several days or ads would count some people twice.
       case when sum(days.reports) over week = 1 then days.reach end as reach,
       count(*) over week as days_in_window,
       pg_catalog.row_number() over (partition by days.creative_id order by days.day desc) as number_from_last,
@@ -9099,9 +9167,9 @@ as $$
       lasts.*, bests.day as best_on, bests.impressions as best_impressions, bests.clicks as best_clicks,
       (lasts.clicks::numeric / lasts.impressions) / nullif(bests.clicks::numeric / bests.impressions, 0) - 1 as ctr_change,
       (lasts.spend_micros::numeric / nullif(lasts.conversions_micros, 0)) / nullif(bests.spend_micros::numeric / nullif(bests.conversions_micros, 0), 0) - 1 as cpa_change,
-      -- Two proportions (Wald): is the fall in click-through more than chance?
+      -- Two-proportion z-test with pooled variance: tests whether the fall in click-through rate is more than chance.
       (lasts.clicks::numeric / lasts.impressions - bests.clicks::numeric / bests.impressions)
-      -- A platform may report more clicks than impressions: then there is no proportion to compare.
+      -- If a platform reports more clicks than impressions, the test is undefined and z is null.
       / nullif(pg_catalog.sqrt(
         ((lasts.clicks + bests.clicks)::numeric / (lasts.impressions + bests.impressions))
         * greatest(0, 1 - (lasts.clicks + bests.clicks)::numeric / (lasts.impressions + bests.impressions))
@@ -9130,8 +9198,8 @@ as $$
   from compared;
 $$;
 comment on function analytics.creative_fatigue(text, date) is
-  'Whether people have seen enough of a creative: its click-through of the last seven days against that of its best seven, where the fall is more '
-  'than chance. Needs seven active days and 2,000 impressions of the last 90 days. frequency_7d is null unless all of the week is one report.';
+  'Returns the fatigue of each creative: the click-through rate of its last seven days against its best seven days, if the fall is significant. '
+  'Needs seven active days and 2,000 impressions in the last 90 days. frequency_7d is null unless the week has exactly one report.';
 grant execute on function analytics.creative_fatigue(text, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.creatives_query(metrics text[], sort text, "order" text, currency_exponent smallint)
@@ -9239,7 +9307,7 @@ create function analytics.creatives(
 )
 returns json
 language plpgsql stable
--- Everything that is joined is read whole: a loop would read it again for each row.
+-- Joined rows are read completely. A nested loop would read them again for each row.
 set enable_nestloop = off
 as $$
 declare
@@ -9303,7 +9371,8 @@ begin
 end
 $$;
 comment on function analytics.creatives(text, date, date, text, text, text, text, text, text[], integer, integer, text, text[]) is
-  'GET /v1/creatives: what each creative did over a range, over all ads that show it, and whether it is wearing out. Raises NTRDY when nothing was ever ingested.';
+  'GET /v1/creatives: the metrics of each creative over a range, across all ads that show it, and its fatigue. Raises NTRDY if the brand has no ad '
+  'data.';
 grant execute on function analytics.creatives(text, date, date, text, text, text, text, text, text[], integer, integer, text, text[])
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.creatives', 'read:marketing', may_lag => true);
@@ -9332,7 +9401,7 @@ as $$
 declare
   v_last_on constant date := analytics.reported_through(response_curves.brand_id);
 begin
-  -- y = a * s^b by least squares on logarithms, a day of a month ago counting half as much as yesterday.
+  -- Fits y = a * s^b by weighted least squares on logarithms. The weight of a day halves every 30 days.
   return query
   with days as (
     select
@@ -9342,7 +9411,7 @@ begin
       coalesce(facts.conversions_micros, 0) / 1000000.0::double precision as conversions,
       pg_catalog.power(2::double precision, -(v_last_on - facts.day) / 30.0) as weight
     from analytics.rollups_daily as facts
-    -- A roll-up is the parent's own row where the source reports nothing finer.
+    -- The join by level excludes roll-ups that are the parent's own row, because the source reports nothing finer.
     join analytics.entities
       on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id and entities.level = response_curves.level
     where facts.brand_id = response_curves.brand_id
@@ -9375,7 +9444,7 @@ begin
   shrunk as (
     select
       slopes.*,
-      -- Few days say little about a slope: the brand's own middle weighs as much as three weeks.
+      -- A slope from few days is uncertain. It is averaged with the brand's mean slope, which has a weight of 15.
       (slopes.n * slopes.slope + 15 * pg_catalog.avg(slopes.slope) over ()) / (slopes.n + 15) as elasticity
     from slopes
   ),
@@ -9400,7 +9469,8 @@ begin
 end
 $$;
 comment on function analytics.response_curves(text, text, text, integer) is
-  'How the outcome of a day follows from its spend, per campaign or ad set: outcome = scale * spend ^ elasticity, with elasticity from 0.2 to 0.95.';
+  'Returns the response curve of each campaign or ad set, fitted to daily spend and outcome. The curve is outcome = scale * spend ^ elasticity, '
+  'with elasticity from 0.2 to 0.95.';
 grant execute on function analytics.response_curves(text, text, text, integer) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.equal_margins(
@@ -9416,7 +9486,7 @@ declare
   v_plan double precision[];
   v_sum double precision;
 begin
-  -- The best plan pays the same for the last unit everywhere: that price is found by halving.
+  -- In the best plan, the last unit of spend earns the same everywhere. Bisection finds this marginal return.
   for i in 1 .. 100 loop
     v_price := pg_catalog.sqrt(v_low * v_high);
     select
@@ -9446,7 +9516,7 @@ begin
 end
 $$;
 comment on function analytics.equal_margins(double precision[], double precision[], double precision[], double precision, double precision) is
-  'How to spend a budget so that the last unit earns the same everywhere, no spend moving by more than shift_max (a fraction).';
+  'Returns the spends that use a budget so that the last unit earns the same everywhere. No spend changes by more than shift_max, a fraction.';
 
 create type analytics.planned_budget as (
   curve analytics.response_curve,
@@ -9546,7 +9616,7 @@ as $$
     group by entities.platform
   ) as known;
 $$;
-comment on function analytics.budget_warnings(text, text, smallint, date, integer, bigint) is 'What recommendations at a level leave out, and why.';
+comment on function analytics.budget_warnings(text, text, smallint, date, integer, bigint) is 'Returns warnings about what recommendations omit.';
 grant execute on function analytics.budget_warnings(text, text, smallint, date, integer, bigint) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
@@ -9730,7 +9800,7 @@ return case pg_catalog.jsonb_typeof(texts.given)
   when 'array' then array(select pg_catalog.jsonb_array_elements_text(texts.given))
   when 'string' then array[texts.given #>> '{}']
 end;
-comment on function analytics.texts(jsonb) is 'One text or several, as an array.';
+comment on function analytics.texts(jsonb) is 'Returns one text or several as an array.';
 
 create function analytics.is_meant(path analytics.entity_paths, filters jsonb)
 returns boolean
@@ -9765,7 +9835,7 @@ as $$
     );
 $$;
 comment on function analytics.is_meant(analytics.entity_paths, jsonb) is
-  'Whether an account, campaign, ad set or ad is among those that the filters of a question, or of a tool, ask for.';
+  'Returns whether an account, campaign, ad set or ad matches the filters of a question or a tool.';
 
 create function analytics.whole_names(brand_id text, filters jsonb)
 returns jsonb
@@ -9799,7 +9869,8 @@ as $$
   );
 $$;
 comment on function analytics.whole_names(text, jsonb) is
-  'Filters whose parts of names to leave out are whole names: a part is of every name that holds it, unless it is a name of its own.';
+  'Returns the filters with whole names in campaign_name_not and adset_name_not. A part of a name matches every name that contains it, unless it is '
+  'a whole name itself.';
 
 create function analytics.holds(answer jsonb, thresholds jsonb)
 returns boolean
@@ -9823,13 +9894,13 @@ as $$
     )
   );
 $$;
-comment on function analytics.holds(jsonb, jsonb) is 'Whether a row of an answer keeps all bounds; what is null keeps none.';
+comment on function analytics.holds(jsonb, jsonb) is 'Returns whether a row satisfies all thresholds. Null values satisfy none.';
 
 create function analytics.shown_level(group_by text, filters jsonb)
 returns text
 language sql immutable
 return case when shown_level.group_by is null and shown_level.filters = '{}' then 'account' else 'campaign' end;
-comment on function analytics.shown_level(text, jsonb) is 'account where an answer is of everything: some metrics are of nothing less.';
+comment on function analytics.shown_level(text, jsonb) is 'Returns account for a result without grouping and filters, otherwise campaign.';
 
 grant execute on function
   analytics.texts(jsonb),
@@ -9847,7 +9918,7 @@ as $$
   from pg_catalog.generate_series(0, weekdays_between.date_to - weekdays_between.date_from) as day (number)
   where extract(isodow from weekdays_between.date_from + day.number) = weekdays_between.isodow;
 $$;
-comment on function analytics.weekdays_between(date, date, integer) is 'How many days of this weekday a range has. 1 is Monday.';
+comment on function analytics.weekdays_between(date, date, integer) is 'Returns the number of days of this weekday in a range. 1 is Monday.';
 
 create function analytics.ask_bounds(thresholds jsonb, shown_level text, currency_exponent smallint, paired text[])
 returns text
@@ -9868,7 +9939,7 @@ as $$
   from pg_catalog.jsonb_array_elements(ask_bounds.thresholds) with ordinality as bound (value, position)
   join analytics.metric_definitions on metric_definitions.name = bound.value ->> 'metric';
 $$;
-comment on function analytics.ask_bounds(jsonb, text, smallint, text[]) is 'The condition that bounds of metrics make, each with its own metric and operator.';
+comment on function analytics.ask_bounds(jsonb, text, smallint, text[]) is 'Returns the SQL condition of thresholds on metrics.';
 
 create function analytics.ask_keys(group_by text)
 returns text[]
@@ -9990,7 +10061,7 @@ declare
   v_level text;
   v_data json;
 begin
-  -- Several names are listed.
+  -- Several filtered names have one row each.
   v_group_by := coalesce(
     ask.group_by,
     case
@@ -10014,7 +10085,8 @@ begin
 end
 $$;
 comment on function analytics.ask(core.brands, text[], date, date, text, text, jsonb, jsonb, text, integer, text, boolean) is
-  'Metrics of a brand over a range, for some platforms or names, as one row or by platform, entity or period: the rows, and how many there are without the limit.';
+  'Returns metrics of a brand over a range, for some platforms or names, as one row or by platform, entity or period. Returns the rows and their '
+  'number without the limit.';
 
 grant execute on function
   analytics.ask_bounds(jsonb, text, smallint, text[]),
@@ -10031,7 +10103,7 @@ return projected_for_month.amount
   * extract(day from projected_for_month.month + interval '1 month - 1 day')
   / nullif(projected_for_month.through - projected_for_month.month + 1, 0);
 comment on function analytics.projected_for_month(numeric, date, date) is
-  'What the days of a month through this one come to by its end at the same pace. month is its first day.';
+  'Returns the amount of a month through this day, projected to the end of the month at the same pace. month is its first day.';
 
 create function analytics.paced_through(brand_id text, month date, out last_on date, out warning jsonb)
 language sql stable
@@ -10046,8 +10118,8 @@ as $$
   ) as reported;
 $$;
 comment on function analytics.paced_through(text, date) is
-  'The last day of a month that its pace is measured by: every active account has reported it. Null, with a warning, where no day of the month is that far. '
-  'month is its first day.';
+  'Returns the last day of a month that every active account has reported. The pace of the month is measured through this day. Null, with a '
+  'warning, if there is no such day. month is the first day of the month.';
 grant execute on function analytics.paced_through(text, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 grant execute on function analytics.projected_for_month(numeric, date, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
@@ -10055,7 +10127,7 @@ create function analytics.relative_change(current numeric, previous numeric)
 returns numeric
 language sql immutable
 return pg_catalog.trim_scale(pg_catalog.round((relative_change.current - relative_change.previous) / nullif(pg_catalog.abs(relative_change.previous), 0), 6));
-comment on function analytics.relative_change(numeric, numeric) is 'The change from one number to another as a fraction of the first: 0.1 is 10 % more. Null where that is 0 or unknown.';
+comment on function analytics.relative_change(numeric, numeric) is 'Returns the change as a fraction of previous. Null if previous is 0 or unknown.';
 
 create function analytics.differences(minuend jsonb, subtrahend jsonb, metrics text[], suffix text)
 returns jsonb
@@ -10076,7 +10148,7 @@ as $$
   ) as field (name, value);
 $$;
 comment on function analytics.differences(jsonb, jsonb, text[], text) is
-  'What each metric of one row is above that of another: <metric>_<suffix>, and <metric>_<suffix>_rate as a fraction of the other.';
+  'Returns the difference of each metric between two rows: <metric>_<suffix>, and <metric>_<suffix>_rate as a fraction of the second row.';
 
 create function analytics.with_changes(current json, previous json, metrics text[])
 returns json
@@ -10095,7 +10167,8 @@ as $$
   ) as before on true;
 $$;
 comment on function analytics.with_changes(json, json, text[]) is
-  'Rows of one period with <metric>_change and <metric>_change_rate since the same row of the period before; null where that has no such row.';
+  'Returns the rows of one period with <metric>_change and <metric>_change_rate since the same row of the period before. Null if there is no such '
+  'row.';
 
 create function analytics.with_shares(rows json, whole json, metrics text[])
 returns json
@@ -10119,10 +10192,10 @@ as $$
     order by row.position
   )
   from pg_catalog.json_array_elements(with_shares.rows) with ordinality as row (value, position)
-  -- The row of a weekday is an average of its days, the whole is a sum.
+  -- The row of a weekday is an average of its days, but the total is a sum.
   cross join lateral (select case when row.value ->> 'weekday' is null then 1 else (row.value ->> 'days')::integer end as days) as given;
 $$;
-comment on function analytics.with_shares(json, json, text[]) is 'Rows with <metric>_total, the metric of the whole, and <metric>_share, the fraction of it.';
+comment on function analytics.with_shares(json, json, text[]) is 'Returns the rows with <metric>_total, and <metric>_share, a fraction of it.';
 
 create function analytics.with_totals(rows json, whole json, metrics text[])
 returns json
@@ -10140,7 +10213,7 @@ as $$
   from pg_catalog.json_array_elements(with_totals.rows) with ordinality as row (value, position);
 $$;
 comment on function analytics.with_totals(json, json, text[]) is
-  'Rows with <metric>_total, the metric of the whole, and <metric>_difference and <metric>_difference_rate against it.';
+  'Returns the rows with <metric>_total, the total of the metric, and <metric>_difference and <metric>_difference_rate against it.';
 
 create function analytics.with_averages(rows json, metrics text[], unit text, periods numeric)
 returns json
@@ -10158,13 +10231,13 @@ as $$
   )
   from pg_catalog.json_array_elements(with_averages.rows) with ordinality as row (value, position);
 $$;
-comment on function analytics.with_averages(json, text[], text, numeric) is 'Rows with <metric>_per_<unit>, and the number of days, weeks or months that the average is over.';
+comment on function analytics.with_averages(json, text[], text, numeric) is 'Returns the rows with <metric>_per_<unit> and the number of units.';
 
 create function analytics.with_difference(rows json, metrics text[], key text, names text[])
 returns json
 language sql immutable
 as $$
-  -- The first that is named comes first: the difference is it less the second.
+  -- The name given first comes first. The difference is the first minus the second.
   with named as (
     select row.value::jsonb as value, pg_catalog.array_position(analytics.lowered(with_difference.names), pg_catalog.lower(row.value ->> with_difference.key)) as place, row.position
     from pg_catalog.json_array_elements(with_difference.rows) with ordinality as row (value, position)
@@ -10180,7 +10253,8 @@ as $$
   left join second on true;
 $$;
 comment on function analytics.with_difference(json, text[], text, text[]) is
-  'The rows of two platforms or names in the order named, the first with <metric>_difference and <metric>_difference_rate against the second.';
+  'Returns the rows of two platforms or names in the given order. The first has <metric>_difference and <metric>_difference_rate against the '
+  'second.';
 
 create function analytics.whole_periods(date_from date, date_to date, unit text)
 returns daterange
@@ -10193,7 +10267,7 @@ as $$
       pg_catalog.date_trunc(whole_periods.unit, (whole_periods.date_to + 1)::timestamp)::date as end_on
   ) as bounds;
 $$;
-comment on function analytics.whole_periods(date, date, text) is 'The part of a range that is whole days, weeks from Monday, months or quarters. Null where there is none.';
+comment on function analytics.whole_periods(date, date, text) is 'Returns the whole days, weeks from Monday, months or quarters of a range.';
 
 create function analytics.whole_filters(filters jsonb, group_by text)
 returns jsonb
@@ -10205,7 +10279,8 @@ return case
   else '{}'
 end;
 comment on function analytics.whole_filters(jsonb, text) is
-  'The filters of the whole that a share is of: a campaign has a share of its platform where that is named too, a platform of everything, a row of its table.';
+  'Returns the filters of the total that a share refers to. With a grouping, it is the total of all rows. Otherwise, names have a share of their '
+  'platform if it is filtered too, and a platform has a share of everything.';
 
 create function analytics.periods_between(date_from date, date_to date, unit text)
 returns numeric
@@ -10221,7 +10296,7 @@ return case periods_between.unit
     (periods_between.date_to - periods_between.date_from + 1) / 30.4375
   )
 end;
-comment on function analytics.periods_between(date, date, text) is 'How many days, weeks or months a range has; parts of them as fractions.';
+comment on function analytics.periods_between(date, date, text) is 'Returns the number of days, weeks or months in a range, with fractions.';
 
 create function analytics.with_computed(rows json, metrics text[], operation text, thresholds jsonb)
 returns json
@@ -10243,7 +10318,7 @@ as $$
   ) as given;
 $$;
 comment on function analytics.with_computed(json, text[], text, jsonb) is
-  'Rows with ratio or difference of their first two metrics, and holds, whether they keep all bounds.';
+  'Returns the rows with the ratio or difference of their first two metrics, and holds, whether they satisfy all thresholds.';
 
 create function analytics.with_projection(rows json, metric text, month date, through date)
 returns json
@@ -10259,7 +10334,7 @@ as $$
   )
   from pg_catalog.json_array_elements(with_projection.rows) as row (value);
 $$;
-comment on function analytics.with_projection(json, text, date, date) is 'Rows of a month with what its reported days come to by its end at the same pace.';
+comment on function analytics.with_projection(json, text, date, date) is 'Returns the rows of a month with the metric projected to its end.';
 
 grant execute on function
   analytics.relative_change(numeric, numeric),
@@ -10291,7 +10366,7 @@ as $$
   ) as ordered
   where ordered.position <= by_change."limit";
 $$;
-comment on function analytics.by_change(json, text, text, integer) is 'The rows whose first metric changed most, or least, as a fraction. Rows without a change come last.';
+comment on function analytics.by_change(json, text, text, integer) is 'Returns the rows ordered by relative change. Rows without one come last.';
 
 create function analytics.answer_with_periods(
   brand core.brands, interpretation jsonb, metrics text[], group_by text, filters jsonb, current json, "limit" integer,
@@ -10334,7 +10409,7 @@ as $$
     select 2, 'previous', answer_with_periods.base_first_on, answer_with_periods.base_last_on, row.value, row.position
     from ordered
     left join lateral pg_catalog.json_array_elements(ordered.answer -> 'data') with ordinality as row (value, position)
-      -- Rows that an order by change includes.
+      -- With an order by change, only the rows that it includes.
       on answer_with_periods.interpretation ->> 'sort' is null
       or exists (
         select from pg_catalog.json_array_elements(ordered.rows) as kept
@@ -10353,7 +10428,8 @@ as $$
   );
 $$;
 comment on function analytics.answer_with_periods(core.brands, jsonb, text[], text, jsonb, json, integer, date, date, date, date, boolean) is
-  'The rows of two periods, the current ones with their change, and in its order where an order is asked for. A period without data has a row that says so.';
+  'Returns the rows of two periods, the current ones with their changes, and ordered by change if requested. A period without data still has one '
+  'row.';
 grant execute on function
   analytics.by_change(json, text, text, integer),
   analytics.answer_with_periods(core.brands, jsonb, text[], text, jsonb, json, integer, date, date, date, date, boolean)
@@ -10404,8 +10480,8 @@ begin
 end
 $$;
 comment on function analytics.asked_range(core.brands, jsonb, jsonb, date) is
-  'The days that an answer is of: those asked for, of which averages and the best periods take whole days, weeks or months with data only, and two times that are compared the same complete days. A pace '
-  'is of the reported days of the month; last_on is null where there are none.';
+  'Returns the days of an answer. Averages and best periods use only whole days, weeks, months or quarters with data. Comparisons use the same '
+  'complete days of both times. Pacing uses the reported days of the current month, and last_on is null if there are none.';
 
 create function analytics.platforms_above(brand_id text, level text, filters jsonb, date_from date, date_to date)
 returns text[]
@@ -10422,7 +10498,7 @@ as $$
     order by 1
   );
 $$;
-comment on function analytics.platforms_above(text, text, jsonb, date, date) is 'The platforms whose reports of a range have rows above a level: above ad sets or above ads.';
+comment on function analytics.platforms_above(text, text, jsonb, date, date) is 'Returns the platforms with rows above this level in a range.';
 
 create function analytics.answer_in_numbers(brand core.brands, interpretation jsonb)
 returns json
@@ -10442,9 +10518,9 @@ declare
   v_thresholds constant jsonb := coalesce(answer_in_numbers.interpretation -> 'thresholds', '[]');
   v_is_total constant boolean := v_intent = 'metric_value' and v_group_by is null and v_granularity is null;
   v_rank constant integer := (answer_in_numbers.interpretation ->> 'rank')::integer;
-  -- What is ordered by its change is cut off after the changes are known.
+  -- For an order by change, the limit applies after the changes are known.
   v_is_by_change constant boolean := v_intent = 'comparison' and answer_in_numbers.interpretation ->> 'sort' is not null;
-  -- A row of a campaign cannot win among ads.
+  -- A ranking or count of ad sets or ads excludes the rows of higher levels.
   v_is_of_named constant boolean := coalesce(v_asked_group in ('adset', 'ad'), false) and (v_intent = 'ranking' or v_operation = 'count');
   v_limit constant integer := case when v_is_by_change then 1000000
     when v_intent in ('timeseries', 'comparison') then 500
@@ -10476,7 +10552,7 @@ begin
       v_brand, answer_in_numbers.interpretation, v_metrics, v_group_by, v_filters, v_data, v_limit,
       v_range.first_on, v_range.last_on, v_range.base_first_on, v_range.base_last_on, v_range.warning ->> 'reason' is distinct from 'nothing_can_be_compared'
     );
-    -- A period without data has a row that says so.
+    -- A period without data still has one row.
     v_total := greatest(v_total, 1) + (v_current ->> 'total_rows')::bigint;
     v_most := greatest(v_most, (v_current ->> 'total_rows')::bigint);
     v_data := v_current -> 'data';
@@ -10506,7 +10582,7 @@ begin
   elsif v_operation in ('ratio', 'difference') or v_is_total and v_thresholds <> '[]' then
     v_data := analytics.with_computed(v_data, v_metrics, v_operation, v_thresholds);
   elsif v_intent = 'pacing' then
-    -- A month without a reported day has a row that says so.
+    -- A month without a reported day still has one row.
     if v_range.last_on is null then
       v_data := pg_catalog.json_build_array(pg_catalog.json_build_object(v_metrics[1], null));
       v_total := 1;
@@ -10541,7 +10617,7 @@ begin
 end
 $$;
 comment on function analytics.answer_in_numbers(core.brands, jsonb) is
-  'The answer to a question after metrics, for one range or two, with what is computed of them and what GET /v1/metrics says in meta.';
+  'Answers a question about metrics for one range or two, with computed values and the warnings of GET /v1/metrics.';
 
 grant execute on function
   analytics.asked_range(core.brands, jsonb, jsonb, date),
@@ -10555,7 +10631,7 @@ create function analytics.explain_change(
 returns json
 language sql stable
 as $$
-  -- How much of the difference each campaign and platform made: bases add up, so their differences do.
+  -- The part of each campaign in the difference. Bases add up, so that their differences add up too.
   with named as (
     select metric_definitions.name, metric_definitions.source_column
     from analytics.metric_definitions
@@ -10611,7 +10687,8 @@ as $$
   ) as top;
 $$;
 comment on function analytics.explain_change(core.brands, text[], date, date, date, date, jsonb) is
-  'Which campaigns made the difference between two periods, for every base of a metric: change and share of it, largest first.';
+  'Returns the campaigns with the largest part in the difference between two periods. For every base of a metric, returns at most five, with their '
+  'change and its share of the total.';
 
 create function analytics.contradiction(
   brand core.brands, metric text, direction text, first_on date, last_on date, base_first_on date, base_last_on date, filters jsonb
@@ -10686,7 +10763,7 @@ as $$
   from made
   left join points on true;
 $$;
-comment on function analytics.answer_with_forecast(text, text, date, date, date) is 'The stored forecast of the days asked for, and which of them it does not reach.';
+comment on function analytics.answer_with_forecast(text, text, date, date, date) is 'Returns the stored forecast of these days, with warnings.';
 
 create function analytics.answer_with_anomalies(brand_id text, metrics text[], filters jsonb, date_from date, date_to date, today date)
 returns json
@@ -10719,13 +10796,13 @@ as $$
   )
   from detected;
 $$;
-comment on function analytics.answer_with_anomalies(text, text[], jsonb, date, date, date) is 'What was detected in a range, for some metrics, platforms or campaigns.';
+comment on function analytics.answer_with_anomalies(text, text[], jsonb, date, date, date) is 'Returns the anomalies of a range that match filters.';
 
 create function analytics.answer_with_creatives(brand_id text, interpretation jsonb, filters jsonb, date_from date, date_to date)
 returns json
 language sql stable
 as $$
-  -- What the operation cannot leave out is left out of all that it gives.
+  -- Filters that the operation does not support apply to its complete result.
   with asked as (
     select
       analytics.texts(answer_with_creatives.interpretation -> 'metrics') as metrics,
@@ -10780,7 +10857,7 @@ as $$
   )
   from given;
 $$;
-comment on function analytics.answer_with_creatives(text, jsonb, jsonb, date, date) is 'Creatives of some platforms, within bounds, in the order asked for.';
+comment on function analytics.answer_with_creatives(text, jsonb, jsonb, date, date) is 'Returns creatives that match filters, in the given order.';
 
 create function analytics.answer_with_budgets(data_brand_id text, brand_id text, level text, filters jsonb)
 returns json
@@ -10810,7 +10887,7 @@ as $$
   )
   from planned;
 $$;
-comment on function analytics.answer_with_budgets(text, text, text, jsonb) is 'The part of the budget recommendations that is about some platforms, campaigns or ad sets.';
+comment on function analytics.answer_with_budgets(text, text, text, jsonb) is 'Returns budget recommendations that match filters, at most 50.';
 
 create function analytics.answer_with_attribution(brand_id text, metric text, models text[], filters jsonb, date_from date, date_to date)
 returns json
@@ -10832,7 +10909,7 @@ as $$
         analytics.texts(answer_with_attribution.filters -> 'channel'), named.model
       ) as answer
     from asked
-    -- A null model is the brand's own.
+    -- A null model means the brand's own.
     cross join pg_catalog.unnest(coalesce(answer_with_attribution.models, array[null::text])) with ordinality as named (model, position)
   ),
   kept as (
@@ -10849,7 +10926,7 @@ as $$
     'data', (select pg_catalog.jsonb_agg(kept.value order by kept.position) from kept),
     'total_rows', (select count(*) from kept),
     'data_through', given.answer ->> 'data_through',
-    -- The range and the metric are the same for every model, and so are the warnings.
+    -- All models have the same warnings, because their range and metric are the same.
     'warnings', (given.answer -> 'warnings')::jsonb || case when answer_with_attribution.metric in (given.metric, 'conversions') then '[]'::jsonb
       else pg_catalog.jsonb_build_array(
         platform.warning(
@@ -10861,7 +10938,8 @@ as $$
   from given
   where given.position = 1;
 $$;
-comment on function analytics.answer_with_attribution(text, text, text[], jsonb, date, date) is 'What each channel did under each of the models asked for, or the brand''s own, without the channels to be left out. Each row names its model.';
+comment on function analytics.answer_with_attribution(text, text, text[], jsonb, date, date) is 'Returns the credits of each channel under these '
+  'models, or the brand''s own, without the excluded channels. Each row has its model.';
 
 grant execute on function
   analytics.answer_with_forecast(text, text, date, date, date),
@@ -10884,7 +10962,7 @@ declare
   v_level constant text := answer_by_operation.interpretation ->> 'level';
   v_today constant date := (platform.now() at time zone v_brand.timezone)::date;
   v_to constant date := (v_time ->> 'date_to')::date;
-  -- The operations answer for 1127 days at most.
+  -- These operations accept at most 1127 days.
   v_from constant date := case when v_intent in ('attribution', 'creatives') then greatest((v_time ->> 'date_from')::date, v_to - 1126) else (v_time ->> 'date_from')::date end;
   v_answer json;
   v_data json;
@@ -10952,7 +11030,7 @@ begin
 end
 $$;
 comment on function analytics.answer_by_operation(core.brands, text, jsonb) is
-  'The answer to a question that an endpoint of its own answers: by the same function, cut down to what was asked for.';
+  'Answers a question that has an endpoint of its own: calls the same function and reduces its result to the question.';
 grant execute on function analytics.answer_by_operation(core.brands, text, jsonb) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.question_context(brand_id text)
@@ -10989,13 +11067,14 @@ begin
   );
 end
 $$;
-comment on function analytics.question_context(text) is 'What must be known of a brand to read a question about it: its day, zone, currency, platforms with their aliases, and names.';
+comment on function analytics.question_context(text) is 'Returns what the parser of questions needs of a brand: today''s date, time zone, currency, '
+  'unreported metrics, platforms with their aliases, and names. Raises NTRDY if the brand has no data.';
 
 create function analytics.unreported_metrics(brand_id text)
 returns text[]
 language sql stable
 as $$
-  -- Orders are imported by themselves: only where there are some does an ad report without them mislead.
+  -- Orders are imported separately. Missing order metrics in ad reports are misleading only if the brand has imported orders.
   select case when exists (select from analytics.orders where orders.brand_id = unreported_metrics.brand_id) then (
     select pg_catalog.array_remove(
       array[
@@ -11010,7 +11089,7 @@ as $$
     where facts.brand_id = unreported_metrics.brand_id and facts.level = 'account'
   ) else '{}' end;
 $$;
-comment on function analytics.unreported_metrics(text) is 'The metrics of imported orders that no ad report of a brand holds, so that GET /v1/metrics has no figures of them.';
+comment on function analytics.unreported_metrics(text) is 'Returns the order metrics that are missing in all ad reports of a brand with orders.';
 grant execute on function analytics.unreported_metrics(text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.ads_through(brand_id text, granularity text)
@@ -11030,7 +11109,7 @@ begin
   return v_last_on;
 end
 $$;
-comment on function analytics.ads_through(text, text) is 'The last day with ad data of a brand, by hour or by day. Raises NTRDY when none was ever ingested.';
+comment on function analytics.ads_through(text, text) is 'Returns the last day with ad data, by hour or by day. Raises NTRDY if there is none.';
 
 create function analytics.query(brand_id text, question text, interpretation jsonb)
 returns json
@@ -11092,7 +11171,7 @@ as $$
     last_on = greatest(held.last_on, excluded.last_on),
     updated_at = platform.now();
 $$;
-comment on function analytics.note_data(text, text[], date, date) is 'Remembers that a brand has data of these kinds for these days.';
+comment on function analytics.note_data(text, text[], date, date) is 'Records that a brand has data of these kinds for these days.';
 grant execute on function analytics.note_data(text, text[], date, date) to vitrine_worker;
 
 create function analytics.note_platforms(brand_id text, kinds text[])
@@ -11118,7 +11197,7 @@ as $$
     last_on = greatest(held.last_on, excluded.last_on),
     updated_at = platform.now();
 $$;
-comment on function analytics.note_platforms(text, text[]) is 'Remembers which platforms the staged rows of an import came from, and their days.';
+comment on function analytics.note_platforms(text, text[]) is 'Records the platforms of the staged rows of an import and their days.';
 grant execute on function analytics.note_platforms(text, text[]) to vitrine_worker;
 
 create function analytics.note_unfinished_days(brand_id text)
@@ -11138,7 +11217,7 @@ as $$
   staged as (
     select
       entities.account_entity_id as entity_id, days.day, facts.hour is not null as by_hour,
-      -- Hours are summed by days of the brand's zone; a report by day has the days of the account's zone.
+      -- Hours are summed by days of the brand's time zone. Daily reports have the days of the account's time zone.
       max((days.day + 1)::timestamp at time zone case when facts.hour is null then zones.account else brand.timezone end) as ends_at
     from brand
     join (select distinct ad_facts.entity_no, ad_facts.day, ad_facts.hour from pg_temp.ad_facts) as facts on facts.day >= brand.read_from
@@ -11169,7 +11248,7 @@ as $$
   set by_hour = held.by_hour and excluded.by_hour, reported_at = excluded.reported_at;
 $$;
 comment on function analytics.note_unfinished_days(text) is
-  'Records which days of the staged rows had not ended yet, by ad account, and removes those that are reported again after their end.';
+  'Records the staged days that had not ended yet, by ad account. Removes days that are reported again after their end.';
 grant execute on function analytics.note_unfinished_days(text) to vitrine_worker;
 
 create function analytics.record_import(
@@ -11214,14 +11293,14 @@ begin
 end
 $$;
 comment on function analytics.record_import(text, text, text, text, bigint, bigint, date, date, jsonb) is
-  'Records an imported file with the rows of the temporary table rejections, and returns the report on it.';
+  'Records an imported file with the rows of the temporary table rejections, and returns the report on it. Records nothing if no row was accepted.';
 grant execute on function analytics.record_import(text, text, text, text, bigint, bigint, date, date, jsonb) to vitrine_worker;
 
 create function analytics.channel_key(channel text)
 returns text
 language sql immutable parallel safe
 return pg_catalog.lower(pg_catalog.btrim(pg_catalog.regexp_replace(normalize(channel_key.channel, nfkc), '\s+', ' ', 'g')));
-comment on function analytics.channel_key(text) is 'The name of a channel without what means nothing: case, blanks around and doubled, widths of characters.';
+comment on function analytics.channel_key(text) is 'Returns a channel in NFKC and lower case, with single spaces and no surrounding ones.';
 
 create function analytics.name_channels(brand_id text)
 returns void
@@ -11246,7 +11325,7 @@ as $$
   from misspelled
   where held.channel = misspelled.written;
 $$;
-comment on function analytics.name_channels(text) is 'Gives the channels of the temporary table journeys the brand''s own spelling: that of a new one is the first in the file.';
+comment on function analytics.name_channels(text) is 'Replaces channels in pg_temp.journeys by the brand''s spelling. The first spelling wins.';
 
 grant execute on function analytics.channel_key(text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 grant execute on function
@@ -11260,8 +11339,7 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  -- Without statistics, or with those of other brands only, the planner joins touches and orders by time alone, which takes minutes
-  -- instead of a second.
+  -- Without statistics of the brand, the planner joins touches and orders by time alone, which takes minutes instead of a second.
   if exists (
     select from pg_catalog.pg_class
     where pg_class.oid in ('analytics.touchpoints'::pg_catalog.regclass, 'analytics.orders'::pg_catalog.regclass)
@@ -11275,7 +11353,8 @@ begin
 end
 $$;
 comment on function analytics.ensure_journey_statistics(bigint) is
-  'Tells the planner what touches and orders hold where they have grown to more than twice of what it knows, and after an import of more than a fiftieth of it.';
+  'Analyzes touchpoints and orders if their tables have more than doubled since the last analysis. Also analyzes them after an import of more than '
+  '1,000 rows and more than 2 % of a table.';
 grant execute on function analytics.ensure_journey_statistics(bigint) to vitrine_worker;
 
 create function analytics.open_journey_import()
@@ -11296,7 +11375,7 @@ as $$
     reason text
   ) on commit drop;
 $$;
-comment on function analytics.open_journey_import() is 'Makes the temporary table that an import of journeys copies its rows into.';
+comment on function analytics.open_journey_import() is 'Creates the temporary table for the rows of an import of journeys.';
 
 create function analytics.open_order_import()
 returns void
@@ -11316,7 +11395,7 @@ as $$
     reason text
   ) on commit drop;
 $$;
-comment on function analytics.open_order_import() is 'Makes the temporary table that an import of orders copies its rows into.';
+comment on function analytics.open_order_import() is 'Creates the temporary table for the rows of an import of orders.';
 
 create function analytics.instant(at text, timezone text)
 returns timestamptz
@@ -11325,13 +11404,13 @@ return case
   when instant.at ~ '(Z|[+-]\d\d(:?\d\d)?)$' and instant.at ~ ':' then instant.at::timestamptz
   else instant.at::timestamp at time zone instant.timezone
 end;
-comment on function analytics.instant(text, text) is 'An ISO 8601 time as an instant: in its own offset, or without one in this zone.';
+comment on function analytics.instant(text, text) is 'Returns an ISO 8601 time as an instant. A time without an offset is in the given zone.';
 
 create function analytics.visitor_id(customer_id text, device_id text)
 returns text
 language sql immutable
 return coalesce(visitor_id.customer_id, 'device:' || visitor_id.device_id);
-comment on function analytics.visitor_id(text, text) is 'One name for a customer or, where there is none, for a device.';
+comment on function analytics.visitor_id(text, text) is 'Returns the customer id, or device: and the device id if there is no customer id.';
 
 create function analytics.stitch_identities(brand_id text)
 returns void
@@ -11382,7 +11461,7 @@ begin
 end
 $$;
 comment on function analytics.stitch_identities(text) is
-  'Gives one person_id to all visitor ids that are linked, directly or through others: connected components by least label.';
+  'Gives one person_id to all visitor ids that are linked, directly or through others (connected components by least label).';
 
 create function analytics.commit_journey_import(brand_id text, dialect text, file_name text, rows_read bigint)
 returns json
@@ -11445,7 +11524,8 @@ begin
 end
 $$;
 comment on function analytics.commit_journey_import(text, text, text, bigint) is
-  'Takes the rows of the temporary table journeys as one import, and shares out anew the orders that they may have led to. The same again changes nothing.';
+  'Imports the rows of the temporary table journeys and recomputes the attribution of the orders that they can affect. Importing the same file '
+  'again changes nothing. Returns the report on the import.';
 
 create function analytics.commit_order_import(brand_id text, dialect text, file_name text, rows_read bigint)
 returns json
@@ -11530,7 +11610,8 @@ begin
 end
 $$;
 comment on function analytics.commit_order_import(text, text, text, bigint) is
-  'Takes the rows of the temporary table orders as one import, a later line of an order over an earlier import of it, and shares them out.';
+  'Imports the rows of the temporary table orders and recomputes their attribution. An order replaces its earlier import. Rejects later lines of '
+  'the same order in a file. Returns the report on the import.';
 
 create function analytics.attribute_imported(brand_id text, first_on date, rows_imported bigint)
 returns void
@@ -11542,7 +11623,7 @@ begin
   perform analytics.ensure_journey_statistics(attribute_imported.rows_imported);
   insert into analytics.attribution_settings (brand_id) values (attribute_imported.brand_id) on conflict do nothing;
   select * into strict v_settings from analytics.attribution_settings as settings where settings.brand_id = attribute_imported.brand_id;
-  -- A touch may lead to orders as late as its window; stitching may have moved older ones.
+  -- A touch can affect orders until the end of its window. Identity links can also affect the orders of the last 90 days.
   perform analytics.attribute(
     data_status.brand_id,
     greatest(
@@ -11559,7 +11640,7 @@ begin
     and attribute_imported.first_on <= data_status.last_on + v_settings.click_days;
 end
 $$;
-comment on function analytics.attribute_imported(text, date, bigint) is 'Shares out anew what an import that begins on this day may have changed.';
+comment on function analytics.attribute_imported(text, date, bigint) is 'Recomputes the attribution that an import from this day on can change.';
 
 grant execute on function
   analytics.open_journey_import(),
@@ -11590,7 +11671,7 @@ as $$
     reason text
   ) on commit drop;
 $$;
-comment on function analytics.open_creative_import() is 'Makes the temporary table that an import of creatives copies its rows into.';
+comment on function analytics.open_creative_import() is 'Creates the temporary table for the rows of an import of creatives.';
 
 create function analytics.commit_creative_import(brand_id text, dialect text, file_name text, rows_read bigint)
 returns json
@@ -11628,7 +11709,8 @@ begin
 end
 $$;
 comment on function analytics.commit_creative_import(text, text, text, bigint) is
-  'Takes the rows of the temporary table creatives as one import. A column that the file lacks or leaves empty stays as it is.';
+  'Imports the rows of the temporary table creatives. A column that the file lacks or leaves empty keeps its value. Returns the report on the '
+  'import.';
 grant execute on function
   analytics.open_creative_import(),
   analytics.commit_creative_import(text, text, text, bigint)
@@ -11639,8 +11721,8 @@ returns void
 language plpgsql volatile
 as $$
 begin
-  -- A report without accounts belongs to the only account of the platform. The platform's name is used until an account is named.
-  -- One report names an account by its id, another by its name.
+  -- Some reports name an account by its id, others by its name. A report without accounts belongs to the only account of the platform. The
+  -- platform's name is used until an account is named.
   update pg_temp.ad_entities as staged
   set account_id = known.external_id
   from (
@@ -11671,7 +11753,7 @@ begin
       select from analytics.entities as others
       where others.brand_id = held.brand_id and others.level = 'account' and others.platform = held.platform and others.external_id = named.account_id
     );
-  -- A report that names no account may still name a campaign that one account alone has.
+  -- A report without accounts can name a campaign that only one account has.
   update pg_temp.ad_entities as staged
   set account_id = owners.external_id
   from (
@@ -11745,7 +11827,7 @@ begin
 end
 $$;
 comment on function analytics.resolve_ad_accounts(text) is
-  'Finds or creates the ad accounts of ad_entities; what a report does not say of its account, currency and zone, is what is known of it.';
+  'Finds or creates the ad accounts of ad_entities. Completes missing account ids, currencies and time zones with the known ones.';
 grant execute on function analytics.resolve_ad_accounts(text) to vitrine_worker;
 
 create function analytics.list_measures(measures text[], pattern text, separator text default ', ')
@@ -11756,7 +11838,7 @@ as $$
   from pg_catalog.unnest(list_measures.measures) with ordinality as measure (name, position);
 $$;
 comment on function analytics.list_measures(text[], text, text) is
-  'Columns of the facts put into a pattern of format() and joined: list_measures(array[''clicks''], ''sum(%I)'').';
+  'Returns columns of the facts formatted with a pattern of format() and joined: list_measures(array[''clicks''], ''sum(%I)'').';
 grant execute on function analytics.list_measures(text[], text, text) to vitrine_worker;
 
 create function analytics.in_brand_currency(brand_id text, amount_micros bigint, currency text, on_day date)
@@ -11775,7 +11857,8 @@ as $$
   where brands.brand_id = in_brand_currency.brand_id;
 $$;
 comment on function analytics.in_brand_currency(text, bigint, text, date) is
-  'An amount in millionths of a currency (null: the brand''s) in millionths of the brand''s, at the rate of the day; null where no rate is known.';
+  'Returns an amount in micros of a currency, converted to micros of the brand''s currency at the rate of the day. A null currency means the '
+  'brand''s. Returns null if the rate is unknown.';
 grant execute on function analytics.in_brand_currency(text, bigint, text, date) to vitrine_worker;
 
 create function analytics.open_ad_import(measures text[])
@@ -11814,8 +11897,8 @@ begin
 end
 $$;
 comment on function analytics.open_ad_import(text[]) is
-  'Makes the temporary tables that an import copies its rows into: ad_entities, each ad once, and ad_facts, with these columns of analytics.facts_daily. '
-  'A row of ad_facts either has an entity_no and a day, or the reason why it is rejected.';
+  'Creates the temporary tables of an import: ad_entities with one row for each ad, ad_facts with these columns of analytics.facts_daily, and '
+  'rejections. A row of ad_facts has either an entity_no and a day, or the reason for its rejection.';
 grant execute on function analytics.open_ad_import(text[]) to vitrine_worker;
 
 create function analytics.ensure_entity_statistics()
@@ -11824,13 +11907,13 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  -- Planned on an almost empty table the look-ups of foreign keys would read all of a brand's rows, and keep that plan while it fills.
+  -- With statistics of an almost empty table, foreign key checks would read all rows of a brand. They would keep that plan while the table grows.
   if (select pg_class.reltuples < 1000 from pg_catalog.pg_class where pg_class.oid = 'analytics.entities'::pg_catalog.regclass) then
     analyze analytics.entities;
   end if;
 end
 $$;
-comment on function analytics.ensure_entity_statistics() is 'For the first large import of an installation: tells the planner what analytics.entities holds.';
+comment on function analytics.ensure_entity_statistics() is 'Analyzes analytics.entities if its statistics are from an almost empty table.';
 grant execute on function analytics.ensure_entity_statistics() to vitrine_worker;
 
 create function analytics.match_ad_names(brand_id text, level text, parent text)
@@ -11838,7 +11921,7 @@ returns void
 language plpgsql volatile
 as $$
 begin
-  -- One source gives ids, another the name only: a name that one sibling alone bears is that sibling.
+  -- Some sources give ids, others only names. A name that is unique among its siblings identifies the entity.
   execute pg_catalog.format(
     $query$
     update pg_temp.ad_entities as staged
@@ -11860,7 +11943,7 @@ begin
     update analytics.entities as held
     set external_id = staged.external_id
     from (
-      -- Of several names of one id, one becomes the entity; the others are its duplicates.
+      -- If one id has several names, one becomes the entity. The others remain its duplicates.
       select distinct on (named.parent_id, named.external_id) named.*
       from (
         select ad_entities.%2$s_entity_id as parent_id, ad_entities.%1$s_name as name, min(ad_entities.%1$s_id) as external_id
@@ -11885,7 +11968,7 @@ begin
 end
 $$;
 comment on function analytics.match_ad_names(text, text, text) is
-  'Makes one entity of what one report gives by id and another by name, at a level and under the same parent.';
+  'Matches entities that one report gives by id and another by name, at one level and under the same parent.';
 grant execute on function analytics.match_ad_names(text, text, text) to vitrine_worker;
 
 create function analytics.resolve_ad_entities(brand_id text)
@@ -11988,14 +12071,15 @@ begin
 end
 $$;
 comment on function analytics.resolve_ad_entities(text) is
-  'Finds or creates the entities of ad_entities, parents first, takes over names, states and budgets as of the last day, and notes their ids.';
+  'Finds or creates the entities of ad_entities, parents first, and sets their ids there. Updates names, statuses and budgets to those of the last '
+  'day.';
 grant execute on function analytics.resolve_ad_entities(text) to vitrine_worker;
 
 create function analytics.reject_future_facts()
 returns void
 language sql volatile
 as $$
-  -- Tomorrow has begun already in other time zones.
+  -- The next day has already begun in other time zones.
   with removed as (
     delete from pg_temp.ad_facts
     where ad_facts.day > (platform.now() at time zone 'UTC')::date + 1
@@ -12005,7 +12089,7 @@ as $$
   select removed.line, pg_catalog.format('date: %s is in the future. Correct it.', removed.day)
   from removed;
 $$;
-comment on function analytics.reject_future_facts() is 'Rejects staged rows of days that have not come anywhere on earth.';
+comment on function analytics.reject_future_facts() is 'Rejects staged rows of days that have not begun in any time zone.';
 grant execute on function analytics.reject_future_facts() to vitrine_worker;
 
 create function analytics.convert_staged_money(brand_id text, measures text[])
@@ -12064,7 +12148,8 @@ begin
 end
 $$;
 comment on function analytics.convert_staged_money(text, text[]) is
-  'Turns staged money in another currency into the brand''s, at the rate of each day; null, with a warning, where no rate is known.';
+  'Converts staged money in other currencies to the brand''s currency, at the rate of each day. Sets money without a known rate to null and returns '
+  'a warning.';
 grant execute on function analytics.convert_staged_money(text, text[]) to vitrine_worker;
 
 create function analytics.place_staged_hours(timezone text)
@@ -12072,7 +12157,7 @@ returns void
 language plpgsql volatile
 as $$
 begin
-  -- On the night that the clock is put back an hour comes twice; which of the two is meant, the order of the rows tells.
+  -- On the night that the clock is put back, one hour occurs twice. The order of the rows distinguishes the two.
   create temporary table ad_hours on commit drop as
   with stated as (
     select distinct coalesce(staged.account_timezone, place_staged_hours.timezone) as timezone, facts.day, facts.hour
@@ -12129,7 +12214,7 @@ begin
 end
 $$;
 comment on function analytics.place_staged_hours(text) is
-  'Finds the instant of every staged hour in its account''s zone, or in this one, and rejects hours that the clock skipped.';
+  'Finds the instant of every staged hour in the time zone of its account, or else in the given one. Rejects hours that the clock skipped.';
 grant execute on function analytics.place_staged_hours(text) to vitrine_worker;
 
 create function analytics.reject_repeated_facts()
@@ -12137,7 +12222,7 @@ returns void
 language plpgsql volatile
 as $$
 begin
-  -- An ad may have come in several currencies: it is one ad all the same.
+  -- An ad with several currencies has several staged entities. They are merged into one.
   update pg_temp.ad_facts as facts
   set entity_no = firsts.entity_no
   from pg_temp.ad_entities as staged
@@ -12178,7 +12263,7 @@ begin
   drop table pg_temp.ad_repeated;
 end
 $$;
-comment on function analytics.reject_repeated_facts() is 'Of staged rows about the same entity and time the first is kept.';
+comment on function analytics.reject_repeated_facts() is 'Keeps the first of the staged rows with the same entity and time, and rejects the others.';
 grant execute on function analytics.reject_repeated_facts() to vitrine_worker;
 
 create function analytics.staged_relatives(brand_id text)
@@ -12203,7 +12288,7 @@ as $$
       and staged.entity_id in (descendants.account_entity_id, descendants.campaign_entity_id, descendants.adset_entity_id)
       and descendants.entity_id <> staged.entity_id
     union
-    -- What another source knows by the campaign's name only, with all that is below it.
+    -- Campaigns that another source knows only by name, with all entities below them.
     select below.entity_id
     from (
       select twins.brand_id, twins.entity_id
@@ -12213,7 +12298,7 @@ as $$
         and twins.entity_id <> staged.campaign_entity_id
         and (
           (twins.account_entity_id = staged.account_entity_id and twins.external_id = staged.campaign_name)
-          -- Or under the account that stood in as long as none was named.
+          -- Campaigns under the placeholder account, which is used until an account is named.
           or (
             twins.platform = staged.platform
             and twins.external_id = staged.campaign_id
@@ -12223,7 +12308,7 @@ as $$
             )
           )
         )
-      -- Mostly there are none: the planner must look for them before it looks for what is below them.
+      -- There are rarely any. offset 0 makes the planner search for them before it searches for entities below them.
       offset 0
     ) as twins
     join analytics.entities as below
@@ -12231,7 +12316,7 @@ as $$
   ) as relatives
   where relatives.entity_id is not null and relatives.entity_id <> staged.entity_id;
 $$;
-comment on function analytics.staged_relatives(text) is 'The parents and children of each entity of a staged report, and entities of other sources with the name of its campaign.';
+comment on function analytics.staged_relatives(text) is 'Returns parents and children of staged entities, and entities of the same campaign.';
 grant execute on function analytics.staged_relatives(text) to vitrine_worker;
 
 create function analytics.find_held_relatives(brand_id text, target regclass, key text, first_key text, last_key text)
@@ -12257,7 +12342,7 @@ begin
 end
 $$;
 comment on function analytics.find_held_relatives(text, regclass, text, text, text) is
-  'Leaves in a temporary table ad_relatives those relatives of a staged report that have facts between two keys; mostly there are none.';
+  'Creates the temporary table ad_relatives with the relatives of a staged report that have facts between two keys. Returns whether there are any.';
 grant execute on function analytics.find_held_relatives(text, regclass, text, text, text) to vitrine_worker;
 
 create function analytics.all_measures()
@@ -12268,10 +12353,10 @@ as $$
   from analytics.metric_definitions
   where metric_definitions.source_column is not null;
 $$;
-comment on function analytics.all_measures() is 'The columns of facts that measure something.';
+comment on function analytics.all_measures() is 'Returns the columns of the facts that contain measures.';
 grant execute on function analytics.all_measures() to vitrine_worker;
 
--- Temporary tables of a moment ago have no statistics: without the setting the planner would loop over them.
+-- New temporary tables have no statistics. Without the setting, the planner would choose nested loops.
 create function analytics.supersede_relatives(brand_id text, measures text[], first_on date, last_on date)
 returns void
 language plpgsql volatile
@@ -12325,7 +12410,8 @@ begin
 end
 $$;
 comment on function analytics.supersede_relatives(text, text[], date, date) is
-  'The same money may be reported by campaign today and by ad tomorrow: of a day the newer report holds, and what stood above or below it is forgotten.';
+  'Removes these measures of parents and children of the staged entities on the staged days, because the newer report replaces the older. The same '
+  'spend can be reported by campaign today and by ad tomorrow. Rolls up the changed days again.';
 grant execute on function analytics.supersede_relatives(text, text[], date, date) to vitrine_worker;
 
 create function analytics.supersede_sums(brand_id text, measures text[])
@@ -12344,7 +12430,7 @@ as $$
       select from analytics.data_status where data_status.brand_id = supersede_sums.brand_id and data_status.kind = 'ads_hourly'
     );
 $$;
-comment on function analytics.supersede_sums(text, text[]) is 'Marks these measures of a staged report by day as reported, whatever hours were summed before.';
+comment on function analytics.supersede_sums(text, text[]) is 'Marks these measures of a staged daily report as reported, no longer as summed.';
 grant execute on function analytics.supersede_sums(text, text[]) to vitrine_worker;
 
 create function analytics.is_reported(measures text[])
@@ -12353,7 +12439,7 @@ language sql immutable
 as $$
   select analytics.list_measures(is_reported.measures, '(held.%1$I is not null and not %1$L = any (held.summed_measures))', ' or ');
 $$;
-comment on function analytics.is_reported(text[]) is 'The condition, on a row "held" of facts_daily, that any of these measures was reported by day rather than summed from hours.';
+comment on function analytics.is_reported(text[]) is 'Returns the SQL condition that a row "held" of facts_daily has a measure reported by day.';
 grant execute on function analytics.is_reported(text[]) to vitrine_worker;
 
 create function analytics.leave_reported_days(brand_id text, measures text[])
@@ -12379,7 +12465,7 @@ begin
 end
 $$;
 comment on function analytics.leave_reported_days(text, text[]) is
-  'Takes the days of which these measures were reported by day, at any level, from those that are summed from hours: hours may be some of the day only.';
+  'Removes from ad_entity_days the days for which these measures were reported by day, at any level. The hours of such a day may be incomplete.';
 grant execute on function analytics.leave_reported_days(text, text[]) to vitrine_worker;
 
 create function analytics.supersede_hours(brand_id text, measures text[], timezone text, first_hour timestamptz, last_hour timestamptz)
@@ -12427,7 +12513,7 @@ begin
   using supersede_hours.brand_id, supersede_hours.timezone;
   select pg_catalog.array_agg(distinct ad_superseded.day) into v_days from pg_temp.ad_superseded;
   if v_days is not null then
-    -- Their days are summed anew from the hours that are left to them.
+    -- Clears the sums of these days, so that they are summed again from the remaining hours.
     execute pg_catalog.format(
       'update analytics.facts_daily as held set %s from pg_temp.ad_superseded as gone where held.brand_id = $1 and held.day = gone.day and held.entity_id = gone.entity_id',
       analytics.list_measures(supersede_hours.measures, '%1$I = case when %1$L = any (held.summed_measures) then null else held.%1$I end')
@@ -12454,7 +12540,8 @@ begin
 end
 $$;
 comment on function analytics.supersede_hours(text, text[], text, timestamptz, timestamptz) is
-  'Of an hour, too, the newer report holds: what stood above or below it is forgotten, and the days of that are to be summed anew. Returns those days.';
+  'Removes these measures of parents and children of the staged entities in the staged hours, because the newer report replaces the older. Adds the '
+  'affected days to ad_entity_days, so that they are summed again, and returns them. Returns null if there are none.';
 grant execute on function analytics.supersede_hours(text, text[], text, timestamptz, timestamptz) to vitrine_worker;
 
 create function analytics.note_mixed_reports(brand_id text, days date[])
@@ -12490,7 +12577,7 @@ begin
     (select min(day) from pg_catalog.unnest(note_mixed_reports.days) as day), (select max(day) from pg_catalog.unnest(note_mixed_reports.days) as day);
 end
 $$;
-comment on function analytics.note_mixed_reports(text, date[]) is 'Keeps analytics.mixed_reports right after facts of these days changed.';
+comment on function analytics.note_mixed_reports(text, date[]) is 'Updates analytics.mixed_reports after facts of these days changed.';
 grant execute on function analytics.note_mixed_reports(text, date[]) to vitrine_worker;
 
 create function analytics.sum_measures(measures text[])
@@ -12510,11 +12597,11 @@ grant execute on function analytics.sum_measures(text[]) to vitrine_worker;
 create function analytics.merge_facts(brand_id text, target regclass, key text, source text, first_key text, last_key text, measures text[])
 returns void
 language plpgsql volatile
--- The planner has no statistics of rows written a moment ago and would loop over them.
+-- The planner has no statistics of the new rows and would choose nested loops.
 set enable_nestloop = off
 as $$
 begin
-  -- What is held already is left out first: most rows of a report that is fetched again say what they said before.
+  -- Unchanged rows are excluded first, because most rows of a repeated report are the same as before.
   execute pg_catalog.format(
     $query$
     create temporary table ad_changes on commit drop as
@@ -12538,8 +12625,8 @@ begin
 end
 $$;
 comment on function analytics.merge_facts(text, regclass, text, text, text, text, text[]) is
-  'Takes rows (key, entity_id, measures) into a table of facts: new ones go in, known ones take the newer values. '
-  'Those that changed anything are left in a temporary table ad_changes. Keys lie between first_key and last_key.';
+  'Merges rows (key, entity_id, measures) into a table of facts: inserts new rows and updates changed ones. Leaves both in the temporary table '
+  'ad_changes. Keys are between first_key and last_key.';
 grant execute on function analytics.merge_facts(text, regclass, text, text, text, text, text[]) to vitrine_worker;
 
 create function analytics.roll_up_level(brand_id text, level text, source text, measures text[], replaces boolean)
@@ -12569,8 +12656,8 @@ begin
 end
 $$;
 comment on function analytics.roll_up_level(text, text, text, text[], boolean) is
-  'Sums rows (day, measures, and a column named for the level with its entity) into analytics.rollups_daily. '
-  'replaces false: none are there yet for these days.';
+  'Sums rows (day, measures, and a column named for the level with its entity) into analytics.rollups_daily. replaces is false if the days have no '
+  'rows yet.';
 grant execute on function analytics.roll_up_level(text, text, text, text[], boolean) to vitrine_worker;
 
 create function analytics.roll_up(brand_id text, days date[], measures text[], is_staged boolean default false)
@@ -12578,7 +12665,7 @@ returns void
 language plpgsql volatile
 as $$
 declare
-  -- An ad that has come in beside another ends the reach of both, whether its own report speaks of reach or not.
+  -- A new ad makes the reach of its parents unknown, even if its own report has no reach.
   v_measures constant text[] := case when roll_up.is_staged or 'reach' = any (roll_up.measures) then roll_up.measures
     else roll_up.measures || array['reach'] end;
   v_finer constant text := $query$
@@ -12618,8 +12705,8 @@ begin
 end
 $$;
 comment on function analytics.roll_up(text, date[], text[], boolean) is
-  'Keeps analytics.rollups_daily right after facts of these days changed: ad sets are summed from the facts, campaigns from ad sets, accounts '
-  'from campaigns. is_staged: the staged rows are all the facts that the brand has of these days.';
+  'Updates analytics.rollups_daily after facts of these days changed. Sums ad sets from the facts, campaigns from ad sets, and accounts from '
+  'campaigns. is_staged means that the staged rows are all facts of the brand for these days.';
 grant execute on function analytics.roll_up(text, date[], text[], boolean) to vitrine_worker;
 
 create function analytics.write_daily_facts(brand_id text, measures text[], out first_on date, out last_on date)
@@ -12653,7 +12740,7 @@ begin
       using write_daily_facts.brand_id;
     end if;
   exception when unique_violation then
-    -- Looking for repeated rows costs more than meeting one.
+    -- A search for repeated rows costs more than handling a violation.
     v_is_new := false;
   end;
   if not v_is_new then
@@ -12680,7 +12767,8 @@ begin
 end
 $$;
 comment on function analytics.write_daily_facts(text, text[]) is
-  'Writes staged rows into analytics.facts_daily, rolls up what changed, and leaves the days with their rows in a temporary table ad_days.';
+  'Writes staged rows into analytics.facts_daily and rolls up the changed days. Leaves the days and their numbers of rows in the temporary table '
+  'ad_days.';
 grant execute on function analytics.write_daily_facts(text, text[]) to vitrine_worker;
 
 create function analytics.write_hourly_facts(brand_id text, measures text[], timezone text, out first_on date, out last_on date)
@@ -12704,7 +12792,7 @@ begin
     (min(ad_hours.at) at time zone write_hourly_facts.timezone)::date, (max(ad_hours.at) at time zone write_hourly_facts.timezone)::date
   into v_from, v_to, write_hourly_facts.first_on, write_hourly_facts.last_on
   from pg_temp.ad_hours;
-  -- A day more on either side: the partitions of hours are cut in UTC.
+  -- One day more on either side, because the partitions of hours have bounds in UTC.
   perform analytics.ensure_partitions(min(ad_days.day) - 1, max(ad_days.day) + 1)
   from pg_temp.ad_days
   group by pg_catalog.date_trunc('month', ad_days.day::timestamp);
@@ -12724,7 +12812,7 @@ begin
     v_from::text, v_to::text, write_hourly_facts.measures
   );
 
-  -- A day is summed anew from all of its hours, of which the file may hold only some.
+  -- A day is summed again from all of its hours, because the file may contain only some.
   create temporary table ad_entity_days on commit drop as
   select distinct ad_changes.entity_id, (ad_changes.hour at time zone write_hourly_facts.timezone)::date as day
   from pg_temp.ad_changes;
@@ -12743,7 +12831,7 @@ begin
       join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
       join analytics.entities as accounts
         on accounts.brand_id = facts.brand_id and accounts.entity_id = coalesce(entities.account_entity_id, entities.entity_id)
-      -- An evening may belong to the day after, which its own zone reported by day already.
+      -- Excludes hours of days that were reported by day. In the account's time zone, an evening may belong to the next day.
       left join analytics.facts_daily as held
         on held.brand_id = facts.brand_id
         and held.entity_id = facts.entity_id
@@ -12775,8 +12863,8 @@ begin
 end
 $$;
 comment on function analytics.write_hourly_facts(text, text[], text) is
-  'Writes staged rows into analytics.facts_hourly, sums the days of this zone that they changed, rolls those up, '
-  'and leaves the days with their rows in a temporary table ad_days.';
+  'Writes staged rows into analytics.facts_hourly, sums the changed days of this time zone, and rolls them up. Leaves the days and their numbers of '
+  'rows in the temporary table ad_days.';
 grant execute on function analytics.write_hourly_facts(text, text[], text) to vitrine_worker;
 
 create function analytics.describe_staged_days(timezone text)
@@ -12813,7 +12901,7 @@ as $$
     );
 $$;
 comment on function analytics.describe_staged_days(text) is
-  'Warnings about staged rows for readers of days in this time zone: accounts with days of another time zone, and rows that cover weeks.';
+  'Returns warnings about staged rows: accounts with days of another time zone, and rows that cover weeks.';
 grant execute on function analytics.describe_staged_days(text) to vitrine_worker;
 
 create function analytics.commit_ad_import(
@@ -12837,7 +12925,7 @@ declare
   v_warnings jsonb;
   v_accepted bigint;
 begin
-  -- One import of a brand at a time: two that touch the same ads would otherwise wait for each other crosswise.
+  -- Imports of a brand run one at a time. Two imports that write the same ads could otherwise deadlock.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.import/' || commit_ad_import.brand_id, 0));
   select brands.timezone into strict v_timezone from core.brands where brands.brand_id = commit_ad_import.brand_id;
 
@@ -12879,8 +12967,8 @@ begin
 end
 $$;
 comment on function analytics.commit_ad_import(text, text, text, bigint, text[], jsonb) is
-  'Takes what was copied into the temporary tables of analytics.open_ad_import as one import: entities, facts, roll-ups, rejections. '
-  'Importing the same again changes nothing. Columns that a file lacks stay as they are.';
+  'Imports the contents of the temporary tables of analytics.open_ad_import: entities, facts, roll-ups and rejections. Importing the same file '
+  'again changes nothing. Columns that the file lacks keep their values. Returns the report on the import.';
 grant execute on function analytics.commit_ad_import(text, text, text, bigint, text[], jsonb) to vitrine_worker;
 
 
@@ -12940,7 +13028,8 @@ grant select on analytics.platform_aliases to
 
 
 create text search dictionary storefront.stem (template = pg_catalog.snowball, language = 'english');
-comment on text search dictionary storefront.stem is 'English stems without a list of stop words: down, off and over are words of products.';
+comment on text search dictionary storefront.stem is
+  'English stemmer without stop words, because words such as down, off and over occur in product names.';
 
 create text search configuration storefront.shop (copy = pg_catalog.english);
 alter text search configuration storefront.shop
@@ -12948,7 +13037,7 @@ alter text search configuration storefront.shop
 alter text search configuration storefront.shop
   alter mapping for asciihword, asciiword, hword_asciipart with storefront.stem;
 comment on text search configuration storefront.shop is
-  'English, with accents taken off before stemming: cafetière and cafetiere are one word. No word is left out.';
+  'English text search that removes accents before stemming, so that cafetière and cafetiere are one word. It has no stop words.';
 
 create table storefront.catalog_products (
   brand_id text not null,
@@ -13013,20 +13102,24 @@ create index catalog_products_gtin_idx on storefront.catalog_products (brand_id,
 create index catalog_products_changes_idx on storefront.catalog_products (price_changes_at, brand_id) where price_changes_at is not null;
 create index catalog_products_mpn_idx on storefront.catalog_products (brand_id, mpn_key) where mpn_key is not null;
 comment on table storefront.catalog_products is
-  'What a brand sells: one row per variant, as its feed states it. Read storefront.products, which adds the price that holds now.';
-comment on column storefront.catalog_products.regular_price_micros is 'The price outside a sale, in millionths of the product''s own currency.';
-comment on column storefront.catalog_products.sale_price_micros is 'The price during a sale, always below the regular price; null without a sale.';
-comment on column storefront.catalog_products.sale_starts_at is 'The first instant of the sale; null where the sale has no stated start.';
-comment on column storefront.catalog_products.sale_ends_at is 'The first instant after the sale; null where the sale has no stated end.';
-comment on column storefront.catalog_products.told_price_micros is 'The price that the last event about this product named.';
+  'Products of a brand as its feed states them: one row per variant. Read storefront.products, which adds the current price.';
+comment on column storefront.catalog_products.regular_price_micros is 'The price outside a sale, in micros of the product''s own currency.';
+comment on column storefront.catalog_products.sale_price_micros is
+  'The price during a sale, in micros, always below the regular price. Null without a sale.';
+comment on column storefront.catalog_products.sale_starts_at is 'The first instant of the sale. Null without a stated start.';
+comment on column storefront.catalog_products.sale_ends_at is 'The first instant after the sale. Null without a stated end.';
+comment on column storefront.catalog_products.told_price_micros is
+  'The price at the last import or announcement, in micros. The next product.price_changed event states it as the previous price.';
 comment on column storefront.catalog_products.price_changes_at is
-  'The next instant at which the price changes by itself; null where none is known. The worker emits product.price_changed then.';
-comment on column storefront.catalog_products.sku_key is 'In lower case, in a column of its own: under row-level security an index on lower() would not be used.';
-comment on column storefront.catalog_products.rating_score is 'As the feed says, 0 to 5; null without ratings, never 0.';
-comment on column storefront.catalog_products.review_score is 'What the reviews held here come to.';
-comment on column storefront.catalog_products.shown_score is 'What its own buyers said here comes before what its feed claims.';
-comment on column storefront.catalog_products.related is 'Products that its feed names beside it: [{"id", "type"}], the type as GET /recommend has it.';
-comment on column storefront.catalog_products.title_length is 'How many words its title has; the other lengths likewise. name: brand and model.';
+  'The next start or end of the sale. Null if none is known. The worker then emits product.price_changed.';
+comment on column storefront.catalog_products.sku_key is
+  'The SKU in lower case. It is a column, because an index on lower() is not used under row-level security.';
+comment on column storefront.catalog_products.rating_score is 'Rating from the feed, 0 to 5. Null without ratings, never 0.';
+comment on column storefront.catalog_products.review_score is 'Mean rating of the stored reviews, 1 to 5. Null without reviews.';
+comment on column storefront.catalog_products.shown_score is 'The displayed rating. The stored reviews take precedence over the rating in the feed.';
+comment on column storefront.catalog_products.related is 'Related products that the feed names: [{"id", "type"}]. type is a type of GET /recommend.';
+comment on column storefront.catalog_products.title_length is
+  'Number of words in the title. The other lengths are analogous. name_length counts brand, MPN and SKU.';
 
 create table storefront.postings (
   brand_id text not null,
@@ -13038,7 +13131,7 @@ create table storefront.postings (
 );
 create index postings_product_idx on storefront.postings (brand_id, product_id);
 comment on table storefront.postings is
-  'Which products a word leads to, with its weighted frequency: the fields are added up before saturation, each by its weight and length (BM25F).';
+  'The products that contain a term, with its weighted frequency. Fields are weighted, normalized by length and added before saturation (BM25F).';
 
 create table storefront.terms (
   brand_id text not null,
@@ -13048,7 +13141,7 @@ create table storefront.terms (
   constraint terms_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
 create index terms_trigram_idx on storefront.terms using gin (term extensions.gin_trgm_ops);
-comment on table storefront.terms is 'The words of a brand''s catalog and how many products have each.';
+comment on table storefront.terms is 'Terms of a brand''s catalog, with the number of products that contain each.';
 
 create table storefront.names (
   brand_id text not null,
@@ -13063,7 +13156,8 @@ create table storefront.names (
   constraint names_kind_check check (kind in ('brand', 'category'))
 );
 create index names_words_idx on storefront.names (brand_id, words);
-comment on table storefront.names is 'The brands and categories of a catalog, by the words in which a query may name them, and what their products cost in the middle.';
+comment on table storefront.names is
+  'Brands and categories of a catalog, with the words that name them in a query, the number of products and the median price.';
 
 create table storefront.catalogs (
   brand_id text not null,
@@ -13078,8 +13172,9 @@ create table storefront.catalogs (
   constraint catalogs_pkey primary key (brand_id),
   constraint catalogs_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
-comment on table storefront.catalogs is 'How many products a brand has, and how many words its fields have on average when its catalog was last taken in.';
-comment on column storefront.catalogs.currencies is 'The currencies of its prices. The first one has the most products.';
+comment on table storefront.catalogs is
+  'Number of products of a brand, and average number of words in each field, when its catalog was last indexed.';
+comment on column storefront.catalogs.currencies is 'Currencies of the prices, the most frequent first.';
 comment on column storefront.catalogs.has_groups is 'Whether any product belongs to a group of variants.';
 
 create table storefront.reviews (
@@ -13106,14 +13201,14 @@ create table storefront.reviews (
   constraint reviews_rating_check check (rating between 1 and 5)
 );
 create index reviews_product_idx on storefront.reviews (brand_id, product_id, created_at desc);
-comment on table storefront.reviews is 'What buyers say of products.';
+comment on table storefront.reviews is 'Product reviews by buyers.';
 
 create function storefront.is_within(starts_at timestamptz, ends_at timestamptz)
 returns boolean
 language sql stable
 return (is_within.starts_at is null or is_within.starts_at <= platform.now()) and (is_within.ends_at is null or is_within.ends_at > platform.now());
 comment on function storefront.is_within(timestamptz, timestamptz) is
-  'Whether the clock is within a half-open period: from its start until just before its end. A missing end has no limit on that side.';
+  'Returns whether the current time is in the half-open interval from starts_at until just before ends_at. A null bound is unlimited.';
 
 create function storefront.next_price_change(sale_starts_at timestamptz, sale_ends_at timestamptz)
 returns timestamptz
@@ -13122,9 +13217,11 @@ return least(
   case when next_price_change.sale_starts_at > platform.now() then next_price_change.sale_starts_at end,
   case when next_price_change.sale_ends_at > platform.now() then next_price_change.sale_ends_at end
 );
-comment on function storefront.next_price_change(timestamptz, timestamptz) is 'The next instant at which a sale starts or ends; null where both are past.';
+comment on function storefront.next_price_change(timestamptz, timestamptz) is
+  'Returns the next time at which the sale starts or ends. Null if neither is in the future.';
 
--- The one place where the present price is worked out: everything that shows, filters, orders or feeds a price reads this view.
+-- Every query that displays, filters, sorts or exports a current price reads this view. An import calculates the price itself, before it writes the
+-- product.
 create view storefront.products
 with (security_invoker = true)
 as
@@ -13175,47 +13272,48 @@ select
   held.updated_at
 from storefront.catalog_products as held;
 comment on view storefront.products is
-  'What a brand sells: one row per variant, with the price that holds now. A sale price applies from the start of its sale until just before its end.';
-comment on column storefront.products.group_key is 'What the variants of one product share: item_group_id, or product_id where there is none.';
+  'Products of a brand: one row per variant, with its current price. A sale price applies from the start of the sale until just before its end.';
+comment on column storefront.products.group_key is 'The key that the variants of one product share: item_group_id, or product_id without a group.';
 comment on column storefront.products.sku_key is 'The SKU in lower case.';
 comment on column storefront.products.mpn_key is 'The MPN in lower case.';
-comment on column storefront.products.related is 'Products that the feed names beside it: [{"id", "type"}].';
-comment on column storefront.products.title_length is 'How many words the title has. The search weighs words by it.';
-comment on column storefront.products.name_length is 'How many words brand and model have.';
-comment on column storefront.products.description_length is 'How many words the description has.';
-comment on column storefront.products.attributes_length is 'How many words the attributes have.';
-comment on column storefront.products.content_hash is 'Changes when the feed says something else about the product.';
-comment on column storefront.products.brand_id is 'The brand that sells it.';
+comment on column storefront.products.related is 'Related products that the feed names: [{"id", "type"}].';
+comment on column storefront.products.title_length is 'Number of words in the title. The search normalizes word frequencies by it.';
+comment on column storefront.products.name_length is 'Number of words in brand, MPN and SKU.';
+comment on column storefront.products.description_length is 'Number of words in the description.';
+comment on column storefront.products.attributes_length is 'Number of words in the category and the attribute values.';
+comment on column storefront.products.content_hash is 'Hash of the product as the feed states it. It changes when the feed changes the product.';
+comment on column storefront.products.brand_id is 'The brand that sells the product.';
 comment on column storefront.products.product_id is 'The feed''s id of the product or variant.';
-comment on column storefront.products.item_group_id is 'The id that the variants of one product share; null for a product without variants.';
+comment on column storefront.products.item_group_id is 'The id that the variants of one product share. Null for a product without variants.';
 comment on column storefront.products.title is 'The title of the product or variant.';
 comment on column storefront.products.description is 'The description, as plain text.';
-comment on column storefront.products.link is 'The address of its page in the merchant''s shop.';
-comment on column storefront.products.images is 'The addresses of its images, the main one first.';
-comment on column storefront.products.price_micros is 'The price that holds now, in millionths of the product''s own currency.';
-comment on column storefront.products.list_price_micros is 'The price before the reduction while a sale holds; null otherwise.';
-comment on column storefront.products.regular_price_micros is 'The price outside a sale.';
-comment on column storefront.products.sale_price_micros is 'The price during the sale, whether or not it holds now; null without a sale.';
-comment on column storefront.products.sale_starts_at is 'The first instant of the sale; null where the sale has no stated start.';
-comment on column storefront.products.sale_ends_at is 'The first instant after the sale; null where the sale has no stated end.';
-comment on column storefront.products.currency is 'The ISO 4217 code of its prices.';
+comment on column storefront.products.link is 'URL of the product page in the merchant''s shop.';
+comment on column storefront.products.images is 'URLs of the images, the main image first.';
+comment on column storefront.products.price_micros is 'The current price, in micros of the product''s own currency.';
+comment on column storefront.products.list_price_micros is 'The price before the reduction, in micros. Null outside a sale.';
+comment on column storefront.products.regular_price_micros is 'The price outside a sale, in micros.';
+comment on column storefront.products.sale_price_micros is
+  'The price during the sale, in micros, even if the sale is not active now. Null without a sale.';
+comment on column storefront.products.sale_starts_at is 'The first instant of the sale. Null without a stated start.';
+comment on column storefront.products.sale_ends_at is 'The first instant after the sale. Null without a stated end.';
+comment on column storefront.products.currency is 'ISO 4217 code of the prices.';
 comment on column storefront.products.availability is 'in_stock, low_stock, out_of_stock or preorder.';
-comment on column storefront.products.quantity is 'How many are in stock; null where the feed does not say.';
+comment on column storefront.products.quantity is 'Number in stock. Null if the feed does not state it.';
 comment on column storefront.products.product_brand is 'The brand name on the product.';
 comment on column storefront.products.category is 'The merchant''s category, levels separated by " > ".';
-comment on column storefront.products.gtin is 'The Global Trade Item Number; null without one.';
-comment on column storefront.products.mpn is 'The manufacturer''s part number; null without one.';
-comment on column storefront.products.sku is 'The merchant''s stock number; null without one.';
-comment on column storefront.products.condition is 'new, refurbished or used; null where the feed does not say.';
-comment on column storefront.products.attributes is 'Further attributes by name: text or a list of texts.';
-comment on column storefront.products.rating_score is 'The rating in the feed, 0 to 5; null without ratings.';
-comment on column storefront.products.rating_count is 'How many ratings the feed counts.';
-comment on column storefront.products.review_score is 'The mean rating of the reviews stored here; null without reviews.';
-comment on column storefront.products.review_count is 'How many reviews are stored here.';
-comment on column storefront.products.shown_score is 'The rating that answers show: that of the reviews, or else that of the feed.';
-comment on column storefront.products.shown_count is 'How many ratings the shown rating rests on.';
-comment on column storefront.products.created_at is 'When the product first came in.';
-comment on column storefront.products.updated_at is 'When the product last changed by an import.';
+comment on column storefront.products.gtin is 'Global Trade Item Number. Null if the feed does not state it.';
+comment on column storefront.products.mpn is 'Manufacturer''s part number. Null if the feed does not state it.';
+comment on column storefront.products.sku is 'The merchant''s stock-keeping unit. Null if the feed does not state it.';
+comment on column storefront.products.condition is 'new, refurbished or used. Null if the feed does not state it.';
+comment on column storefront.products.attributes is 'Further attributes by name. A value is a text or a list of texts.';
+comment on column storefront.products.rating_score is 'Rating from the feed, 0 to 5. Null without ratings.';
+comment on column storefront.products.rating_count is 'Number of ratings that the feed reports.';
+comment on column storefront.products.review_score is 'Mean rating of the stored reviews, 1 to 5. Null without reviews.';
+comment on column storefront.products.review_count is 'Number of stored reviews.';
+comment on column storefront.products.shown_score is 'The rating in responses: from the reviews, or from the feed if there are no reviews.';
+comment on column storefront.products.shown_count is 'Number of ratings behind shown_score.';
+comment on column storefront.products.created_at is 'Time of the first import of the product.';
+comment on column storefront.products.updated_at is 'Time of the last import that changed the product.';
 
 create function storefront.due_price_brands()
 returns setof text
@@ -13224,7 +13322,8 @@ set search_path = pg_catalog, pg_temp
 as $$
   select distinct held.brand_id from storefront.catalog_products as held where held.price_changes_at <= platform.now();
 $$;
-comment on function storefront.due_price_brands() is 'The brands in whose catalog a sale has started or ended since prices were last announced.';
+comment on function storefront.due_price_brands() is
+  'Returns the ids of brands in which a sale has started or ended since prices were last announced.';
 revoke execute on function storefront.due_price_brands() from public;
 
 create function storefront.announce_prices(brand_id text)
@@ -13271,8 +13370,8 @@ begin
 end
 $$;
 comment on function storefront.announce_prices(text) is
-  'Emits product.price_changed for each product whose sale has started or ended since the last announcement, and refreshes the median prices of '
-  'brands and categories; returns the number of events.';
+  'Emits product.price_changed for each product whose price has changed because its sale started or ended. If it emits events, it also updates the '
+  'median prices of brands and categories. Emits nothing for the simulated brand. Returns the number of events.';
 
 create function storefront.refresh_middle_prices(brand_id text)
 returns void
@@ -13292,7 +13391,7 @@ as $$
   where held.brand_id = refresh_middle_prices.brand_id and held.kind = now_costs.kind and held.name = now_costs.name
     and held.currency = now_costs.currency and held.middle_price_micros <> now_costs.middle_price_micros;
 $$;
-comment on function storefront.refresh_middle_prices(text) is 'Brings the median price of each brand and category up to the prices that hold now.';
+comment on function storefront.refresh_middle_prices(text) is 'Recalculates the median price of each brand and category from the current prices.';
 
 grant select on storefront.products to vitrine_anonymous, vitrine_key, vitrine_person, vitrine_simulated, vitrine_analyst;
 grant select, insert, update, delete on storefront.products to vitrine_worker;
@@ -13305,7 +13404,7 @@ returns text
 language sql immutable
 return pg_catalog.regexp_replace(plain.words, '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\U000E0000-\U000E0FFF]', '', 'g');
 comment on function storefront.plain(text) is
-  'Text without control characters, invisible characters and characters that change the direction of reading.';
+  'Removes control characters, invisible characters and characters that change the writing direction. Keeps tabs and line breaks.';
 
 grant execute on function storefront.plain(text) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
@@ -13330,9 +13429,10 @@ create table storefront.shops (
   constraint shops_shipping_state_check check (shipping_state in ('unconfigured', 'configured', 'partial', 'not_offered')),
   constraint shops_payment_state_check check (payment_state in ('unconfigured', 'configured', 'partial', 'not_offered'))
 );
-comment on table storefront.shops is 'What a merchant publishes of the shop itself.';
-comment on column storefront.shops.category is 'Its line of business: shops are ranked among those of the same.';
-comment on column storefront.shops.shipping_state is 'unconfigured: the merchant has published nothing, which says nothing of whether anything is shipped.';
+comment on table storefront.shops is 'Information that a merchant publishes about the shop.';
+comment on column storefront.shops.category is 'Line of business. Shops are ranked among shops of the same category.';
+comment on column storefront.shops.shipping_state is
+  'unconfigured means that the merchant has published nothing. It does not mean that the merchant does not ship.';
 
 create table storefront.shipping_destinations (
   brand_id text not null,
@@ -13358,7 +13458,8 @@ create table storefront.shipping_destinations (
     handling_days_min between 0 and handling_days_max and transit_days_min between 0 and transit_days_max
   )
 );
-comment on table storefront.shipping_destinations is 'Where a shop ships to, by which service, for how much and how fast; a null price is one that is not published.';
+comment on table storefront.shipping_destinations is
+  'Shipping destinations of a shop, with service, price and duration in days. A null price is not published.';
 
 create table storefront.payment_methods (
   brand_id text not null,
@@ -13369,7 +13470,7 @@ create table storefront.payment_methods (
   constraint payment_methods_brand_id_fkey foreign key (brand_id) references storefront.shops on delete cascade,
   constraint payment_methods_type_check check (type in ('card', 'wallet', 'bank_transfer', 'bnpl', 'invoice', 'cash_on_delivery'))
 );
-comment on table storefront.payment_methods is 'How the merchant''s own checkout is paid. Nothing is paid here.';
+comment on table storefront.payment_methods is 'Payment methods of the merchant''s own checkout. This service processes no payments.';
 
 create table storefront.bundles (
   brand_id text not null,
@@ -13390,7 +13491,7 @@ create table storefront.bundles (
   constraint bundles_price_check check (price_micros >= 0),
   constraint bundles_products_count_check check (products_count >= 2)
 );
-comment on table storefront.bundles is 'Products sold together for less than apart.';
+comment on table storefront.bundles is 'Products that are sold together for less than separately.';
 
 create table storefront.bundle_products (
   brand_id text not null,
@@ -13401,7 +13502,7 @@ create table storefront.bundle_products (
   constraint bundle_products_bundle_fkey foreign key (brand_id, bundle_id) references storefront.bundles on delete cascade,
   constraint bundle_products_product_fkey foreign key (brand_id, product_id) references storefront.catalog_products on delete cascade
 );
-comment on table storefront.bundle_products is 'What is in a bundle. A product that leaves the catalog takes its bundles off the window.';
+comment on table storefront.bundle_products is 'Products of a bundle. A bundle is hidden if one of its products leaves the catalog.';
 create index bundle_products_product_idx on storefront.bundle_products (brand_id, product_id);
 
 create table storefront.trust_components (
@@ -13416,10 +13517,10 @@ create table storefront.trust_components (
   constraint trust_components_baseline_check check (baseline between 0 and 100),
   constraint trust_components_kind_check check (kind in ('rate', 'mean', 'known'))
 );
-comment on table storefront.trust_components is 'What a trust score is made of, with the weight of each and what a shop of which nothing is known is held to be.';
+comment on table storefront.trust_components is 'Components of a trust score, with their weights and the baseline for shops without signals.';
 
 comment on column storefront.trust_components.kind is
-  'rate: a share of observations, by its lower bound; mean: their mean; both drawn to the baseline. known: a fact, taken as it is.';
+  'rate: the Wilson lower bound of a share. mean: the mean of the observations. Both are shrunk to the baseline. known: a fact that is not shrunk.';
 
 insert into storefront.trust_components values
   ('fulfillment', 1, 0.20, 70, 'rate', 'Orders that arrived as promised.'),
@@ -13439,7 +13540,7 @@ create table storefront.trust_tiers (
   constraint trust_tiers_pkey primary key (tier),
   constraint trust_tiers_rank_key unique (rank)
 );
-comment on table storefront.trust_tiers is 'What each tier asks for. The highest that holds is the shop''s; below all of them it is new.';
+comment on table storefront.trust_tiers is 'Requirements of each tier. A shop has the highest tier whose requirements it meets. Otherwise it is new.';
 
 insert into storefront.trust_tiers values
   ('new', 0, 0, 0, 0), ('basic', 1, 0, 20, 30), ('established', 2, 60, 20, 30), ('trusted', 3, 75, 100, 30), ('exemplary', 4, 90, 500, 30);
@@ -13451,7 +13552,7 @@ create table storefront.platforms (
   citation_format text not null,
   constraint platforms_pkey primary key (platform)
 );
-comment on table storefront.platforms is 'The assistants that a shop is configured for, one of them any other.';
+comment on table storefront.platforms is 'Assistant platforms that a shop is configured for. generic covers any other assistant.';
 
 insert into storefront.platforms values
   ('chatgpt', 'ChatGPT', 1, 'markdown_link'), ('claude', 'Claude', 2, 'markdown_link'), ('gemini', 'Gemini', 3, 'markdown_link'),
@@ -13473,8 +13574,8 @@ create table storefront.trust_signals (
   constraint trust_signals_value_check check (value between 0 and 1)
 );
 create index trust_signals_time_idx on storefront.trust_signals (brand_id, occurred_at);
-comment on table storefront.trust_signals is 'What was seen of a shop, one row an observation: 1 is as it should be, 0 is not.';
-comment on column storefront.trust_signals.platform is 'The assistant through which it came about, where it was one.';
+comment on table storefront.trust_signals is 'Trust observations of a shop, one per row. value is between 0 (not as expected) and 1 (as expected).';
+comment on column storefront.trust_signals.platform is 'The assistant platform of the observation. Null if there was none.';
 
 create table storefront.trust_scores (
   brand_id text not null,
@@ -13495,9 +13596,10 @@ create table storefront.trust_scores (
   constraint trust_scores_score_check check (score between 0 and 100)
 );
 create index trust_scores_category_idx on storefront.trust_scores (category, network_score);
-comment on table storefront.trust_scores is 'What a shop''s signals came to when they were last looked at.';
-comment on column storefront.trust_scores.score is '0 to 100; null below five signals.';
-comment on column storefront.trust_scores.falling_runs is 'How many runs on end would have given a lower tier: the second takes it.';
+comment on table storefront.trust_scores is 'Trust scores of shops, as of their last calculation.';
+comment on column storefront.trust_scores.score is '0 to 100. Null with fewer than five signals, not counting policies.';
+comment on column storefront.trust_scores.falling_runs is
+  'Number of consecutive runs that gave a lower tier, counted at most once per day. The second run lowers the tier.';
 
 create table storefront.trust_history (
   brand_id text not null,
@@ -13523,7 +13625,7 @@ create table storefront.certificates (
   constraint certificates_state_check check (state in ('valid', 'suspended', 'revoked')),
   constraint certificates_valid_until_check check (valid_until > issued_at and valid_until <= issued_at + interval '366 days')
 );
-comment on table storefront.certificates is 'Certificates that an operator issued; no score alone ever does.';
+comment on table storefront.certificates is 'Certificates that an operator issued. A score alone never issues one.';
 
 create function storefront.word_forms()
 returns table (word text, form text, kind text)
@@ -13546,7 +13648,7 @@ as $$
     ('season', 'season', 'short'), ('year', 'year', 'short'), ('pack', 'piece', 'short'), ('piec', 'piece', 'short'), ('pc', 'piece', 'short')
 $$;
 comment on function storefront.word_forms() is
-  'Stems that say the same: a number word and its digits, a unit and its abbreviations. short: a unit only directly after a number.';
+  'Returns stems with the same meaning: number words and digits, units and abbreviations. short: a unit only directly after a number.';
 
 create function storefront.shop_vector(words text)
 returns tsvector
@@ -13556,7 +13658,7 @@ return pg_catalog.to_tsvector('storefront.shop', pg_catalog.regexp_replace(
   '(\d)-?((?:p|pers|persons?|people|man|lm|lumens?|kg|g|oz|lbs?|l|ml|cm|mm|m|ft|w|v|mah|gb|tb|mb|mp|h|hrs?|pcs?)\M)', '\1 \2', 'gi'
 ));
 comment on function storefront.shop_vector(text) is 
-  'The stems of a text without endings such as ''s. A number is separate from the unit that is written behind it: 2p and 2 p are the same.';
+  'Returns the stems of a text, without endings such as ''s. Separates a number from its unit, so that 2p and 2 p are equal.';
 
 create function storefront.is_grammar(stem text)
 returns boolean
@@ -13565,7 +13667,7 @@ return is_grammar.stem = any (
   '{a,an,the,and,or,but,of,for,to,in,on,at,by,with,from,as,into,is,are,was,were,be,been,am,i,me,my,we,our,you,your,he,she,it,its,they,them,their,this,that,these,those,there,here,do,doe,did,can,could,will,would,shall,should,may,might,must,have,has,had,what,which,who,whom,whose,how,when,where,whi,if,then,so,than,too,veri,just,also,pleas,thank,hi,hello,hey,want,need,look,show,find,get,give,sell,someth,anyth,some,ani,like}'::text[]
 );
 comment on function storefront.is_grammar(text) is
-  'Whether a stem only holds a sentence together. Such words are searched for where a query has no other words.';
+  'Returns whether a stem is a function word, such as the. The search uses these words only if a query has no others.';
 
 create function storefront.is_common(stem text)
 returns boolean
@@ -13573,7 +13675,7 @@ language sql immutable
 return is_common.stem = any (
   '{about,abov,after,again,all,befor,below,between,both,come,down,dure,each,few,go,here,made,make,more,most,much,mani,never,no,none,noth,now,off,onc,onli,other,out,over,own,same,such,take,through,under,until,up,use,while,without,not,work}'::text[]
 );
-comment on function storefront.is_common(text) is 'Whether a stem is so common a word that it is never a slip of the pen for another word, nor the beginning of one.';
+comment on function storefront.is_common(text) is 'Returns whether a stem is too common to be a misspelling or the beginning of another word.';
 
 create function storefront.begins_compounds(stem text)
 returns boolean
@@ -13582,7 +13684,7 @@ return begins_compounds.stem = any (
   '{air,arm,back,ball,basket,bath,bed,black,board,book,bottom,bread,candl,car,coffe,cook,cup,desk,dish,dog,door,dust,ear,egg,eye,fire,fish,flash,flat,floor,foot,glass,gold,hair,half,hand,head,heat,home,hous,ice,key,kitchen,knee,lamp,laptop,lawn,life,light,lip,moon,motor,mouth,nail,neck,night,note,over,paper,pillow,pocket,rain,rope,sand,screw,shoe,shoulder,shower,side,skate,sky,sleep,smart,snow,soft,sport,stair,steam,sun,swim,tabl,tea,tooth,top,travel,under,wall,wash,watch,water,wet,wind,wine,wood,work,wrist}'::text[]
 );
 comment on function storefront.begins_compounds(text) is
-  'Whether a stem is a common first part of compounds: the head of headlamp and the rain of raincoat, but not the ter of terrain.';
+  'Returns whether a stem is a common first part of compounds: head in headlamp and rain in raincoat, but not ter in terrain.';
 
 create function storefront.read_terms(query text)
 returns table (asked text, place integer)
@@ -13604,7 +13706,7 @@ begin
     join token as unit on unit.place = number.place + 1 and unit.kind in ('unit', 'short')
     where number.is_number
     union all
-    -- "sleeps 2", and "for 2" where nothing follows that there could be two of.
+    -- "sleeps 2", and "for 2" if no word follows that the number could count.
     select number.place, number.term || 'person', array[number.place, before.place]
     from token as number
     join token as before on before.place = number.place - 1
@@ -13625,7 +13727,8 @@ begin
 end
 $$;
 comment on function storefront.read_terms(text) is
-  'The terms that a query is searched by and their places in it. A number and its unit are one term: 2-person, two people, sleeps 2 and 2p are all 2person.';
+  'Returns the terms to search by, with their places in the query. A number and its unit are one term: 2-person, two people, sleeps 2 and 2p are all '
+  '2person.';
 
 create function storefront.is_measure(term text)
 returns boolean
@@ -13636,7 +13739,7 @@ return exists (
   where found.parts[1] = '' or exists (select from storefront.word_forms() as form where form.form = found.parts[1])
 );
 comment on function storefront.is_measure(text) is
-  'Whether a term is a number, with or without a unit: 200 and 4person. It narrows what the other words of a query find, and finds nothing beside them.';
+  'Returns whether a term is a number, with or without a unit: 200 and 4person. A measure narrows the results of the other words and adds none.';
 
 grant execute on function
   storefront.is_measure(text),
@@ -13647,14 +13750,14 @@ grant execute on function
   storefront.begins_compounds(text),
   storefront.read_terms(text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
--- storefront.near_terms runs as its owner.
+-- storefront.near_terms runs as its owner, vitrine_gate.
 grant execute on function storefront.begins_compounds(text) to vitrine_gate;
 
 create function storefront.word_counts(words tsvector)
 returns smallint
 language sql immutable
 return coalesce((select sum(pg_catalog.cardinality(word.positions)) from pg_catalog.unnest(word_counts.words) as word (lexeme, positions, weights)), 0);
-comment on function storefront.word_counts(tsvector) is 'How many words a text has, repeated ones each time.';
+comment on function storefront.word_counts(tsvector) is 'Returns the number of words in a text, including repetitions.';
 
 create function storefront.attribute_text(attributes jsonb)
 returns text
@@ -13664,7 +13767,7 @@ return (
   from pg_catalog.jsonb_path_query(attribute_text.attributes, 'lax $.*[*]') as value
   where value #>> '{}' not in ('true', 'false')
 );
-comment on function storefront.attribute_text(jsonb) is 'What attributes say, without their names and without yes and no.';
+comment on function storefront.attribute_text(jsonb) is 'Returns the attribute values as text, without attribute names, true and false.';
 
 create function storefront.kind_text(category text, attributes jsonb)
 returns text
@@ -13675,7 +13778,7 @@ return pg_catalog.concat_ws(
     then pg_catalog.regexp_replace(kind_text.attributes ->> 'product_type', '^.*[>/] *', '')
   end
 );
-comment on function storefront.kind_text(text, jsonb) is 'What sort of thing a product is: the last part of its category and of its product type.';
+comment on function storefront.kind_text(text, jsonb) is 'Returns the kind of a product: the last part of its category and of its product type.';
 
 create function storefront.word_products()
 returns void
@@ -13693,7 +13796,8 @@ as $$
     storefront.shop_vector(storefront.kind_text(offered.category, offered.attributes)) as kind
   from pg_temp.offered;
 $$;
-comment on function storefront.word_products() is 'The words of the products of the temporary table offered, field by field, as the temporary table worded.';
+comment on function storefront.word_products() is
+  'Creates the temporary table worded, with the words of each field of the products in the temporary table offered.';
 
 create function storefront.count_words()
 returns void
@@ -13708,7 +13812,7 @@ as $$
     ) as field (name, words)
     cross join lateral pg_catalog.unnest(field.words) as word (lexeme, positions, weights)
     left join storefront.word_forms() as form on form.word = word.lexeme
-    -- No word of a shop is this long.
+    -- Longer words are not indexed.
     where pg_catalog.length(word.lexeme) <= 100
   ),
   number as (
@@ -13734,7 +13838,7 @@ as $$
   from said
   where said.lexeme <> 'sleep'
   union all
-  -- The verb of "sleeps 4" belongs to the number: such a tent is no answer to "sleeping bag".
+  -- The verb in "sleeps 4" belongs to the number, so such a tent does not match "sleeping bag".
   select said.product_id, said.field, said.lexeme, count(*)
   from said
   cross join lateral pg_catalog.unnest(said.positions) as position (place)
@@ -13749,8 +13853,8 @@ as $$
   group by number.product_id, number.field, number.term || neighbor.unit;
 $$;
 comment on function storefront.count_words() is
-  'Counts each term in each field of the temporary table worded, as the temporary table counted. A number and what it counts are one more '
-  'term, as read_terms has them: two people, sleeps 2 and for two are 2person.';
+  'Creates the temporary table counted, with the frequency of each term in each field of the temporary table worded. A number and its unit are one '
+  'more term, as in read_terms: two people, sleeps 2 and for two are 2person.';
 
 create function storefront.forget_words(brand_id text, product_ids text[])
 returns void
@@ -13770,14 +13874,14 @@ begin
   where postings.brand_id = forget_words.brand_id and postings.product_id = any (forget_words.product_ids);
 end
 $$;
-comment on function storefront.forget_words(text, text[]) is 'Takes products out of everything that leads to them.';
+comment on function storefront.forget_words(text, text[]) is 'Removes products from the search index.';
 
 create function storefront.index_products(brand_id text)
 returns void
 language plpgsql volatile
 as $$
 begin
-  -- Averages of the whole; a little drift of older postings changes no order that anybody sees.
+  -- Averages of the whole catalog. Older postings keep earlier averages, because the difference hardly affects the order.
   insert into storefront.catalogs (brand_id, products, currencies, has_groups, title_length, name_length, description_length, attributes_length)
   select
     index_products.brand_id, count(*),
@@ -13809,7 +13913,7 @@ begin
       ('name', 1.5, products.name_length, catalogs.name_length),
       ('description', 1.0, products.description_length, catalogs.description_length),
       ('attributes', 0.5, products.attributes_length, catalogs.attributes_length),
-      -- A word that says what a thing is, whatever else its text speaks of: a laptop before a bag for laptops.
+      -- Raises products whose kind is the searched word: a laptop ranks above a bag for laptops.
       ('kind', 1.5, 1, 1)
   ) as field (name, weight, length, length_on_average) on field.name = counted.field
   group by counted.term, counted.product_id;
@@ -13843,7 +13947,8 @@ begin
 end
 $$;
 comment on function storefront.index_products(text) is
-  'Makes the products of the temporary table worded findable by what they say now; forget_words first what they said before.';
+  'Adds the products of the temporary table worded to the search index, and recalculates names and averages. Call forget_words first to remove their '
+  'earlier entries.';
 
 create function storefront.refresh_statistics()
 returns void
@@ -13854,7 +13959,7 @@ begin
   analyze storefront.catalog_products, storefront.postings, storefront.terms, storefront.names;
 end
 $$;
-comment on function storefront.refresh_statistics() is 'Tells the planner of a catalog that has come in, before anybody searches it.';
+comment on function storefront.refresh_statistics() is 'Updates the planner statistics after the import of a large catalog.';
 revoke execute on function storefront.refresh_statistics() from public;
 
 create function storefront.name_words(name text)
@@ -13864,7 +13969,8 @@ return (
   select coalesce(pg_catalog.string_agg(said.stem, ' ') filter (where not storefront.is_grammar(said.stem)), pg_catalog.string_agg(said.stem, ' '), '')
   from pg_catalog.unnest(pg_catalog.tsvector_to_array(storefront.shop_vector(pg_catalog.regexp_replace(name_words.name, '^.* > ', '')))) as said (stem)
 );
-comment on function storefront.name_words(text) is 'The words of a brand, or of the last part of a category, as a query would have them.';
+comment on function storefront.name_words(text) is
+  'Returns the stems of a brand, or of the last part of a category, in the form in which a query names it.';
 
 grant execute on function
   storefront.word_counts(tsvector),
@@ -13908,7 +14014,7 @@ as $$
   order by offered.line;
 $$;
 comment on function storefront.tell_products(text) is
-  'Tells of the products of the temporary table offered, before they take the place of what was there.';
+  'Emits the events for the products of the temporary table offered. Call it before the stored products are replaced.';
 
 create function storefront.tell_gone(brand_id text, product_ids text[])
 returns void
@@ -13919,7 +14025,7 @@ as $$
   from pg_catalog.unnest(tell_gone.product_ids) as gone (id)
   where not exists (select from core.brands where brands.brand_id = tell_gone.brand_id and brands.is_simulated);
 $$;
-comment on function storefront.tell_gone(text, text[]) is 'Tells of products that left the catalog.';
+comment on function storefront.tell_gone(text, text[]) is 'Emits product.deleted for products that leave the catalog.';
 grant execute on function storefront.tell_products(text), storefront.tell_gone(text, text[]) to vitrine_worker;
 
 create function storefront.open_product_import()
@@ -13929,7 +14035,7 @@ as $$
   create temporary table products (line bigint not null, product jsonb, reason text) on commit drop;
 $$;
 comment on function storefront.open_product_import() is
-  'Makes the temporary table that an import copies its products into: each as an object, or the reason why it is rejected.';
+  'Creates the temporary table for the rows of a product import. A row contains a product as an object, or the reason for its rejection.';
 
 create function storefront.commit_product_import(brand_id text, dialect text, file_name text, rows_read bigint, replaces boolean default false, warnings jsonb default '[]')
 returns json
@@ -13947,7 +14053,7 @@ begin
   select
     storefront.plain(given.id) as id, storefront.plain(given.item_group_id) as item_group_id, given.title, given.description, given.link, given.image_links,
     priced.regular_price,
-    -- Equal amounts are no reduction.
+    -- A sale price that equals the regular price is not a reduction.
     case when priced.sale_price < priced.regular_price then priced.sale_price end as sale_price,
     case when priced.sale_price < priced.regular_price then given.sale_starts_at end as sale_starts_at,
     case when priced.sale_price < priced.regular_price then given.sale_ends_at end as sale_ends_at,
@@ -13967,7 +14073,7 @@ begin
     rating_score numeric, rating_count integer, related jsonb
   )
   left join core.currencies on currencies.currency = given.currency
-  -- A list price beside a lower price is a sale without stated dates.
+  -- A list price together with a lower price is a sale without stated dates.
   cross join lateral (
     select
       pg_catalog.round(coalesce(given.list_price, given.price), currencies.exponent) as regular_price,
@@ -13984,12 +14090,12 @@ begin
   delete from pg_temp.offered where offered.number > 1;
   select count(*) into v_accepted from pg_temp.offered;
   analyze pg_temp.offered;
-  -- What the shop reports now is its stock, whatever was ordered before, and even where it is the same number.
+  -- The import states the current stock, so quantities of earlier orders are no longer subtracted. This also applies if the number is unchanged.
   delete from commerce.ordered_stock as taken
   using pg_temp.offered
   where taken.brand_id = commit_product_import.brand_id and taken.product_id = offered.id;
 
-  -- A product that says what it said before is left as it is: most of a feed is.
+  -- Unchanged products are removed from the temporary table below, because most products of a feed are unchanged.
   if commit_product_import.replaces and v_accepted > 0 then
     select coalesce(pg_catalog.array_agg(held.product_id), '{}') into v_gone
     from storefront.products as held
@@ -14038,7 +14144,7 @@ begin
     perform storefront.forget_words(commit_product_import.brand_id, v_changed);
     perform storefront.index_products(commit_product_import.brand_id);
   elsif v_accepted > 0 then
-    -- The same catalog again is still news of it: it is as fresh as this import.
+    -- An import of an identical catalog also updates its freshness.
     update storefront.catalogs set updated_at = platform.now() where catalogs.brand_id = commit_product_import.brand_id;
   end if;
   if pg_catalog.cardinality(v_changed) >= 1000 then
@@ -14053,8 +14159,8 @@ begin
 end
 $$;
 comment on function storefront.commit_product_import(text, text, text, bigint, boolean, jsonb) is
-  'Takes the temporary table products as one import: products are found by it when it commits. The same again changes nothing. '
-  'replaces: what the file does not have is taken out of the catalog. warnings: what of its products was cut to what fits.';
+  'Imports the temporary table products and indexes it for the search in the same transaction. Unchanged products are not written. replaces: deletes '
+  'products that the file does not contain, unless the file has no valid row. warnings: reports of truncated values.';
 
 create function storefront.open_review_import()
 returns void
@@ -14062,7 +14168,7 @@ language sql volatile
 as $$
   create temporary table reviews (line bigint not null, review jsonb, reason text) on commit drop;
 $$;
-comment on function storefront.open_review_import() is 'Makes the temporary table that an import copies its reviews into.';
+comment on function storefront.open_review_import() is 'Creates the temporary table for the rows of a review import.';
 
 create function storefront.commit_review_import(brand_id text, dialect text, file_name text, rows_read bigint)
 returns json
@@ -14082,7 +14188,7 @@ begin
     helpful_count integer, pros jsonb, cons jsonb, incentivized boolean, source_name text, source_url text, reply text, replied_at timestamptz,
     created_at timestamptz
   )
-  -- A review may name its product by any of its numbers.
+  -- A review may identify its product by product id, SKU, GTIN or MPN.
   left join lateral (
     select products.product_id
     from storefront.products
@@ -14140,7 +14246,7 @@ begin
 end
 $$;
 comment on function storefront.commit_review_import(text, text, text, bigint) is
-  'Takes the temporary table reviews as one import; a later import of a review replaces it.';
+  'Imports the temporary table reviews. A review with the same id replaces the earlier one. Rejects reviews of unknown products.';
 
 grant execute on function
   storefront.open_product_import(),
@@ -14239,7 +14345,8 @@ begin
 end
 $$;
 comment on function storefront.configure_shop(text, jsonb) is
-  'Takes what a merchant publishes of the shop, in place of what was published before: profile, policies, shipping, payment and bundles.';
+  'Replaces the published information of a shop: profile, policies, shipping, payment and bundles. Raises BADRQ for a bundle with an unknown '
+  'product.';
 grant execute on function storefront.configure_shop(text, jsonb) to vitrine_worker;
 
 create function storefront.near_terms(brand_id text, word text)
@@ -14250,15 +14357,15 @@ as $$
 declare
   v_slips constant integer := case when length(near_terms.word) >= 8 then 2 else 1 end;
 begin
-  -- "400lumen" where no product says the unit: the number alone.
+  -- If no product has the unit of "400lumen", match the number alone.
   if near_terms.word ~ '^\d+(\.\d+)?[a-z]+$' then
     return query
     select terms.term from storefront.terms
     where terms.brand_id = near_terms.brand_id and terms.term = pg_catalog.substring(near_terms.word, '^\d+(?:\.\d+)?');
     return;
   end if;
-  -- A compound that ends so: lamp is in headlamp, but rain is not in terrain, because ter is no word.
-  -- It comes before spelling repair, which would read lamp as lamb.
+  -- Compounds that end in the word: lamp matches headlamp. rain does not match terrain, because ter is not a word.
+  -- This step precedes spelling repair, which would replace lamp by lamb.
   if near_terms.word ~ '^[[:alpha:]]{4,}$' then
     return query
     select terms.term
@@ -14286,7 +14393,7 @@ begin
     where terms.brand_id = near_terms.brand_id
       and terms.term operator(extensions.%) near_terms.word
       and abs(length(terms.term) - length(near_terms.word)) <= 2
-      -- People seldom mistype the first letter: of short words, rain is not a misspelled train.
+      -- The first letter is rarely mistyped. Short words must agree in it, so that rain does not match train.
       and (length(near_terms.word) >= 8 or left(terms.term, 1) = left(near_terms.word, 1))
       and extensions.levenshtein_less_equal(terms.term, near_terms.word, v_slips) <= v_slips
     order by extensions.levenshtein_less_equal(terms.term, near_terms.word, 2), terms.products desc, terms.term
@@ -14295,7 +14402,7 @@ begin
       return;
     end if;
   end if;
-  -- The beginning of a model number, or nearly all of a word: ski is not the beginning of skin.
+  -- The beginning of a model number, or an almost complete word: ski does not match skin.
   if near_terms.word ~ '^[[:alpha:]]{6,}$' or near_terms.word ~ '^(?=.*\d)[[:alnum:]]{4,}$' then
     return query
     select terms.term
@@ -14308,7 +14415,7 @@ begin
       return;
     end if;
   end if;
-  -- Two words of the shop written as one.
+  -- Two words of the catalog that are written as one.
   if near_terms.word ~ '^[[:alpha:]]{7,30}$' then
     return query
     select part.term
@@ -14327,8 +14434,9 @@ begin
 end
 $$;
 comment on function storefront.near_terms(text, text) is
-  'The terms of a catalog that an unknown word may mean: the number without its unit, compounds that end in the word, the word with its spelling '
-  'repaired, a word or model number that begins with it, or the two words that it is made of. Runs as its owner: no index of similar words works under row-level security, and what a shop sells is public.';
+  'Returns the terms of a catalog that an unknown word may mean: the number without its unit, compounds that end in the word, the word with its '
+  'spelling repaired, a word or model number that begins with it, or the two words that it consists of. Runs as its owner, because the trigram index '
+  'is not used under row-level security. Catalogs are public.';
 revoke execute on function storefront.near_terms(text, text) from public;
 
 create function storefront.query_terms(brand_id text, query text)
@@ -14338,7 +14446,7 @@ as $$
 #variable_conflict use_column
 begin
   return query
-  -- limit keeps the planner to the index, whatever it believes of a catalog that has just come in.
+  -- limit makes the planner use the index, even if its statistics are outdated after an import.
   with said as materialized (
     select asked.asked, asked.place, known.term as known_term,
       pg_catalog.row_number() over (partition by known.term is null order by asked.place, asked.asked) as number
@@ -14350,7 +14458,7 @@ begin
   select said.asked, said.place, coalesce(said.known_term, near.term, said.asked), said.known_term is not null or near.term is not null
   from said
   left join lateral pg_catalog.unnest(
-    -- Eight words that are not known are repaired at most. A word of grammar is not a slip of the pen for another word.
+    -- Repairs at most eight unknown words. Function words and common words are never misspellings of other words.
     case when said.known_term is null and said.number <= 8 and not storefront.is_grammar(said.asked) and not storefront.is_common(said.asked)
       then array(select storefront.near_terms(query_terms.brand_id, said.asked))
     end
@@ -14358,7 +14466,7 @@ begin
 end
 $$;
 comment on function storefront.query_terms(text, text) is
-  'The terms of a query with their places, and each as the catalog knows it: slips of the pen repaired, beginnings completed, ends of compounds found.';
+  'Returns the terms of a query with their places and the matching terms of the catalog. Repairs spelling, completes words and finds compounds.';
 
 create function storefront.said_terms(brand_id text, query text)
 returns jsonb
@@ -14394,8 +14502,8 @@ begin
 end
 $$;
 comment on function storefront.said_terms(text, text) is
-  'The terms of a query as rows of asked, term, is_known, to look them up once for a whole answer. A measure that no product has together with '
-  'another word of the query is not known: "sleeping bag for 4 people" finds no tents.';
+  'Returns the terms of a query as rows of asked, term and is_known, so that one response looks them up only once. A measure that no product has '
+  'together with another word of the query is not known: "sleeping bag for 4 people" finds no tents.';
 
 create function storefront.spelled(brand_id text, term text)
 returns text
@@ -14422,7 +14530,9 @@ begin
   );
 end
 $$;
-comment on function storefront.spelled(text, text) is 'A term of the catalog as a product spells it: battery for the stem batteri. The term itself where no text shows it as one word.';
+comment on function storefront.spelled(text, text) is
+  'Returns a term of the catalog as one of its products spells it: battery for the stem batteri. Returns the term itself if that product does not '
+  'contain it as one word.';
 
 create function storefront.rank_products(brand_id text, asked text[], terms text[], query text)
 returns table (product_id text, score double precision, has_all boolean)
@@ -14437,7 +14547,7 @@ begin
   with said as materialized (
     select
       terms.term,
-      -- One bit for each word of the query: a word that means several terms is there when any of them is.
+      -- One bit for each word of the query. A word with several terms is found if any of them is found.
       1::bigint << (pg_catalog.array_position(rank_products.asked, given.asked) % 62) as bit,
       storefront.is_measure(given.asked) as is_measure,
       2.2 * pg_catalog.ln(1 + (v_products - terms.products + 0.5::double precision) / (terms.products + 0.5::double precision)) as rarity
@@ -14478,7 +14588,7 @@ begin
   )
   select
     coalesce(hits.product_id, named.product_id),
-    -- Half as much again for having every word; a number that names one product comes first.
+    -- A product with every word scores 1.5 times as much. A product whose number equals the query is first.
     coalesce(hits.score * case when hits.has_all then 1.5 else 1 end, 0) + case when named.product_id is null then 0 else 1000 end,
     coalesce(hits.has_all, true)
   from hits
@@ -14486,9 +14596,9 @@ begin
 end
 $$;
 comment on function storefront.rank_products(text, text[], text[], text) is
-  'Every product that has a word of the query, with its BM25F score (Robertson and Zaragoza 2009): fields weighted and added up before saturation, '
-  'times 1.5 where every word is there that the catalog knows. A measure alone finds nothing beside other words. asked and terms are '
-  'parallel: a word of the query, and a term that it means.';
+  'Returns every product that has a word of the query, with its BM25F score (Robertson and Zaragoza 2009): fields are weighted and added before '
+  'saturation. The score is multiplied by 1.5 if the product has every word known to the catalog. A product that matches only measures is left out '
+  'if the query has other words. asked and terms are parallel: a word of the query, and a term that it means.';
 grant execute on function storefront.near_terms(text, text), storefront.query_terms(text, text), storefront.said_terms(text, text), storefront.spelled(text, text),
   storefront.rank_products(text, text[], text[], text) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
@@ -14543,7 +14653,8 @@ as $$
     ('burma', 'MM'), ('deutschland', 'DE'), ('osterreich', 'AT'), ('emirates', 'AE'), ('uae', 'AE'), ('bosnia', 'BA'), ('macau', 'MO'),
     ('vatican', 'VA'), ('kosovo', 'XK'), ('palestine', 'PS'), ('congo', 'CG')
 $$;
-comment on function storefront.countries() is 'English names of countries in lower case without accents, and their ISO 3166 codes (CLDR, with common other names).';
+comment on function storefront.countries() is
+  'Returns English country names in lower case without accents, and their ISO 3166 codes (CLDR, with common alternative names).';
 
 create function storefront.read_order(query text, out words text, out sort text, out unused text[])
 returns record
@@ -14589,7 +14700,8 @@ begin
 end
 $$;
 comment on function storefront.read_order(text) is
-  'The order that a superlative asks for: cheapest is price_asc. unused: superlatives that no fact of a product decides, and second ones.';
+  'Returns the sort order of a superlative (cheapest is price_asc) and the remaining words. unused: superlatives without a sort order, negated ones, '
+  'and all after the first.';
 
 create function storefront.plain_negations(query text)
 returns text
@@ -14599,7 +14711,7 @@ return case when plain_negations.query ~* '\m(?:other|apart|aside|any|every|all|
   plain_negations.query,
   '\m(?:other\s+than|apart\s+from|aside\s+from|(?:any|every)thing\s+but|all\s+but|except\s+for|besides|excluding|instead\s+of)\M', ' except ', 'gi'
 ), '\m(?:but\s+not|(?:do|does|did|would|should|must|is|are)(?:\s+not|n[''’]?t)(?:\s+(?:want|like|need|be|have|come|contain|include)){0,2}|nothing|neither)\M', ' not ', 'gi') else plain_negations.query end;
-comment on function storefront.plain_negations(text) is 'A query with its many ways of saying no as not and except.';
+comment on function storefront.plain_negations(text) is 'Rewrites the negations of a query as not and except.';
 
 create function storefront.read_exclusions(query text, out words text, out "without" text[], out compounds text[], out unused text[])
 returns record
@@ -14609,7 +14721,7 @@ declare
   v_article constant text := '(?:(?:a|an|the|any|in|made|of|with|too|very|from|by|it|is|be|to|having|colou?red)\s+){0,4}';
   v_word constant text := '[[:alpha:]][[:alnum:]''’-]*';
   v_pattern constant text := '\m(?:(?:not|no|without|never|nor)\s+|non[ -])' || v_article || '(' || v_word || '(?:\s*(?:,\s*)?\m(?:or|nor)\s+' || v_article || v_word || ')*)';
-  -- Said of a thing, not against it: "non-stick pan", "no-show socks", "no drill curtain rod".
+  -- These negations describe a product instead of excluding one: "non-stick pan", "no-show socks", "no drill curtain rod".
   v_compound constant text := '\m(?:non[ -]|no-|no\s+(?=' || v_word || '\s+(?!(?:or|nor|and|but|with|in|for|from|under|over|please)\M)[[:alpha:]]))(' || v_word || ')\M(?!\s*,?\s*(?:or|nor)\M)';
   v_except constant text := '\mexcept\s+' || v_article || '(' || v_word || '(?:\s+(?!(?:under|over|with|in|for|and|or|that|which|below|above|from)\M)' || v_word || '){0,3}'
     || '(?:\s+(?:or|nor|and)\s+' || v_article || v_word || ')*)';
@@ -14654,8 +14766,8 @@ begin
 end
 $$;
 comment on function storefront.read_exclusions(text) is
-  'What a query does not want: "jacket without hood, not black or red" is jacket, without hood, black and red. '
-  'compounds are those of "without" that describe a thing, such as the stick of "non-stick pan".';
+  'Extracts the exclusions of a query: "jacket without hood, not black or red" gives the words jacket, and without hood, black and red. compounds: '
+  'exclusions that describe a product, such as stick in "non-stick pan".';
 
 create function storefront.read_topics(query text, out words text, out topics jsonb)
 returns record
@@ -14718,14 +14830,15 @@ begin
     and not token.word = any (
       '{accept,accepted,accepts,abroad,address,allowed,anywhere,back,business,buy,card,cards,change,charge,charged,charges,cost,costs,countries,country,customs,day,days,duties,duty,fast,fee,fees,fit,free,friday,guarantee,info,information,international,internationally,item,items,later,long,method,methods,mind,monday,money,month,months,next,offer,offers,online,option,options,order,ordered,orders,overseas,pickup,period,policies,policy,possible,price,prices,process,product,products,provide,provider,purchase,quickly,rates,receive,rules,saturday,send,shop,something,standard,express,store,sunday,support,supported,take,takes,tax,taxes,tell,terms,thing,things,thursday,time,times,today,tomorrow,tuesday,type,types,us,usa,uk,wednesday,week,weeks,whats,window,working,works,worldwide,world}'::text[]
     );
-  -- A question of the shop alone is no search for its words, nor for everything.
+  -- A question about the shop alone must not search for its words or return every product.
   if words = '' then
     words := '?';
   end if;
 end
 $$;
 comment on function storefront.read_topics(text) is
-  'What a query asks of the shop itself (shipping to a country, returns, payment by a method), and the words about products that are left; ? without any.';
+  'Returns the topics of a query about the shop itself: shipping to a country, returns, payment by a method. Also returns the remaining words about '
+  'products, or ? if none remain.';
 
 grant execute on function
   storefront.countries(),
@@ -14740,14 +14853,15 @@ returns numeric
 language sql immutable
 return pg_catalog.replace(pg_catalog.regexp_replace(read_number.digits, ',(?=\d{1,2}$)', '.'), ',', '')::numeric
   * case when read_number.thousands is null then 1 else 1000 end;
-comment on function storefront.read_number(text, text) is 'A number as people write it: 1,500 and 1.50 and 1,50, with a k for thousands.';
+comment on function storefront.read_number(text, text) is
+  'Parses a number such as 1,500, 1.50 or 1,50. Multiplies it by 1,000 if thousands is not null.';
 
 create function storefront.read_currency(word text)
 returns text
 language sql immutable
--- A dollar may be any of many: the shop's own decide.
+-- A dollar sign does not name a currency. bound_currency chooses the dollar of the shop.
 return case when read_currency.word ~* '^([$]|dollar|buck)' then '$' when read_currency.word ~* '^(€|eur)' then 'EUR' when read_currency.word ~* '^(£|gbp|pound)' then 'GBP' when read_currency.word ~* '^usd' then 'USD' end;
-comment on function storefront.read_currency(text) is 'The currency that a sign or a word names; $ for any dollar.';
+comment on function storefront.read_currency(text) is 'Returns the currency of a sign or word, or $ for an unspecified dollar. Null if unknown.';
 
 create function storefront.read_query(query text, out words text, out filters jsonb)
 language plpgsql immutable
@@ -14755,11 +14869,11 @@ as $$
 declare
   v_number constant text := '(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.,]\d{1,2})?)';
   v_unit constant text := '(dollars?|euros?|pounds?|bucks|usd|eur|gbp|[$€£])';
-  -- With a currency it is a price. Without one it is a price only where no other thing follows that it could be the number of.
+  -- A number with a currency is a price. Without one, it is a price only if no noun follows that it could count.
   v_priced constant text := '(?:([$€£])\s*' || v_number || '(k\M)?|' || v_number || '(k)?\s*' || v_unit || '(?![[:alnum:]]))';
   v_end constant text := '(?=\s*(?:$|[,;:!?)]|\.(?:\s|$)|\m(?:and|or|for|with|without|in|that|which|please|by|from|rated|at|on|if|but|only|not|over|above|under|below|more|less|up|max|maximum|min|minimum)\M))';
   v_price constant text := '(?:' || v_priced || '|' || v_number || '(k\M)?' || v_end || ')';
-  -- Numbers of these are no prices: "size under 42", "ages from 3 to 5".
+  -- Numbers after these words are not prices: "size under 42", "ages from 3 to 5".
   v_other constant text := '\m(?:sizes?|models?|versions?|levels?|ages?|aged|rated|ratings?|scores?|scored)\s+';
   v_year constant text := '(?:19|20)\d\d\M';
   v_rated constant text := '\m(?:rated|(?:(?:with|has|have|having)\s+)?(?:an?\s+|the\s+)?ratings?(?:\s+(?:of|is|are))?|scored?)\s+';
@@ -14774,7 +14888,7 @@ declare
 begin
   words := read_query.query;
   filters := '{}';
-  -- Most queries have none of this. Postgres keeps 32 compiled patterns: those of a few gates stay, where all of them would push each other out.
+  -- Most queries contain none of this. Postgres caches 32 compiled patterns, and running all rules for every query would evict them.
   if words !~* '\d|\m(?:stock|sold|available)\M' then
     return;
   end if;
@@ -14820,7 +14934,7 @@ begin
         'currency', storefront.read_currency(v_found[case v_rule.kind when 'signed range' then 1 else 3 end])
       ));
     else
-      -- "size under 42" is no price, and what is said first holds.
+      -- "size under 42" is not a price. The first bound of each kind applies.
       continue when nullif(v_found[1], '') is not null or filters ? v_rule.kind;
       v_value := coalesce(
         storefront.read_number(v_found[3], v_found[4]), storefront.read_number(v_found[5], v_found[6]), storefront.read_number(v_found[8], v_found[9])
@@ -14834,7 +14948,8 @@ begin
 end
 $$;
 comment on function storefront.read_query(text) is
-  'What a query says of price, stock and rating, and the words that are left: "tents under 300 in stock" is tents, up to 300, in stock.';
+  'Extracts the filters for price, stock and rating from a query, and returns the remaining words: "tents under 300 in stock" gives tents, price_max '
+  '300 and in_stock.';
 
 create function storefront.read_intent(query text, out words text, out intent text)
 language plpgsql immutable
@@ -14867,7 +14982,8 @@ begin
   intent := 'search';
 end
 $$;
-comment on function storefront.read_intent(text) is 'The intent of a query: search, compare, recommend, detail, review or availability.';
+comment on function storefront.read_intent(text) is
+  'Returns the intent of a query (search, compare, recommend, detail, review or availability) and the remaining words.';
 
 create function storefront.read_names(brand_id text, query text)
 returns table (kind text, name text, words text[], is_negated boolean)
@@ -14897,7 +15013,7 @@ as $$
     cross join pg_catalog.generate_series(1, 4) as size (words)
     where first.position + size.words - 1 <= (select max(said.position) from said)
   )
-  -- The longest name that is said; of two, the one that more products bear.
+  -- Prefer the longest name, then the name with the most products.
   select distinct on (names.kind, phrases.is_negated) names.kind, names.name, phrases.words, phrases.is_negated
   from phrases
   cross join lateral (select storefront.name_words(pg_catalog.array_to_string(phrases.words, ' ')) as words) as spoken
@@ -14906,7 +15022,7 @@ as $$
   order by names.kind, phrases.is_negated, phrases.size desc, names.products desc, names.name;
 $$;
 comment on function storefront.read_names(text, text) is
-  'The brand and the category that a query names or does not want, if the catalog has them, and in which words.';
+  'Returns the brand and the category of the catalog that a query names or excludes, with the words that name them.';
 
 grant execute on function
   storefront.read_number(text, text),
@@ -14936,7 +15052,8 @@ begin
 end
 $$;
 comment on function storefront.bound_currency(text, text, text) is
-  'The currency of a price bound: the one that is said (a dollar is the shop''s most common dollar), else the fallback, else the shop''s most common one.';
+  'Returns the currency of a price bound: the stated one, else the fallback, else the most common one of the shop. $ is the most common dollar of '
+  'the shop.';
 
 create function storefront.are_stated(brand_id text, words text, filters jsonb, compounds jsonb)
 returns boolean
@@ -14963,7 +15080,7 @@ begin
 end
 $$;
 comment on function storefront.are_stated(text, text, jsonb, jsonb) is
-  'Whether some product passes the filters, has every other word that the catalog knows, and says that it is without each of these.';
+  'Returns whether some product passes the filters, has every word known to the catalog, and states the absence of each of the compounds.';
 
 create function storefront.understand(
   brand_id text, query text, given jsonb,
@@ -14984,7 +15101,7 @@ begin
   select read.words, read.filters into words, v_said from storefront.read_query(words) as read;
   select read.words, read.sort, read.unused into words, sort, unmatched from storefront.read_order(words) as read;
   words := pg_catalog.regexp_replace(storefront.plain_negations(words), '\m(which|that|this|the|any|another|good|nice)\s+ones?\M', '\1', 'gi');
-  -- What is given comes before what is said. Bounds of two currencies are never one range.
+  -- Given filters take precedence over the query. Price bounds in two currencies never form a range.
   if v_has_bound then
     if v_said ? 'currency' and storefront.bound_currency(understand.brand_id, v_said ->> 'currency', null)
       is distinct from storefront.bound_currency(understand.brand_id, null, understand.given ->> 'currency') then
@@ -15008,7 +15125,7 @@ begin
   loop
     if v_named.is_negated then
       filters := filters || pg_catalog.jsonb_build_object(v_named.kind || '_not', v_named.name);
-      -- What is not wanted is no word to look for.
+      -- Do not search for an excluded name.
       words := pg_catalog.regexp_replace(
         words, '\m(?:(?:not|no|without|except|but|non|never)[\s-]+(?:(?:by|from|the|a|any|of)\s+)?)?'
           || pg_catalog.regexp_replace(pg_catalog.array_to_string(v_named.said, ' '), '[^[:alnum:][:space:]]', '.', 'g') || '(?![[:alnum:]])', ' ', 'gi'
@@ -15023,23 +15140,23 @@ begin
   if v_without <> '{}' then
     filters := filters || pg_catalog.jsonb_build_object('without', v_without);
   end if;
-  -- "non-stick pan" asks for what says so, where some product does. Else only what mentions the word is left out.
+  -- "non-stick pan" matches products that state it, if there are any. Otherwise it only excludes products that mention the word.
   if v_compounds <> '{}' and storefront.are_stated(understand.brand_id, words, filters - 'without', pg_catalog.to_jsonb(v_compounds)) then
     filters := filters || pg_catalog.jsonb_build_object('stated_without', v_compounds);
   end if;
-  -- "something in stock": nothing is left to search by, and what was understood is all that was asked.
+  -- "something in stock" leaves no words to search by, so the filters are the whole query.
   if (filters <> pg_catalog.jsonb_strip_nulls(understand.given) or sort is not null)
     and not exists (select from storefront.read_terms(words) as said where not storefront.is_grammar(said.asked)) then
     words := '';
   elsif words !~ '\S' and understand.query ~ '\S' then
-    -- Words of which nothing was understood are not a search for everything.
+    -- A query that was not understood must not return every product.
     words := '?';
   end if;
 end
 $$;
 comment on function storefront.understand(text, text, jsonb) is
-  'The whole of a query: words to search by, filters that hold (given ones first), names that hold where they leave something, an order, '
-  'what was asked of the shop itself, and the words that nothing was made of.';
+  'Parses a query. Returns the words to search by, filters (given ones take precedence), names, a sort order, and topics about the shop itself. '
+  'names apply only if they leave results. unmatched lists the words that were not used.';
 
 create function storefront.shop_answers(brand_id text, topics jsonb)
 returns jsonb
@@ -15083,7 +15200,8 @@ begin
   );
 end
 $$;
-comment on function storefront.shop_answers(text, jsonb) is 'The facts that a shop has published on what was asked of it: shipping, returns, payment.';
+comment on function storefront.shop_answers(text, jsonb) is
+  'Returns the facts that a shop has published about the topics of a query: shipping, returns, payment.';
 
 grant execute on function
   storefront.bound_currency(text, text, text),
@@ -15111,7 +15229,7 @@ begin
   );
 end
 $$;
-comment on function storefront.search_terms(text, text[]) is 'The words of a query that a search goes by, as they were said.';
+comment on function storefront.search_terms(text, text[]) is 'Returns the words of a query that the search uses, in lower case and in their order.';
 
 create function storefront.unmatched_words(words text, said jsonb)
 returns text[]
@@ -15130,7 +15248,7 @@ begin
     )
     order by token.position
   ) || array(
-    -- A number and its unit are several words, of which none is the term.
+    -- A number and its unit are several words of the query, so no single word is the term.
     select pg_catalog.regexp_replace(term.words ->> 0, '^(\d+(?:\.\d+)?)(\D+)$', '\1 \2')
     from pg_catalog.jsonb_array_elements(unmatched_words.said) with ordinality as term (words, number)
     where term.words -> 2 = 'false' and storefront.is_measure(term.words ->> 0)
@@ -15145,7 +15263,8 @@ begin
 end
 $$;
 comment on function storefront.unmatched_words(text, jsonb) is
-  'The words of a query that no product of the shop has, not even spelled a little differently, and measures that no product has with the other words.';
+  'Returns the words of a query that no product has, even after spelling repair. Includes measures that no product has together with the other '
+  'words.';
 
 create function storefront.repaired_words(brand_id text, words text, said jsonb)
 returns jsonb
@@ -15175,7 +15294,7 @@ begin
 end
 $$;
 comment on function storefront.repaired_words(text, text, jsonb) is
-  'The words of a query that no product has, each with the words of the catalog that were searched for instead: [{word, used}].';
+  'Returns the words of a query that no product has and that the search replaced, with the catalog words used instead: [{word, used}].';
 
 create function storefront.unknown_exclusions(brand_id text, phrases jsonb)
 returns text[]
@@ -15186,13 +15305,13 @@ begin
     select 'not ' || given.words
     from pg_catalog.jsonb_array_elements_text(coalesce(unknown_exclusions.phrases, '[]')) with ordinality as given (words, place)
     where not exists (select from storefront.query_terms(unknown_exclusions.brand_id, given.words) as said where said.is_known)
-      -- An attribute of that name may have decided.
+      -- The exclusion may match the name of an attribute.
       and not exists (select from storefront.mentioning(unknown_exclusions.brand_id, pg_catalog.jsonb_build_array(given.words)))
     order by given.place
   );
 end
 $$;
-comment on function storefront.unknown_exclusions(text, jsonb) is 'What a query does not want and no product has.';
+comment on function storefront.unknown_exclusions(text, jsonb) is 'Returns the exclusions of a query that match no product, such as "not hood".';
 
 create function storefront.interpretation(
   brand_id text, intent text, filters jsonb, words text, name_words text[], sort text, unmatched text[], said jsonb
@@ -15222,7 +15341,7 @@ begin
 end
 $$;
 comment on function storefront.interpretation(text, text, jsonb, text, text[], text, text[], jsonb) is
-  'What was understood of a query: in unmatched the words that changed nothing of the answer, in repaired those that other words were searched for instead of.';
+  'Returns how a query was understood. unmatched: words without effect on the result. repaired: words that the search replaced.';
 
 create function storefront.notices(brand_id text, filters jsonb, sort text, lacking bigint, total bigint, interpretation jsonb, others jsonb default '[]')
 returns jsonb
@@ -15254,7 +15373,8 @@ begin
 end
 $$;
 comment on function storefront.notices(text, jsonb, text, bigint, bigint, jsonb, jsonb) is
-  'What a reader of an answer must know beside it, as codes and values: prices that were not compared, facts that are missing, words that were replaced or not used.';
+  'Returns the warnings of a search response as codes and values: prices that were not compared, missing values, and words that were replaced or not '
+  'used.';
 
 grant execute on function
   storefront.search_terms(text, text[]),
@@ -15288,7 +15408,8 @@ return (
   limit 1
 );
 comment on function storefront.weight_grams(jsonb) is
-  'The weight that attributes state, in grams; null where they state none or no unit. A shipping weight is used only where there is no other.';
+  'Returns the weight that the attributes state, in grams. Null without a weight or a unit. Uses a shipping or packed weight only if there is no '
+  'other.';
 
 create function storefront.colors(words tsvector)
 returns text[]
@@ -15299,7 +15420,7 @@ return array(
     '{black,white,red,blue,green,yellow,orang,purpl,violet,pink,brown,grey,gray,silver,gold,beig,navi,teal,turquois,oliv,khaki,tan,cream,ivori,charcoal,burgundi,maroon,coral,mint}'::text[]
   )
 );
-comment on function storefront.colors(tsvector) is 'The names of colors among stems.';
+comment on function storefront.colors(tsvector) is 'Returns the stems that are names of colors.';
 
 create function storefront.states_absence(words text, term text)
 returns boolean
@@ -15320,13 +15441,13 @@ return exists (
   where states_absence.term = any (pg_catalog.tsvector_to_array(storefront.shop_vector(absent.word)))
 );
 comment on function storefront.states_absence(text, text) is
-  'Whether a text says that a thing is without what a term names: no hood, non-stick, alcohol-free, hoodless.';
+  'Returns whether a text states the absence of a term: no hood, non-stick, alcohol-free, hoodless.';
 
 create function storefront.is_without(product storefront.products, term text, word text)
 returns boolean
 language sql stable
 return coalesce(
-  -- An attribute of that name decides, else the texts.
+  -- An attribute with this name takes precedence over the texts.
   (
     select pg_catalog.lower(attribute.value #>> '{}') in ('no', 'none', 'false', 'without', 'not included', 'n/a', '0', '')
     from pg_catalog.jsonb_each(is_without.product.attributes) as attribute
@@ -15337,7 +15458,8 @@ return coalesce(
     pg_catalog.concat_ws(' ', is_without.product.title, storefront.attribute_text(is_without.product.attributes), is_without.product.description), is_without.term
   )
 );
-comment on function storefront.is_without(storefront.products, text, text) is 'Whether a product says that it is without what a word, and the term of it, names.';
+comment on function storefront.is_without(storefront.products, text, text) is
+  'Returns whether a product states that it is without a property. The property is given as a word and its term.';
 
 create function storefront.mentions(product storefront.products, term text, word text)
 returns boolean
@@ -15360,7 +15482,8 @@ begin
 end
 $$;
 comment on function storefront.mentions(storefront.products, text, text) is
-  'Whether a product, one of whose texts has a term, has what the term names: its own color, and not a hood that it says it is without.';
+  'Returns whether a product whose text contains a term has the property. False if it states the absence, such as "no hood", or if the term is not '
+  'its own color.';
 
 create function storefront.mentioning(brand_id text, phrases jsonb)
 returns table (product_id text)
@@ -15383,7 +15506,7 @@ begin
   join storefront.products on products.brand_id = mentioning.brand_id and products.product_id = postings.product_id
   where phrase.size = 1 and storefront.mentions(products, phrase.term, phrase.words)
   union
-  -- Several words name a product: those whose title has all of them.
+  -- A phrase of several words is a product name: it matches titles with all of its words.
   select products.product_id
   from phrase
   join storefront.postings on postings.brand_id = mentioning.brand_id and postings.term = phrase.term
@@ -15403,7 +15526,8 @@ begin
     );
 end
 $$;
-comment on function storefront.mentioning(text, jsonb) is 'The products that mention an excluded property, such as ["black", "hood"], or the words of a title.';
+comment on function storefront.mentioning(text, jsonb) is
+  'Returns the products with an excluded property, such as ["black", "hood"], or with all words of a phrase in their title.';
 
 create function storefront.stating(brand_id text, words jsonb)
 returns table (product_id text)
@@ -15443,7 +15567,8 @@ begin
   having count(*) = (select count(distinct given.word) from given);
 end
 $$;
-comment on function storefront.stating(text, jsonb) is 'The products that say that they are without each of these words: for ["stick"], the non-stick ones.';
+comment on function storefront.stating(text, jsonb) is
+  'Returns the products that state the absence of each of these words: for ["stick"], the non-stick products.';
 
 grant execute on function
   storefront.weight_grams(jsonb),
@@ -15490,8 +15615,8 @@ return
     )
   );
 comment on function storefront.meets(storefront.products, jsonb) is
-  'Whether a product passes filters: category (a part of its name), categories (any of them), brand, currency, price_min, price_max, in_stock, rating_min, rating_max, '
-  'attributes; and what it must not be: brand_not, category_not, not_ids.';
+  'Returns whether a product passes all filters. Filters: category (part of the name), categories (any of them), brand, currency, price_min, '
+  'price_max, in_stock, rating_min, rating_max and attributes. Exclusions: brand_not, category_not and not_ids.';
 
 create function storefront.preferred(brand_id text, preferences jsonb)
 returns table (product_id text, preferences text[])
@@ -15503,7 +15628,7 @@ as $$
   join storefront.postings on postings.brand_id = preferred.brand_id and postings.term = said.asked
   group by postings.product_id;
 $$;
-comment on function storefront.preferred(text, jsonb) is 'Which products speak of which preferences.';
+comment on function storefront.preferred(text, jsonb) is 'Returns the products whose text contains a word of a preference, with these preferences.';
 
 create function storefront.find_products(
   brand_id text,
@@ -15522,7 +15647,7 @@ returns table (
   product_id text, score double precision, has_all boolean, number bigint, total bigint, goes_by_names boolean, is_repaired boolean, lacking bigint, siblings jsonb
 )
 language plpgsql stable
--- Planning takes longer than running, and no parameter would change the plan.
+-- Planning takes longer than execution, and a custom plan would be the same.
 set plan_cache_mode = 'force_generic_plan'
 as $$
 #variable_conflict use_column
@@ -15544,7 +15669,7 @@ declare
   v_stated constant text[] := case when find_products.filters ? 'stated_without'
     then array(select stated.product_id from storefront.stating(find_products.brand_id, find_products.filters -> 'stated_without') as stated)
   end;
-  -- Without any of these, only what may come on the page has to be looked at.
+  -- If none of these apply, only products whose score can reach the page are read.
   v_is_plain constant boolean := v_filters = '{}' and v_context = '{}' and v_without = '{}' and find_products.sort = 'relevance' and not find_products.is_strict;
 begin
   select
@@ -15552,7 +15677,7 @@ begin
     coalesce(pg_catalog.bool_or(term.words ->> 0 <> term.words ->> 1), false)
   into v_asked, v_terms, v_is_repaired
   from pg_catalog.jsonb_array_elements(v_said) as term (words)
-  -- Where no word is known, the query may still be the number of a product.
+  -- If no word is known, the query may be a product number.
   where term.words -> 2 = 'true' or not v_said @? 'strict $[*] ? (@[2] == true)';
   select coalesce(v_filters ->> 'currency', catalogs.currencies[1]), catalogs.has_groups and find_products.variants = 'grouped'
   into v_currency, v_has_groups
@@ -15563,7 +15688,7 @@ begin
     from storefront.rank_products(find_products.brand_id, v_asked, v_terms, find_products.query) as hits
     where v_terms <> '{}' and (v_stated is null or hits.product_id = any (v_stated))
     union all
-    -- Without words there is nothing to rank by: every product answers as well as another.
+    -- Without words there is no ranking. Every product has the same score.
     select products.product_id, 0, true
     from storefront.products
     where v_terms = '{}' and find_products.query !~ '\S' and products.brand_id = find_products.brand_id
@@ -15581,7 +15706,7 @@ begin
         and (v_category is null or products.category = v_category)
     ) as bearer using (product_id)
   ),
-  -- A name in the words is a filter where some product answers to the name and to every word; else it is a word like others.
+  -- A name in the query is a filter if some product has this name and every word. Otherwise its words are ordinary words.
   choice as materialized (
     select exists (
       select
@@ -15703,10 +15828,10 @@ begin
 end
 $$;
 comment on function storefront.find_products(text, text, jsonb, jsonb, jsonb, text, integer, bigint, text, boolean, jsonb) is
-  'A page of the products that answer a query, in order, and how many there are. Filters always hold; names only where they leave something that '
-  'has every word; context moves what is above a budget down and what somebody prefers up. grouped: one product for each group of variants. '
-  'is_strict: only products that have every word that the catalog knows, if there are any. lacking: how many have no value of the fact that they are sorted by. '
-  'said: what said_terms answered for the query, where it is known already.';
+  'Returns a page of the products that match a query, in order, and their total number. Filters always apply. names apply only if some product then '
+  'has every word. context lowers products above the budget and raises products that match preferences. variants grouped returns one product for '
+  'each group of variants. is_strict returns only products that have every word known to the catalog, if there are any. lacking is the number of '
+  'products without a comparable value for the sort order. said is the result of said_terms for the query, if it is already known.';
 
 grant execute on function
   storefront.meets(storefront.products, jsonb),
@@ -15795,7 +15920,8 @@ as $$
   );
 $$;
 comment on function storefront.facets(text, text, jsonb, text, boolean, jsonb) is
-  'How many of the hits of a query (groups of variants, or products) have each brand, category, availability and attribute: the twenty most frequent values of each.';
+  'Counts the hits of a query (groups of variants, or products) by brand, category, availability and attribute. Returns the 20 most frequent values '
+  'of each, and the price range of each currency.';
 
 grant execute on function storefront.facets(text, text, jsonb, text, boolean, jsonb) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
@@ -15804,7 +15930,8 @@ create function storefront.amount_minor(price_micros bigint, currency core.curre
 returns numeric
 language sql immutable
 return pg_catalog.round(amount_minor.price_micros * 0.000001 * 10::numeric ^ amount_minor.currency.exponent);
-comment on function storefront.amount_minor(bigint, core.currencies) is 'An amount in the minor unit of its currency.';
+comment on function storefront.amount_minor(bigint, core.currencies) is
+  'Converts micros to the minor unit of a currency, such as cents. Rounds to a whole number.';
 
 create function storefront.formatted_price(price_micros bigint, currency core.currencies)
 returns json
@@ -15815,7 +15942,8 @@ return pg_catalog.json_build_object(
   'formatted', pg_catalog.round(formatted_price.price_micros * 0.000001, formatted_price.currency.exponent)::text || ' ' || formatted_price.currency.currency,
   'amount_minor', storefront.amount_minor(formatted_price.price_micros, formatted_price.currency)
 );
-comment on function storefront.formatted_price(bigint, core.currencies) is 'A price as number, in minor units, and as text: 12.50 EUR.';
+comment on function storefront.formatted_price(bigint, core.currencies) is
+  'Returns a price as JSON: decimal amount, currency, text such as 12.50 EUR, and amount in minor units.';
 
 create function storefront.summary(description text)
 returns text
@@ -15823,19 +15951,21 @@ language sql immutable
 return case when pg_catalog.length(summary.description) <= 200 then summary.description
   else pg_catalog.regexp_replace(pg_catalog.left(summary.description, 200), '\s+\S*$', '') || '…'
 end;
-comment on function storefront.summary(text) is 'The beginning of a description, cut between words.';
+comment on function storefront.summary(text) is
+  'Returns a description of at most 200 characters. A longer one is cut at a space and ends with an ellipsis.';
 
 create function storefront.web_address(link text)
 returns text
 language sql immutable
 return case when web_address.link ~* '^https?://[^[:space:]<>"''\\]+$' then web_address.link end;
-comment on function storefront.web_address(text) is 'A link if it leads to the web; null for javascript:, data: and the like.';
+comment on function storefront.web_address(text) is
+  'Returns a link that is a valid http or https URL. Returns null for others, such as javascript: and data: URLs.';
 
 create function storefront.web_addresses(links text[])
 returns text[]
 language sql immutable
 return array(select link from pg_catalog.unnest(web_addresses.links) with ordinality as given (link, number) where storefront.web_address(link) is not null order by number);
-comment on function storefront.web_addresses(text[]) is 'Those of the links that lead to the web, in their order.';
+comment on function storefront.web_addresses(text[]) is 'Returns the valid http and https URLs of a list, in their order.';
 
 create function storefront.rating(score numeric, count bigint)
 returns json
@@ -15843,7 +15973,8 @@ language sql immutable
 return case when rating.score is not null and rating.count > 0
   then pg_catalog.json_build_object('score', pg_catalog.round(rating.score, 2), 'count', rating.count)
 end;
-comment on function storefront.rating(numeric, bigint) is 'A rating, or null without any; never 0 (specification, Storefront compact product card).';
+comment on function storefront.rating(numeric, bigint) is
+  'Returns a rating as {score, count}. Null without ratings, never 0 (specification, Storefront compact product card).';
 
 create function storefront.comparison_context(price_micros bigint, currency text, category storefront.names)
 returns text
@@ -15862,7 +15993,9 @@ then pg_catalog.format(
   end,
   comparison_context.category.products, comparison_context.category.name
 ) end;
-comment on function storefront.comparison_context(bigint, text, storefront.names) is 'A price compared with those of its category, if the category has three or more.';
+comment on function storefront.comparison_context(bigint, text, storefront.names) is
+  'Returns a sentence that compares a price with the median of its category. Null if the category has fewer than three products or another '
+  'currency.';
 
 create function storefront.cards(brand_id text, product_ids text[])
 returns table (product_id text, card jsonb)
@@ -15891,7 +16024,8 @@ as $$
     on peers.brand_id = products.brand_id and peers.kind = 'category' and peers.name = products.category
   where products.brand_id = cards.brand_id and products.product_id = any (cards.product_ids);
 $$;
-comment on function storefront.cards(text, text[]) is 'Compact product cards (specification, Storefront compact product card), with list_price while a sale holds.';
+comment on function storefront.cards(text, text[]) is
+  'Returns compact product cards (specification, Storefront compact product card). During a sale they include list_price.';
 
 create function storefront.page_meta(brand_id text, total bigint, page integer)
 returns json
@@ -15913,7 +16047,7 @@ as $$
   )::json;
 $$;
 comment on function storefront.page_meta(text, bigint, integer) is
-  'The meta block of the GET endpoints, without data_freshness where no catalog ever came in; the server adds the response time.';
+  'Returns the meta object of the GET endpoints. Omits data_freshness if no catalog was ever imported. The server adds the response time.';
 
 create function storefront.degradation(brand_id text, notes text[] default '{}')
 returns json
@@ -15931,7 +16065,8 @@ as $$
   ) as age;
 $$;
 comment on function storefront.degradation(text, text[]) is
-  'What the headers of an answer say of its age and of what is missing from it. A catalog that nothing was heard of for 30 days is stale.';
+  'Returns status (live, stale or partial), age in seconds and notes of a response. The server sends them as headers. A catalog without an import '
+  'for 30 days is stale.';
 
 grant execute on function
   storefront.formatted_price(bigint, core.currencies),
@@ -15958,13 +16093,14 @@ return case when variant_range.variants is not null then pg_catalog.jsonb_build_
   'currency', variant_range.currency.currency
 ) end;
 comment on function storefront.variant_range(jsonb, core.currencies) is
-  'What a hit says of its group of variants: how many there are, how many answer the search, and between which prices those are.';
+  'Returns the group of variants of a hit: number of variants, number of matching variants, and the price range of the matching ones.';
 
 create function storefront.relevance(score double precision, is_ranked boolean)
 returns numeric
 language sql immutable
 return case when relevance.is_ranked then pg_catalog.round((relevance.score / (relevance.score + 8))::numeric, 4) else 1 end;
-comment on function storefront.relevance(double precision, boolean) is '0 to 1, rising with the score; 1 where there were only filters, which every hit passes.';
+comment on function storefront.relevance(double precision, boolean) is
+  'Returns the relevance of a hit, 0 to 1, which increases with the score. 1 for a search by filters only.';
 
 create function storefront.search(
   brand_id text,
@@ -16013,7 +16149,7 @@ begin
         variants => search.variants, is_strict => v_read.sort is not null, said => v_said
       ) as found
     ),
-    -- A page beyond the last one is empty; what it is a page of is the same.
+    -- A page beyond the last one is empty. Its totals come from the first page.
     summed as (
       select coalesce(max(found.total), 0) as total, coalesce(pg_catalog.bool_or(found.goes_by_names), false) as goes_by_names,
         coalesce(pg_catalog.bool_or(found.is_repaired), false) as is_repaired, coalesce(max(found.lacking), 0) as lacking
@@ -16067,8 +16203,8 @@ begin
 end
 $$;
 comment on function storefront.search(text, text, integer, integer, text, text, numeric, numeric, text, boolean, numeric, text, text, boolean) is
-  'GET /search: products by relevance, one for each group of variants. A price, rating or stock that the words name is a filter, a superlative an order, '
-  'a negation an exclusion; parameters come before them.';
+  'GET /search: returns products by relevance, by default one for each group of variants. Prices, ratings and stock in the words become filters, '
+  'superlatives a sort order, and negations exclusions. Parameters take precedence. Raises BADRQ without q and filters.';
 
 grant execute on function
   storefront.variant_range(jsonb, core.currencies),
@@ -16093,7 +16229,8 @@ begin
   return v_product;
 end
 $$;
-comment on function storefront.require_product(text, text, text) is 'The product, or NTFND naming the parameter.';
+comment on function storefront.require_product(text, text, text) is
+  'Returns a product. Raises NTFND for an unknown id, with the name of the parameter.';
 grant execute on function storefront.require_product(text, text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function storefront.products(brand_id text, "limit" integer default 20, page integer default 1, category text default null, in_stock boolean default null)
@@ -16127,7 +16264,8 @@ begin
   );
 end
 $$;
-comment on function storefront.products(text, integer, integer, text, boolean) is 'GET /products: the catalog by id, page by page.';
+comment on function storefront.products(text, integer, integer, text, boolean) is
+  'GET /products: returns the catalog in pages, ordered by product id.';
 grant execute on function storefront.products(text, integer, integer, text, boolean) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.products', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
@@ -16167,7 +16305,8 @@ begin
   );
 end
 $$;
-comment on function storefront.product(text, text) is 'GET /products/{product_id}: one product, with its numbers, its variants and its price before a reduction.';
+comment on function storefront.product(text, text) is
+  'GET /products/{product_id}: returns one product with its identifiers, its variants and its list price. Raises NTFND for an unknown id.';
 grant execute on function storefront.product(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.product', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
@@ -16208,7 +16347,8 @@ begin
   );
 end
 $$;
-comment on function storefront.compare(text, text[]) is 'GET /compare: two to five products side by side.';
+comment on function storefront.compare(text, text[]) is
+  'GET /compare: compares two to five products. Raises BADRQ for another number of ids and NTFND for an unknown id.';
 grant execute on function storefront.compare(text, text[]) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.compare', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
@@ -16282,7 +16422,9 @@ begin
   );
 end
 $$;
-comment on function storefront.reviews(text, text, integer, integer) is 'GET /reviews/{product_id}: what buyers say, newest first. Without reviews the score is null, never 0.';
+comment on function storefront.reviews(text, text, integer, integer) is
+  'GET /reviews/{product_id}: returns the reviews of a product, newest first. Without reviews the score is null, never 0. Raises NTFND for an '
+  'unknown product.';
 grant execute on function storefront.reviews(text, text, integer, integer) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.reviews', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
@@ -16351,7 +16493,8 @@ begin
 end
 $$;
 comment on function storefront.relations(text, text, text) is
-  'Products related to one product, the strength of the relation, and the data that it is based on. upgrade_from: products that would be an upgrade.';
+  'Returns the products related to one product, with the strength (0 to 1) and the reason. upgrade_from: products that would be an upgrade. Raises '
+  'NTFND for an unknown product.';
 
 create function storefront.recommend(brand_id text, product_id text, type text default 'similar_to', "limit" integer default 10)
 returns json
@@ -16388,7 +16531,8 @@ begin
   );
 end
 $$;
-comment on function storefront.recommend(text, text, text, integer) is 'GET /recommend: products related to one, strongest first, each with its reason.';
+comment on function storefront.recommend(text, text, text, integer) is
+  'GET /recommend: returns the products related to one product, strongest first, each with its reason. Raises NTFND for an unknown product.';
 grant execute on function storefront.relations(text, text, text), storefront.recommend(text, text, text, integer) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.recommend', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, recorder => 'storefront.record_lookup');
@@ -16412,7 +16556,8 @@ as $$
   where reviews.brand_id = rating_summary.brand_id and reviews.product_id = rating_summary.product_id
   having rating_summary.score is not null and rating_summary.count > 0;
 $$;
-comment on function storefront.rating_summary(text, text, numeric, bigint) is 'A rating with a sentence on where it comes from; null without any.';
+comment on function storefront.rating_summary(text, text, numeric, bigint) is
+  'Returns a rating with a sentence about its source. Null without ratings.';
 
 create function storefront.purchase_confidence(
   availability text, rating numeric, has_all boolean, is_within_budget boolean, preferences_met integer, preferences_count integer
@@ -16420,7 +16565,7 @@ create function storefront.purchase_confidence(
 returns numeric
 language sql immutable
 as $$
-  -- avg() passes over what is not known.
+  -- avg() ignores nulls, so unknown factors do not count.
   select pg_catalog.round(pg_catalog.avg(part.value), 2)
   from (
     values
@@ -16432,7 +16577,8 @@ as $$
   ) as part (value);
 $$;
 comment on function storefront.purchase_confidence(text, numeric, boolean, boolean, integer, integer) is
-  'The mean, 0 to 1, of what is known: stock, rating of 5, whether every word matches, whether it is within the budget, share of preferences met.';
+  'Returns the mean (0 to 1) of the known factors: availability, rating divided by 5, match of all words, price within the budget, and share of '
+  'preferences met.';
 
 create function storefront.rich_cards(brand_id text, product_ids text[], format text, context jsonb, search_terms text[])
 returns table (product_id text, card jsonb)
@@ -16476,7 +16622,7 @@ as $$
     || case when rich_cards.format <> 'full' then '{}' else pg_catalog.jsonb_build_object(
       'description', coalesce(storefront.plain(products.description), ''),
       'attributes', storefront.plain(products.attributes::text)::jsonb,
-      -- The specification states text for these members, so an unknown one is left out.
+      -- The specification requires text for these members, so unknown ones are omitted.
       'images', pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
         'primary', (storefront.web_addresses(products.images))[1], 'thumbnails', (storefront.web_addresses(products.images))[2:]
       )),
@@ -16488,7 +16634,7 @@ as $$
   join core.currencies on currencies.currency = products.currency
   left join storefront.preferred(rich_cards.brand_id, coalesce(rich_cards.context -> 'user_preferences', '[]')) as preferred using (product_id)
   cross join lateral (
-    -- A budget says nothing of a price in another currency.
+    -- Ignore the budget if the price is in another currency.
     select products.price_micros <= (rich_cards.context ->> 'user_budget')::numeric * 1000000 as is_within
     where products.currency = coalesce(rich_cards.context ->> 'budget_currency', products.currency)
     union all
@@ -16509,7 +16655,8 @@ as $$
   where products.brand_id = rich_cards.brand_id and products.product_id = any (rich_cards.product_ids);
 $$;
 comment on function storefront.rich_cards(text, text[], text, jsonb, text[]) is
-  'Rich product cards (specification, Storefront rich product card) as full, summary or minimal; why_recommended says what the data says.';
+  'Returns rich product cards (specification, Storefront rich product card) in the format full, summary or minimal. why_recommended contains facts '
+  'only.';
 
 grant execute on function
   storefront.rating_summary(text, text, numeric, bigint),
@@ -16528,7 +16675,7 @@ language plpgsql stable
 as $$
 #variable_conflict use_column
 declare
-  -- The last five of those that there are: what was viewed long ago says little.
+  -- Uses the last five viewed products that exist, because older ones are less relevant.
   v_viewed constant jsonb := coalesce(
     (
       select pg_catalog.jsonb_agg(viewed.id)
@@ -16543,7 +16690,7 @@ declare
   );
 begin
   if choose_products.intent = 'compare' then
-    -- What is compared: the best of each thing that is named, then the products that are given.
+    -- Compares the best match of each named product, then the products in comparison_against.
     return query
     with said as (
       select best.product_id, 0 as source, subject.number, best.is_repaired
@@ -16605,7 +16752,7 @@ begin
 end
 $$;
 comment on function storefront.choose_products(text, text, text, jsonb, jsonb, jsonb, integer, bigint, text, text, boolean, jsonb) is
-  'A page of the products that answer a query under its intent: compare, recommend by what was viewed, or search for all others.';
+  'Returns a page of the products for a query and its intent: compare, recommend (similar to the products viewed), or search for all other intents.';
 
 create function storefront.answer_query(
   brand_id text,
@@ -16621,7 +16768,7 @@ as $$
 declare
   v_brand_id constant text := core.data_brand_id(answer_query.brand_id);
   v_filters_given constant jsonb := coalesce(answer_query.query -> 'filters', '{}');
-  -- The specification's default, where there is an amount that must be in some currency.
+  -- The specification defines USD as the default, which matters only with a price bound.
   v_given constant jsonb := v_filters_given || case
     when (v_filters_given ->> 'price_min' is not null or v_filters_given ->> 'price_max' is not null) and v_filters_given ->> 'currency' is null
       then '{"currency": "USD"}'::jsonb else '{}'::jsonb
@@ -16639,7 +16786,7 @@ declare
 begin
   select read.words, read.intent into v_words, v_intent from storefront.read_intent(coalesce(answer_query.query ->> 'text', '')) as read;
   select understood.* into v_read from storefront.understand(v_brand_id, v_words, v_given) as understood;
-  -- "what is your returns policy" is no question for the details of a product.
+  -- "what is your returns policy" asks about the shop, not about the details of a product.
   if v_read.topics = '[]' and v_words <> coalesce(answer_query.query ->> 'text', '') then
     select understood.topics into v_read.topics from storefront.read_topics(coalesce(answer_query.query ->> 'text', '')) as understood;
     if v_read.topics <> '[]' then
@@ -16735,7 +16882,7 @@ begin
 end
 $$;
 comment on function storefront.answer_query(text, text, text, jsonb, jsonb, jsonb) is
-  'What the words mean, the products that answer them, and why each of them does.';
+  'Returns the response of POST /query: the interpretation, the matching products and the reason for each.';
 
 create function storefront.query(
   brand_id text,
@@ -16750,7 +16897,7 @@ create function storefront.query(
 returns json
 language sql stable
 return storefront.answer_query(query.brand_id, query.protocol_version, query.request_id, query.query, query.pagination, query.response);
-comment on function storefront.query(text, text, text, text, jsonb, jsonb, jsonb, jsonb) is 'POST /query: asks the shop in words.';
+comment on function storefront.query(text, text, text, text, jsonb, jsonb, jsonb, jsonb) is 'POST /query: answers a query in natural language.';
 
 grant execute on function
   storefront.search_terms(text, text[]),
@@ -16766,7 +16913,7 @@ language sql stable
 return (
   select pg_catalog.round(amount.micros * 0.000001, currencies.exponent) from core.currencies where currencies.currency = amount.currency
 );
-comment on function storefront.amount(bigint, text) is 'An amount in units of its currency, with its decimals.';
+comment on function storefront.amount(bigint, text) is 'Converts micros to units of a currency, rounded to its decimals.';
 
 create function storefront.fulfillment(brand_id text)
 returns json
@@ -16826,7 +16973,8 @@ begin
   );
 end
 $$;
-comment on function storefront.fulfillment(text) is 'GET /fulfillment: where the shop ships to and how its own checkout is paid, as far as the merchant says.';
+comment on function storefront.fulfillment(text) is
+  'GET /fulfillment: returns the shipping destinations and the payment methods that the merchant has published.';
 
 grant execute on function
   storefront.amount(bigint, text),
@@ -16860,7 +17008,7 @@ begin
       where held.brand_id = v_brand_id and (held.valid_until is null or held.valid_until > platform.now())
       group by held.brand_id, held.bundle_id
     ),
-    -- A bundle that costs more than its parts is no bundle: a price may have fallen since.
+    -- A bundle that does not cost less than its parts is hidden. A product price may have fallen since.
     shown as (
       select priced.* from priced where priced.parts = priced.products_count and priced.is_one_currency and priced.price_micros < priced.apart_micros
     )
@@ -16885,7 +17033,8 @@ begin
   );
 end
 $$;
-comment on function storefront.bundles(text) is 'GET /bundles: products that cost less together than apart, while all of them are in the catalog.';
+comment on function storefront.bundles(text) is
+  'GET /bundles: returns the valid bundles that cost less than their products separately. All products of a bundle must be in the catalog.';
 
 grant execute on function storefront.bundles(text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.bundles', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
@@ -16894,14 +17043,15 @@ create function storefront.wilson_lower(positives numeric, observations numeric)
 returns numeric
 language sql immutable
 as $$
-  -- Wilson (1927), z = 1.96: with few observations, little is claimed.
+  -- Wilson (1927), z = 1.96. Few observations give a low bound.
   select case when wilson_lower.observations > 0 then greatest(0,
     (share.p + 1.9208 / n.n - 1.96 * pg_catalog.sqrt(greatest(0, share.p * (1 - share.p)) / n.n + 0.9604 / (n.n * n.n))) / (1 + 3.8416 / n.n)
   ) end
   from (select wilson_lower.observations as n) as n
   cross join lateral (select wilson_lower.positives / nullif(n.n, 0) as p) as share;
 $$;
-comment on function storefront.wilson_lower(numeric, numeric) is 'The lower end of the 95 % interval of a share; null without observations.';
+comment on function storefront.wilson_lower(numeric, numeric) is
+  'Returns the lower bound of the 95 % Wilson score interval of a share. Null without observations.';
 
 create function storefront.component_score(kind text, positives numeric, observations numeric, baseline numeric)
 returns numeric
@@ -16913,8 +17063,8 @@ return case component_score.kind
   else 100 * component_score.positives / nullif(component_score.observations, 0)
 end;
 comment on function storefront.component_score(text, numeric, numeric, numeric) is
-  'A score of 0 to 100: of a rate its lower bound, of a mean itself, drawn to the baseline as if twenty observations had given it; a known fact as it is. '
-  'Null without observations.';
+  'Returns a score of 0 to 100. For a rate it is the Wilson lower bound, for a mean the mean. Both are shrunk to the baseline, which weighs as much '
+  'as 20 observations. A known fact is not shrunk. Null without observations.';
 
 create function storefront.seen_signals(brand_id text, at timestamptz default platform.now())
 returns table (component text, platform text, value numeric, occurred_at timestamptz)
@@ -16940,7 +17090,7 @@ as $$
   where shops.brand_id = seen_signals.brand_id;
 $$;
 comment on function storefront.seen_signals(text, timestamptz) is
-  'Every signal of a shop in the 365 days before: recorded ones, reviews, and what the merchant publishes.';
+  'Returns the recorded signals and the reviews of a shop in the 365 days before a time, and its published information regardless of age.';
 
 create function storefront.component_scores(brand_id text, at timestamptz default platform.now())
 returns table (component text, score numeric, weight numeric, signals bigint, updated_at timestamptz)
@@ -16955,7 +17105,7 @@ as $$
   select
     components.component,
     pg_catalog.round(storefront.component_score(components.kind, seen.positives, seen.signals, components.baseline), 1),
-    -- The weight of what nothing is known of goes to the rest.
+    -- The weight of components without signals is distributed over the others.
     case when seen.signals > 0 then pg_catalog.round(components.weight / sum(components.weight) filter (where seen.signals > 0) over (), 4) end,
     seen.signals,
     seen.updated_at
@@ -16963,7 +17113,8 @@ as $$
   join seen using (component)
   order by components.position;
 $$;
-comment on function storefront.component_scores(text, timestamptz) is 'The seven components of a shop''s trust; null where nothing was seen.';
+comment on function storefront.component_scores(text, timestamptz) is
+  'Returns the seven components of a shop''s trust score. A component without signals has null values.';
 
 create function storefront.platform_scores(brand_id text, at timestamptz default platform.now())
 returns table (platform text, "position" smallint, score numeric, signals bigint, transactions bigint, avg_feedback numeric, last_activity timestamptz)
@@ -16979,7 +17130,8 @@ as $$
   group by platforms.platform
   order by platforms.position;
 $$;
-comment on function storefront.platform_scores(text, timestamptz) is 'A shop''s score on each assistant; the baseline where nothing was seen.';
+comment on function storefront.platform_scores(text, timestamptz) is
+  'Returns the score of a shop on each assistant platform. Without signals it is the baseline, 70.';
 
 create function storefront.reached_tier(score numeric, signals bigint, days numeric)
 returns text
@@ -16992,7 +17144,8 @@ return (
   order by tiers.rank desc
   limit 1
 );
-comment on function storefront.reached_tier(numeric, bigint, numeric) is 'The highest tier that a score, a number of signals and the days since the first allow.';
+comment on function storefront.reached_tier(numeric, bigint, numeric) is
+  'Returns the highest tier that a score, a number of signals and the days since the first signal allow.';
 
 create function storefront.score_trust(brand_id text, at timestamptz default platform.now())
 returns storefront.trust_scores
@@ -17035,13 +17188,13 @@ begin
   v_new.tier := storefront.reached_tier(v_new.score, v_new.signals, v_days);
   select tiers.rank into v_reached from storefront.trust_tiers as tiers where tiers.tier = v_new.tier;
   select tiers.rank into v_holding from storefront.trust_tiers as tiers where tiers.tier = v_held.tier;
-  -- One run counts for each day, so that a second request of a day changes nothing.
+  -- At most one run counts per day (UTC), so that a second run on a day changes nothing.
   v_new.falling_runs := case
     when v_reached >= v_holding or v_holding is null then 0
     when (v_held.calculated_at at time zone 'UTC')::date = (score_trust.at at time zone 'UTC')::date then greatest(1, v_held.falling_runs)
     else v_held.falling_runs + 1
   end;
-  -- Up at once, down only when a second run says so too.
+  -- A higher tier applies at once. A lower tier applies only when a second run confirms it.
   if v_new.falling_runs = 1 then
     v_new.tier := v_held.tier;
   elsif v_new.falling_runs > 1 then
@@ -17082,7 +17235,7 @@ begin
 end
 $$;
 comment on function storefront.score_trust(text, timestamptz) is
-  'Calculates the trust score of a shop from its signals and stores it. A job does this every night.';
+  'Calculates the trust score of a shop from its signals and stores it. Emits trust.updated if it changed. A nightly job runs it.';
 
 grant execute on function
   storefront.wilson_lower(numeric, numeric),
@@ -17102,7 +17255,7 @@ as $$
     line bigint not null, reason text, signal_id text, component text, platform text, value numeric, occurred_at timestamptz
   ) on commit drop;
 $$;
-comment on function storefront.open_signal_import() is 'Makes the temporary table that an import copies its trust signals into.';
+comment on function storefront.open_signal_import() is 'Creates the temporary table for the rows of a trust signal import.';
 
 create function storefront.commit_signal_import(brand_id text, dialect text, file_name text, rows_read bigint)
 returns json
@@ -17137,7 +17290,7 @@ begin
 end
 $$;
 comment on function storefront.commit_signal_import(text, text, text, bigint) is
-  'Takes the temporary table signals as one import, and scores the shop anew; a later import of a signal replaces it.';
+  'Imports the temporary table signals and recalculates the trust score of the shop. A signal with the same id replaces the earlier one.';
 
 grant execute on function storefront.open_signal_import(), storefront.commit_signal_import(text, text, text, bigint) to vitrine_worker;
 
@@ -17151,7 +17304,7 @@ return (
   order by certificates.valid_until desc
   limit 1
 );
-comment on function storefront.certificate(text) is 'The certificate that a shop holds now, if any.';
+comment on function storefront.certificate(text) is 'Returns the valid certificate of a shop. Null without one.';
 grant execute on function storefront.certificate(text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function storefront.certification(brand_id text, base_url text default '')
@@ -17168,7 +17321,7 @@ as $$
   ) end
   from storefront.certificate(core.data_brand_id(certification.brand_id)) as certificate;
 $$;
-comment on function storefront.certification(text, text) is 'GET /certification: the certificate, or null without one.';
+comment on function storefront.certification(text, text) is 'GET /certification: returns the certificate of a shop. Null without one.';
 grant execute on function storefront.certification(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.certification', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
@@ -17215,7 +17368,7 @@ as $$
   from (select) as always
   left join storefront.trust_scores as held on held.brand_id = core.data_brand_id(trust.brand_id);
 $$;
-comment on function storefront.trust(text, text) is 'GET /trust: the trust record. Nulls where too little was seen.';
+comment on function storefront.trust(text, text) is 'GET /trust: returns the trust record of a shop. Values without enough signals are null.';
 grant execute on function storefront.trust(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.trust', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
@@ -17228,7 +17381,8 @@ return (
   from storefront.trust_scores as others
   where others.category = network_rank.category and others.network_score > network_rank.network_score
 );
-comment on function storefront.network_rank(text, numeric) is 'The dense rank of a score among the shops of its category: a number, and nothing of the others.';
+comment on function storefront.network_rank(text, numeric) is
+  'Returns the dense rank of a score among the shops of its category. Reveals nothing else about other shops.';
 revoke execute on function storefront.network_rank(text, numeric) from public;
 
 create function storefront.trust_network(brand_id text)
@@ -17247,7 +17401,7 @@ as $$
     'total_signals', coalesce((select sum((entry ->> 'signals')::bigint) from pg_catalog.jsonb_array_elements(held.platform_scores) as entry), 0),
     'platform_scores', (
       select pg_catalog.jsonb_agg(
-        -- A score without a signal would be made up: it is null, with the baseline beside it. Other unknown members are left out.
+        -- A platform without signals has a null score and the baseline. Other unknown members are omitted.
         pg_catalog.jsonb_build_object('platform', platforms.platform, 'transactions', 0)
           || coalesce(pg_catalog.jsonb_strip_nulls(seen.entry), '{}')
           || pg_catalog.jsonb_build_object('score', case when (seen.entry ->> 'signals')::bigint > 0 then seen.entry -> 'score' end, 'baseline', 70)
@@ -17263,7 +17417,9 @@ as $$
   from (select) as always
   left join storefront.trust_scores as held on held.brand_id = core.data_brand_id(trust_network.brand_id);
 $$;
-comment on function storefront.trust_network(text) is 'GET /trust/network: the score over the assistants through which signals came. All nine are always listed; one without signals has no score.';
+comment on function storefront.trust_network(text) is
+  'GET /trust/network: returns the combined score over the assistant platforms with signals. Lists all nine platforms. One without signals has a '
+  'null score.';
 
 grant execute on function
   storefront.trust_network(text),
@@ -17277,7 +17433,7 @@ create table storefront.feed_platforms (
   files text[] not null,
   constraint feed_platforms_pkey primary key (platform)
 );
-comment on table storefront.feed_platforms is 'Whom a catalog is exported for, and which files they take.';
+comment on table storefront.feed_platforms is 'Platforms that a catalog is exported to, with the files that each of them accepts.';
 
 insert into storefront.feed_platforms values
   ('google', '2026-11', '{feed.tsv,feed.xml}'), ('openai', '2026-11', '{feed.csv,feed.jsonl}'), ('acp', '2026-04-17', '{feed.jsonl}'),
@@ -17302,13 +17458,13 @@ begin
   return v_platform;
 end
 $$;
-comment on function storefront.require_feed_platform(text) is 'The platform of a feed, or NTFND in words for the caller.';
+comment on function storefront.require_feed_platform(text) is 'Returns the platform of a feed. Raises NTFND for an unknown platform.';
 
 create function storefront.feed_price(micros bigint, currency text)
 returns text
 language sql stable
 return storefront.amount(feed_price.micros, feed_price.currency)::text || ' ' || feed_price.currency;
-comment on function storefront.feed_price(bigint, text) is 'A price as feeds write it: 15.00 USD.';
+comment on function storefront.feed_price(bigint, text) is 'Returns a price in feed format, such as 15.00 USD.';
 
 create function storefront.sale_period(product storefront.products)
 returns text
@@ -17317,8 +17473,8 @@ return case when sale_period.product.sale_ends_at > platform.now() then
   platform.utc(coalesce(sale_period.product.sale_starts_at, sale_period.product.created_at)) || '/' || platform.utc(sale_period.product.sale_ends_at)
 end;
 comment on function storefront.sale_period(storefront.products) is
-  'When the sale of a product holds, as sale_price_effective_date writes it: start/end. A sale without a stated start is dated from when the product '
-  'came in. Null for a sale that is over or has no stated end.';
+  'Returns the period of a sale in the format of sale_price_effective_date: start/end. Without a stated start, the period starts at the first import '
+  'of the product. Null if the sale is over or has no stated end.';
 
 create function storefront.feed(brand_id text, platform text, "limit" integer default 1000, page integer default 1, base_url text default '')
 returns json
@@ -17355,7 +17511,7 @@ begin
           'image_link', coalesce((storefront.web_addresses(listed.images))[1], ''),
           'price', storefront.feed_price(listed.price_micros, listed.currency),
           'availability', listed.availability,
-          -- Empty like every other text that the catalog does not hold: "new" would be a claim.
+          -- Unknown values are empty texts. The value "new" would be an unverified claim.
           'condition', coalesce(listed.condition, ''),
           'brand', coalesce(listed.product_brand, ''),
           'merchant_product_category', coalesce(listed.category, ''),
@@ -17384,7 +17540,8 @@ begin
 end
 $$;
 comment on function storefront.feed(text, text, integer, integer, text) is
-  'GET /platforms/{platform}/feed: the catalog as merchant feeds have it, by id, page by page.';
+  'GET /platforms/{platform}/feed: returns the catalog in the format of merchant feeds, in pages, ordered by product id. Raises NTFND for an unknown '
+  'platform.';
 
 grant select on storefront.feed_platforms, storefront.platforms, storefront.trust_components, storefront.trust_tiers to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
@@ -17400,7 +17557,8 @@ create function storefront.attribute_words(value jsonb)
 returns text
 language sql immutable
 return (select pg_catalog.string_agg(said #>> '{}', '/') from pg_catalog.jsonb_path_query(attribute_words.value, 'lax $[*]') as said);
-comment on function storefront.attribute_words(jsonb) is 'What an attribute says, several values with slashes between, as feeds have them.';
+comment on function storefront.attribute_words(jsonb) is
+  'Returns the text of an attribute. Several values are separated by slashes, as in merchant feeds.';
 
 create function storefront.feed_values(product storefront.products, seller_name text, seller_url text)
 returns jsonb
@@ -17419,7 +17577,7 @@ return pg_catalog.jsonb_build_object(
   'sale_price', case when feed_values.product.list_price_micros is not null
     then storefront.feed_price(feed_values.product.price_micros, feed_values.product.currency)
   end,
-  -- Platforms that take the period learn of a sale before it starts.
+  -- Platforms that accept a sale period receive the sale price before the sale starts.
   'planned_sale_price', case when feed_values.product.list_price_micros is not null or storefront.sale_period(feed_values.product) is not null
     then storefront.feed_price(feed_values.product.sale_price_micros, feed_values.product.currency)
   end,
@@ -17442,7 +17600,8 @@ return pg_catalog.jsonb_build_object(
   'seller_name', feed_values.seller_name,
   'seller_url', feed_values.seller_url
 );
-comment on function storefront.feed_values(storefront.products, text, text) is 'What feeds say of a product, under names of our own.';
+comment on function storefront.feed_values(storefront.products, text, text) is
+  'Returns the values of a product for merchant feeds. feed_columns maps these internal names to columns.';
 
 create table storefront.feed_columns (
   platform text not null,
@@ -17452,7 +17611,8 @@ create table storefront.feed_columns (
   constraint feed_columns_pkey primary key (platform, position),
   constraint feed_columns_platform_fkey foreign key (platform) references storefront.feed_platforms on delete cascade
 );
-comment on table storefront.feed_columns is 'The columns of a platform''s file in their order: a name of feed_values, or a constant after an equals sign.';
+comment on table storefront.feed_columns is
+  'Columns of the file of a platform, in their order. value is a name from feed_values or feed_rows, or a constant after an equals sign.';
 
 insert into storefront.feed_columns (platform, position, name, value)
 select given.platform, column_of.position, pg_catalog.split_part(column_of.pair, ':', 1), pg_catalog.split_part(column_of.pair, ':', 2)
@@ -17507,7 +17667,8 @@ as $$
     )
   from listed;
 $$;
-comment on function storefront.feed_rows(text, text, text, integer, bigint) is 'The rows of a platform''s file, variants of one product beside each other.';
+comment on function storefront.feed_rows(text, text, text, integer, bigint) is
+  'Returns the rows of the file of a platform. Variants of one product are adjacent.';
 
 create function storefront.acp_products(brand_id text, shop_brand_id text, "limit" integer, "offset" bigint)
 returns table (number bigint, "row" json)
@@ -17560,7 +17721,7 @@ as $$
   )
   select
     pg_catalog.row_number() over (order by said.group_key),
-    -- The protocol has no null: what is unknown is absent.
+    -- The protocol has no null values, so unknown members are omitted.
     pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
       'id', said.group_key,
       'title', storefront.plain(min(said.title) filter (where said.place = 1)),
@@ -17571,7 +17732,8 @@ as $$
   from said
   group by said.group_key;
 $$;
-comment on function storefront.acp_products(text, text, integer, bigint) is 'The catalog as Products of the Agentic Commerce Protocol, variants within them.';
+comment on function storefront.acp_products(text, text, integer, bigint) is
+  'Returns the catalog as Product objects of the Agentic Commerce Protocol, each with its variants.';
 
 create function storefront.feed_file(brand_id text, platform text, file text, page integer default 1)
 returns json
@@ -17604,7 +17766,8 @@ begin
   );
 end
 $$;
-comment on function storefront.feed_file(text, text, text, integer) is 'GET /platforms/{platform}/{file}: the rows of a file that a platform takes, 5,000 a page.';
+comment on function storefront.feed_file(text, text, text, integer) is
+  'GET /platforms/{platform}/{file}: returns the rows of a feed file, 5,000 per page. Raises NTFND for an unknown platform or file.';
 
 grant select on storefront.feed_columns to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 grant execute on function
@@ -17647,8 +17810,9 @@ begin
 end
 $$;
 comment on function storefront.shop_capabilities(text) is
-  'What an assistant can do in this shop now: search (a product), compare (two), negotiate (a policy that answers for something on sale), verify trust '
-  '(a score or a certificate), read present prices (a catalog that is not stale) and buy bundles (one that can be bought).';
+  'Returns the capabilities that a shop has now. product_search needs a product, product_comparison two. price_negotiation needs a pricing policy '
+  'that applies to a product or bundle. trust_verification needs a score or a certificate. real_time_pricing needs products and a catalog that is '
+  'not stale. bundle_deals needs a valid bundle.';
 
 create function storefront.platform_config(brand_id text, platform text, base_url text default '')
 returns json
@@ -17690,7 +17854,7 @@ begin
         'query', pg_catalog.json_build_object('method', 'POST', 'path', '/query'),
         'trust', pg_catalog.json_build_object('method', 'GET', 'path', '/trust'),
         'certification', pg_catalog.json_build_object('method', 'GET', 'path', '/certification'),
-        -- Listed as POST by the specification, exported as GET by it too.
+        -- The specification lists POST in this configuration, but exports the route as GET. served_methods names the method that works.
         'compare', pg_catalog.json_build_object('method', 'POST', 'path', '/compare', 'params', array['ids'], 'served_methods', array['GET'])
       )
     ),
@@ -17708,7 +17872,8 @@ begin
   );
 end
 $$;
-comment on function storefront.platform_config(text, text, text) is 'GET /platforms/{platform}/config: how an assistant asks this shop, and how it is to cite it.';
+comment on function storefront.platform_config(text, text, text) is
+  'GET /platforms/{platform}/config: returns how an assistant calls this shop and cites it. Raises NTFND for an unknown platform.';
 
 grant execute on function storefront.platform_config(text, text, text), storefront.shop_capabilities(text) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
@@ -17761,7 +17926,8 @@ as $$
   left join storefront.shops on shops.brand_id = core.data_brand_id(manifest.brand_id)
   where brands.brand_id = manifest.brand_id;
 $$;
-comment on function storefront.manifest(text, text) is 'GET /.well-known/osp.json: what this shop can be asked, where and how often.';
+comment on function storefront.manifest(text, text) is
+  'GET /.well-known/osp.json: returns the capabilities, endpoints, rate limits and feeds of a shop.';
 grant execute on function storefront.manifest(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.manifest', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
@@ -17779,7 +17945,7 @@ as $$
   from core.brands
   where brands.brand_id = docs.brand_id;
 $$;
-comment on function storefront.docs(text, text) is 'GET /docs: the documentation of a shop; the server adds its endpoints.';
+comment on function storefront.docs(text, text) is 'GET /docs: returns the documentation of a shop. The server adds its endpoints.';
 grant execute on function storefront.docs(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.docs', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
@@ -17793,7 +17959,7 @@ as $$
     'timestamp', platform.utc(platform.now())
   );
 $$;
-comment on function storefront.health() is 'GET /api/storefront/health: what only the database knows of it.';
+comment on function storefront.health() is 'GET /api/storefront/health: returns the number of active brands and the time. The server adds the rest.';
 revoke execute on function storefront.health() from public;
 grant execute on function storefront.health() to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.health', 'read:commerce', brand => 'none', allow_anonymous => true);
@@ -17806,12 +17972,12 @@ return (
   from core.currencies
   where currencies.currency = ucp_price.currency
 );
-comment on function storefront.ucp_price(bigint, text) is 'A price in minor units, as the Universal Commerce Protocol has it.';
+comment on function storefront.ucp_price(bigint, text) is 'Returns a price in minor units, in the format of the Universal Commerce Protocol.';
 
 create function storefront.ucp_variant(product storefront.products)
 returns json
 language sql stable
--- The protocol has no null: what is unknown is absent.
+-- The protocol has no null values, so unknown members are omitted.
 return pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
   'id', ucp_variant.product.product_id,
   'sku', ucp_variant.product.sku,
@@ -17834,7 +18000,7 @@ return pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
     where pg_catalog.jsonb_typeof(option.value) = 'string'
   )
 ));
-comment on function storefront.ucp_variant(storefront.products) is 'A Variant of the Universal Commerce Protocol.';
+comment on function storefront.ucp_variant(storefront.products) is 'Returns a product as a Variant of the Universal Commerce Protocol.';
 
 create function storefront.ucp_products(brand_id text, product_ids text[])
 returns table (product_id text, product json)
@@ -17868,13 +18034,15 @@ as $$
       min(variants.price_micros) as min_micros, max(variants.price_micros) as max_micros,
       pg_catalog.json_agg(storefront.ucp_variant(variants) order by variants.product_id <> held.product_id, variants.product_id) as variants
     from storefront.products as variants
-    -- Variants of one currency only: a price range over two currencies has no meaning.
+    -- Only variants in one currency, because a price range cannot have two.
     where variants.brand_id = held.brand_id and variants.currency = held.currency
       and (variants.product_id = held.product_id or variants.item_group_id = held.item_group_id)
   ) as family
   where held.brand_id = ucp_products.brand_id and held.product_id = any (ucp_products.product_ids);
 $$;
-comment on function storefront.ucp_products(text, text[]) is 'Products of the Universal Commerce Protocol, each with the variants of its group, itself first.';
+comment on function storefront.ucp_products(text, text[]) is
+  'Returns products of the Universal Commerce Protocol, each with the variants of its group in its currency. The product itself is the first '
+  'variant.';
 
 create function storefront.ucp_envelope(capability text)
 returns json
@@ -17883,7 +18051,7 @@ return pg_catalog.json_build_object(
   'version', '2026-04-08',
   'capabilities', pg_catalog.json_build_object(ucp_envelope.capability, pg_catalog.json_build_array(pg_catalog.json_build_object('version', '2026-04-08')))
 );
-comment on function storefront.ucp_envelope(text) is 'What an answer says of the protocol: the capability that gave it.';
+comment on function storefront.ucp_envelope(text) is 'Returns the ucp object of a response: the protocol version and the capability that was used.';
 
 grant execute on function
   storefront.ucp_price(bigint, text),
@@ -17918,7 +18086,8 @@ as $$
     'keys', '[]'::json
   );
 $$;
-comment on function storefront.ucp(text, text) is 'GET /.well-known/ucp: the business profile of the Universal Commerce Protocol; catalog only, nothing is paid here.';
+comment on function storefront.ucp(text, text) is
+  'GET /.well-known/ucp: returns the business profile of the Universal Commerce Protocol. It offers the catalog only, without payments.';
 grant execute on function storefront.ucp(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.ucp', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
@@ -17985,7 +18154,8 @@ begin
   );
 end
 $$;
-comment on function storefront.ucp_search(text, text, jsonb, jsonb, jsonb) is 'POST /catalog/search of the Universal Commerce Protocol, over the same search.';
+comment on function storefront.ucp_search(text, text, jsonb, jsonb, jsonb) is
+  'POST /catalog/search of the Universal Commerce Protocol. Searches like GET /search. Raises BADRQ without a query and filters.';
 grant execute on function storefront.ucp_search(text, text, jsonb, jsonb, jsonb) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.ucp_search', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, recorder => 'storefront.record_lookup');
 
@@ -18009,7 +18179,8 @@ as $$
   from pg_catalog.unnest(ucp_lookup.ids) with ordinality as given (id, position)
   left join storefront.ucp_products(core.data_brand_id(ucp_lookup.brand_id), ucp_lookup.ids) as found on found.product_id = given.id;
 $$;
-comment on function storefront.ucp_lookup(text, text[]) is 'POST /catalog/lookup of the Universal Commerce Protocol: products by id; those that there are none of are named.';
+comment on function storefront.ucp_lookup(text, text[]) is
+  'POST /catalog/lookup of the Universal Commerce Protocol: returns products by id. messages lists unknown ids.';
 grant execute on function storefront.ucp_lookup(text, text[]) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.ucp_lookup', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, recorder => 'storefront.record_lookup');
 
@@ -18030,7 +18201,8 @@ begin
   );
 end
 $$;
-comment on function storefront.ucp_product(text, text) is 'POST /catalog/product of the Universal Commerce Protocol: one product with all of its variants.';
+comment on function storefront.ucp_product(text, text) is
+  'POST /catalog/product of the Universal Commerce Protocol: returns one product with all of its variants. Raises NTFND for an unknown id.';
 grant execute on function storefront.ucp_product(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.ucp_product', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, recorder => 'storefront.record_lookup');
 
@@ -18049,15 +18221,15 @@ begin
   if random() >= v_rate then
     return;
   end if;
-  -- Anonymous callers with many addresses must not fill the disk: above this, one of a hundred is kept, and says so.
-  -- Searches of one brand do not wait for each other here, so the cap is approximate.
+  -- Anonymous callers with many addresses must not fill the disk. Above this limit, one of a hundred is kept, with that sampling rate.
+  -- Searches of one brand do not wait for each other here, so the limit is approximate.
   if not core.try_take('lookups:' || emit_lookup.brand_id, 600) then
     if random() >= 0.01 then
       return;
     end if;
     v_rate := v_rate * 0.01;
   end if;
-  -- Asynchronous commit: a crash can lose the latest lookups, and nothing else.
+  -- Asynchronous commit: a crash can lose only the latest lookup events.
   perform set_config('synchronous_commit', 'off', true);
   insert into events.outbox (brand_id, type, data)
   select emit_lookup.brand_id, told.type, told.data || jsonb_build_object('sampling_rate', v_rate)
@@ -18066,8 +18238,8 @@ begin
 end
 $$;
 comment on function events.emit_lookup(text, jsonb, jsonb) is
-  'Writes query.received and query.responded of one lookup, or neither, by the brand''s lookup_sampling_rate. Every event says the rate at which it was '
-  'kept, so that it represents 1 / sampling_rate lookups. A brand with more than about 600 lookups in a minute keeps one of a hundred of the rest.';
+  'Writes query.received and query.responded of one lookup, or neither, by the brand''s lookup_sampling_rate. Every event contains its '
+  'sampling_rate and so represents 1 / sampling_rate lookups. Above about 600 lookups per minute of a brand, one of a hundred is kept.';
 revoke execute on function events.emit_lookup(text, jsonb, jsonb) from public;
 grant execute on function events.emit_lookup(text, jsonb, jsonb) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person;
 
@@ -18078,9 +18250,10 @@ create table storefront.lookups (
   constraint lookups_pkey primary key (operation),
   constraint lookups_operation_fkey foreign key (operation) references core.operations on delete cascade
 );
-comment on table storefront.lookups is 'The operations that leave query.received and query.responded, and where each says what was asked and how much was found.';
-comment on column storefront.lookups.words is 'Path of what was asked, in the input.';
-comment on column storefront.lookups.total is 'Path of the number of results, or of the list of them, in the answer.';
+comment on table storefront.lookups is
+  'Operations that emit query.received and query.responded, with the paths of the query in the input and of the result count in the response.';
+comment on column storefront.lookups.words is 'Path of the query text or the ids in the input.';
+comment on column storefront.lookups.total is 'Path of the number of results, or of the results, in the response.';
 insert into storefront.lookups (operation, words, total) values
   ('storefront.search', '{q}', '{meta,total}'),
   ('storefront.recommend', '{product_id}', '{meta,total}'),
@@ -18104,7 +18277,7 @@ declare
   v_words jsonb;
   v_total jsonb;
 begin
-  -- What is asked of the simulated shop is no news to a merchant. A replica writes nothing: its caller records on the primary.
+  -- Lookups with a test key are not recorded. A replica cannot write, so its caller records the lookup on the primary.
   if core.data_brand_id(record_lookup.brand_id) is distinct from record_lookup.brand_id or pg_catalog.pg_is_in_recovery() then
     return record_lookup.answer;
   end if;
@@ -18140,7 +18313,7 @@ begin
 end
 $$;
 comment on function storefront.record_lookup(text, text, jsonb, json) is
-  'Leaves query.received and query.responded of an answered lookup, and returns its answer. Nothing for a test key or the simulated shop.';
+  'Emits query.received and query.responded for a lookup, and returns its response. Emits nothing for a test key or on a replica.';
 grant execute on function storefront.record_lookup(text, text, jsonb, json)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person;
 call core.register_operation('storefront.record_lookup', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true, is_part => true);
@@ -18163,23 +18336,25 @@ left join events.outbox as responded
   on responded.brand_id = received.brand_id and responded.type = 'query.responded' and responded.data ->> 'queryId' = received.data ->> 'queryId'
 where received.type = 'query.received';
 comment on view storefront.agent_queries is
-  'What agents searched, looked up and asked for recommendations in the last 7 days, one row each. What they asked and did not find: '
-  'select date, platform, words, sum(weight) from storefront.agent_queries where results = 0 group by date, platform, words order by 4 desc.';
-comment on column storefront.agent_queries.brand_id is 'The brand whose shop was asked.';
+  'Searches, lookups and recommendation requests of agents in the last 7 days, one row each. Example for requests without results: select date, '
+  'platform, words, sum(weight) from storefront.agent_queries where results = 0 group by date, platform, words order by 4 desc.';
+comment on column storefront.agent_queries.brand_id is 'The brand of the shop.';
 comment on column storefront.agent_queries.date is 'The day, in the brand''s time zone.';
-comment on column storefront.agent_queries.asked_at is 'When the question was answered.';
+comment on column storefront.agent_queries.asked_at is 'Time of the response.';
 comment on column storefront.agent_queries.operation is 'search, query, recommend, ucp_search, ucp_lookup or ucp_product.';
-comment on column storefront.agent_queries.platform is 'The assistant platform that the agent named; unknown where it named none.';
-comment on column storefront.agent_queries.words is 'What was asked, in lower case: words of a search, ids of a lookup; empty for filters alone. At most 500 characters.';
-comment on column storefront.agent_queries.results is 'How many products answered it; 0 when nothing was found.';
-comment on column storefront.agent_queries.weight is 'How many lookups this row represents: 1 / sampling_rate. Sum it instead of counting rows.';
+comment on column storefront.agent_queries.platform is 'The assistant platform that the agent named, or unknown.';
+comment on column storefront.agent_queries.words is
+  'The request in lower case: words of a search, or ids of a lookup. Empty for filters alone. At most 500 characters.';
+comment on column storefront.agent_queries.results is 'Number of results. 0 if nothing was found.';
+comment on column storefront.agent_queries.weight is
+  'Number of lookups that this row represents: 1 / sampling_rate. Sum it instead of counting rows.';
 grant select on storefront.agent_queries to vitrine_analyst;
 
 do $$
 declare
   v_table text;
 begin
-  -- The storefront of the brand in the URL is public.
+  -- Anonymous callers may read the storefront of the brand in the URL.
   foreach v_table in array array[
     'catalog_products', 'postings', 'terms', 'names', 'catalogs', 'reviews', 'shops', 'shipping_destinations', 'payment_methods',
     'bundles', 'bundle_products', 'trust_scores', 'trust_history', 'certificates'
@@ -18200,7 +18375,7 @@ end
 $$;
 call core.protect('storefront.trust_signals');
 
--- Ranks are counted over every shop of a category.
+-- Functions that run as vitrine_gate read all brands. For example, network_rank ranks the shops of a category.
 create policy gate on storefront.trust_scores for select to vitrine_gate using (true);
 create policy gate on storefront.terms for select to vitrine_gate using (true);
 create policy gate on storefront.catalog_products for select to vitrine_gate using (true);
@@ -18219,7 +18394,7 @@ create table commerce.machines (
   description text not null,
   constraint machines_pkey primary key (machine)
 );
-comment on table commerce.machines is 'The state machines: the table of each, and the columns that its events contain.';
+comment on table commerce.machines is 'The state machines: the table of each machine, and the columns that its events contain.';
 comment on column commerce.machines.clock_action is 'The transition at expires_at. Null if it does not expire.';
 
 create table commerce.transitions (
@@ -18234,9 +18409,10 @@ create table commerce.transitions (
   constraint transitions_event_fkey foreign key (event) references events.types on delete restrict,
   constraint transitions_actor_check check (actor in ('agent', 'merchant', 'policy', 'service', 'clock'))
 );
-comment on table commerce.transitions is 'All transitions; any other is refused. The state none precedes the first one. A state that is no from_state is final.';
+comment on table commerce.transitions is
+  'All permitted transitions; others are refused. The state none precedes creation. A state that is never a from_state is final.';
 comment on column commerce.transitions.actor is 'policy: the pricing policy of the shop; service: a consequence of another transition; clock: an expiration.';
-comment on column commerce.transitions.event is 'The event of the transition; null where another event reports it.';
+comment on column commerce.transitions.event is 'The event of the transition. Null if another event reports it.';
 
 insert into commerce.machines (machine, relation, id_column, event_fields, clock_action, description) values
   ('negotiation', 'negotiations', 'negotiation_id', '{negotiation_id,product_id,bundle_id,quantity,round,status,resolution,hold_id}', 'expire', 'Offers and counter-offers for a product or bundle.'),
@@ -18358,17 +18534,20 @@ create table commerce.pricing_policies (
   constraint pricing_policies_minutes_check check (answer_minutes between 1 and 10080 and hold_minutes between 1 and 1440),
   constraint pricing_policies_day_check check (negotiations_per_day_max > 0)
 );
-comment on table commerce.pricing_policies is 'How a shop negotiates: one policy of its own for a product, and one for all the others (product_id null).';
+comment on table commerce.pricing_policies is
+  'The pricing policies of a shop: one for each product that has its own, and one for all others (product_id null).';
 comment on column commerce.pricing_policies.floor_percent is
-  'Of the list price. Nothing is accepted below the floor, and no answer depends on it: whatever the policy itself goes down to lies above.';
+  'Percent of the list price. No offer below the floor is accepted. No answer depends on the floor, because all other limits of the policy are '
+  'above it.';
 comment on column commerce.pricing_policies.list_price_min_micros is
-  'With an amount as floor: the list price for which the policy was set. Below it, it does not answer until it is set again.';
+  'With an amount as floor: the list price for which the policy was set. The policy does not answer at lower list prices until it is set again.';
 comment on column commerce.pricing_policies.version is 'An agreement is valid only under the version of the policy that offered it.';
 comment on column commerce.pricing_policies.target_percent is 'The price of the last counter-offer, in percent of the price for the quantity.';
-comment on column commerce.pricing_policies.accept_percent is 'Of the same: an offer as high is accepted at once. So is one as high as the counter-offer would be.';
-comment on column commerce.pricing_policies.decline_percent is 'Of the same: an offer below ends the negotiation.';
-comment on column commerce.pricing_policies.answered_by is 'merchant: what is neither accepted nor declined at once waits for a person.';
-comment on column commerce.pricing_policies.answer_minutes is 'How long either side has to answer.';
+comment on column commerce.pricing_policies.accept_percent is
+  'Percent of the price for the quantity. Offers at or above it are accepted immediately, as are offers at or above the next counter-offer.';
+comment on column commerce.pricing_policies.decline_percent is 'Percent of the price for the quantity. An offer below it ends the negotiation.';
+comment on column commerce.pricing_policies.answered_by is 'merchant: a person answers offers that are neither accepted nor declined automatically.';
+comment on column commerce.pricing_policies.answer_minutes is 'The time that either side has to answer, in minutes.';
 
 create table commerce.quantity_tiers (
   brand_id text not null,
@@ -18380,7 +18559,7 @@ create table commerce.quantity_tiers (
   constraint quantity_tiers_quantity_min_check check (quantity_min > 1),
   constraint quantity_tiers_percent_off_check check (percent_off > 0 and percent_off < 100)
 );
-comment on table commerce.quantity_tiers is 'Discounts on the list price from a quantity on, before negotiation.';
+comment on table commerce.quantity_tiers is 'Discounts on the list price from a minimum quantity, applied before negotiation.';
 
 create table commerce.negotiations (
   brand_id text not null,
@@ -18420,10 +18599,10 @@ create table commerce.negotiations (
 create index negotiations_created_idx on commerce.negotiations (brand_id, created_by, created_at);
 create index negotiations_status_idx on commerce.negotiations (status, expires_at);
 create index negotiations_person_id_idx on commerce.negotiations (person_id) where person_id is not null;
-comment on table commerce.negotiations is 'What agents negotiate, with the list price as it was when they began.';
-comment on column commerce.negotiations.round is 'How many offers the agent has made.';
-comment on column commerce.negotiations.price_micros is 'A unit, as accepted.';
-comment on column commerce.negotiations.created_by is 'The key, or the app of the person whose access token it was, that is the agent''s side.';
+comment on table commerce.negotiations is 'Negotiations of agents, with the list price at the time of the first offer.';
+comment on column commerce.negotiations.round is 'The number of offers that the agent has made.';
+comment on column commerce.negotiations.price_micros is 'The accepted unit price.';
+comment on column commerce.negotiations.created_by is 'The agent''s side: the id of the key, or of the app whose access token was used.';
 
 create table commerce.negotiation_offers (
   brand_id text not null,
@@ -18452,7 +18631,7 @@ create table commerce.negotiation_offers (
   constraint negotiation_offers_unit_price_check check (unit_price_micros > 0),
   constraint negotiation_offers_message_check check (pg_catalog.length(message) <= 500)
 );
-comment on table commerce.negotiation_offers is 'Offers of a negotiation in their order, at most two in a round.';
+comment on table commerce.negotiation_offers is 'The offers of a negotiation in order, at most two in a round.';
 
 create table commerce.exclusive_offers (
   brand_id text not null,
@@ -18489,8 +18668,8 @@ create table commerce.exclusive_offers (
   constraint exclusive_offers_ends_at_check check (ends_at >= starts_at)
 );
 comment on table commerce.exclusive_offers is 'Offers that a shop makes to agents only.';
-comment on column commerce.exclusive_offers.platforms is 'The assistant platforms that may use it; null for all.';
-comment on column commerce.exclusive_offers.redemptions is 'How many orders used it. A price hold counts when it is ordered.';
+comment on column commerce.exclusive_offers.platforms is 'The assistant platforms that may use the offer. Null means all.';
+comment on column commerce.exclusive_offers.redemptions is 'The number of orders that used the offer. A price hold counts when it is ordered.';
 
 create table commerce.price_holds (
   brand_id text not null,
@@ -18530,7 +18709,7 @@ create index price_holds_negotiation_idx on commerce.price_holds (brand_id, nego
 create index price_holds_person_id_idx on commerce.price_holds (person_id) where person_id is not null;
 comment on table commerce.price_holds is 'Price holds: prices kept for an agent until a time, one for each product. They reserve no stock and take no money.';
 comment on column commerce.price_holds.terms is 'Agreed terms besides the price, as offered.';
-comment on column commerce.price_holds.price_observed_at is 'When the shop last reported the price that this one is based on.';
+comment on column commerce.price_holds.price_observed_at is 'When the shop last reported the price on which the held price is based.';
 
 create table commerce.transactions (
   brand_id text not null,
@@ -18567,11 +18746,12 @@ create table commerce.transactions (
 create index transactions_created_idx on commerce.transactions (brand_id, created_at desc, transaction_id);
 create index transactions_status_idx on commerce.transactions (status, expires_at);
 create index transactions_person_id_idx on commerce.transactions (person_id) where person_id is not null;
-comment on table commerce.transactions is 'Orders handed to the merchant, as both sides report them.';
-comment on column commerce.transactions.is_of_shop is 'Whether a key that speaks for the shop made it: then it says nothing of the shop''s trust.';
-comment on column commerce.transactions.payment_state is 'What the merchant says of a payment between the two of them. Nothing is paid here.';
-comment on column commerce.transactions.expires_at is 'When the handoff runs out, if it has not come to an order.';
-comment on column commerce.transactions.buyer_reference is 'Whatever the agent knows its buyer by; not a name.';
+comment on table commerce.transactions is 'Orders handed over to the merchant, as both sides report them.';
+comment on column commerce.transactions.is_of_shop is 'Whether a key of the shop created the order. Such orders are no trust signals.';
+comment on column commerce.transactions.payment_state is
+  'The payment state between buyer and merchant, as the merchant reports it. No payment takes place here.';
+comment on column commerce.transactions.expires_at is 'When the handoff link expires if the merchant reports no order.';
+comment on column commerce.transactions.buyer_reference is 'The agent''s reference for its buyer. It must not be a name.';
 
 create table commerce.transaction_items (
   brand_id text not null,
@@ -18606,7 +18786,8 @@ create table commerce.ordered_stock (
 );
 create index ordered_stock_product_idx on commerce.ordered_stock (brand_id, product_id) include (transaction_id, quantity);
 comment on table commerce.ordered_stock is
-  'What orders take of each product since the shop last reported its quantity, bundles by their products. The next import of the product removes its rows.';
+  'The quantities of each product that were ordered since the shop last reported its stock. Bundles count by their products. The next import of the '
+  'product deletes its rows.';
 
 create table commerce.adjustments (
   brand_id text not null,
@@ -18624,7 +18805,7 @@ create table commerce.adjustments (
   constraint adjustments_status_check check (status in ('pending', 'completed', 'failed')),
   constraint adjustments_note_check check (pg_catalog.length(note) <= 1000)
 );
-comment on table commerce.adjustments is 'What the merchant reports to have changed of an order since, added to and never rewritten.';
+comment on table commerce.adjustments is 'Later changes of an order, as the merchant reports them. Rows are added and never changed.';
 
 create table commerce.confirmation_windows (
   brand_id text not null,
@@ -18643,7 +18824,8 @@ create table commerce.confirmation_windows (
   constraint confirmation_windows_days_check check (days between 1 and 30)
 );
 create index confirmation_windows_status_idx on commerce.confirmation_windows (status, expires_at);
-comment on table commerce.confirmation_windows is 'How long after delivery a buyer may confirm or dispute, where the order asked for it.';
+comment on table commerce.confirmation_windows is
+  'The period after delivery in which a buyer may confirm or dispute an order, if the order requested it.';
 
 create table commerce.disputes (
   brand_id text not null,
@@ -18764,7 +18946,7 @@ begin
   end if;
 end
 $$;
-comment on function commerce.require_live() is 'Raises DNIED for a test key: all test keys share one simulated shop, which they cannot change.';
+comment on function commerce.require_live() is 'Raises DNIED for a test key. All test keys share one simulated shop, which is read-only.';
 
 create function commerce.find_state(machine text, brand_id text, id text)
 returns table (status text, version integer, created_by text, expires_at timestamptz)
@@ -18806,7 +18988,8 @@ begin
 end
 $$;
 comment on function commerce.find_state(text, text, text) is
-  'The present state of one row of a machine, its version, the credential that created it, and when it expires. Returns no row for an unknown id.';
+  'Returns the present state of one row of a machine, its version, the credential that created it, and its expiry. Returns no row for an unknown '
+  'id.';
 
 -- One function for each machine: static SQL, so that Postgres plans each statement once per session.
 
@@ -19117,7 +19300,7 @@ begin
 end
 $$;
 comment on function commerce.settle(text, text, text, boolean) is
-  'Expires one row if it is due, before any other transition. Returns whether it changed. Unless is_read, the agent''s lock is held '
+  'Expires one row if it is due, before any other transition. Returns whether it changed. Unless is_read, the caller holds the lock of the agent '
   'afterwards.';
 
 create function commerce.follow(machine text, brand_id text, id text)
@@ -19151,7 +19334,7 @@ begin
   end case;
 end
 $$;
-comment on function commerce.follow(text, text, text) is 'The consequences of an expiration or of a released hold for other rows.';
+comment on function commerce.follow(text, text, text) is 'Applies the consequences of an expiration or of a released hold to other rows.';
 
 create function commerce.due(brand_id text, created_by text)
 returns table (machine text, id text, due_of text)
@@ -19171,7 +19354,8 @@ begin
   end loop;
 end
 $$;
-comment on function commerce.due(text, text) is 'Rows whose time has expired, of an agent (null: of all), at most 100 of each machine, as far as the caller may see them.';
+comment on function commerce.due(text, text) is
+  'Returns expired rows of an agent, or of all agents if null: at most 100 of each machine, within the caller''s row-level security.';
 
 create function commerce.clock_states(machine text)
 returns text[]
@@ -19249,7 +19433,8 @@ begin
   );
 end
 $$;
-comment on function commerce.money(bigint, text) is 'An amount as every price is written: number, currency, text and minor units. Null for none.';
+comment on function commerce.money(bigint, text) is
+  'Returns an amount in the form of every price: number, currency, text and minor units. Null for a null amount.';
 
 create function commerce.micros(amount numeric, currency text, field text)
 returns bigint
@@ -19270,7 +19455,8 @@ begin
   return (micros.amount * 1000000)::bigint;
 end
 $$;
-comment on function commerce.micros(numeric, text, text) is 'An amount in millionths; BADRQ, naming the field, for a currency there is not or a fraction of its smallest coin.';
+comment on function commerce.micros(numeric, text, text) is
+  'Returns an amount in micros. Raises BADRQ with the field for an unknown currency or a fraction of its minor unit.';
 
 create type commerce.subject as (
   title text,
@@ -19281,7 +19467,7 @@ create type commerce.subject as (
   link text,
   observed_at timestamptz
 );
-comment on type commerce.subject is 'What is to be bought, with its price and when the shop last said so.';
+comment on type commerce.subject is 'A product or bundle to be bought, its price, and when the shop last reported that price.';
 
 create function commerce.find_subject(brand_id text, product_id text, bundle_id text)
 returns commerce.subject
@@ -19319,13 +19505,14 @@ begin
   return v_subject;
 end
 $$;
-comment on function commerce.find_subject(text, text, text) is 'One product or one bundle as it is sold now; NTFND, naming the field, where there is none.';
+comment on function commerce.find_subject(text, text, text) is
+  'Returns a product or bundle with its present price. Raises NTFND with the field if it does not exist.';
 
 create function commerce.minutes_from_now(minutes integer)
 returns timestamptz
 language sql stable
 return platform.now() + pg_catalog.make_interval(mins => minutes_from_now.minutes);
-comment on function commerce.minutes_from_now(integer) is 'A moment to come.';
+comment on function commerce.minutes_from_now(integer) is 'Returns the instant that is this many minutes from now.';
 
 create function commerce.ordered_quantity(brand_id text, product_id text, other_than text default null)
 returns integer
@@ -19337,7 +19524,7 @@ as $$
   where ordered.brand_id = ordered_quantity.brand_id and ordered.product_id = ordered_quantity.product_id
     and ordered.transaction_id is distinct from ordered_quantity.other_than
     and held.status not in ('canceled', 'expired')
-    -- An order whose time has run out counts no longer, even before the clock has moved it.
+    -- An expired order does not count, even before the expiration job has updated its state.
     and not (held.status in ('created', 'handed_off') and held.expires_at <= platform.now());
 $$;
 comment on function commerce.ordered_quantity(text, text, text) is
@@ -19350,7 +19537,7 @@ language sql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$ select commerce.ordered_quantity(ordered_by_all.brand_id, ordered_by_all.product_id, ordered_by_all.other_than); $$;
 comment on function commerce.ordered_by_all(text, text, text) is
-  'commerce.ordered_quantity over the orders of all agents, which an agent cannot see itself. Runs as its owner, within the brands of the caller.';
+  'commerce.ordered_quantity over the orders of all agents, which an agent cannot read. Runs as its owner, within the brands of the caller.';
 revoke execute on function commerce.ordered_by_all(text, text, text) from public;
 
 create function commerce.product_availability(brand_id text, product_ids text[], quantity integer, transaction_id text default null)
@@ -19365,7 +19552,7 @@ as $$
     left join lateral (
       select greatest(
         held.quantity - case
-          -- All test keys share one simulated shop, and none sees the orders of another.
+          -- All test keys share one simulated shop, and none of them sees the orders of another.
           when current_user = 'vitrine_simulated' then commerce.ordered_quantity(held.brand_id, held.product_id, product_availability.transaction_id)
           else commerce.ordered_by_all(held.brand_id, held.product_id, product_availability.transaction_id)
         end, 0
@@ -19390,9 +19577,9 @@ as $$
   from parts;
 $$;
 comment on function commerce.product_availability(text, text[], integer, text) is
-  'Whether so many of each of these products can be ordered: what the shop last reported, less what was ordered since, other than by this order. '
-  'Returns {status, quantity_available, is_orderable}. status is that of the least available one. quantity_available is null where the shop reports no '
-  'stock, or reports none of a product that it still sells. Null where one of them is no longer in the catalog.';
+  'Whether this quantity of each of these products can be ordered: the stock that the shop last reported, minus later orders other than this one. '
+  'Returns {status, quantity_available, is_orderable}. status is that of the least available product. quantity_available is null if the shop '
+  'reports no stock for one of them. Returns null if one of them is no longer in the catalog.';
 
 create function commerce.availability(brand_id text, product_id text, bundle_id text, quantity integer, transaction_id text default null)
 returns jsonb
@@ -19441,7 +19628,7 @@ begin
 end
 $$;
 comment on function commerce.require_availability(text, text, text, integer, text) is
-  'Refuses to order what the shop cannot deliver (NOSTK): out of stock, fewer than asked for, or no longer in the catalog. A preorder is no refusal.';
+  'Raises NOSTK if the shop cannot deliver: out of stock, fewer than the requested quantity, or no longer in the catalog. Preorders are allowed.';
 
 create type commerce.price_terms as (
   policy commerce.pricing_policies,
@@ -19453,7 +19640,7 @@ create type commerce.price_terms as (
   decline_micros bigint
 );
 comment on type commerce.price_terms is
-  'The unit prices of a policy for a quantity at a list price. commerce.set_pricing_policy sees to it that the target never lies below the floor.';
+  'The unit prices of a policy for a quantity at a list price. commerce.set_pricing_policy ensures that the target is never below the floor.';
 
 create function commerce.round_up(micros numeric, step_micros bigint)
 returns bigint
@@ -19475,7 +19662,7 @@ begin
   where held.brand_id = price_terms.brand_id and (held.product_id = price_terms.product_id or held.product_id is null)
   order by held.product_id nulls last
   limit 1;
-  -- A product whose own policy does not answer is not negotiated: the shop's is for all the others.
+  -- A product whose own policy does not answer is not negotiable. The shop's policy applies only to products without their own.
   if not found or not v_policy.is_enabled or v_policy.floor_currency <> price_terms.currency
     or price_terms.list_price_micros < v_policy.list_price_min_micros then
     return null;
@@ -19603,8 +19790,8 @@ as $$
   );
 $$;
 comment on function commerce.negotiates(text) is
-  'Whether POST /negotiations takes an offer for anything in this shop: commerce.price_terms over its products and bundles. Runs as the gate, because the '
-  'policies with their floors are not for everyone; it returns yes or no.';
+  'Whether POST /negotiations accepts offers for any product or bundle of the shop, by commerce.price_terms. Returns only true or false. Runs as '
+  'vitrine_gate, because most callers must not read floors.';
 revoke execute on function commerce.negotiates(text) from public;
 
 create function commerce.set_pricing_policy(
@@ -19651,7 +19838,7 @@ begin
     end if;
     v_floor_micros := commerce.micros((set_pricing_policy.floor ->> 'amount')::numeric, v_subject.currency, 'floor');
   end if;
-  -- An answer that had to give way to the floor would tell where it is.
+  -- If an answer were raised to the floor, it would reveal the floor.
   if coalesce(v_floor_micros::numeric / v_subject.price_micros * 100, (set_pricing_policy.floor ->> 'percent')::numeric)
     > set_pricing_policy.target_percent * (100 - v_percent_off_max) / 100 then
     perform platform.fail('BADRQ', 'must_not_be_above_the_target', 'floor');
@@ -19690,7 +19877,7 @@ exception
 end
 $$;
 comment on function commerce.set_pricing_policy(text, jsonb, numeric, text, boolean, numeric, numeric, integer, numeric, jsonb, text, integer, integer, integer) is
-  'POST /pricing-policies: how the shop negotiates a product, or all that have no policy of their own; in place of what was set before.';
+  'POST /pricing-policies: sets the pricing policy of a product, or of all products without their own. It replaces the previous policy.';
 call core.register_operation('commerce.set_pricing_policy', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.show_offer(offer commerce.negotiation_offers)
@@ -19709,7 +19896,7 @@ return pg_catalog.json_build_object(
   'valid_until', platform.utc((show_offer.offer).expires_at),
   'created_at', platform.utc((show_offer.offer).created_at)
 );
-comment on function commerce.show_offer(commerce.negotiation_offers) is 'An offer of a negotiation, for both sides.';
+comment on function commerce.show_offer(commerce.negotiation_offers) is 'Returns an offer of a negotiation as both sides see it.';
 
 create function commerce.negotiation_actions(negotiation commerce.negotiations, brand_id text)
 returns text[]
@@ -19909,7 +20096,8 @@ begin
 end
 $$;
 comment on function commerce.record_offer(commerce.negotiations, text, jsonb, text, commerce.pricing_policies, integer) is
-  'The next offer of a negotiation, for so many unless it names its own number, in place of the one before. An agent''s rise from offer to offer, a shop''s fall.';
+  'Adds the next offer of a negotiation and closes the previous one. The quantity applies unless the offer has its own. An agent''s offers must '
+  'rise, a shop''s must fall.';
 
 create function commerce.answer_offer(brand_id text, negotiation_id text)
 returns void
@@ -20026,7 +20214,8 @@ begin
   );
 end
 $$;
-comment on function commerce.end_negotiation(commerce.negotiations, text, text, text) is 'Ends a negotiation without an agreement, and its last offer.';
+comment on function commerce.end_negotiation(commerce.negotiations, text, text, text) is
+  'Ends a negotiation without an agreement and closes its last offer.';
 
 create function commerce.leave_negotiation(brand_id text, negotiation_id text, action text, version integer)
 returns json
@@ -20041,7 +20230,7 @@ begin
   return commerce.show_negotiation(leave_negotiation.brand_id, leave_negotiation.negotiation_id);
 end
 $$;
-comment on function commerce.leave_negotiation(text, text, text, integer) is 'Ends a negotiation for its agent, by reject or withdraw.';
+comment on function commerce.leave_negotiation(text, text, text, integer) is 'Ends a negotiation on behalf of its agent, by reject or withdraw.';
 
 create function commerce.open_negotiation(
   brand_id text,
@@ -20093,7 +20282,7 @@ begin
 end
 $$;
 comment on function commerce.open_negotiation(text, jsonb, integer, text, text, text, jsonb) is
-  'POST /negotiations: an agent''s first offer, with the answer of the shop''s policy if it has one at once.';
+  'POST /negotiations: an agent''s first offer. The response contains the policy''s answer if it answers immediately.';
 call core.register_operation('commerce.open_negotiation', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.make_counter_offer(brand_id text, negotiation_id text, offer jsonb, message text default null, version integer default null)
@@ -20122,7 +20311,8 @@ begin
   return commerce.show_negotiation(make_counter_offer.brand_id, make_counter_offer.negotiation_id);
 end
 $$;
-comment on function commerce.make_counter_offer(text, text, jsonb, text, integer) is 'POST /negotiations/{negotiation_id}/offers: the agent''s next offer, above the one before, while there are rounds.';
+comment on function commerce.make_counter_offer(text, text, jsonb, text, integer) is
+  'POST /negotiations/{negotiation_id}/offers: the agent''s next offer, which must be higher than the previous one. Refused after the last round.';
 call core.register_operation('commerce.make_counter_offer', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.accept_counter_offer(brand_id text, negotiation_id text, version integer default null)
@@ -20207,7 +20397,7 @@ begin
 end
 $$;
 comment on function commerce.respond_to_negotiation(text, text, text, jsonb, text, integer) is
-  'POST /negotiations/{negotiation_id}/respond: the shop''s people accept, counter or decline. Never below the floor of the policy.';
+  'POST /negotiations/{negotiation_id}/respond: a person or key of the shop accepts, counters or declines, never below the floor of the policy.';
 call core.register_operation('commerce.respond_to_negotiation', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.negotiation(brand_id text, negotiation_id text)
@@ -20220,7 +20410,7 @@ begin
   return commerce.show_negotiation(negotiation.brand_id, v_negotiation.negotiation_id);
 end
 $$;
-comment on function commerce.negotiation(text, text) is 'GET /negotiations/{negotiation_id}: a negotiation as it is now.';
+comment on function commerce.negotiation(text, text) is 'GET /negotiations/{negotiation_id}: the present state of a negotiation.';
 call core.register_operation('commerce.negotiation', 'write:negotiation', brand => 'shown', access => 'write');
 
 create function commerce.negotiations(brand_id text, status text default null, page integer default 1, "limit" integer default 20)
@@ -20250,7 +20440,8 @@ begin
   );
 end
 $$;
-comment on function commerce.negotiations(text, text, integer, integer) is 'GET /negotiations: an agent''s own, or all of the shop, newest first.';
+comment on function commerce.negotiations(text, text, integer, integer) is
+  'GET /negotiations: the negotiations of the calling agent, or all of the shop for its own keys. Newest first.';
 call core.register_operation('commerce.negotiations', 'write:negotiation', brand => 'shown', access => 'write');
 
 create function commerce.show_hold(brand_id text, hold_id text)
@@ -20291,7 +20482,8 @@ begin
   );
 end
 $$;
-comment on function commerce.show_hold(text, text) is 'A held price. quote is what the server signs: of one that is active, and of a shop that there is.';
+comment on function commerce.show_hold(text, text) is
+  'Returns a price hold. quote contains the claims that the server signs; null unless the hold is active and the shop is not simulated.';
 
 create function commerce.find_hold(brand_id text, hold_id text, is_read boolean default false)
 returns commerce.price_holds
@@ -20320,7 +20512,7 @@ begin
   perform commerce.follow('price_hold', give_up_hold.hold.brand_id, give_up_hold.hold.hold_id);
 end
 $$;
-comment on function commerce.give_up_hold(commerce.price_holds) is 'Releases a hold, and the agreement that it came from.';
+comment on function commerce.give_up_hold(commerce.price_holds) is 'Releases a price hold and cancels the agreement that created it.';
 
 create function commerce.hold_price(
   brand_id text,
@@ -20411,7 +20603,7 @@ begin
 end
 $$;
 comment on function commerce.create_hold(text, integer, text, text, text, text, integer, jsonb) is
-  'POST /holds: keeps the price of today, or of an exclusive offer, for a while.';
+  'POST /holds: keeps today''s price, or the price of an exclusive offer, for a limited time.';
 
 create function commerce.negotiated_hold(brand_id text, negotiation_id text)
 returns json
@@ -20429,7 +20621,7 @@ begin
   return commerce.show_hold(negotiated_hold.brand_id, v_negotiation.hold_id);
 end
 $$;
-comment on function commerce.negotiated_hold(text, text) is 'The hold of an agreement, which has only one.';
+comment on function commerce.negotiated_hold(text, text) is 'Returns the price hold of an agreement. Each agreement has one.';
 
 call core.register_operation('commerce.create_hold', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
@@ -20443,7 +20635,7 @@ begin
   return commerce.show_hold(hold.brand_id, v_hold.hold_id);
 end
 $$;
-comment on function commerce.hold(text, text) is 'GET /holds/{hold_id}: a held price as it is now.';
+comment on function commerce.hold(text, text) is 'GET /holds/{hold_id}: the present state of a price hold.';
 call core.register_operation('commerce.hold', 'write:negotiation', brand => 'shown', access => 'write');
 
 create function commerce.release_hold(brand_id text, hold_id text)
@@ -20566,7 +20758,8 @@ as $$
     'terms_url', storefront.web_address((show_exclusive_offer.offer).terms_url)
   );
 $$;
-comment on function commerce.show_exclusive_offer(commerce.exclusive_offers) is 'An exclusive offer as agents see it, with what the products it names come to.';
+comment on function commerce.show_exclusive_offer(commerce.exclusive_offers) is
+  'Returns an exclusive offer as agents see it, with the reduced prices of the products that it names.';
 
 create function commerce.exclusive_offers(brand_id text, platform text default null)
 returns json
@@ -20579,7 +20772,7 @@ as $$
     and coalesce(held.redemptions < held.redemptions_max, true)
     and (exclusive_offers.platform is null or held.platforms is null or exclusive_offers.platform = any (held.platforms));
 $$;
-comment on function commerce.exclusive_offers(text, text) is 'GET /offers: what the shop offers to agents now.';
+comment on function commerce.exclusive_offers(text, text) is 'GET /offers: the active exclusive offers of a shop.';
 call core.register_operation('commerce.exclusive_offers', 'read:commerce', brand => 'shown', allow_anonymous => true);
 
 create function commerce.publish_exclusive_offer(
@@ -20640,7 +20833,7 @@ end
 $$;
 comment on function commerce.publish_exclusive_offer(
   text, text, text, text[], text, text, numeric, numeric, text, text, text[], integer, text, timestamptz, timestamptz
-) is 'POST /offers: the shop makes an offer to agents.';
+) is 'POST /offers: publishes an exclusive offer to agents.';
 call core.register_operation('commerce.publish_exclusive_offer', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.end_exclusive_offer(brand_id text, offer_id text)
@@ -20797,7 +20990,8 @@ begin
   );
 end
 $$;
-comment on function commerce.show_transaction(text, text, text) is 'An order, for both sides. The payment is what the merchant reports.';
+comment on function commerce.show_transaction(text, text, text) is
+  'Returns an order as both sides see it. The payment state is the merchant''s report.';
 
 create function commerce.find_transaction(brand_id text, transaction_id text, is_read boolean default false)
 returns commerce.transactions
@@ -20863,7 +21057,7 @@ declare
   v_subject commerce.subject;
 begin
   if take_item.item ->> 'hold_id' is not null then
-    -- A hold keeps title, link and price of the time when it was created.
+    -- A price hold keeps the title, link and price from its creation.
     v_hold := commerce.use_hold(take_item.transaction, take_item.brand_id, take_item.item ->> 'hold_id');
     v_subject.title := v_hold.title;
     v_subject.link := v_hold.link;
@@ -20890,7 +21084,7 @@ begin
 end
 $$;
 comment on function commerce.take_item(commerce.transactions, text, jsonb, integer) is
-  'Adds an item to an order: a price hold, which is consumed, or a product at its present price. Returns the currency.';
+  'Adds an item to an order: a price hold, which is used up, or a product at its present price. Returns the currency.';
 
 create function commerce.take_stock(brand_id text, transaction_id text, created_by text)
 returns void
@@ -20903,11 +21097,11 @@ begin
   left join storefront.bundle_products as parts on parts.brand_id = items.brand_id and parts.bundle_id = items.bundle_id
   join storefront.products on products.brand_id = items.brand_id and products.product_id = coalesce(items.product_id, parts.product_id)
   where items.brand_id = take_stock.brand_id and items.transaction_id = take_stock.transaction_id
-    -- Only what the shop reports a quantity of can be counted.
+    -- Only products with a reported quantity can be counted.
     and products.quantity > 0
   group by coalesce(items.product_id, parts.product_id);
-  -- Orders of one product follow each other until they commit. The order of the locks is fixed, so that two orders cannot wait for each other.
-  -- They are no row locks: an order must not wait for an import, nor an import for orders.
+  -- Orders of one product run one after another until they commit. Locks are taken in a fixed order to avoid deadlocks.
+  -- Advisory locks, not row locks: orders and imports must not wait for each other.
   perform pg_catalog.pg_advisory_xact_lock(
     pg_catalog.hashtextextended(pg_catalog.concat_ws('/', 'stock', ordered.brand_id, ordered.product_id), 0)
   )
@@ -20917,7 +21111,7 @@ begin
     where taken.brand_id = take_stock.brand_id and taken.transaction_id = take_stock.transaction_id
     order by taken.product_id
   ) as ordered;
-  -- A statement of its own, which sees what committed while the locks were awaited.
+  -- A separate statement sees what was committed while the locks were awaited.
   perform commerce.require_availability(taken.brand_id, taken.product_id, null, taken.quantity, taken.transaction_id)
   from commerce.ordered_stock as taken
   where taken.brand_id = take_stock.brand_id and taken.transaction_id = take_stock.transaction_id
@@ -20925,7 +21119,7 @@ begin
 end
 $$;
 comment on function commerce.take_stock(text, text, text) is
-  'Counts an order against the stock that the shop reported, bundles included, and refuses it (NOSTK) where all orders together ask for more.';
+  'Reserves the reported stock for an order, including the products of bundles. Raises NOSTK if all orders together exceed it.';
 
 create function commerce.create_transaction(
   brand_id text,
@@ -20981,7 +21175,7 @@ begin
 end
 $$;
 comment on function commerce.create_transaction(text, jsonb, jsonb, text, integer, text) is
-  'POST /transactions: an order, to be handed to the merchant by its link. It counts against the stock that the shop reported. Nothing is paid here.';
+  'POST /transactions: creates an order that its link hands over to the merchant. It counts against the reported stock. No payment takes place.';
 
 call core.register_operation('commerce.create_transaction', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
@@ -20995,7 +21189,7 @@ begin
   return commerce.show_transaction(transaction.brand_id, v_transaction.transaction_id, transaction.base_url);
 end
 $$;
-comment on function commerce.transaction(text, text, text) is 'GET /transactions/{transaction_id}: an order as it is now.';
+comment on function commerce.transaction(text, text, text) is 'GET /transactions/{transaction_id}: the present state of an order.';
 call core.register_operation('commerce.transaction', 'write:negotiation', brand => 'shown', access => 'write');
 
 create function commerce.transactions(brand_id text, status text default null, page integer default 1, "limit" integer default 20, base_url text default '')
@@ -21025,7 +21219,8 @@ begin
   );
 end
 $$;
-comment on function commerce.transactions(text, text, integer, integer, text) is 'GET /transactions: an agent''s own, or all of the shop, newest first.';
+comment on function commerce.transactions(text, text, integer, integer, text) is
+  'GET /transactions: the orders of the calling agent, or all of the shop for its own keys. Newest first.';
 call core.register_operation('commerce.transactions', 'write:negotiation', brand => 'shown', access => 'write');
 
 create function commerce.open_handoff(brand_id text, token text)
@@ -21037,7 +21232,7 @@ declare
   v_transaction commerce.transactions;
   v_link text;
 begin
-  -- Orders of test keys are the simulated shop's, whichever shop the key was for.
+  -- Orders of test keys belong to the simulated shop, whichever brand the key has.
   perform set_config('vitrine.brand_ids', (core.scope_brand_ids() || core.simulated_brand_ids())::text, true);
   select held.* into v_transaction
   from commerce.transactions as held
@@ -21069,7 +21264,7 @@ begin
   return pg_catalog.json_build_object(
     'transaction_id', v_transaction.transaction_id,
     'url', v_link,
-    -- What the server adds to the address, and what it signs: of a shop that there is.
+    -- The parameters that the server adds and signs. Null for the simulated shop.
     'order', (
       select pg_catalog.json_build_object(
         'transaction_id', v_transaction.transaction_id,
@@ -21094,7 +21289,7 @@ begin
 end
 $$;
 comment on function commerce.open_handoff(text, text) is
-  'GET /handoff/{token}: where the link of an order leads, and what of the order its address carries to the merchant.';
+  'GET /handoff/{token}: the destination of an order''s link, and the order data that its address contains.';
 revoke execute on function commerce.open_handoff(text, text) from public;
 call core.register_operation('commerce.open_handoff', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true);
 
@@ -21204,7 +21399,8 @@ begin
   perform commerce.move('confirmation_window', open_window.brand_id, open_window.transaction_id, 'open', 'service');
 end
 $$;
-comment on function commerce.open_window(text, text) is 'Opens the confirmation window after delivery, if the order asked for one. Otherwise completes the order.';
+comment on function commerce.open_window(text, text) is
+  'Opens the confirmation window after delivery, if the order requested one. Otherwise completes the order.';
 
 call core.register_operation('commerce.report_transaction', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);
 
@@ -21225,7 +21421,7 @@ begin
 end
 $$;
 comment on function commerce.cancel_transaction(text, text, text, integer, text) is
-  'POST /transactions/{transaction_id}/cancel: the agent cancels an order. Refunds are between buyer and merchant.';
+  'POST /transactions/{transaction_id}/cancel: the agent cancels an order. The buyer and the merchant settle refunds themselves.';
 call core.register_operation('commerce.cancel_transaction', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.find_window(brand_id text, transaction_id text, wanted text)
@@ -21249,7 +21445,8 @@ begin
 end
 $$;
 comment on function commerce.find_window(text, text, text) is
-  'The window of the agent''s order, open or already closed by just what is wanted now. NOWIN where there is none, WNCLS where it is closed otherwise.';
+  'Returns the confirmation window of the agent''s order, if it is open or was closed by the requested action. Raises NOWIN if there is none, WNCLS '
+  'if it was closed otherwise.';
 
 create function commerce.confirm_transaction(brand_id text, transaction_id text, note text default null, base_url text default '')
 returns json
@@ -21393,7 +21590,7 @@ begin
   return commerce.show_dispute(dispute.brand_id, v_dispute.dispute_id);
 end
 $$;
-comment on function commerce.dispute(text, text) is 'GET /disputes/{dispute_id}: a dispute as it is now.';
+comment on function commerce.dispute(text, text) is 'GET /disputes/{dispute_id}: the present state of a dispute.';
 call core.register_operation('commerce.dispute', 'write:negotiation', brand => 'shown', access => 'write');
 
 create function commerce.add_dispute_statement(brand_id text, dispute_id text, statement text, evidence_urls text[] default '{}', version integer default null)
@@ -21465,7 +21662,7 @@ begin
 end
 $$;
 comment on function commerce.close_dispute(text, text, text, text, integer) is
-  'POST /disputes/{dispute_id}/close: the buyer''s side, which opened it, reports how it ended, and what that made of the order.';
+  'POST /disputes/{dispute_id}/close: the agent that opened the dispute reports its result and the result for the order.';
 call core.register_operation('commerce.close_dispute', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.record_signal(brand_id text, subject_id text, component text, value numeric, platform text)
@@ -21507,7 +21704,7 @@ return pg_catalog.json_build_object(
   'rating', (show_feedback.feedback).rating,
   'created_at', platform.utc((show_feedback.feedback).created_at)
 );
-comment on function commerce.show_feedback(commerce.feedback) is 'Feedback, for the credential that gave it.';
+comment on function commerce.show_feedback(commerce.feedback) is 'Returns feedback as its author sees it.';
 
 create function commerce.give_feedback(
   brand_id text,
@@ -21649,13 +21846,13 @@ grant delete on commerce.feedback to vitrine_key, vitrine_simulated;
 
 call core.protect('commerce.pricing_policies');
 call core.protect('commerce.quantity_tiers');
--- An analyst sees the policies without their floors, because a known floor would be every buyer's offer.
+-- Analysts see policies without floors: an agent who knew the floor would offer exactly that.
 revoke select on commerce.pricing_policies from vitrine_analyst;
 grant select (
   brand_id, policy_id, product_id, is_enabled, target_percent, accept_percent, decline_percent, rounds_max, price_step_micros, answered_by,
   answer_minutes, hold_minutes, negotiations_per_day_max, version, updated_at
 ) on commerce.pricing_policies to vitrine_analyst;
--- Whether a shop negotiates is public; how far it goes is not, so the gate does not read floors.
+-- Whether a shop negotiates is public. Its limits are not, so vitrine_gate does not read floors.
 create policy gate on commerce.pricing_policies for select to vitrine_gate using (true);
 grant select (brand_id, product_id, is_enabled, floor_currency, list_price_min_micros) on commerce.pricing_policies to vitrine_gate;
 call core.protect('commerce.exclusive_offers');
@@ -21727,23 +21924,25 @@ create table connector.proposals (
 create index proposals_person_id_idx on connector.proposals (person_id) where person_id is not null;
 create index proposals_decided_by_idx on connector.proposals (decided_by) where decided_by is not null;
 comment on table connector.proposals is
-  'Changes that agents suggest, until a person approves or rejects them. A decision is a record: nothing is changed on any platform.';
-comment on column connector.proposals.created_by is 'The key, or the app of the person whose access token it was, that made it.';
-comment on column connector.proposals.person_id is 'The person behind the token. Null for a key.';
-comment on column connector.proposals.idempotency_key is 'Chosen by the caller, once a credential: asking again with it makes no second proposal.';
-comment on column connector.proposals.request_hash is 'SHA-256 of what was asked for: the same key with another request is a mistake.';
+  'Changes that agents suggest and that a person approves or rejects. A decision is only a record. It changes nothing on any platform.';
+comment on column connector.proposals.created_by is 'The key that created the proposal, or the app whose access token was used.';
+comment on column connector.proposals.person_id is 'The person who granted the access token. Null for a key.';
+comment on column connector.proposals.idempotency_key is
+  'Chosen by the caller and unique for each credential. A repeated request with it creates no second proposal.';
+comment on column connector.proposals.request_hash is 'SHA-256 of the request. The same idempotency key with another request is an error.';
 
 create function connector.list_digest(list jsonb)
 returns text
 language sql immutable
 return pg_catalog.left(pg_catalog.encode(pg_catalog.sha256(pg_catalog.convert_to(list_digest.list::text, 'UTF8')), 'hex'), 12);
-comment on function connector.list_digest(jsonb) is 'Which list a cursor belongs to: the operation, the brand and all that narrows or orders it.';
+comment on function connector.list_digest(jsonb) is 'Returns a hash of the list that a cursor belongs to: operation, brand, filters and order.';
 
 create function connector.row_key(row_path text[])
 returns text
 language sql stable
 return pg_catalog.left(pg_catalog.encode(pg_catalog.sha256(pg_catalog.convert_to(row_key.row_path::text, 'UTF8')), 'hex'), 32);
-comment on function connector.row_key(text[]) is 'A row of a list, by what it is found by, as its cursor names it: short, and telling nothing.';
+comment on function connector.row_key(text[]) is
+  'Returns a short hash of the path that identifies a row of a list, for its cursor. The hash does not reveal the path.';
 
 create function connector.read_cursor(cursor text, list jsonb)
 returns text
@@ -21760,13 +21959,14 @@ begin
   return pg_catalog.substr(read_cursor.cursor, 13);
 end
 $$;
-comment on function connector.read_cursor(text, jsonb) is 'The row that the answer before ended with, or null to begin. Refuses what is no cursor of this list.';
+comment on function connector.read_cursor(text, jsonb) is
+  'Returns the key of the last row of the previous page, or null without a cursor. Raises BADRQ for a malformed cursor or one of another list.';
 
 create function connector.write_cursor(list jsonb, row_key text)
 returns text
 language sql immutable
 return connector.list_digest(write_cursor.list) || write_cursor.row_key;
-comment on function connector.write_cursor(jsonb, text) is 'The cursor behind a row of a list.';
+comment on function connector.write_cursor(jsonb, text) is 'Returns the cursor that continues after a row of a list.';
 
 create function connector.refuse_stale_cursor()
 returns void
@@ -21780,7 +21980,7 @@ create function connector.version_digest(version text)
 returns text
 language sql immutable
 return pg_catalog.left(pg_catalog.encode(pg_catalog.sha256(pg_catalog.convert_to(version_digest.version, 'UTF8')), 'hex'), 24);
-comment on function connector.version_digest(text) is 'What the rows of a list were counted in, as a cursor that counts them names it.';
+comment on function connector.version_digest(text) is 'Returns a hash of the version of a list, for cursors that contain a number of rows.';
 
 create function connector.read_place(cursor text, list jsonb, version text)
 returns bigint
@@ -21796,7 +21996,7 @@ begin
 end
 $$;
 comment on function connector.read_place(text, jsonb, text) is
-  'How many rows the answers before have shown, of a list whose rows have no name: counted in one version of it, and refused in another.';
+  'Returns the number of rows on previous pages, for a list whose rows have no key. Raises BADRQ if the cursor is of another version of the list.';
 
 create function connector.write_place(list jsonb, version text, place bigint)
 returns text
@@ -21804,7 +22004,8 @@ language sql immutable
 return connector.write_cursor(
   write_place.list, connector.version_digest(write_place.version) || pg_catalog.lpad(pg_catalog.to_hex(write_place.place), 8, '0')
 );
-comment on function connector.write_place(jsonb, text, bigint) is 'The cursor behind so many rows of a list in one version of it.';
+comment on function connector.write_place(jsonb, text, bigint) is
+  'Returns the cursor that continues after a number of rows in one version of a list.';
 
 create function connector.ads_as_of(brand_id text)
 returns text
@@ -21814,7 +22015,7 @@ return (
   from analytics.data_status
   where data_status.brand_id = ads_as_of.brand_id and data_status.kind in ('ads_daily', 'ads_hourly')
 );
-comment on function connector.ads_as_of(text) is 'When ad data of a brand last came in.';
+comment on function connector.ads_as_of(text) is 'Returns the time of the last import of ad data of a brand.';
 
 grant execute on function
   connector.list_digest(jsonb),
@@ -21837,7 +22038,8 @@ return pg_catalog.json_build_object(
   'last_date', (covered.status).last_on,
   'last_sync_at', platform.utc((covered.status).updated_at)
 );
-comment on function connector.covered(analytics.data_status) is 'From when to when there is data of a kind; all null and not ready where there never was.';
+comment on function connector.covered(analytics.data_status) is
+  'Returns the first and last date of a kind of data and the time of its last import. Without data, ready is false and the others are null.';
 
 create function connector.data_status(brand_id text)
 returns json
@@ -21865,7 +22067,7 @@ begin
         order by known.accounts > 0 desc, known.platform
       )
       from (
-        -- Those that reports are read of by name are listed even where nothing of them came in.
+        -- google, meta and tiktok are listed even without data.
         select named.platform, count(accounts.entity_id) as accounts
         from (
           values ('google'), ('meta'), ('tiktok')
@@ -21924,7 +22126,8 @@ begin
 end
 $$;
 comment on function connector.data_status(text) is
-  'get_data_status: what a brand has data of, from when to when and since when, by platform. What is not ready is what answers data_not_ready.';
+  'get_data_status: returns which data of a brand is ready, with its first and last date and its last import, by platform and kind. Operations '
+  'without ready data raise NTRDY (data_not_ready).';
 grant execute on function
   connector.covered(analytics.data_status),
   connector.data_status(text)
@@ -21954,7 +22157,8 @@ as $$
   group by accounts.entity_id, accounts.platform, accounts.external_id;
 $$;
 comment on function connector.hourly_accounts(core.brands, date, date, text[]) is
-  'The accounts that reported hours of today or of the day it is compared with, and until when each has reported today. Null where it has not.';
+  'Returns the accounts that reported hours of today or of the compared day, and the end of the last hour reported today. Null if an account '
+  'reported none today.';
 
 create function connector.comparison(
   brand core.brands, compare_to text, date_from date, date_to date, platforms text[],
@@ -21978,7 +22182,7 @@ begin
     base_first_on := case comparison.compare_to when 'previous_year' then (v_today - interval '1 year')::date else v_today - 1 end;
     select
       (min(hourly.reported_until) at time zone (comparison.brand).timezone)::time,
-      -- Both days are of the same accounts: those that report today.
+      -- Both days use the same accounts: those that reported today.
       case when pg_catalog.bool_or(hourly.reported_until is null)
         then pg_catalog.array_agg(hourly.platform || '/' || hourly.account_id) filter (where hourly.reported_until is not null)
       end,
@@ -22048,8 +22252,8 @@ begin
 end
 $$;
 comment on function connector.comparison(core.brands, text, date, date, text[]) is
-  'Which days of a range are compared with which others, and what to say about it: complete days only, or of today alone the hours before until, of these accounts (platform/id; null: all). '
-  'Null days where nothing can be compared.';
+  'Returns the days of a range, the days that they are compared with, and warnings. Compares complete days only. Today alone is compared by the '
+  'hours before until, for these accounts (platform/id; null means all). The days are null if nothing can be compared.';
 grant execute on function
   connector.hourly_accounts(core.brands, date, date, text[]),
   connector.comparison(core.brands, text, date, date, text[])
@@ -22066,7 +22270,8 @@ as $$
   from pg_catalog.unnest(deltas.metrics) as metric (name);
 $$;
 comment on function connector.deltas(jsonb, jsonb, text[]) is
-  'Relative changes of metrics as fractions, from the numbers as they are shown. Null, never 0, where one of the two is missing or the base is zero.';
+  'Returns the relative changes of metrics as fractions, calculated from the displayed numbers. Null, never 0, if a number is missing or the base is '
+  'zero.';
 
 create function connector.entity_of(answer json)
 returns text[]
@@ -22075,7 +22280,7 @@ return array[
   entity_of.answer ->> 'platform', entity_of.answer ->> 'account_id', entity_of.answer ->> 'campaign_id', entity_of.answer ->> 'adset_id',
   entity_of.answer ->> 'ad_id'
 ];
-comment on function connector.entity_of(json) is 'Whom a row of performance is about.';
+comment on function connector.entity_of(json) is 'Returns the identity of a performance row: platform and ids of account, campaign, ad set and ad.';
 
 create function connector.row_deltas(data json, part json, base json, metrics text[])
 returns json
@@ -22090,7 +22295,7 @@ as $$
   left join pg_catalog.json_array_elements(row_deltas.base) as compared (value) on connector.entity_of(compared.value) = connector.entity_of(shown.value);
 $$;
 comment on function connector.row_deltas(json, json, json, text[]) is
-  'Rows of a whole range, each with the change of its comparable part against the same entity in the compared days.';
+  'Returns the rows of a whole range with their deltas. A delta compares the comparable part of a row with the same entity in the compared days.';
 
 create function connector.ad_performance(
   brand_id text,
@@ -22168,7 +22373,7 @@ begin
     v_compared_filters := v_filters || case when v_compared.accounts is null then '{}' else pg_catalog.jsonb_build_object('account', v_compared.accounts) end;
     v_compared_granularity := case when v_compared.until is null then 'none' else 'hours' end;
     v_rows_max := case when v_is_whole then 1000000 else 0 end;
-    -- The comparable part of the answer, unless that is all of it.
+    -- Calculates the comparable part of the range, unless that is the whole range.
     if v_compared.until is null and v_compared.first_on = ad_performance.date_from and v_compared.last_on = v_through and not v_is_whole then
       v_part := v_rows;
     else
@@ -22234,9 +22439,9 @@ $$;
 comment on function connector.ad_performance(
   text, date, date, text, text[], text, text, text[], text, text, text, integer, text
 ) is
-  'get_ad_performance: what GET /v1/metrics answers, also of some platforms or campaigns, as a whole, sorted, beside an earlier period, and page by page. '
-  'totals and deltas are of the whole range whatever the page, deltas of its complete days. Raises BADRQ for a bad range, metric, platform or campaign, '
-  'NTRDY when nothing was ever ingested.';
+  'get_ad_performance: returns metrics like GET /v1/metrics. Adds filters by platform and campaign, granularity none, sorting, comparison with an '
+  'earlier period, and pages. totals and deltas cover the whole range, not only the page. deltas compare complete days, or the reported hours of '
+  'today. Raises BADRQ for an invalid range, metric, platform or campaign, and NTRDY if no ad data was ever imported.';
 grant execute on function
   connector.deltas(jsonb, jsonb, text[]),
   connector.entity_of(json),
@@ -22249,7 +22454,7 @@ create function connector.is_running(status text)
 returns boolean
 language sql immutable
 return coalesce(pg_catalog.lower(is_running.status) in ('active', 'enabled', 'eligible', 'delivering', 'learning', 'limited by budget'), false);
-comment on function connector.is_running(text) is 'Whether a status, in the words of whichever platform, means that it may spend.';
+comment on function connector.is_running(text) is 'Returns whether a status, in the terms of any platform, means that the entity may spend.';
 grant execute on function connector.is_running(text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function connector.campaigns(
@@ -22370,7 +22575,8 @@ begin
 end
 $$;
 comment on function connector.campaigns(text, text, text, text, text, text, integer, text) is
-  'list_campaigns: campaigns, ad sets or ads as their platforms describe them, by platform, name and id, page by page. Raises NTRDY when nothing was ever ingested.';
+  'list_campaigns: returns campaigns, ad sets or ads as their platforms describe them, in pages, ordered by platform, name and id. Raises NTRDY if '
+  'no ad data was ever imported.';
 grant execute on function connector.campaigns(text, text, text, text, text, text, integer, text) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('connector.campaigns', 'read:marketing', may_lag => true);
@@ -22400,7 +22606,7 @@ begin
 end
 $$;
 comment on function connector.require_campaign(text, text, text, text) is
-  'The campaign of a platform''s id, or NTFND in words for the caller. Ids are the platforms'' own: two of them may have the same.';
+  'Returns the campaign with a platform''s id. Raises NTFND for an unknown id. Raises BADRQ if several platforms or accounts have the same id.';
 
 create function connector.ranked_adsets(brand core.brands, filters jsonb, date_from date, date_to date)
 returns json
@@ -22420,7 +22626,7 @@ begin
         ranked_adsets.filters, "limit" => 10000
       ) -> 'data'
     ) with ordinality as row (value, position)
-    -- What spent nothing has no return to be ranked by.
+    -- An ad set without spend has no return to rank by.
     where row.value ->> 'adset_id' is not null and row.value ->> 'roas' is not null
   ),
   told as (
@@ -22443,7 +22649,8 @@ begin
   return v_ranked;
 end
 $$;
-comment on function connector.ranked_adsets(core.brands, jsonb, date, date) is 'The three ad sets with the highest return and the three with the lowest.';
+comment on function connector.ranked_adsets(core.brands, jsonb, date, date) is
+  'Returns up to three ad sets with the highest return on ad spend, and up to three others with the lowest.';
 
 create function connector.campaign(
   brand_id text, campaign_id text, platform text default null, account_id text default null, date_from date default null, date_to date default null
@@ -22524,7 +22731,8 @@ begin
 end
 $$;
 comment on function connector.campaign(text, text, text, text, date, date) is
-  'get_campaign: the settings of a campaign, its metrics in a range (by default the last 30 finished days), its best and worst ad sets, and its anomalies.';
+  'get_campaign: returns the settings of a campaign, its metrics in a range, its best and worst ad sets, and its open anomalies. The default range '
+  'is the last 30 finished days. Raises NTFND for an unknown id and NTRDY if no ad data was ever imported.';
 grant execute on function
   connector.require_campaign(text, text, text, text),
   connector.ranked_adsets(core.brands, jsonb, date, date),
@@ -22547,7 +22755,8 @@ as $$
   cross join lateral (select projection.projected, 100 * projection.projected / nullif(pacing.budget, 0) as percent) as pace;
 $$;
 comment on function connector.pacing(numeric, numeric, date, date, smallint) is
-  'Spend relative to the budget of a month, in percent: at 100 the month ends on budget, 90 to 110 is on track. Null without a budget or a finished day.';
+  'Returns the pacing of a month: projected spend in percent of the budget. 100 means that the month ends on budget, and 90 to 110 is on_track. Null '
+  'without a budget or a finished day.';
 
 create function connector.month_spend(brand_id text, level text, month date, through date)
 returns table (entity_id bigint, spend_micros numeric)
@@ -22560,7 +22769,8 @@ as $$
     and facts.day between month_spend.month and month_spend.through
   group by facts.entity_id;
 $$;
-comment on function connector.month_spend(text, text, date, date) is 'What each account, campaign or ad set spent in the days of a month through this one.';
+comment on function connector.month_spend(text, text, date, date) is
+  'Returns the spend of each account, campaign or ad set, in micros, from the first day of a month through a given day.';
 
 create function connector.month_budgets(brand_id text, level text, month date, through date)
 returns table (entity_id bigint, budget numeric, spend numeric)
@@ -22572,7 +22782,7 @@ as $$
     left join connector.month_spend(month_budgets.brand_id, 'campaign', month_budgets.month, month_budgets.through) as spent using (entity_id)
     where held.brand_id = month_budgets.brand_id and held.level = 'campaign' and (spent.spend_micros > 0 or connector.is_running(held.status))
   ),
-  -- An account's budget is that of its campaigns, and unknown where that of one of them is.
+  -- The budget of an account is the sum of its campaigns. It is unknown if one of them is unknown.
   accounts as (
     select campaigns.account_entity_id, case when count(*) = count(campaigns.daily_budget_micros) then sum(campaigns.daily_budget_micros) end as daily_budget_micros
     from campaigns
@@ -22595,7 +22805,8 @@ as $$
     );
 $$;
 comment on function connector.month_budgets(text, text, date, date) is
-  'The budget of a whole month, from the daily one, and the spend of it so far, of each account, campaign or ad set that spends or is to spend.';
+  'Returns the budget of a whole month, calculated from the daily budget, and the spend so far, in units. Includes each account, campaign or ad set '
+  'that has spend, or that is running and has a budget.';
 
 create function connector.budgets(
   brand_id text,
@@ -22651,7 +22862,7 @@ begin
       paths.account_id,
       paths.campaign_id,
       paths.campaign_name,
-      -- What a budget was in an earlier month is not recorded.
+      -- Budgets of earlier months are not recorded.
       case when v_month = v_this_month then known.budget end as budget,
       known.spend,
       array[entities.platform, paths.account_id, paths.campaign_id, paths.adset_id] as path,
@@ -22686,7 +22897,7 @@ begin
       order by page.position
     ),
     (
-      -- The pace is that of the rows whose budget is known; spend and projection are of all rows.
+      -- budget, pacing_percent and status cover the rows with a known budget. Spend and projection cover all rows.
       select connector.pacing(null, sum(kept.spend), v_month, v_through, v_exponent)
         || pg_catalog.jsonb_strip_nulls(
           connector.pacing(sum(kept.budget), sum(kept.spend) filter (where kept.budget is not null), v_month, v_through, v_exponent)
@@ -22745,7 +22956,8 @@ begin
 end
 $$;
 comment on function connector.budgets(text, text, text, text, integer, text) is
-  'get_budgets: spend relative to the budget of a month, largest spend first, in pages. Raises NTRDY when nothing was ever ingested.';
+  'get_budgets: returns spend relative to the budget of a month, largest spend first, in pages. Raises BADRQ for a future month and NTRDY if no ad '
+  'data was ever imported.';
 grant execute on function
   connector.pacing(numeric, numeric, date, date, smallint),
   connector.month_spend(text, text, date, date),
@@ -22769,7 +22981,7 @@ as $$
     'contribution_profit', pg_catalog.trim_scale(pg_catalog.round(known.contribution, profit_of.exponent)),
     'margin', pg_catalog.trim_scale(pg_catalog.round(known.contribution / nullif(profit_of.revenue, 0), 6)),
     'mer', pg_catalog.trim_scale(pg_catalog.round(profit_of.mer, 6)),
-    -- Of revenue whose cost is known: a margin of nothing or less never breaks even.
+    -- Covers only revenue with a known cost. Without a positive margin there is no break-even.
     'break_even_roas', case when profit_of.costed_revenue > profit_of.sold_cogs
       then pg_catalog.trim_scale(pg_catalog.round(profit_of.costed_revenue / (profit_of.costed_revenue - profit_of.sold_cogs), 6))
     end,
@@ -22787,7 +22999,8 @@ as $$
   ) as known;
 $$;
 comment on function connector.profit_of(numeric, numeric, numeric, numeric, numeric, numeric, numeric, smallint) is
-  'Profit from its bases, in units. sold_cogs and sold_spend are of the accounts that report revenue, days without a sale included. Where the cost of some revenue is not known there is no profit, only how much of the revenue that is.';
+  'Returns profit and its components, in units. sold_cogs and sold_spend cover the accounts that report revenue, including days without a sale. If '
+  'the cost of some revenue is unknown, profit is null and missing_cost_share is the share of that revenue.';
 
 create function connector.profit(
   brand_id text,
@@ -22820,14 +23033,14 @@ begin
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   perform analytics.ads_through(v_brand.brand_id, 'day');
   v_today := (platform.now() at time zone v_brand.timezone)::date;
-  -- The store's revenue belongs to no ad account, so that the costs of every account are counted against it.
+  -- The store's revenue belongs to no ad account, so it is compared with the costs of all accounts.
   v_silent_accounts := case when v_brand.revenue_source = 'store' then '{}' else analytics.accounts_without(v_brand.brand_id, '{revenue}') end;
 
   with sold as materialized (
     select
       case when profit.granularity <> 'none' then pg_catalog.date_trunc(profit.granularity, facts.day::timestamp)::date end as date,
       case when profit."by" <> 'none' then entities.platform end as channel,
-      -- What a source reports of an account as a whole is of no campaign.
+      -- Facts of an account as a whole belong to no campaign.
       case when profit."by" = 'campaign' then case when entities.level = 'campaign' then entities.entity_id else entities.campaign_entity_id end end as campaign_entity_id,
       case when v_brand.revenue_source = 'store' then facts.store_revenue_micros else facts.revenue_micros end * 0.000001 as revenue,
       facts.cogs_micros * 0.000001 as cogs,
@@ -22878,7 +23091,7 @@ begin
     connector.row_key((select page.path from page order by page.position desc limit 1)),
     pg_catalog.json_agg(
       pg_catalog.jsonb_build_object('date', page.date, 'channel', page.channel, 'campaign_id', page.campaign_id, 'campaign_name', page.campaign_name)
-      -- The store's revenue is of no channel: only all of it can be held against all spend.
+      -- The store's revenue has no channel, so mer exists only for all spend together.
       || connector.profit_of(
         page.revenue, page.costed_revenue, page.cogs, page.spend, page.sold_cogs, page.sold_spend,
         case when profit."by" = 'none' then page.store_revenue / nullif(page.spend, 0) end, v_exponent
@@ -22926,7 +23139,8 @@ begin
 end
 $$;
 comment on function connector.profit(text, date, date, text, text, integer, text) is
-  'get_profit: what was left of revenue, by period and by channel or campaign; totals of the whole range whatever the page. Raises NTRDY when nothing was ever ingested.';
+  'get_profit: returns revenue, costs and profit by period and by channel or campaign, in pages. totals cover the whole range, not only the page. '
+  'Raises NTRDY if no ad data was ever imported.';
 grant execute on function
   connector.profit_of(numeric, numeric, numeric, numeric, numeric, numeric, numeric, smallint),
   connector.profit(text, date, date, text, text, integer, text)
@@ -22995,7 +23209,8 @@ begin
 end
 $$;
 comment on function connector.store_overview(text, text) is
-  'get_store_overview: what a shop is, sells and says of shipping and payment, and where its feeds are. The largest 50 categories, the first 20 bundles.';
+  'get_store_overview: returns the profile of a shop, its 50 largest categories, its first 20 bundles, its statements on shipping and payment, and '
+  'its feeds.';
 grant execute on function connector.store_overview(text, text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('connector.store_overview', 'read:commerce', brand => 'shown', may_lag => true);
 
@@ -23013,7 +23228,7 @@ as $$
   from (select storefront.trust(trust_signals.brand_id, trust_signals.base_url) as trust) as record;
 $$;
 comment on function connector.trust_signals(text, text) is
-  'get_trust_signals: the trust record, the trust over the assistants and the certificate, in one answer. Nulls where too little was seen.';
+  'get_trust_signals: returns the trust record, the trust over the assistant platforms and the certificate. Values without enough signals are null.';
 grant execute on function connector.trust_signals(text, text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('connector.trust_signals', 'read:commerce', brand => 'shown', may_lag => true);
 
@@ -23036,7 +23251,7 @@ begin
   end if;
 end
 $$;
-comment on function connector.check_change(jsonb) is 'Refuses a change that is none, or that is no amount where one is needed.';
+comment on function connector.check_change(jsonb) is 'Raises BADRQ for a change without effect, or whose value has the wrong type.';
 
 create function connector.check_budget(brand_id text, platform text, target jsonb, change jsonb, is_confirmed boolean)
 returns void
@@ -23084,8 +23299,8 @@ begin
 end
 $$;
 comment on function connector.check_budget(text, text, jsonb, jsonb, boolean) is
-  'Refuses a daily budget of more than 10 times the present one, or the highest daily spend of the last 28 days, unless a person confirmed it. Of a target '
-  'without either, the highest daily spend of the brand counts. Nothing is refused where nothing is known.';
+  'Limits a daily budget without confirmation by a person to 10 times the present one or the highest daily spend of the last 28 days. For a target '
+  'without either, the highest daily spend of the brand counts. Without any of these values there is no limit. Raises BADRQ above the limit.';
 
 create function connector.require_target(brand_id text, target jsonb)
 returns text
@@ -23110,7 +23325,8 @@ begin
 end
 $$;
 comment on function connector.require_target(text, jsonb) is
-  'The platform of a target as analytics.entities names it, also where the target gives an alias. Raises NTFND for a target that the brand does not have.';
+  'Returns the platform of a target as analytics.entities names it, also if the target states an alias. Raises NTFND if the brand has no such '
+  'target.';
 
 create function connector.told_proposal(proposal connector.proposals, brand_id text, base_url text)
 returns json
@@ -23129,7 +23345,8 @@ return pg_catalog.json_build_object(
   'expires_at', platform.utc((told_proposal.proposal).expires_at),
   'meta', pg_catalog.json_build_object('data_as_of', platform.utc((told_proposal.proposal).created_at))
 );
-comment on function connector.told_proposal(connector.proposals, text, text) is 'A proposal for the credential that created it. A proposal that was not decided in time has the status expired.';
+comment on function connector.told_proposal(connector.proposals, text, text) is
+  'Returns a proposal to the credential that created it. A proposal without a decision in time has the status expired.';
 
 create function connector.propose_change(
   brand_id text,
@@ -23181,8 +23398,9 @@ begin
 end
 $$;
 comment on function connector.propose_change(text, jsonb, jsonb, text, text, text[], text, boolean) is
-  'propose_change: puts a suggested change before the people who may approve it. Approves nothing and changes nothing on any platform. '
-  'The same idempotency_key and request find the same proposal, with what became of it; another request with it raises CNFLT.';
+  'propose_change: submits a suggested change for approval. It approves nothing and changes nothing on any platform. The same idempotency_key and '
+  'request return the same proposal with its current status. Another request with the key raises CNFLT. Raises BADRQ for an invalid change and NTFND '
+  'for an unknown target.';
 grant execute on function
   connector.check_change(jsonb),
   connector.check_budget(text, text, jsonb, jsonb, boolean),
@@ -23213,7 +23431,8 @@ begin
   end if;
 end
 $$;
-comment on function connector.check_negotiation(text, text, jsonb, boolean) is 'Refuses a move that lacks what it needs.';
+comment on function connector.check_negotiation(text, text, jsonb, boolean) is
+  'Raises BADRQ if an action lacks input or has input of another action.';
 
 create function connector.order_negotiated(brand_id text, negotiation_id text, base_url text)
 returns text
@@ -23222,7 +23441,7 @@ as $$
 declare
   v_negotiation json := commerce.negotiation(order_negotiated.brand_id, order_negotiated.negotiation_id);
 begin
-  -- What the shop took at once is agreed on already: then it is the order that the person says yes to.
+  -- If the shop accepted an offer at once, the negotiation is already accepted. The accept action then only creates the order.
   if v_negotiation ->> 'status' <> 'accepted' then
     v_negotiation := commerce.accept_counter_offer(order_negotiated.brand_id, order_negotiated.negotiation_id);
   end if;
@@ -23237,7 +23456,7 @@ begin
 end
 $$;
 comment on function connector.order_negotiated(text, text, text) is
-  'Accepts what was negotiated and makes it an order; returns where the buyer goes on to the merchant, or null where the shop no longer agrees.';
+  'Accepts a counter-offer and creates the order. Returns the URL on which the buyer continues at the merchant. Null if the shop no longer agrees.';
 
 create function connector.negotiate_price(
   brand_id text,
@@ -23302,7 +23521,8 @@ begin
 end
 $$;
 comment on function connector.negotiate_price(text, text, integer, text, text, jsonb, boolean, text) is
-  'negotiate_price: one move of a negotiation, by the functions that serve the shop''s own address. Accepting makes an order of it. Never touches funds.';
+  'negotiate_price: performs one action of a negotiation, with the functions of the storefront endpoints. accept creates an order. Moves no money. '
+  'Raises BADRQ for invalid input.';
 
 create function connector.plain_price(price json)
 returns json
@@ -23310,7 +23530,7 @@ language sql immutable
 return case when plain_price.price ->> 'amount' is not null
   then pg_catalog.json_build_object('amount', plain_price.price -> 'amount', 'currency', plain_price.price -> 'currency')
 end;
-comment on function connector.plain_price(json) is 'Of a price what an agent needs.';
+comment on function connector.plain_price(json) is 'Returns amount and currency of a price. Null without an amount.';
 
 grant execute on function
   connector.check_negotiation(text, text, jsonb, boolean),
@@ -23335,7 +23555,7 @@ with check (brand_id = any ((select core.simulated_brand_ids())::text[]) and cre
 grant insert (brand_id, target, change, rationale, evidence, idempotency_key, request_hash, created_by, person_id)
 on connector.proposals to vitrine_key, vitrine_simulated;
 
--- All test keys share the simulated brand, but do not see each other's proposals. Expired ones are deleted there.
+-- All test keys share the simulated brand, but do not see each other's proposals. The worker deletes expired proposals of that brand.
 create policy own_simulated on connector.proposals as restrictive for select to vitrine_simulated
 using (created_by = core.scope_credential_id());
 create policy sweep on connector.proposals as restrictive for delete to vitrine_worker
@@ -23350,23 +23570,23 @@ as $$
   select pg_catalog.string_to_array(line, E'\t', '')
   from pg_catalog.string_to_table(lines.rows, E'\n') as line
   where line <> ''
-  -- Keeps the planner from cutting a line anew for every cell that is read.
+  -- Prevents the planner from splitting a line again for each cell that is read.
   offset 0;
 $$;
-comment on function simulate.lines(text) is 'The lines of a text with their cells between tabs; an empty cell is null.';
+comment on function simulate.lines(text) is 'Splits a text into lines and tab-separated cells. An empty cell is null.';
 
 create function simulate.import_ads(world jsonb, from_day date, by_hour boolean)
 returns void
 language plpgsql volatile
 as $$
 declare
-  -- Reach is deduplicated over a day: it has no hours.
+  -- Reach is deduplicated over a day, so it has no hourly values.
   v_measures constant text[] := case when import_ads.by_hour then '{}' else array['reach'] end || array[
     'spend_micros', 'revenue_micros', 'cogs_micros', 'impressions', 'clicks', 'conversions_micros', 'view_conversions_micros',
     'new_customers_micros', 'add_to_carts_micros', 'checkouts_micros', 'purchases_micros', 'link_clicks', 'landing_page_views',
     'video_views_3s', 'thruplays', 'video_p25', 'video_p50', 'video_p75', 'video_p100'
   ];
-  -- Thousandths of a day's total that have passed when each local hour is over.
+  -- Cumulative share of a day's total at the end of each local hour, in thousandths.
   v_passed constant integer[] := array[
     22, 36, 46, 54, 61, 70, 88, 116, 154, 199, 247, 297, 350, 402, 452, 502, 554, 609, 668, 733, 802, 868, 930, 1000
   ];
@@ -23427,7 +23647,8 @@ begin
 end
 $$;
 comment on function simulate.import_ads(jsonb, date, boolean) is
-  'Brings the ad reports of a simulated world in, from a day on, through the functions that import real ones: by day, or divided among the hours.';
+  'Imports the ad reports of a simulated world from a given day on, with the functions that import real reports. by_hour divides each day among its '
+  'hours.';
 
 create function simulate.import_creatives(world jsonb)
 returns void
@@ -23442,7 +23663,7 @@ begin
   drop table pg_temp.creatives, pg_temp.rejections;
 end
 $$;
-comment on function simulate.import_creatives(jsonb) is 'Brings the creatives of a simulated world in through the functions that import real ones.';
+comment on function simulate.import_creatives(jsonb) is 'Imports the creatives of a simulated world, with the functions that import real creatives.';
 
 grant execute on function
   simulate.lines(text),
@@ -23455,7 +23676,7 @@ returns void
 language plpgsql volatile
 as $$
 begin
-  -- Touches come first: the orders are then attributed once.
+  -- Touchpoints are imported first, so that orders are attributed only once.
   perform analytics.open_journey_import();
   insert into pg_temp.journeys (line, customer_id, touched_at, channel, kind, campaign, ad, creative)
   select pg_catalog.row_number() over (), cells[1], cells[2], cells[3], cells[4], cells[5], cells[6], cells[7]
@@ -23474,7 +23695,7 @@ begin
 end
 $$;
 comment on function simulate.import_customers(jsonb) is
-  'Brings the orders and touches of a simulated world in through the functions that import real ones.';
+  'Imports the orders and touchpoints of a simulated world, with the functions that import real ones.';
 grant execute on function simulate.import_customers(jsonb) to vitrine_worker;
 
 create function simulate.stock_shop(world jsonb, through date)
@@ -23482,7 +23703,7 @@ returns void
 language plpgsql volatile
 as $$
 declare
-  -- The simulated shop''s own midnight: what it says of its age does not depend on when it was filled.
+  -- Midnight in the shop's time zone. The age of the data must not depend on the time of the run.
   v_at constant timestamptz := (stock_shop.through + 1)::timestamp at time zone 'America/New_York';
 begin
   perform storefront.open_product_import();
@@ -23539,7 +23760,7 @@ begin
 end
 $$;
 comment on function simulate.stock_shop(jsonb, date) is
-  'Fills the simulated shop as of the end of a day from a simulated world, through the functions that import real ones: what test keys see.';
+  'Fills the simulated shop, which test keys read, from a simulated world as of the end of a day. Uses the functions that import real shops.';
 grant execute on function simulate.stock_shop(jsonb, date) to vitrine_worker;
 
 create function simulate.forget_moves()
@@ -23559,13 +23780,15 @@ begin
   delete from commerce.feedback where feedback.brand_id = 'brd_simulated' and feedback.created_at <= platform.now() - interval '1 day';
 end
 $$;
-comment on function simulate.forget_moves() is 'What test keys proposed, negotiated and ordered is forgotten after a day; nothing of it before the order that it belongs to.';
+comment on function simulate.forget_moves() is
+  'Deletes expired proposals of test keys, and their transactions, negotiations, price holds and feedback after a day. A negotiation or price hold '
+  'is deleted only after its transaction.';
 
 create function simulate.days_kept()
 returns integer
 language sql immutable
 return 791;
-comment on function simulate.days_kept() is 'How many days the simulated brand looks back on: 26 months, in which two Black Fridays are.';
+comment on function simulate.days_kept() is 'Returns the number of days of data of the simulated brand: 26 months, which include two Black Fridays.';
 
 create function simulate.missing_days(through date default null)
 returns json
@@ -23578,7 +23801,7 @@ begin
   perform core.enter_brand('brd_simulated');
   select data_status.last_on into v_last_on
   from analytics.data_status
-  -- The orders are the last to come in: where they are, everything is.
+  -- Orders are imported last. If they exist for a day, all data does.
   where data_status.brand_id = 'brd_simulated' and data_status.kind = 'orders';
   if v_last_on >= v_through then
     return null;
@@ -23587,7 +23810,7 @@ begin
 end
 $$;
 comment on function simulate.missing_days(date) is
-  'The first and the last day that the simulated brand lacks through this day, or through yesterday. Null: none.';
+  'Returns the first and the last day that the simulated brand lacks up to a given day, by default yesterday. Null if no day is missing.';
 
 create function simulate.begin_extension(world jsonb)
 returns boolean
@@ -23601,7 +23824,7 @@ begin
 end
 $$;
 comment on function simulate.begin_extension(jsonb) is
-  'Waits for another worker that extends the simulated brand, and returns whether the days of a world are still the ones that it lacks.';
+  'Waits for other workers that extend the simulated brand. Returns whether the days of a world are still the missing ones.';
 
 create function simulate.extend_ads(world jsonb)
 returns boolean
@@ -23612,7 +23835,7 @@ declare
   v_days_by_hour constant integer := 35;
   v_first_on constant date := (extend_ads.world ->> 'first_on')::date;
   v_through constant date := (extend_ads.world ->> 'last_on')::date;
-  -- When the last day ended: the same on every machine, whenever this runs.
+  -- End of the last day. It does not depend on the machine or the time of the run.
   v_at constant timestamptz := (v_through + 1)::timestamp at time zone 'America/New_York';
 begin
   if not simulate.begin_extension(extend_ads.world) then
@@ -23637,7 +23860,7 @@ begin
   set first_on = v_through + 1 - case kind when 'ads_hourly' then v_days_by_hour else v_days end, updated_at = v_at
   where platform_status.brand_id = 'brd_simulated';
   delete from analytics.unfinished_days where unfinished_days.brand_id = 'brd_simulated';
-  -- Every morning has looked at the day before, as it would for a real brand.
+  -- Detects anomalies for each day, as the daily run does for a real brand.
   perform analytics.detect_due_anomalies('brd_simulated', 60);
   update analytics.detected_days set detected_at = v_at where detected_days.brand_id = 'brd_simulated';
   delete from analytics.anomalies where anomalies.brand_id = 'brd_simulated' and anomalies.last_on <= v_through - 60;
@@ -23645,13 +23868,14 @@ begin
 end
 $$;
 comment on function simulate.extend_ads(jsonb) is
-  'Carries the ads, the anomalies and the shop of the simulated brand on by the days of a world (shared/simulation), and lets go of what is older than '
-  'simulate.days_kept() days, 35 by the hour. simulate.extend_customers follows. Returns false where the days are there already.';
+  'Adds the ads, the anomalies and the shop of a world (shared/simulation) to the simulated brand. Deletes data older than simulate.days_kept() '
+  'days, hourly data older than 35 days, and anomalies older than 60 days. simulate.extend_customers follows. Returns false if the days already '
+  'exist.';
 
 create function simulate.extend_customers(world jsonb)
 returns integer
 language plpgsql volatile
--- As for the imports of files: the sorts of a whole history stay in memory.
+-- The sorts of a whole history stay in memory, as in imports of files.
 set work_mem = '256MB'
 as $$
 declare
@@ -23677,8 +23901,8 @@ begin
 end
 $$;
 comment on function simulate.extend_customers(jsonb) is
-  'Carries the orders and touches of the simulated brand on by the days of a world whose ads simulate.extend_ads has brought in. Returns how many days '
-  'were added: 0 where they are there already. A transaction of its own, because it is long and the statistics that it collects lock other imports out.';
+  'Adds the orders and touchpoints of a world to the simulated brand, after simulate.extend_ads added its ads. Returns the number of added days, or '
+  '0 if they already exist. Runs in its own transaction, because it is long and its collection of statistics blocks other imports.';
 grant execute on function
   simulate.forget_moves(),
   simulate.days_kept(),
@@ -23698,8 +23922,9 @@ create table oauth.scopes (
   constraint scopes_pkey primary key (scope),
   constraint scopes_position_key unique (position)
 );
-comment on table oauth.scopes is 'What a person can grant (specification, Connector 6), in the order of the consent page.';
-comment on column oauth.scopes.is_default is 'Ticked unless the person clears it; the others are off whatever a client asks for.';
+comment on table oauth.scopes is 'Scopes that a person can grant (specification, Connector 6), in the order of the consent page.';
+comment on column oauth.scopes.is_default is
+  'Selected on the consent page by default. The other scopes are not selected, even if a client requests them.';
 
 insert into oauth.scopes (scope, position, is_default, title, meaning) values
   ('read:marketing', 1, true, 'Read marketing data', 'Ad performance, campaigns, anomalies, forecasts, budgets and profit of the brands you choose.'),
@@ -23720,11 +23945,11 @@ create table oauth.clients (
   constraint clients_redirect_uris_check check (pg_catalog.cardinality(redirect_uris) between 1 and 10),
   constraint clients_fresh_until_check check (is_document = (fresh_until is not null))
 );
-comment on table oauth.clients is 'Who may ask for a grant: registered by RFC 7591, or described by a client ID metadata document.';
-comment on column oauth.clients.client_id is 'Ours, or the https address of the document.';
-comment on column oauth.clients.redirect_uris is 'Verbatim, compared character for character.';
-comment on column oauth.clients.metadata is 'What else the client says of itself: shown as unverified, never acted upon.';
-comment on column oauth.clients.fresh_until is 'When a document must be fetched again.';
+comment on table oauth.clients is 'Clients that may request a grant: registered by RFC 7591, or described by a client ID metadata document.';
+comment on column oauth.clients.client_id is 'A generated id, or the https URL of the document.';
+comment on column oauth.clients.redirect_uris is 'The redirect URIs verbatim. They are compared character by character.';
+comment on column oauth.clients.metadata is 'Other metadata from the client. It is displayed as unverified and has no effect.';
+comment on column oauth.clients.fresh_until is 'Time when a document must be fetched again. Null for a registered client.';
 
 create table oauth.authorization_requests (
   request_hash bytea not null,
@@ -23743,10 +23968,13 @@ create table oauth.authorization_requests (
   constraint authorization_requests_client_id_fkey foreign key (client_id) references oauth.clients on delete cascade
 );
 comment on table oauth.authorization_requests is
-  'What a client asked for at /oauth/authorize, held here while the person signs in and decides: nothing of it travels through the pages.';
-comment on column oauth.authorization_requests.browser_hash is 'The browser that began: no other one may look or decide.';
-comment on column oauth.authorization_requests.registered_uri is 'The redirect URI as the client registered it; differs from redirect_uri in the port of a loopback at most.';
-comment on column oauth.authorization_requests.state is 'As it stood in the address, still percent-encoded, so that it goes back byte for byte.';
+  'Requests of clients to /oauth/authorize, stored while the person signs in and decides. The pages carry none of this data.';
+comment on column oauth.authorization_requests.browser_hash is
+  'Hash that identifies the browser that started the request. No other browser may see or decide it.';
+comment on column oauth.authorization_requests.registered_uri is
+  'The redirect URI as the client registered it. It can differ from redirect_uri only in the port of a loopback URI.';
+comment on column oauth.authorization_requests.state is
+  'The state parameter as in the URL, still percent-encoded, so that it is returned byte for byte.';
 create index authorization_requests_client_id_idx on oauth.authorization_requests (client_id);
 
 create table oauth.grants (
@@ -23773,14 +24001,17 @@ create table oauth.grants (
     revoked_for in ('code_replay', 'refresh_replay', 'grant_limit', 'client', 'person', 'password_changed', 'no_brand_left')
   )
 );
-comment on table oauth.grants is 'What one person allowed one client: these scopes, these brands, one resource, at most 365 days.';
-comment on column oauth.grants.brand_ids is 'Of these, a call reaches the ones that the person is still a member of. Brands of later are never added.';
-comment on column oauth.grants.redirect_uri is 'As the client registered it.';
+comment on table oauth.grants is 'Access that a person granted to a client: scopes, brands and one resource, for at most 365 days.';
+comment on column oauth.grants.brand_ids is
+  'The granted brands. A call reaches those that the person is still a member of. Later brands are never added.';
+comment on column oauth.grants.redirect_uri is 'The redirect URI as the client registered it.';
 comment on column oauth.grants.device is
-  'Browser and operating system in which the person gave the consent, for example Chrome on macOS. Tells installations of one app apart. '
-  'Null where the browser did not say.';
-comment on column oauth.grants.redeemed_at is 'When the code was exchanged. Null for a consent whose code was never redeemed: it is not listed and ends nothing.';
-comment on column oauth.grants.last_used_at is 'Written at most once a minute.';
+  'Browser and operating system in which the person gave the consent, for example Chrome on macOS. Distinguishes installations of one app. Null if '
+  'the browser did not state it.';
+comment on column oauth.grants.redeemed_at is
+  'Time of the code exchange. Null for a consent whose code was not redeemed. Such a grant is not listed and does not count toward the limit of '
+  'grants.';
+comment on column oauth.grants.last_used_at is 'Time of the last use, written at most once a minute.';
 create index grants_person_id_idx on oauth.grants (person_id);
 create index grants_client_id_idx on oauth.grants (client_id);
 
@@ -23795,7 +24026,8 @@ create table oauth.codes (
   constraint codes_pkey primary key (code_hash),
   constraint codes_grant_id_fkey foreign key (grant_id) references oauth.grants on delete cascade
 );
-comment on table oauth.codes is 'Authorization codes by their SHA-256: 60 seconds, one use. A used one is kept to know its second use.';
+comment on table oauth.codes is
+  'Authorization codes by their SHA-256. A code is valid for 60 seconds and one use. Used codes are kept to detect a second use.';
 create index codes_grant_id_idx on oauth.codes (grant_id);
 
 create table oauth.access_tokens (
@@ -23806,8 +24038,8 @@ create table oauth.access_tokens (
   constraint access_tokens_pkey primary key (token_hash),
   constraint access_tokens_grant_id_fkey foreign key (grant_id) references oauth.grants on delete cascade
 );
-comment on table oauth.access_tokens is 'Access tokens by their SHA-256: an hour, or until the grant ends.';
-comment on column oauth.access_tokens.scopes is 'The grant''s, or fewer where the client asked for fewer.';
+comment on table oauth.access_tokens is 'Access tokens by their SHA-256. A token is valid for one hour, or until the grant ends.';
+comment on column oauth.access_tokens.scopes is 'The scopes of the grant, or fewer if the client requested fewer.';
 create index access_tokens_grant_id_idx on oauth.access_tokens (grant_id);
 
 create table oauth.refresh_tokens (
@@ -23822,8 +24054,9 @@ create table oauth.refresh_tokens (
   constraint refresh_tokens_grant_id_fkey foreign key (grant_id) references oauth.grants on delete cascade
 );
 comment on table oauth.refresh_tokens is
-  'Refresh tokens by their SHA-256: one use, 30 days. Used ones are kept as long as the grant, to know a replay.';
-comment on column oauth.refresh_tokens.pair_hashes is 'Of the access and the refresh token that this one was used for. Null without a grace.';
+  'Refresh tokens by their SHA-256. A token is valid for one use and 30 days. Used tokens are kept as long as the grant, to detect a replay.';
+comment on column oauth.refresh_tokens.pair_hashes is
+  'Hashes of the access token and the refresh token that this token was exchanged for. Null without a grace period.';
 comment on column oauth.refresh_tokens.sealed_pair is
   'Both new tokens, encrypted with a key derived from this token, for the seconds of the grace period. Null without a grace period.';
 create index refresh_tokens_grant_id_idx on oauth.refresh_tokens (grant_id);
@@ -23836,8 +24069,9 @@ create table oauth.sessions (
   used_at timestamptz not null default platform.now(),
   constraint sessions_pkey primary key (session_hash)
 );
-comment on table oauth.sessions is 'People signed in, by the SHA-256 of their cookie: 12 hours, and 2 without a page.';
-comment on column oauth.sessions.used_at is 'Written at most once a minute.';
+comment on table oauth.sessions is
+  'Sessions of signed-in persons by the SHA-256 of their cookie. A session ends after 12 hours, or after 2 hours without a console page.';
+comment on column oauth.sessions.used_at is 'Time of the last use, written at most once a minute.';
 create index sessions_person_id_idx on oauth.sessions (person_id);
 
 create table oauth.sent_forms (
@@ -23847,7 +24081,7 @@ create table oauth.sent_forms (
   constraint sent_forms_session_hash_fkey foreign key (session_hash) references oauth.sessions on delete cascade,
   constraint sent_forms_form_id_check check (pg_catalog.length(form_id) between 8 and 100)
 );
-comment on table oauth.sent_forms is 'The forms of the console that did what they ask for, until the session ends: none does it twice.';
+comment on table oauth.sent_forms is 'Console forms that have made their change, until the session ends. A form makes its change only once.';
 
 create table oauth.sign_in_failures (
   bucket text not null,
@@ -23855,7 +24089,7 @@ create table oauth.sign_in_failures (
   failures integer not null,
   constraint sign_in_failures_pkey primary key (bucket)
 );
-comment on table oauth.sign_in_failures is 'Wrong passwords of the present hour, by e-mail address and by e-mail with IP address.';
+comment on table oauth.sign_in_failures is 'Wrong passwords in the current hour, by e-mail address, and by e-mail address with IP address.';
 
 create table oauth.audit_events (
   event_id bigint generated always as identity,
@@ -23868,10 +24102,12 @@ create table oauth.audit_events (
   detail jsonb not null default '{}',
   constraint audit_events_pkey primary key (event_id)
 );
-comment on table oauth.audit_events is 'Who registered, signed in, granted, exchanged, refreshed, replayed and revoked, and when. Names no secret. Only ever added to.';
+comment on table oauth.audit_events is
+  'Audit log: registrations, sign-ins, consents, code exchanges, refreshes, replays, revocations and console changes. Contains no secrets. '
+  'Append-only.';
 create index audit_events_grant_id_idx on oauth.audit_events (grant_id);
 
--- Everything of oauth is vitrine_oauth's alone; the gate reads what it needs to resolve an access token.
+-- Only vitrine_oauth and the gate access the tables of oauth. The gate reads what it needs to resolve an access token, and updates last_used_at.
 do $$
 declare
   v_table text;
@@ -23920,7 +24156,7 @@ as $$
   insert into oauth.audit_events (occurred_at, event, client_id, grant_id, person_id, client_ip, detail)
   values (platform.now(), record.event, record.client_id, record.grant_id, record.person_id, record.client_ip, record.detail);
 $$;
-comment on function oauth.record(text, text, text, uuid, text, jsonb) is 'Adds to the audit.';
+comment on function oauth.record(text, text, text, uuid, text, jsonb) is 'Adds an event to the audit log.';
 
 create function oauth.admit(bucket text, requests_max integer)
 returns void
@@ -23932,7 +24168,7 @@ begin
   end if;
 end
 $$;
-comment on function oauth.admit(text, integer) is 'Takes one request from a bucket, or raises RLMTD when none is left in this minute.';
+comment on function oauth.admit(text, integer) is 'Takes one request from a rate limit bucket. Raises RLMTD if none is left in this minute.';
 
 create function oauth.end_grant(grant_id text, reason text, client_ip text default null)
 returns void
@@ -23953,7 +24189,8 @@ begin
   end if;
 end
 $$;
-comment on function oauth.end_grant(text, text, text) is 'Ends a grant, and with it every token of it, at once. Does nothing to one that has ended.';
+comment on function oauth.end_grant(text, text, text) is
+  'Revokes a grant, and thereby all of its tokens, immediately. Has no effect on a revoked grant.';
 
 create function oauth.session_person(session_hash bytea)
 returns uuid
@@ -23964,7 +24201,8 @@ as $$
     and sessions.expires_at > platform.now()
     and sessions.used_at > platform.now() - interval '2 hours';
 $$;
-comment on function oauth.session_person(bytea) is 'Who is signed in by this cookie, or null: after twelve hours, or two without a page of the console.';
+comment on function oauth.session_person(bytea) is
+  'Returns the person of a session. Null twelve hours after sign-in, or two hours after the last console page.';
 
 create function oauth.use_session(session_hash bytea, out person_id uuid, out email text)
 language plpgsql volatile security definer
@@ -23981,7 +24219,8 @@ begin
   where sessions.session_hash = use_session.session_hash and sessions.used_at < platform.now() - interval '1 minute';
 end
 $$;
-comment on function oauth.use_session(bytea) is 'The person whose session this cookie names, and records the use. Null without a session.';
+comment on function oauth.use_session(bytea) is
+  'Returns the person and the e-mail address of a session, and records its use. Null without a session.';
 
 create function oauth.spend_form(session_hash bytea, form_id text)
 returns boolean
@@ -23995,7 +24234,8 @@ begin
 end
 $$;
 comment on function oauth.spend_form(bytea, text) is
-  'Whether a form is sent for the first time. A concurrent copy waits here until the first one ends. Rolled back with the work of the form.';
+  'Returns whether a form is submitted for the first time. A concurrent copy waits here until the first one ends. A rollback of the form''s change '
+  'also removes this record.';
 
 create function oauth.record_change(person_id uuid, client_ip text, operation text, brand_id text)
 returns void
@@ -24007,7 +24247,7 @@ as $$
     detail => pg_catalog.jsonb_build_object('operation', record_change.operation, 'brand_id', record_change.brand_id)
   );
 $$;
-comment on function oauth.record_change(uuid, text, text, text) is 'Adds to the audit what a person changed at the console.';
+comment on function oauth.record_change(uuid, text, text, text) is 'Adds a change that a person made in the console to the audit log.';
 
 create function oauth.person_brands(person_id uuid)
 returns text[]
@@ -24018,7 +24258,7 @@ as $$
   join core.brands on brands.brand_id = memberships.brand_id
   where memberships.person_id = person_brands.person_id and brands.status <> 'archived';
 $$;
-comment on function oauth.person_brands(uuid) is 'The brands that a person may let others read: their memberships of now.';
+comment on function oauth.person_brands(uuid) is 'Returns the brands that a person can grant access to, which are the current memberships.';
 
 create function oauth.refusal(error text, reason text, field text default null, given jsonb default '{}')
 returns jsonb
@@ -24063,7 +24303,8 @@ begin
 end
 $$;
 comment on function oauth.register_client(text, text[], text[], jsonb, text) is
-  'RFC 7591, section 3: remembers a client as it describes itself and grants it nothing. Answers with what was registered.';
+  'RFC 7591, section 3: stores a client as it describes itself, and returns the registration. It grants no access. Raises RLMTD above 30 a minute '
+  'from an address.';
 
 create function oauth.find_client_document(client_id text, client_ip text)
 returns boolean
@@ -24082,7 +24323,8 @@ begin
 end
 $$;
 comment on function oauth.find_client_document(text, text) is
-  'Whether a client ID metadata document is known and fresh. False lets the caller fetch it, ten times a minute.';
+  'Returns whether a client ID metadata document is stored and fresh. If it is not, the caller may fetch it. Raises RLMTD above ten fetches a minute '
+  'from an address.';
 
 create function oauth.keep_client_document(
   client_id text,
@@ -24112,7 +24354,7 @@ as $$
   where clients.is_document;
 $$;
 comment on function oauth.keep_client_document(text, text, text[], text[], jsonb, integer) is
-  'Keeps what a client ID metadata document said, for at most a week. Never touches a registered client.';
+  'Stores a client ID metadata document for at most a week. Never changes a registered client.';
 
 create function oauth.without_loopback_port(uri text)
 returns text
@@ -24120,7 +24362,8 @@ language sql immutable
 return pg_catalog.regexp_replace(
   without_loopback_port.uri, '^(http://(localhost|127([.][0-9]{1,3}){3}|\[::1\])):[0-9]{1,5}(?=[/?]|$)', '\1'
 );
-comment on function oauth.without_loopback_port(text) is 'A loopback redirect URI without its port (RFC 8252, section 7.3); any other as it is.';
+comment on function oauth.without_loopback_port(text) is
+  'Returns a loopback redirect URI without its port (RFC 8252, section 7.3), and any other URI unchanged.';
 
 create function oauth.registered_uri(client oauth.clients, redirect_uri text)
 returns text
@@ -24137,7 +24380,8 @@ as $$
   limit 1;
 $$;
 comment on function oauth.registered_uri(oauth.clients, text) is
-  'The registered URI that a given one is, character for character, or null. Documents alone leave the port of a loopback open.';
+  'Returns the registered URI that equals a given one, character by character. Null without one. Only for a client with a metadata document may the '
+  'port of a loopback URI differ.';
 
 create function oauth.request_fault(parameters jsonb, resource text)
 returns jsonb
@@ -24178,7 +24422,8 @@ as $$
     else scopes.scope = any (pg_catalog.string_to_array(known_scopes.scope, ' '))
   end;
 $$;
-comment on function oauth.known_scopes(text) is 'Those of a space-separated list that exist; the default ones for an empty list. Unknown ones are left out.';
+comment on function oauth.known_scopes(text) is
+  'Returns the known scopes of a space-separated list, or the default scopes for an empty list. Unknown scopes are omitted.';
 
 create function oauth.request_authorization(
   parameters jsonb,
@@ -24244,7 +24489,8 @@ as $$
     and authorization_requests.decided_at is null
     and authorization_requests.expires_at > platform.now();
 $$;
-comment on function oauth.open_request(bytea, bytea) is 'A request that waits for this browser''s decision, or null for a stranger, after ten minutes and after the decision.';
+comment on function oauth.open_request(bytea, bytea) is
+  'Returns a request that waits for the decision of this browser. Null for another browser, after ten minutes and after the decision.';
 
 create function oauth.show_request(request_hash bytea, browser_hash bytea, session_hash bytea)
 returns jsonb
@@ -24300,7 +24546,8 @@ begin
 end
 $$;
 comment on function oauth.show_request(bytea, bytea, bytea) is
-  'What the sign-in and consent pages show of a request: the client, every scope whatever was asked for, and the person''s brands. Only one brand is ticked beforehand, when it is the only one.';
+  'Returns what the sign-in and consent pages show of a request: the client, all scopes regardless of the request, and the person''s brands. A brand '
+  'is preselected only if the person has no other. Raises NTFND for a request that is no longer open.';
 
 create function oauth.failures(bucket text)
 returns integer
@@ -24314,7 +24561,7 @@ as $$
     0
   );
 $$;
-comment on function oauth.failures(text) is 'Wrong passwords counted in a bucket since its hour began.';
+comment on function oauth.failures(text) is 'Returns the number of wrong passwords in a bucket since its hour began.';
 
 create function oauth.count_failure(bucket text)
 returns void
@@ -24327,7 +24574,7 @@ as $$
     failures = case when held.window_start > platform.now() - interval '1 hour' then held.failures + 1 else 1 end,
     window_start = case when held.window_start > platform.now() - interval '1 hour' then held.window_start else platform.now() end;
 $$;
-comment on function oauth.count_failure(text) is 'Counts one wrong password. The hour begins with the first.';
+comment on function oauth.count_failure(text) is 'Counts one wrong password. The hour begins with the first one.';
 
 create function oauth.admit_sign_in(email text, client_ip text)
 returns void
@@ -24342,7 +24589,8 @@ begin
 end
 $$;
 comment on function oauth.admit_sign_in(text, text) is
-  'Raises RLMTD against guessing: 20 attempts a minute from an address, 10 wrong passwords an hour for an account from an address, 100 for an account from anywhere.';
+  'Raises RLMTD against password guessing. Limits: 20 attempts a minute from an IP address; 10 wrong passwords an hour for an account from an IP '
+  'address, and 100 for an account in total.';
 
 create function oauth.fail_sign_in(email text, client_ip text)
 returns void
@@ -24353,7 +24601,7 @@ as $$
   select oauth.count_failure(fail_sign_in.email || ' ' || fail_sign_in.client_ip);
   select oauth.record('sign_in_failed', client_ip => fail_sign_in.client_ip);
 $$;
-comment on function oauth.fail_sign_in(text, text) is 'Counts a wrong password for an account, known or not.';
+comment on function oauth.fail_sign_in(text, text) is 'Counts a wrong password for an account, whether or not it exists.';
 
 create function oauth.open_session(person_id uuid, session_hash bytea, client_ip text)
 returns void
@@ -24375,7 +24623,7 @@ declare
 begin
   perform oauth.admit_sign_in(sign_in.email, sign_in.client_ip);
   select found.* into v_person from platform.find_person(sign_in.email) as found;
-  -- An account that does not exist takes as long as one that does.
+  -- An unknown account takes as long as a known one.
   if extensions.crypt(sign_in.password, coalesce(nullif(v_person.encrypted_password, ''), extensions.gen_salt('bf', 10)))
     is distinct from v_person.encrypted_password
   then
@@ -24387,7 +24635,8 @@ begin
 end
 $$;
 comment on function oauth.sign_in(text, text, bytea, text) is
-  'Opens a session for the right password (bcrypt) and says whether it was right; never whether the account exists.';
+  'Opens a session if the password is correct (bcrypt), and returns whether it is. Does not reveal whether the account exists. Raises RLMTD like '
+  'oauth.admit_sign_in.';
 
 create function oauth.enter_hosted_session(hosted_session_id uuid, session_hash bytea, client_ip text)
 returns boolean
@@ -24405,7 +24654,8 @@ begin
 end
 $$;
 comment on function oauth.enter_hosted_session(uuid, bytea, text) is
-  'Opens a session for a person who has just signed in on the platform. The proof is the platform''s session in auth.sessions; the claim of a function is not trusted.';
+  'Opens a session for a person who has just signed in on the hosting platform. It checks the platform''s session in auth.sessions and does not '
+  'trust the caller. Returns false without such a session.';
 
 create function oauth.sign_out(session_hash bytea)
 returns void
@@ -24449,10 +24699,10 @@ begin
   end if;
   if decide.is_approved and (v_scopes = '{}' or v_brand_ids = '{}')
     and (oauth.open_request(decide.request_hash, decide.browser_hash)).request_hash is not null then
-    -- An approval of nothing is a mistake, not a denial: the request stays open and the person can correct it.
+    -- An approval without a selection is a mistake, not a denial. The request stays open, so that the person can correct it.
     return jsonb_build_object('is_incomplete', true);
   end if;
-  -- One statement: of two decisions on one request, the second finds nothing.
+  -- One statement, so that the second of two decisions on one request finds nothing.
   update oauth.authorization_requests
   set decided_at = v_now
   where authorization_requests.request_hash = (oauth.open_request(decide.request_hash, decide.browser_hash)).request_hash
@@ -24486,8 +24736,9 @@ begin
 end
 $$;
 comment on function oauth.decide(bytea, bytea, bytea, boolean, text[], text[], bytea, text, text) is
-  'Answers a request, once: a grant of the ticked scopes and brands with a code, or access_denied. {is_incomplete} when it is approved without '
-  'a scope or without a brand: the request stays open. What the client asked for plays no part: only what the person ticked. No other grant ends.';
+  'Decides an authorization request, once. Creates a grant of the selected scopes and brands with a code, or returns access_denied. Returns '
+  '{is_incomplete} for an approval without a scope or a brand, and the request stays open. Only the selection of the person counts, not the request '
+  'of the client. Other grants stay valid. Raises NAUTH without a session and NTFND for a request that is no longer open.';
 
 create function oauth.issue_tokens(grant_id text, scopes text[], access_hash bytea, refresh_hash bytea)
 returns jsonb
@@ -24517,7 +24768,7 @@ begin
 end
 $$;
 comment on function oauth.issue_tokens(text, text[], bytea, bytea) is
-  'Records an access token of an hour and a refresh token of 30 days, neither longer than the grant.';
+  'Stores an access token for one hour and, if given, a refresh token for 30 days. Neither outlives the grant. Returns the token response.';
 
 create function oauth.token_fault(client_id text, resource text, known_resource text, client_ip text)
 returns jsonb
@@ -24542,7 +24793,7 @@ returns void
 language plpgsql volatile
 as $$
 begin
-  -- Codes that are redeemed at the same time are counted one after the other.
+  -- Concurrent redemptions are counted one after the other.
   perform pg_advisory_xact_lock(hashtextextended(concat_ws('/', 'oauth.limit_grants', limit_grants.person_id, limit_grants.client_id), 0));
   perform oauth.end_grant(surplus.grant_id, 'grant_limit', limit_grants.client_ip)
   from (
@@ -24559,8 +24810,8 @@ begin
 end
 $$;
 comment on function oauth.limit_grants(uuid, text, text, integer) is
-  'Keeps the 20 grants of a person and a client that were used or redeemed last, and ends the others: an app that connects anew on every start must not '
-  'pile up grants. Installations of one app beside each other stay connected.';
+  'Keeps the 20 grants of a person and a client that were used or redeemed last, and ends the others. An app that connects again on every start must '
+  'not accumulate grants. Several installations of one app stay connected.';
 
 create function oauth.exchange_code(
   code_hash bytea,
@@ -24625,7 +24876,8 @@ begin
 end
 $$;
 comment on function oauth.exchange_code(bytea, text, text, text, text, text, bytea, bytea, text) is
-  'RFC 6749, section 4.1.3 and RFC 7636, section 4.6: a code for tokens, once, for the client, redirect URI and verifier it was made for. A second use ends the grant.';
+  'RFC 6749, section 4.1.3 and RFC 7636, section 4.6: exchanges a code for tokens, once, for its client, redirect URI and verifier. A second use '
+  'ends the grant.';
 
 create function oauth.repeat_refresh(token_hash bytea, client_id text, scopes text[], known_resource text, grace_seconds integer)
 returns jsonb
@@ -24653,8 +24905,8 @@ as $$
     and access_tokens.scopes <@ coalesce(repeat_refresh.scopes, grants.scopes);
 $$;
 comment on function oauth.repeat_refresh(bytea, text, text[], text, integer) is
-  'The answer that a used refresh token had, within the grace, to the same request of the same client, as long as what it gave is not used itself. '
-  'Null otherwise, and always without a grace.';
+  'Returns the response that a used refresh token had, within the grace period, to the same request of the same client. The new refresh token must '
+  'be unused. Null otherwise, and always without a grace period.';
 
 create function oauth.refresh(
   token_hash bytea,
@@ -24725,8 +24977,8 @@ begin
 end
 $$;
 comment on function oauth.refresh(bytea, text, text, text, text, bytea, bytea, text, text, integer) is
-  'RFC 6749, section 6: a refresh token for new tokens, once, for the client it was issued to. The replay of a used one ends the grant '
-  '(after grace_seconds, at most 60, where there are any); scope can only narrow.';
+  'RFC 6749, section 6: exchanges a refresh token for new tokens, once, for its client. scope can only narrow. The replay of a used token ends the '
+  'grant. During grace_seconds (at most 60, 0 by default), a replay gets the same response instead.';
 
 create function oauth.person_grants(person_id uuid)
 returns jsonb
@@ -24768,7 +25020,8 @@ as $$
     and held.revoked_at is null
     and held.expires_at > platform.now();
 $$;
-comment on function oauth.person_grants(uuid) is 'The apps that a person has connected, newest first, with what each may do.';
+comment on function oauth.person_grants(uuid) is
+  'Returns the apps that a person has connected, newest first, with the permissions and brands of each.';
 
 create function oauth.grants(session_hash bytea)
 returns jsonb
@@ -24784,7 +25037,7 @@ begin
   return oauth.person_grants(v_person_id);
 end
 $$;
-comment on function oauth.grants(bytea) is 'The apps that the person signed in by this cookie has connected.';
+comment on function oauth.grants(bytea) is 'Returns the apps that the person of this session has connected. Raises NAUTH without a session.';
 
 create function oauth.revoke_grant(session_hash bytea, grant_id text, client_ip text)
 returns void
@@ -24806,7 +25059,8 @@ begin
   perform oauth.end_grant(revoke_grant.grant_id, 'person', revoke_grant.client_ip);
 end
 $$;
-comment on function oauth.revoke_grant(bytea, text, text) is 'Ends a grant of the person whose session this cookie names. A grant of another person is not found.';
+comment on function oauth.revoke_grant(bytea, text, text) is
+  'Revokes a grant of the person of this session. Raises NAUTH without a session, and NTFND for a grant that is unknown or of another person.';
 
 create function oauth.revoke_token(token_hash bytea, client_id text, client_ip text)
 returns void
@@ -24823,7 +25077,7 @@ as $$
     and held.client_id = coalesce(revoke_token.client_id, held.client_id);
 $$;
 comment on function oauth.revoke_token(bytea, text, text) is
-  'RFC 7009, section 2.1: either kind of token ends its whole grant. A token of another client, or an unknown one, changes nothing.';
+  'RFC 7009, section 2.1: an access token or a refresh token revokes its whole grant. A token that is unknown or of another client has no effect.';
 
 create function oauth.prune()
 returns bigint
@@ -24850,7 +25104,8 @@ as $$
   select count(*) from pruned;
 $$;
 comment on function oauth.prune() is
-  'Deletes what has expired, consents that were not redeemed within a day, grants that ended 30 days ago, and clients of 30 days without a grant; returns how many clients. The audit stays.';
+  'Deletes expired sessions, authorization requests and access tokens, and consents that were not redeemed within a day. Deletes grants that ended '
+  '30 days ago, and clients without a grant after 30 days. Returns the number of deleted clients. Keeps the audit log.';
 
 create function oauth.end_person()
 returns trigger
@@ -24880,7 +25135,9 @@ begin
   return null;
 end
 $$;
-comment on function oauth.end_membership() is 'Removes a brand from the grants of a person whose membership ends. A new membership does not restore it.';
+comment on function oauth.end_membership() is
+  'Removes a brand from the grants of a person whose membership ends. Ends grants without a remaining brand. A new membership does not restore the '
+  'brand.';
 
 create trigger end_membership after delete on core.memberships
 for each row execute function oauth.end_membership();
@@ -24896,7 +25153,7 @@ as $$
   where memberships.person_id = person_brands.person_id and brands.status <> 'archived'
   order by 3, 1;
 $$;
-comment on function console.person_brands(uuid) is 'The brands that a person is a member of now, and as what.';
+comment on function console.person_brands(uuid) is 'Returns the brands that a person is currently a member of, with the role in each.';
 
 create function console.speaks_for_account(person_id uuid, account_id text, role text)
 returns boolean
@@ -24911,7 +25168,7 @@ as $$
   );
 $$;
 comment on function console.speaks_for_account(uuid, text, text) is
-  'Whether a person has at least this role in every brand of an account, and so may see or change what belongs to the whole account.';
+  'Returns whether a person has at least this role in every brand of an account. Only then may the person access objects of the whole account.';
 
 create function console.permitted_operations(role text)
 returns text[]
@@ -24922,7 +25179,7 @@ return array(
   where operations.access = 'write' and core.role_rank(operations.role) <= core.role_rank(permitted_operations.role)
   order by operations.operation
 );
-comment on function console.permitted_operations(text) is 'The write operations that a role of a brand permits. Pages offer only these.';
+comment on function console.permitted_operations(text) is 'Returns the write operations that a role permits. Pages offer only these.';
 
 create function console.call(session_hash bytea, client_ip text, brand_id text, access text, requests jsonb, form_id text default null)
 returns jsonb
@@ -24955,7 +25212,7 @@ begin
   from console.person_brands(v_session.person_id) as reached;
   select reached.* into v_brand from console.person_brands(v_session.person_id) as reached where reached.brand_id = call.brand_id;
   if call.brand_id is not null then
-    -- The response does not reveal whether a brand of others exists.
+    -- The response does not reveal whether a brand of other persons exists.
     if v_brand.brand_id is null then
       return jsonb_build_object('status', 'NTFND', 'person', v_session.email, 'brands', v_brands);
     end if;
@@ -25012,9 +25269,9 @@ begin
 end
 $$;
 comment on function console.call(bytea, text, text, text, jsonb, text) is
-  'The gate of the console: resolves the session, looks up the role of the person in the brand, sets the scope and runs operations in their name, '
-  'each answered by itself, in one statement. status says why nothing was run. access is read for a page that is only looked at. '
-  'form_id is of the form that asks for a change: one that has done so does nothing again (STALE).';
+  'The gate of the console, in one statement: resolves the session, looks up the person''s role in the brand, sets the scope, and runs operations as '
+  'the person. Each operation has its own result. status states why no operation ran. access is read for a page that changes nothing. form_id '
+  'identifies the form of a change. A form that has already made its change returns STALE.';
 grant execute on function console.person_brands(uuid), console.speaks_for_account(uuid, text, text), console.permitted_operations(text) to vitrine_gate;
 
 create function console.performance(brand_id text, days integer default 90)
@@ -25032,7 +25289,7 @@ begin
   where brands.brand_id = performance.brand_id;
   v_first := v_yesterday - performance.days + 1;
   v_shown := analytics.metrics(performance.brand_id, v_first, v_yesterday, metrics => v_metrics, "limit" => 500);
-  -- Half as many days are nothing to compare with.
+  -- The previous period is comparable only if there is data for all of its days.
   return v_shown || pg_catalog.jsonb_build_object('previous', case
     when (v_shown #>> '{meta,ready_from}')::date <= v_first - performance.days then
       analytics.metrics(performance.brand_id, v_first - performance.days, v_first - 1, metrics => v_metrics, granularity => 'month') -> 'totals'
@@ -25040,7 +25297,8 @@ begin
 end
 $$;
 comment on function console.performance(text, integer) is
-  'The finished days of a brand up to yesterday, as GET /v1/metrics tells them, with the totals of as many days before, where all of them are known.';
+  'Returns the metrics of a brand for the finished days up to yesterday, as in GET /v1/metrics. previous contains the totals of the same number of '
+  'days before, or null if data for some of them is missing.';
 grant execute on function console.performance(text, integer) to vitrine_person;
 call core.register_operation('console.performance', 'console');
 
@@ -25066,7 +25324,7 @@ begin
   v_first := v_yesterday - attribution.days + 1;
   v_own := analytics.attribution(attribution.brand_id, v_first, v_yesterday)::jsonb;
   v_model := coalesce(attribution.compared_model, case when v_own ->> 'model' = 'last_touch' then 'first_touch' else 'last_touch' end);
-  -- The chain of markov is counted for brands whose own model it is, and for no other.
+  -- The Markov chain is calculated only for brands whose own model is markov.
   select
     pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('model', known.model, 'label', known.label, 'rule', known.rule) order by known.position),
     pg_catalog.array_agg(known.model order by known.position)
@@ -25093,7 +25351,8 @@ begin
 end
 $$;
 comment on function console.attribution(text, integer, text) is
-  'What each channel did for the orders of the days up to yesterday: as GET /v1/attribution tells it, and under another model beside it.';
+  'Returns the value that each channel is credited with for orders of the days up to yesterday: as in GET /v1/attribution, and under a second model. '
+  'Raises BADRQ for an unknown model.';
 grant execute on function console.attribution(text, integer, text) to vitrine_person;
 call core.register_operation('console.attribution', 'console');
 
@@ -25128,7 +25387,7 @@ as $$
     'total', (select count(*) from found)
   );
 $$;
-comment on function console.imports(text, text[], integer) is 'The files that came in for a brand, newest first.';
+comment on function console.imports(text, text[], integer) is 'Returns the imported files of a brand, newest first, 25 per page.';
 grant execute on function console.imports(text, text[], integer) to vitrine_person;
 call core.register_operation('console.imports', 'console');
 
@@ -25168,7 +25427,8 @@ begin
   );
 end
 $$;
-comment on function console.import_file(text, text, integer) is 'One imported file with the rows that were not taken, a hundred a page: line and reason.';
+comment on function console.import_file(text, text, integer) is
+  'Returns an imported file with its rejected rows (line and reason), 100 per page. Raises NTFND for an unknown import.';
 grant execute on function console.import_file(text, text, integer) to vitrine_person;
 call core.register_operation('console.import_file', 'console');
 
@@ -25181,7 +25441,7 @@ as $$
     'status', analytics.move_anomaly(move_anomaly.brand_id, move_anomaly.anomaly_id, move_anomaly.status)
   );
 $$;
-comment on function console.move_anomaly(text, text, text) is 'Confirms, dismisses or resolves an anomaly in the name of an analyst.';
+comment on function console.move_anomaly(text, text, text) is 'Confirms, dismisses or resolves an anomaly on behalf of an analyst.';
 grant execute on function console.move_anomaly(text, text, text), analytics.move_anomaly(text, text, text) to vitrine_person;
 call core.register_operation('console.move_anomaly', 'console', access => 'write', role => 'analyst');
 
@@ -25196,7 +25456,7 @@ as $$
     group by transitions.from_status
   ) as allowed;
 $$;
-comment on function console.anomaly_moves() is 'Which status of an anomaly may follow which: what the page of anomalies offers.';
+comment on function console.anomaly_moves() is 'Returns the status changes of anomalies that are allowed. The page of anomalies offers them.';
 grant execute on function console.anomaly_moves() to vitrine_person;
 call core.register_operation('console.anomaly_moves', 'console', brand => 'none');
 
@@ -25236,7 +25496,7 @@ as $$
   );
 $$;
 comment on function console.keys(text) is
-  'The keys of a brand, active ones first, and those of its account for members of all its brands, with the kinds of keys.';
+  'Returns the keys of a brand, active ones first, and the kinds of keys. Members of all brands of the account also get the keys of the account.';
 grant execute on function console.keys(text) to vitrine_person;
 call core.register_operation('console.keys', 'console');
 
@@ -25257,7 +25517,8 @@ begin
   return '{}'::jsonb;
 end
 $$;
-comment on function console.admit_key(text, text, text[]) is 'Whether there may be such a key, asked before one is made.';
+comment on function console.admit_key(text, text, text[]) is
+  'Checks whether such a key may be created, before the caller generates it. Raises BADRQ if it may not, such as for a brand with 50 active keys.';
 
 create function console.create_key(brand_id text, prefix text, name text, scopes text[], days integer, hash text, display text)
 returns jsonb
@@ -25278,7 +25539,7 @@ begin
 end
 $$;
 comment on function console.create_key(text, text, text, text[], integer, text, text) is
-  'Creates a key of this brand from its hash. The caller generates the key and shows it once. days: its lifetime; null without expiration.';
+  'Creates a key of this brand from its hash. The caller generates the key and shows it once. days is its lifetime. Null means no expiration.';
 grant execute on function
   console.admit_key(text, text, text[]),
   console.create_key(text, text, text, text[], integer, text, text)
@@ -25299,7 +25560,8 @@ begin
   return pg_catalog.jsonb_build_object('id', revoke_key.key_id);
 end
 $$;
-comment on function console.revoke_key(text, text) is 'Ends a key of the brand, or of its account, at once.';
+comment on function console.revoke_key(text, text) is
+  'Revokes a key of the brand, or of its account, immediately. Raises NTFND for an unknown or revoked key.';
 grant execute on function console.revoke_key(text, text) to vitrine_person;
 call core.register_operation('console.revoke_key', 'console', access => 'write');
 
@@ -25308,7 +25570,7 @@ returns jsonb
 language sql stable security definer
 set search_path = pg_catalog, pg_temp
 return oauth.person_grants(core.scope_person_id());
-comment on function console.apps() is 'The apps that the signed-in person has connected.';
+comment on function console.apps() is 'Returns the apps that the signed-in person has connected.';
 revoke execute on function console.apps() from public;
 grant execute on function console.apps() to vitrine_person;
 call core.register_operation('console.apps', 'console', brand => 'none');
@@ -25320,7 +25582,7 @@ set search_path = pg_catalog, pg_temp
 as $$
   select platform.person_email(person_name.person_id);
 $$;
-comment on function console.person_name(uuid) is 'The e-mail address of a person who proposed or decided something.';
+comment on function console.person_name(uuid) is 'Returns the e-mail address of a person who created or decided a proposal.';
 
 create function console.app_name(credential_id text, person_id uuid)
 returns text
@@ -25334,7 +25596,7 @@ as $$
   limit 1;
 $$;
 comment on function console.app_name(text, uuid) is
-  'The name of a connected app, by the id under which it acts (core.call). Null if it is unknown.';
+  'Returns the name of a connected app by its credential id, which core.call derives. Null if it is unknown.';
 revoke execute on function console.person_name(uuid), console.app_name(text, uuid) from public;
 grant execute on function console.person_name(uuid), console.app_name(text, uuid) to vitrine_person;
 
@@ -25387,7 +25649,8 @@ as $$
     'pages', greatest(1, pg_catalog.ceil((select count(*) from kept) / 25.0))
   );
 $$;
-comment on function console.proposals(text, text, integer) is 'Proposals of agents for a brand, newest first. Proposals that were not decided in time are expired.';
+comment on function console.proposals(text, text, integer) is
+  'Returns the proposals of agents for a brand, newest first, 25 per page. A proposal without a decision in time has the status expired.';
 grant execute on function console.proposals(text, text, integer) to vitrine_person;
 call core.register_operation('console.proposals', 'console');
 
@@ -25420,7 +25683,8 @@ begin
 end
 $$;
 comment on function console.decide_proposal(text, text, text, text) is
-  'Approves or rejects what an agent suggests, in the name of an admin: a record, and changes nothing on any platform. Once; NMOVE after that.';
+  'Approves or rejects a proposal of an agent on behalf of an admin. Records the decision and changes nothing on any platform. Raises NMOVE for a '
+  'decided or expired proposal and NTFND for an unknown one.';
 grant execute on function console.decide_proposal(text, text, text, text), commerce.refuse_move(text, text, text, text[]) to vitrine_person;
 call core.register_operation('console.decide_proposal', 'console', access => 'write');
 
@@ -25438,11 +25702,12 @@ begin
   return pg_catalog.jsonb_build_object('brand_id', v_brand_id);
 end
 $$;
-comment on function console.find_proposal(text) is 'Which of the person''s brands a proposal is for: its address names none.';
+comment on function console.find_proposal(text) is
+  'Returns the brand of a proposal, whose URL does not name it. Raises NTFND outside of the person''s brands.';
 grant execute on function console.find_proposal(text) to vitrine_person;
 call core.register_operation('console.find_proposal', 'console', brand => 'none');
 
--- What a signed-in person may write, by what they are of the brand; what they read, core.protect decides.
+-- Write policies of signed-in persons, by their role in the brand. core.protect creates the read policies.
 create policy person_moves on analytics.anomalies for update to vitrine_person
 using (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('analyst')));
 grant update (status, changed_at) on analytics.anomalies to vitrine_person;
@@ -25456,7 +25721,7 @@ create policy person_decides on connector.proposals for update to vitrine_person
 using (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
 grant update (status, decided_by, decided_at, note) on connector.proposals to vitrine_person;
 
--- Keys of the brand, and those of the account for members of all its brands. No one reads a hash.
+-- Keys of the brand, and keys of the account for members of all its brands. The hash cannot be selected.
 create policy person on core.api_keys for select to vitrine_person
 using (
   brand_id = any ((select core.scope_brand_ids())::text[])
@@ -25476,7 +25741,7 @@ grant
 on core.api_keys to vitrine_person;
 grant select on core.key_kinds to vitrine_person;
 
--- Endpoints likewise.
+-- Webhook endpoints follow the same rules.
 create policy person on webhooks.endpoints for select to vitrine_person
 using (
   brand_id = any ((select core.scope_brand_ids())::text[])
@@ -25518,7 +25783,7 @@ grant insert, update (status, failures, next_attempt_at, delivered_at) on webhoo
 
 
 reset role;
--- Security definer functions run as their owner, so the owner is what each of them is allowed to do.
+-- A security definer function has the privileges of its owner, so each owner has only the needed ones.
 grant create on schema core to vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person;
 
 alter function core.run_as_anonymous(text, jsonb) owner to vitrine_anonymous;
@@ -25649,7 +25914,7 @@ grant execute on function storefront.web_address(text), storefront.amount(bigint
 grant execute on function commerce.open_handoff(text, text) to vitrine_anonymous;
 revoke create on schema commerce from vitrine_gate, vitrine_worker;
 
--- Security definer functions run as their owner: vitrine_oauth reads no brand data.
+-- Security definer functions run as their owner, vitrine_oauth, which reads no brand data.
 grant create on schema oauth to vitrine_oauth;
 
 do $$
@@ -25666,7 +25931,7 @@ $$;
 
 revoke create on schema oauth from vitrine_oauth;
 
--- The functions of oauth that the login of the functions may execute. It may execute no others.
+-- vitrine_functions may execute only these functions of oauth.
 grant execute on function
   oauth.register_client(text, text[], text[], jsonb, text),
   oauth.find_client_document(text, text),
@@ -25697,7 +25962,7 @@ set search_path = pg_catalog, pg_temp
 as $$
   select users.email from auth.users where users.id = person_email.person_id;
 $$;
-comment on function platform.person_email(uuid) is 'By which address a person signs in.';
+comment on function platform.person_email(uuid) is 'Returns the e-mail address by which a person signs in.';
 
 create function platform.find_person(email text, out person_id uuid, out encrypted_password text)
 language sql stable security definer
@@ -25716,7 +25981,7 @@ as $$
   from auth.sessions
   where sessions.id = session_person.session_id and coalesce(sessions.not_after, 'infinity') > platform.now();
 $$;
-comment on function platform.session_person(uuid) is 'Whose session of the platform this is, null where there is none or it is over.';
+comment on function platform.session_person(uuid) is 'Returns the person of a session of the hosted platform. Null if there is none or it has ended.';
 
 create function platform.list_people(reference text default null)
 returns table (person_id uuid, email text, name text)
@@ -25729,7 +25994,8 @@ as $$
     or users.email = lower(list_people.reference)
     or users.id::text = lower(list_people.reference);
 $$;
-comment on function platform.list_people(text) is 'Who signs in, by what name; of those only whose address or id this is, where one is named.';
+comment on function platform.list_people(text) is
+  'Returns the people who can sign in, with their e-mail addresses; only the one with this address or id if given.';
 
 revoke execute on function
   platform.person_email(uuid), platform.find_person(text), platform.session_person(uuid), platform.list_people(text)
@@ -25753,7 +26019,7 @@ alter table commerce.price_holds
 alter table commerce.transactions
   add constraint transactions_person_id_fkey foreign key (person_id) references auth.users on delete set null;
 
--- Every change of a password is a change of the platform's table.
+-- Every password change is an update of the platform's table.
 create trigger end_person after update of encrypted_password on auth.users
 for each row when (old.encrypted_password is distinct from new.encrypted_password) execute function oauth.end_person();
 

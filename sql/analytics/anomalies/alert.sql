@@ -14,12 +14,12 @@ begin
   from changed
   join core.brands on brands.brand_id = changed.brand_id
   where not brands.is_simulated
-    -- Anomalies of the past that a first import finds send no alert.
+    -- Older anomalies, such as those of a first import, send no alert.
     and changed.day >= (platform.now() at time zone brands.timezone)::date - 7;
   return null;
 end
 $$;
-comment on function analytics.alert() is 'Tells of anomalies that were found.';
+comment on function analytics.alert() is 'Emits alert.triggered for each new anomaly of the last 7 days. Skips simulated brands.';
 grant execute on function analytics.alert() to vitrine_worker;
 
 create trigger anomalies_found after insert on analytics.anomalies
@@ -47,7 +47,7 @@ begin
   return null;
 end
 $$;
-comment on function analytics.alert_over() is 'Tells of anomalies that are over, or that were none.';
+comment on function analytics.alert_over() is 'Emits alert.resolved for anomalies of the last 30 days that become resolved or false_positive.';
 grant execute on function analytics.alert_over() to vitrine_worker;
 
 create trigger anomalies_over after update on analytics.anomalies

@@ -8,7 +8,7 @@ return least(5, greatest(1,
   + case when severity.spend_share > 0.3 then 1 when severity.spend_share < 0.05 then -1 else 0 end
 ));
 comment on function analytics.severity(double precision, double precision) is
-  '1 to 5: by how far out it is, one more for an entity with more than 30 % of the spend, one less below 5 %.';
+  'Returns the severity from 1 to 5, by the absolute z. A share above 30 % of the spend adds 1, and a share below 5 % subtracts 1.';
 
 create function analytics.detection_warnings(brand_id text, first_on date default null)
 returns jsonb[]
@@ -149,7 +149,7 @@ begin
 end
 $$;
 comment on function analytics.anomalies(text, integer, text, text, integer, integer, text, text[]) is
-  'GET /v1/anomalies: what was detected in the last days, latest first, with what was expected. Raises NTRDY when nothing was ever ingested.';
+  'GET /v1/anomalies: the anomalies of the last days with their expected values, latest first. Raises NTRDY if the brand has no ad data.';
 grant execute on function
   analytics.severity(double precision, double precision),
   analytics.detection_warnings(text, date),

@@ -84,7 +84,7 @@ as $$
     -- The expected values of a day follow from the days before it.
     and held.day >= (select min(day) from pg_catalog.unnest(note_changed_days.days) as day)
     and held.changed_at is null
-    -- Platforms restate four weeks.
+    -- Platforms revise the last four weeks of their reports.
     and held.day > (select max(known.day) - 28 from analytics.detected_days as known where known.brand_id = note_changed_days.brand_id);
 $$;
 comment on function analytics.note_changed_days(text, date[]) is

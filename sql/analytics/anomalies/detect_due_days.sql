@@ -2,7 +2,7 @@ create function analytics.days_to_detect(brand_id text, days_max integer default
 returns setof date
 language sql stable
 as $$
-  -- In the order of days, because an episode depends on the days before it.
+  -- Oldest first, because an episode depends on the days before it.
   select days.day::date
   from analytics.data_status
   join core.brands using (brand_id)
@@ -26,20 +26,21 @@ as $$
   order by 1;
 $$;
 comment on function analytics.days_to_detect(text, integer) is
-  'The finished days of a brand, at most this many back, that were not checked yet, that an import changed since, or whose check failed. Oldest first.';
+  'Returns the finished days of a brand that are due for a check, oldest first, at most days_max days back. Days are due if they were not checked, '
+  'if an import changed them since the check, or if their check failed.';
 
 create function analytics.detect_due_day(brand_id text, day date)
 returns json
 language plpgsql volatile
 as $$
 begin
-  -- No import meanwhile: what it changes must be seen, or be due again.
+  -- The lock blocks imports. The check sees the changes of earlier imports. A later import marks the day as changed.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.import/' || detect_due_day.brand_id, 0));
   return analytics.detect_anomalies(detect_due_day.brand_id, detect_due_day.day);
 end
 $$;
 comment on function analytics.detect_due_day(text, date) is
-  'Checks one day of a brand while no import runs. The worker calls it in a transaction for each day, so that a day that fails stops no other.';
+  'Checks one day of a brand while no import runs. The worker calls it in one transaction per day, so that a failed day does not affect the others.';
 
 create function analytics.end_detection(brand_id text, days_max integer default 35)
 returns void
@@ -61,7 +62,7 @@ begin
 end
 $$;
 comment on function analytics.end_detection(text, integer) is
-  'Ends a run of detection: changes and failures of days that are too old to be checked again are no longer due.';
+  'Ends a run of detection. Clears the changes and failures of days that are too old to be checked again.';
 
 create function analytics.detect_due_anomalies(brand_id text, days_max integer default 35)
 returns integer
@@ -84,8 +85,8 @@ begin
 end
 $$;
 comment on function analytics.detect_due_anomalies(text, integer) is
-  'Checks every due day of a brand in one transaction, each in a savepoint: for a caller that fills a brand and checks it at once. '
-  'Returns how many anomalies were found.';
+  'Checks every due day of a brand in one transaction, each day in a savepoint. Used after a brand is filled with data. Returns the number of '
+  'anomalies found.';
 
 create function analytics.detected_through(brand_id text)
 returns date
@@ -103,7 +104,7 @@ as $$
   from analytics.detected_days as held
   where held.brand_id = detected_through.brand_id;
 $$;
-comment on function analytics.detected_through(text) is 'The last day of a brand up to which every day was checked as it is reported now. Null where none was.';
+comment on function analytics.detected_through(text) is 'Returns the last day through which all days have an up-to-date check, or null.';
 
 grant execute on function
   analytics.days_to_detect(text, integer),
@@ -125,6 +126,6 @@ as $$
   where period.days @> analytics.detected_through(detected_from.brand_id);
 $$;
 comment on function analytics.detected_from(text) is
-  'The first day of a brand from which every day through analytics.detected_through was checked. Null where none was.';
+  'Returns the first day from which every day through analytics.detected_through was checked. Null if no day was checked.';
 
 grant execute on function analytics.detected_from(text), analytics.detected_through(text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

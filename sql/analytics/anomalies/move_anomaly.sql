@@ -36,5 +36,6 @@ begin
 end
 $$;
 comment on function analytics.move_anomaly(text, text, text) is
-  'Confirms, dismisses or resolves an anomaly, as analytics.anomaly_transitions allows. A false positive raises the bar for its series.';
+  'Sets the status of an anomaly, as analytics.anomaly_transitions allows, and returns it. A false positive raises the minimum z of its series. '
+  'Raises NTFND for an unknown anomaly and BADRQ for a status that cannot follow.';
 grant execute on function analytics.move_anomaly(text, text, text) to vitrine_worker;

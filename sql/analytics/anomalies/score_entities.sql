@@ -2,12 +2,12 @@ create function analytics.upper_tail(z double precision)
 returns double precision
 language sql immutable parallel safe
 as $$
-  -- Abramowitz and Stegun 26.2.17, to 7.5e-8.
+  -- Abramowitz and Stegun (1964), formula 26.2.17, with an absolute error below 7.5e-8.
   select pg_catalog.exp(-power.z * power.z / 2) / pg_catalog.sqrt(2 * pg_catalog.pi())
     * power.t * (0.319381530 + power.t * (-0.356563782 + power.t * (1.781477937 + power.t * (-1.821255978 + power.t * 1.330274429))))
   from (select least(37, pg_catalog.abs(upper_tail.z)) as z, 1 / (1 + 0.2316419 * least(37, pg_catalog.abs(upper_tail.z))) as t) as power;
 $$;
-comment on function analytics.upper_tail(double precision) is 'How likely a normal deviate is to lie further out on its side than |z|.';
+comment on function analytics.upper_tail(double precision) is 'Returns the probability that a standard normal variable is greater than |z|.';
 grant execute on function analytics.upper_tail(double precision) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 create type analytics.series_score as (
@@ -61,7 +61,7 @@ as $$
       select
         pg_catalog.array_agg(facts.spend_micros / 1000000.0::double precision order by days.day) as spends,
         pg_catalog.array_agg(
-          -- A day without a conversion cost at least what it spent; a day without spend says nothing about costs.
+          -- A day with spend and no conversion counts as one conversion. A day without spend has no cost per conversion.
           case when facts.conversions_micros is not null and facts.spend_micros > 0
             then facts.spend_micros::double precision / case when facts.conversions_micros > 0 then facts.conversions_micros else 1000000 end
           end order by days.day
@@ -73,7 +73,7 @@ as $$
         and facts.level = shares.level
         and facts.entity_id = shares.entity_id
         and facts.day = days.day::date
-        -- Said of the facts themselves, so that months outside the half year are not read.
+        -- The condition is on the facts themselves, so that Postgres does not read partitions outside the 182 days.
         and facts.day between score_entities.day - 182 and score_entities.day
     ) as past
     where shares.spend_share >= 0.01
@@ -89,13 +89,13 @@ as $$
     cross join lateral (values ('cpa_spike', histories.cpas), ('roas_drop', histories.roass), ('spend_surge', histories.spends)) as watched (detector, series)
     cross join lateral analytics.try_score_last(
       watched.series,
-      -- A ratio over few conversions varies by chance alone, by about one over the root of their number.
+      -- A ratio over n conversions varies by chance by about 1 / sqrt(n).
       case when watched.detector = 'spend_surge' then 0.05 else pg_catalog.sqrt(usual.cpa / nullif(histories.spend, 0)) end,
-      -- Of a campaign that spent nothing, a hundredth of the day's spend is the least that counts as a deviation.
+      -- If a campaign has never spent, the scale is 1 % of the day's spend.
       case when watched.detector = 'spend_surge' then 0.01 * histories.level_spend else 0 end
     ) as score
     where (watched.detector = 'spend_surge' or histories.spend / nullif(usual.cpa, 0) >= 10)
-      -- A restart is a surge for a week, after four weeks without spend. Spend now and then is not one.
+      -- A restart is a surge during its first week, after four weeks without spend. Occasional spend is not a surge.
       and case when watched.detector = 'spend_surge' and score.expected <= 0
         then 0 >= all (array(select coalesce(spend, 0) from pg_catalog.unnest(histories.spends[148 : 175]) as spend))
         else true
@@ -118,7 +118,7 @@ as $$
   where scored.z_score is not null or scored.error_class is not null;
 $$;
 comment on function analytics.score_entities(text, date) is
-  'Every campaign and ad account of a brand with at least 1 % of the day''s spend, tested by every detector against its own half year. '
-  'Ratios are tested where ten conversions or more were to be expected. A series that could not be tested has an error_class instead of a z. '
-  'A day that a platform reported before it had ended is not tested.';
+  'Scores every campaign and ad account of a brand with at least 1 % of the day''s spend. Each detector compares the day with the 182 days before '
+  'it. Ratios are tested only with at least ten expected conversions. A series that could not be tested has an error_class instead of a z_score. '
+  'Days that a platform reported before they ended are not tested.';
 grant execute on function analytics.score_entities(text, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;

@@ -4,7 +4,7 @@ language sql immutable parallel safe
 as $$
   select pg_catalog.percentile_cont(0.5) within group (order by amount) from pg_catalog.unnest(median.amounts) as amount;
 $$;
-comment on function analytics.median(double precision[]) is 'The middle one; between the two of them where they are even. Nulls are passed over.';
+comment on function analytics.median(double precision[]) is 'Returns the median. Ignores nulls.';
 
 create function analytics.weekday_factors(history double precision[])
 returns double precision[]
@@ -16,7 +16,7 @@ declare
   v_middle double precision;
   v_ratios double precision[] := '{}'::double precision[];
 begin
-  -- Weeks are counted back from the day before the last one, which is the day under test.
+  -- Weeks are counted back from the day before the last value. The last value is the day under test.
   for week in 1 .. least(26, (v_days - 1) / 7) loop
     v_week := weekday_factors.history[v_days - 7 * week : v_days - 7 * week + 6];
     v_middle := analytics.median(v_week);
@@ -39,8 +39,8 @@ begin
 end
 $$;
 comment on function analytics.weekday_factors(double precision[]) is
-  'How each weekday compares with the middle of its week, over the last 26 whole weeks of daily values before the last one: element 1 is the '
-  'weekday of that last day, element 2 the day before it.';
+  'Returns the ratio of each weekday to the median of its week. The ratios are medians over the last 26 whole weeks of daily values before the last '
+  'value. Element 1 is the weekday of the last value, element 2 the day before it.';
 
 create function analytics.score_last(history double precision[], noise double precision default 0, scale_min double precision default 0)
 returns table (expected double precision, scale double precision, z_score double precision, points integer)
@@ -68,7 +68,7 @@ declare
   v_t double precision;
   v_residuals double precision[] := '{}'::double precision[];
   v_ages integer[] := '{}'::integer[];
-  -- Half of what was known of the level a week ago is forgotten.
+  -- The half-life of the exponential smoothing is seven days.
   v_weight constant double precision := 1 - pg_catalog.power(2::double precision, -1.0 / 7);
 begin
   select count(*) into score_last.points
@@ -102,7 +102,7 @@ begin
     v_level := v_level + v_weight * (v_adjusted[i] - v_level);
   end loop;
 
-  -- A good day is often followed by another: half of that is expected, and not counted as news.
+  -- Good days often follow good days. Half of the autocorrelation of the residuals is therefore part of the expected value.
   foreach v_residual in array v_residuals loop
     if v_previous is not null then
       v_products := v_products + v_residual * v_previous;
@@ -124,10 +124,10 @@ begin
     return;
   end if;
   v_level := v_level + v_carry * v_previous;
-  -- Its own weekdays tell how much such a day varies, as far as there are any; the others for eight more.
+  -- The variance combines the residuals of the same weekday with the variance of all days, which has the weight of eight residuals.
   v_deviation := pg_catalog.sqrt((v_squares_same + 8 * v_squares / v_count) / (v_count_same + 8));
   v_deviation := greatest(v_deviation, 0.05 * pg_catalog.abs(v_level), score_last.noise * pg_catalog.abs(v_level));
-  -- A history without any variation, such as zeros, says nothing about ordinary deviations.
+  -- A history without variation, such as zeros, has no ordinary deviation.
   v_deviation := coalesce(nullif(v_deviation, 0), score_last.scale_min);
   score_last.expected := v_level * v_factors[1];
   score_last.scale := v_deviation * v_factors[1];
@@ -137,17 +137,17 @@ begin
     return;
   end if;
   v_t := (score_last.history[v_days] - score_last.expected) / score_last.scale;
-  -- Student's t as a normal deviate (Wallace 1959): a few weeks of history are not proof.
+  -- Wallace (1959): converts Student's t to a normal deviate, because a short history gives less certainty.
   score_last.z_score := pg_catalog.sign(v_t) * (8.0 * v_count + 1) / (8.0 * v_count + 3) * pg_catalog.sqrt(v_count * pg_catalog.ln(1 + v_t * v_t / v_count));
   return next;
 end
 $$;
 comment on function analytics.score_last(double precision[], double precision, double precision) is
-  'How unusual the last of consecutive daily values is (oldest first, null for a gap): what was expected of it, the scale of ordinary deviations, and '
-  'z. Weekday-adjusted over 26 weeks, level by exponential smoothing of the last 42 days, winsorized at three deviations; the scale is at least 5 % '
-  'of the level, or noise (a fraction). Where the history never varied and its level is zero, the scale is scale_min (in the unit of the values), '
-  'or z is null without one. No row with less than 28 usable days before it. '
-  'Example: select (analytics.score_last(array_agg(spend order by day))).* from ...';
+  'Scores the last of consecutive daily values (oldest first, null for a gap). Returns the expected value, the scale of ordinary deviations, z and '
+  'the number of earlier values. Adjusts for weekdays over 26 weeks, smooths the level of the last 42 days exponentially, and winsorizes values at '
+  'three deviations. The scale is at least 5 % of the level, and at least noise, a fraction of the level. If the earlier values never varied and '
+  'their level is zero, the scale is scale_min, in the unit of the values. z is then null if scale_min is zero and the last value is not. Returns '
+  'no row with fewer than 28 earlier values. Example: select (analytics.score_last(array_agg(spend order by day))).* from ...';
 
 create function analytics.try_score_last(history double precision[], noise double precision, scale_min double precision)
 returns table (expected double precision, scale double precision, z_score double precision, error_class text, cause text)
@@ -164,7 +164,7 @@ exception when others then
 end
 $$;
 comment on function analytics.try_score_last(double precision[], double precision, double precision) is
-  'analytics.score_last; a series that cannot be scored returns its SQLSTATE and the text of the error, so that it stops no other.';
+  'Calls analytics.score_last. If a series cannot be scored, returns the SQLSTATE and message of the error instead of raising it.';
 grant execute on function
   analytics.try_score_last(double precision[], double precision, double precision),
   analytics.median(double precision[]),

@@ -7,7 +7,7 @@ create table analytics.detectors (
   constraint detectors_metric_fkey foreign key (metric) references analytics.metric_definitions on delete restrict,
   constraint detectors_direction_check check (direction in ('spike', 'drop'))
 );
-comment on column analytics.detectors.position is 'Causes before consequences: more spend or fewer conversions explain less return, not the other way round.';
+comment on column analytics.detectors.position is 'Order of causes before consequences: more spend or fewer conversions explain less return.';
 comment on table analytics.detectors is 'Anomaly detectors: a metric of each campaign and ad account, and the direction that is reported.';
 insert into analytics.detectors values
   ('spend_surge', 1, 'spend', 'spike'),
@@ -19,7 +19,7 @@ create table analytics.anomaly_transitions (
   to_status text not null,
   constraint anomaly_transitions_pkey primary key (from_status, to_status)
 );
-comment on table analytics.anomaly_transitions is 'Which status of an anomaly may follow which. What is not here is refused.';
+comment on table analytics.anomaly_transitions is 'Allowed status changes of anomalies. All other changes are rejected.';
 insert into analytics.anomaly_transitions values
   ('active', 'confirmed'),
   ('active', 'false_positive'),
@@ -52,10 +52,10 @@ create table analytics.anomalies (
   constraint anomalies_status_check check (status in ('active', 'confirmed', 'false_positive', 'resolved'))
 );
 create index anomalies_latest_idx on analytics.anomalies (brand_id, last_on desc);
-comment on table analytics.anomalies is 'What went out of its way, once an episode: the worst of its days with what was expected of it.';
-comment on column analytics.anomalies.value is 'Of the day, in units of the brand''s currency or as a multiple.';
-comment on column analytics.anomalies.impact is 'What the deviation cost or lost on that day, in units of the brand''s currency.';
-comment on column analytics.anomalies.grouped_count is 'How many pairs of metric and entity deviated together and are grouped under this one.';
+comment on table analytics.anomalies is 'Detected anomalies, one row for each episode, with the value and the expected value of its worst day.';
+comment on column analytics.anomalies.value is 'Value of the metric on the day, in units of the brand''s currency, or as a multiple for roas.';
+comment on column analytics.anomalies.impact is 'Cost or loss caused by the deviation on that day, in units of the brand''s currency.';
+comment on column analytics.anomalies.grouped_count is 'Number of deviating pairs of metric and entity that this row represents.';
 
 create table analytics.anomaly_thresholds (
   brand_id text not null,
@@ -67,7 +67,7 @@ create table analytics.anomaly_thresholds (
   constraint anomaly_thresholds_detector_fkey foreign key (detector) references analytics.detectors on delete cascade,
   constraint anomaly_thresholds_z_check check (z_min between 3 and 5)
 );
-comment on table analytics.anomaly_thresholds is 'Series that raised a false alarm: each one raises the bar by half a deviation, to five at most. All others: three.';
+comment on table analytics.anomaly_thresholds is 'Minimum z of series with false positives: 0.5 more for each, at most 5. The default is 3.';
 
 create table analytics.detected_days (
   brand_id text not null,
@@ -79,5 +79,5 @@ create table analytics.detected_days (
   constraint detected_days_pkey primary key (brand_id, day),
   constraint detected_days_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
-comment on table analytics.detected_days is 'Which days of a brand were looked at, and how many series were tested.';
-comment on column analytics.detected_days.changed_at is 'When an import first changed the day since, or one before it: it is to be looked at again.';
+comment on table analytics.detected_days is 'Checked days of each brand, with the number of tested and flagged series.';
+comment on column analytics.detected_days.changed_at is 'Time of the first import since the check that changed the day or an earlier one, or null.';

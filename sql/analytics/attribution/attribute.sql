@@ -41,7 +41,7 @@ begin
     and v_settings.accounting = 'cash';
   get diagnostics v_orders = row_count;
 
-  -- An order is worth its revenue on one day and, refunded, less on another or on the same.
+  -- An order adds its revenue on one day. A refund subtracts its amount on the same or another day.
   create temporary table attributed_values on commit drop as
   select attributed_orders.order_id, movement.*
   from pg_temp.attributed_orders
@@ -88,7 +88,7 @@ begin
     from pg_temp.attributed_touches as held
   ) as touches
   join pg_temp.attributed_values as movements on movements.order_id = touches.order_id
-  -- Of several touches that count as one, the first has what opens a path and the last has the rest.
+  -- If several touches count as one, the first gets the credit for opening the path and the last gets the rest.
   cross join lateral (
     values
       ('first_touch', touches.first_touch, touches.from_campaign, touches.from_ad, touches.from_creative),
@@ -144,8 +144,8 @@ begin
 end
 $$;
 comment on function analytics.attribute(text, date, date) is
-  'Shares out the orders and refunds of these days of the brand anew, into analytics.attribution_days, _credits, _ad_credits and _transitions; returns how '
-  'many orders. Credits of markov follow with analytics.credit_markov.';
+  'Recomputes the attribution of the orders and refunds of these days into analytics.attribution_days, _credits, _ad_credits and _transitions. '
+  'Returns the number of orders. analytics.credit_markov adds the credits of the model markov.';
 grant execute on function analytics.attribute(text, date, date) to vitrine_worker;
 
 create function analytics.last_attributed_on(brand_id text)
@@ -161,7 +161,7 @@ as $$
   from core.brands
   where brands.brand_id = last_attributed_on.brand_id;
 $$;
-comment on function analytics.last_attributed_on(text) is 'The last day of a brand on which something was ordered or refunded.';
+comment on function analytics.last_attributed_on(text) is 'Returns the last day of a brand with an order or a refund. Null if there is none.';
 grant execute on function analytics.last_attributed_on(text) to vitrine_worker;
 
 create function analytics.attribute_lately(brand_id text)
@@ -177,7 +177,7 @@ as $$
     0
   );
 $$;
-comment on function analytics.attribute_lately(text) is 'Shares out the orders of the last 90 days anew; returns how many they were.';
+comment on function analytics.attribute_lately(text) is 'Recomputes the attribution of the last 90 days of orders. Returns the number of orders.';
 grant execute on function analytics.attribute_lately(text) to vitrine_worker;
 
 create function analytics.configure_attribution(
@@ -226,6 +226,6 @@ begin
 end
 $$;
 comment on function analytics.configure_attribution(text, text, integer, integer, integer, text, boolean, boolean, text[]) is
-  'Sets what is given of a brand''s attribution_settings, leaves the rest, and shares out all of its orders anew. '
-  'Windows in days before the order, half-life in hours.';
+  'Sets the given attribution_settings of a brand, keeps the others, and recomputes the attribution of all orders. Windows are days before the '
+  'order, the half-life is in hours. Raises BADRQ for a model that cannot divide orders.';
 grant execute on function analytics.configure_attribution(text, text, integer, integer, integer, text, boolean, boolean, text[]) to vitrine_worker;

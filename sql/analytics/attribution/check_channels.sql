@@ -2,7 +2,7 @@ create function analytics.lowered(words text[])
 returns text[]
 language sql immutable
 return array(select pg_catalog.lower(pg_catalog.btrim(word)) from pg_catalog.unnest(lowered.words) as word);
-comment on function analytics.lowered(text[]) is 'Words in lower case, without blanks around them.';
+comment on function analytics.lowered(text[]) is 'Returns the words in lower case, without surrounding spaces.';
 
 create function analytics.check_channels(brand_id text, channels text[])
 returns void
@@ -33,5 +33,5 @@ begin
   end if;
 end
 $$;
-comment on function analytics.check_channels(text, text[]) is 'Refuses a channel that no touch of the brand has, naming those there are.';
+comment on function analytics.check_channels(text, text[]) is 'Raises BADRQ for a channel without touches of the brand, with the known channels.';
 grant execute on function analytics.lowered(text[]), analytics.check_channels(text, text[]) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -1,7 +1,7 @@
 create view analytics.conversion_touches
 with (security_invoker = true)
 as
--- Every window is cut by brand, time and order, so that a question about one brand and month reads no more than that.
+-- All windows are partitioned by brand, time and order, so that a query for one brand and month reads only those rows.
 with touches as (
   select
     orders.brand_id,
@@ -56,7 +56,7 @@ counted as (
     order by touches.touched_at, touches.kind desc, touches.channel, touches.touch_id
   )
 ),
--- A run is what counts as one touch: touches of one channel in a row where the brand collapses them, else each touch.
+-- A run counts as one touch. If the brand collapses touches, it contains consecutive touches of one channel, otherwise one touch.
 in_runs as (
   select
     counted.*,
@@ -95,7 +95,7 @@ placed as (
     ) as number_from_last_non_direct,
     pg_catalog.power(
       2,
-      -- Beyond a thousand half-lives a double would be too small to hold.
+      -- The limit of 1000 half-lives prevents an underflow.
       greatest(
         -1000,
         -extract(epoch from pg_catalog.max(counted.touched_at) over all_touches - counted.touched_at)::double precision / (3600 * counted.half_life_hours)
@@ -143,16 +143,17 @@ select
   placed.opening_creative
 from placed;
 comment on view analytics.conversion_touches is
-  'Every touch that led to an order, within the brand''s windows, with the part of the order that each model gives it. Ask for one brand and a range of ordered_at.';
+  'Touches before each order within the brand''s windows, with the part of the order that each model gives them. Filter by one brand and a range of '
+  'ordered_at.';
 comment on column analytics.conversion_touches.brand_id is 'The brand.';
-comment on column analytics.conversion_touches.ordered_at is 'When the order was placed.';
-comment on column analytics.conversion_touches.order_id is 'The order, as the store names it.';
-comment on column analytics.conversion_touches.person_id is 'Who ordered: one id for all visitor ids that are linked to each other.';
-comment on column analytics.conversion_touches.touched_at is 'When the touch happened.';
+comment on column analytics.conversion_touches.ordered_at is 'Time of the order.';
+comment on column analytics.conversion_touches.order_id is 'The store''s id of the order.';
+comment on column analytics.conversion_touches.person_id is 'Id of the customer: one id for all visitor ids that are linked to each other.';
+comment on column analytics.conversion_touches.touched_at is 'Time of the touch.';
 comment on column analytics.conversion_touches.kind is 'click or view.';
-comment on column analytics.conversion_touches.channel is 'The channel, in the spelling that first came in.';
-comment on column analytics.conversion_touches.position is 'From 1, the earliest, to path_length. At one instant views come before clicks, then by channel.';
-comment on column analytics.conversion_touches.path_length is 'How many touches the path has. Touches of one channel in a row count as one unless the brand counts each.';
+comment on column analytics.conversion_touches.channel is 'The channel, in the spelling of its first import.';
+comment on column analytics.conversion_touches.position is 'From 1, the earliest. At the same time, views come before clicks, then by channel.';
+comment on column analytics.conversion_touches.path_length is 'Number of touches. By default, consecutive touches of a channel count as one.';
 comment on column analytics.conversion_touches.first_touch is 'Part of the order under the model first_touch, 0 to 1.';
 comment on column analytics.conversion_touches.last_touch is 'Part of the order under the model last_touch, 0 to 1.';
 comment on column analytics.conversion_touches.last_non_direct is 'Part of the order under the model last_non_direct, 0 to 1.';
@@ -161,10 +162,10 @@ comment on column analytics.conversion_touches.linear_unique is 'Part of the ord
 comment on column analytics.conversion_touches.position_based is 'Part of the order under the model position, 0 to 1.';
 comment on column analytics.conversion_touches.time_decay is 'Part of the order under the model time_decay, 0 to 1.';
 comment on column analytics.conversion_touches.participation is 'Part of the order under the model participation: the parts of one channel add up to 1.';
-comment on column analytics.conversion_touches.campaign is 'The campaign that the touch names; of several touches that count as one, that of the last. Null: the source names none.';
-comment on column analytics.conversion_touches.ad is 'The ad that the touch names; of several touches that count as one, that of the last. Null: the source names none.';
-comment on column analytics.conversion_touches.creative is 'The creative that the touch names; of several touches that count as one, that of the last. Null: the source names none.';
-comment on column analytics.conversion_touches.opening_campaign is 'The campaign of the first of several touches that count as one: what first_touch credits.';
+comment on column analytics.conversion_touches.campaign is 'Campaign of the touch, or of the last touch of its run. Null if not reported.';
+comment on column analytics.conversion_touches.ad is 'Ad of the touch. If several touches count as one, the ad of the last. Null if not reported.';
+comment on column analytics.conversion_touches.creative is 'Creative of the touch, or of the last touch of its run. Null if not reported.';
+comment on column analytics.conversion_touches.opening_campaign is 'The campaign of the first of several touches that count as one.';
 comment on column analytics.conversion_touches.opening_ad is 'The ad of the first of several touches that count as one.';
 comment on column analytics.conversion_touches.opening_creative is 'The creative of the first of several touches that count as one.';
 grant select on analytics.conversion_touches to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;

@@ -6,7 +6,7 @@ select
   orders.person_id,
   min(orders.ordered_at) as first_ordered_at,
   max(orders.ordered_at) as last_ordered_at,
-  -- An order that the store calls a repeat order, with none before it here, says that the first one is not in the data.
+  -- If the store marks the first order here as a repeat order, the data lacks the customer's first order.
   case when (pg_catalog.array_agg(orders.is_new_customer order by orders.ordered_at, orders.order_id))[1] is distinct from false
     then pg_catalog.date_trunc('month', min(orders.ordered_at) at time zone brands.timezone)::date
   end as cohort_month,
@@ -19,12 +19,12 @@ group by orders.brand_id, orders.person_id, brands.timezone, brands.currency;
 comment on view analytics.customers is 'Customers with at least one order, with the month of their first order.';
 comment on column analytics.customers.brand_id is 'The brand.';
 comment on column analytics.customers.person_id is 'One id for all customer and device ids that are linked to each other.';
-comment on column analytics.customers.first_ordered_at is 'When the first order in the data was placed.';
-comment on column analytics.customers.last_ordered_at is 'When the last order was placed.';
-comment on column analytics.customers.cohort_month is 'The first day of the month of the first order, in the time zone of the brand. Null: the first order in the data is a repeat order, so the month is not known.';
-comment on column analytics.customers.orders is 'How many orders were placed.';
+comment on column analytics.customers.first_ordered_at is 'Time of the first order in the data.';
+comment on column analytics.customers.last_ordered_at is 'Time of the last order.';
+comment on column analytics.customers.cohort_month is 'First day of the month of the first order, in the brand''s time zone. Null if unknown.';
+comment on column analytics.customers.orders is 'Number of orders.';
 comment on column analytics.customers.revenue is 'Revenue of all orders, less refunds, in units of currency.';
-comment on column analytics.customers.currency is 'ISO 4217 code of the money: the currency of the brand.';
+comment on column analytics.customers.currency is 'The brand''s currency, an ISO 4217 code.';
 grant select on analytics.customers to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 create view analytics.customer_cohorts
@@ -82,21 +82,21 @@ select
 from by_month
 window cohort as (partition by by_month.brand_id, by_month.cohort_month order by by_month.month);
 comment on view analytics.customer_cohorts is
-  'What the customers of each month of first order did in each month since. Months after the last order that was imported are absent, not 0; '
-  'customers whose first order is not in the data belong to no cohort.';
+  'Activity of customers by month of first order, for each month since. Months after the last imported order are absent, not 0. Customers whose '
+  'first order is not in the data belong to no cohort.';
 comment on column analytics.customer_cohorts.brand_id is 'The brand.';
 comment on column analytics.customer_cohorts.cohort_month is 'The first day of the month of the first order, in the time zone of the brand.';
 comment on column analytics.customer_cohorts.months_since is '0 in the month of the first order, 1 in the next month.';
-comment on column analytics.customer_cohorts.month is 'The first day of the month that the row is about.';
-comment on column analytics.customer_cohorts.customers is 'How many customers the cohort has.';
-comment on column analytics.customer_cohorts.active_customers is 'How many of them ordered in the month.';
-comment on column analytics.customer_cohorts.retention is 'active_customers over customers, 0 to 1.';
-comment on column analytics.customer_cohorts.orders is 'Their orders in the month.';
+comment on column analytics.customer_cohorts.month is 'First day of the month of the row.';
+comment on column analytics.customer_cohorts.customers is 'Number of customers in the cohort.';
+comment on column analytics.customer_cohorts.active_customers is 'Number of customers of the cohort with an order in the month.';
+comment on column analytics.customer_cohorts.retention is 'active_customers divided by customers, 0 to 1.';
+comment on column analytics.customer_cohorts.orders is 'Number of orders of the cohort in the month.';
 comment on column analytics.customer_cohorts.revenue is 'Revenue of the orders of the month, less refunds, in units of currency.';
-comment on column analytics.customer_cohorts.cumulative_revenue is 'Revenue from the first order through the month.';
-comment on column analytics.customer_cohorts.ltv is 'Lifetime value so far: cumulative_revenue over customers, in units of currency. It is revenue, not profit.';
-comment on column analytics.customer_cohorts.partial is 'Whether orders are known for a part of the month only.';
-comment on column analytics.customer_cohorts.currency is 'ISO 4217 code of the money: the currency of the brand.';
+comment on column analytics.customer_cohorts.cumulative_revenue is 'Revenue from the first order through the month, less refunds.';
+comment on column analytics.customer_cohorts.ltv is 'Lifetime value so far: cumulative_revenue divided by customers. It is revenue, not profit.';
+comment on column analytics.customer_cohorts.partial is 'Whether the imported orders end before the month does.';
+comment on column analytics.customer_cohorts.currency is 'The brand''s currency, an ISO 4217 code.';
 grant select on analytics.customer_cohorts to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 create view analytics.monthly_acquisition
@@ -141,16 +141,17 @@ join core.brands on brands.brand_id = months.brand_id
 left join analytics.data_status as ads on ads.brand_id = months.brand_id and ads.kind = 'ads_daily'
 left join analytics.data_status as orders on orders.brand_id = months.brand_id and orders.kind = 'orders';
 comment on view analytics.monthly_acquisition is
-  'What a new customer cost in each month: spend of all ad accounts over the new customers of the store. What is not known is null, never 0.';
+  'Customer acquisition cost by month: spend of all ad accounts divided by the new customers of the store. Unknown values are null, never 0.';
 comment on column analytics.monthly_acquisition.brand_id is 'The brand.';
 comment on column analytics.monthly_acquisition.month is 'The first day of the month, in the time zone of the brand.';
-comment on column analytics.monthly_acquisition.spend is 'Spend of all ad accounts in units of currency. Null: no ad report covers the month.';
-comment on column analytics.monthly_acquisition.orders is 'Orders of the store. Null: no order of the month was imported.';
-comment on column analytics.monthly_acquisition.new_customers is 'Customers whose order the store marks as the first. Null where an order of the month does not say.';
-comment on column analytics.monthly_acquisition.orders_of_unknown_customers is 'Orders of which the store does not say whether the customer is new.';
-comment on column analytics.monthly_acquisition.cac is 'Customer acquisition cost: spend over new_customers, in units of currency. Null if one of them is null, or without new customers.';
+comment on column analytics.monthly_acquisition.spend is 'Spend of all ad accounts in units of currency. Null if no ad report covers the month.';
+comment on column analytics.monthly_acquisition.orders is 'Number of orders of the store. Null if no order of the month was imported.';
+comment on column analytics.monthly_acquisition.new_customers is 'Customers whose order the store marks as their first. Null if a mark is missing.';
+comment on column analytics.monthly_acquisition.orders_of_unknown_customers is
+  'Orders for which the store does not report whether the customer is new.';
+comment on column analytics.monthly_acquisition.cac is 'Spend per new customer in units of currency. Null if unknown or if there are none.';
 comment on column analytics.monthly_acquisition.partial is 'Whether the ad reports or the orders end before the month does.';
-comment on column analytics.monthly_acquisition.currency is 'ISO 4217 code of the money: the currency of the brand.';
+comment on column analytics.monthly_acquisition.currency is 'The brand''s currency, an ISO 4217 code.';
 grant select on analytics.monthly_acquisition to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 create view analytics.customer_ltv
@@ -186,16 +187,16 @@ cross join lateral (
 where customers.cohort_month is not null
 group by customers.brand_id, customers.cohort_month, customers.currency, status.last_on, acquisition.cac;
 comment on view analytics.customer_ltv is
-  'Lifetime value by month of first order, beside what a new customer of that month cost. Revenue less refunds, not profit.';
+  'Lifetime value by month of first order, with the acquisition cost of that month. Values are revenue less refunds, not profit.';
 comment on column analytics.customer_ltv.brand_id is 'The brand.';
 comment on column analytics.customer_ltv.cohort_month is 'The first day of the month of the first order, in the time zone of the brand.';
-comment on column analytics.customer_ltv.customers is 'How many customers first ordered in the month.';
-comment on column analytics.customer_ltv.orders is 'All their orders so far.';
+comment on column analytics.customer_ltv.customers is 'Number of customers with their first order in the month.';
+comment on column analytics.customer_ltv.orders is 'Number of all their orders so far.';
 comment on column analytics.customer_ltv.revenue is 'Revenue of all their orders so far, less refunds, in units of currency.';
-comment on column analytics.customer_ltv.ltv is 'revenue over customers. Older cohorts have had more time: compare the columns with a number of days.';
-comment on column analytics.customer_ltv.ltv_30 is 'Revenue of the first 30 days after the first order, over customers. Null until every customer of the month has had them.';
-comment on column analytics.customer_ltv.ltv_90 is 'Revenue of the first 90 days, over customers. Null until every customer of the month has had them.';
-comment on column analytics.customer_ltv.ltv_365 is 'Revenue of the first 365 days, over customers. Null until every customer of the month has had them.';
-comment on column analytics.customer_ltv.cac is 'What a new customer of the month cost: analytics.monthly_acquisition. Null where it is not known.';
-comment on column analytics.customer_ltv.currency is 'ISO 4217 code of the money: the currency of the brand.';
+comment on column analytics.customer_ltv.ltv is 'revenue divided by customers. To compare cohorts, use ltv_30, ltv_90 or ltv_365.';
+comment on column analytics.customer_ltv.ltv_30 is 'Revenue per customer in the first 30 days. Null until they have passed for every customer.';
+comment on column analytics.customer_ltv.ltv_90 is 'Revenue per customer in the first 90 days. Null until they have passed for every customer.';
+comment on column analytics.customer_ltv.ltv_365 is 'Revenue per customer in the first 365 days. Null until they have passed for every customer.';
+comment on column analytics.customer_ltv.cac is 'Acquisition cost of the month, from analytics.monthly_acquisition. Null if unknown.';
+comment on column analytics.customer_ltv.currency is 'The brand''s currency, an ISO 4217 code.';
 grant select on analytics.customer_ltv to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;

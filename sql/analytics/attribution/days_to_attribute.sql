@@ -10,5 +10,5 @@ as $$
   where data_status.brand_id = days_to_attribute.brand_id and data_status.kind = 'orders'
   order by 1;
 $$;
-comment on function analytics.days_to_attribute(text) is 'The days that analytics.attribute_lately covers, oldest first: to attribute them one by one.';
+comment on function analytics.days_to_attribute(text) is 'Returns the days that analytics.attribute_lately covers, oldest first.';
 grant execute on function analytics.days_to_attribute(text) to vitrine_worker;

@@ -8,7 +8,7 @@ return (
       from analytics.platform_aliases as aliases
       where named.words like '% ' || aliases.name || ' %'
         or named.words like '% ' || aliases.alias || ' %'
-        -- "googlebrand" is of Google, "igloo" is not of Instagram.
+        -- "googlebrand" matches Google, but "igloo" does not match Instagram.
         or (pg_catalog.length(aliases.alias) > 3 and named.words like '% ' || aliases.alias || '%')
       order by pg_catalog.length(aliases.alias) desc, aliases.alias
       limit 1
@@ -21,5 +21,6 @@ return (
   where named.words !~ '(organic|referral|email|direct)'
 );
 comment on function analytics.platform_of_channel(text) is
-  'The ad platform whose spend buys a channel''s touches: the one whose longest alias is in the name of the channel. Null of channels that cost nothing.';
+  'Returns the ad platform of a channel: the platform with the longest alias in the channel''s name, or the name itself. Null for channels without '
+  'ad spend.';
 grant execute on function analytics.platform_of_channel(text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;

@@ -2,7 +2,7 @@ create function analytics.round_to_total(amounts double precision[], total numer
 returns numeric[]
 language sql immutable
 as $$
-  -- Largest remainder method (Hare and Niemeyer): all are rounded down, and the remaining units go to the largest remainders.
+  -- Largest remainder method (Hare and Niemeyer): rounds all amounts down and adds the remaining units to the largest remainders.
   with parts as (
     select
       part.position,
@@ -31,5 +31,5 @@ as $$
   cross join missing;
 $$;
 comment on function analytics.round_to_total(double precision[], numeric, integer) is
-  'Amounts rounded to this many decimals so that they add up to the total exactly, by largest remainder.';
+  'Returns the amounts rounded to this many decimals so that they add up exactly to the total (largest remainder method).';
 grant execute on function analytics.round_to_total(double precision[], numeric, integer) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

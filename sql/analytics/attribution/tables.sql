@@ -6,8 +6,8 @@ create table analytics.attribution_models (
   is_additive boolean not null default true,
   constraint attribution_models_pkey primary key (model)
 );
-comment on table analytics.attribution_models is 'How the value of an order can be shared out among the touches that led to it.';
-comment on column analytics.attribution_models.is_additive is 'Whether the shares of an order add up to one. Participation counts an order once for every channel.';
+comment on table analytics.attribution_models is 'Attribution models. A model divides the value of an order among its touches.';
+comment on column analytics.attribution_models.is_additive is 'Whether the shares of an order add up to 1. With participation they do not.';
 insert into analytics.attribution_models (model, position, label, rule, is_additive) values
   ('first_touch', 1, 'First touch', 'Gives all credit to the first touch.', true),
   ('last_touch', 2, 'Last touch', 'Gives all credit to the last touch.', true),
@@ -40,10 +40,10 @@ create table analytics.attribution_settings (
   constraint attribution_settings_shares_check check (first_share >= 0 and last_share >= 0 and first_share + last_share between 0.01 and 1),
   constraint attribution_settings_accounting_check check (accounting in ('accrual', 'cash'))
 );
-comment on table analytics.attribution_settings is 'How a brand shares out its orders. Change it with analytics.configure_attribution.';
-comment on column analytics.attribution_settings.accounting is 'accrual: a refund counts on the day of its order; cash: on its own day.';
-comment on column analytics.attribution_settings.is_collapsed is 'Touches of one channel in a row count as one, the last of them.';
-comment on column analytics.attribution_settings.is_cut_at_orders is 'An order looks back no further than the order before it.';
+comment on table analytics.attribution_settings is 'Attribution settings of each brand. Change them with analytics.configure_attribution.';
+comment on column analytics.attribution_settings.accounting is 'accrual counts a refund on the day of its order, cash on the day of the refund.';
+comment on column analytics.attribution_settings.is_collapsed is 'Whether consecutive touches of one channel count as one, the last of them.';
+comment on column analytics.attribution_settings.is_cut_at_orders is 'Whether an order ignores the touches before the person''s previous order.';
 
 create table analytics.channels (
   brand_id text not null,
@@ -52,8 +52,8 @@ create table analytics.channels (
   constraint channels_pkey primary key (brand_id, key),
   constraint channels_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
-comment on table analytics.channels is 'How a brand spells its channels: one spelling each, the first that came in.';
-comment on column analytics.channels.key is 'What all spellings of a channel have in common: analytics.channel_key.';
+comment on table analytics.channels is 'Channels of each brand, with one spelling each: that of the first import.';
+comment on column analytics.channels.key is 'Normalized name that all spellings of a channel share: see analytics.channel_key.';
 
 create table analytics.touchpoints (
   brand_id text not null,
@@ -73,11 +73,11 @@ create table analytics.touchpoints (
 create index touchpoints_person_idx on analytics.touchpoints (brand_id, person_id, touched_at) include (channel, kind, touch_id);
 create index touchpoints_time_idx on analytics.touchpoints (brand_id, touched_at);
 comment on table analytics.touchpoints is 'Touchpoints: views and clicks of a customer, with or without a later order.';
-comment on column analytics.touchpoints.visitor_id is 'As the source knows them: a customer''s id, or device: and a device''s.';
-comment on column analytics.touchpoints.campaign is 'The platform''s id of the campaign, or its name where the source has no id. Null: not known.';
-comment on column analytics.touchpoints.ad is 'The platform''s id of the ad. Null: not known.';
-comment on column analytics.touchpoints.creative is 'The platform''s id of the creative that the ad showed. Null: not known.';
-comment on column analytics.touchpoints.person_id is 'One id for all visitor ids that are linked to each other: the first of them by name.';
+comment on column analytics.touchpoints.visitor_id is 'Id of the visitor in the source: a customer id, or device: and a device id.';
+comment on column analytics.touchpoints.campaign is 'The platform''s id of the campaign, or its name if the source has no id. Null if unknown.';
+comment on column analytics.touchpoints.ad is 'The platform''s id of the ad. Null if unknown.';
+comment on column analytics.touchpoints.creative is 'The platform''s id of the creative that the ad showed. Null if unknown.';
+comment on column analytics.touchpoints.person_id is 'One id for all visitor ids that are linked to each other: the first in sort order.';
 
 create table analytics.orders (
   brand_id text not null,
@@ -97,8 +97,8 @@ create table analytics.orders (
 create index orders_time_idx on analytics.orders (brand_id, ordered_at);
 create index orders_person_idx on analytics.orders (brand_id, person_id, ordered_at);
 create index orders_refund_idx on analytics.orders (brand_id, refunded_at) where refunded_at is not null;
-comment on table analytics.orders is 'Orders of the brand''s store, in millionths of its currency.';
-comment on column analytics.orders.is_new_customer is 'Null: the source does not say.';
+comment on table analytics.orders is 'Orders of the brand''s store. Amounts are in micros of the brand''s currency.';
+comment on column analytics.orders.is_new_customer is 'Whether the order is the customer''s first. Null if the source does not report it.';
 
 create table analytics.identity_links (
   brand_id text not null,
@@ -107,7 +107,7 @@ create table analytics.identity_links (
   constraint identity_links_pkey primary key (brand_id, visitor_id, linked_id),
   constraint identity_links_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
-comment on table analytics.identity_links is 'Two visitor ids that were seen together: they are one person.';
+comment on table analytics.identity_links is 'Pairs of visitor ids that were seen together and therefore belong to one person.';
 
 create table analytics.attribution_days (
   brand_id text not null,
@@ -123,8 +123,8 @@ create table analytics.attribution_days (
   constraint attribution_days_pkey primary key (brand_id, day),
   constraint attribution_days_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
-comment on table analytics.attribution_days is 'All there was to share out on a day of the brand, and what no touch led to.';
-comment on column analytics.attribution_days.is_markov_due is 'The markov credits of the day are still to be worked out: analytics.credit_markov does it every night.';
+comment on table analytics.attribution_days is 'Totals of the orders to attribute on each day of a brand, and their unattributed part.';
+comment on column analytics.attribution_days.is_markov_due is 'Whether analytics.credit_markov has yet to compute the markov credits of the day.';
 create index attribution_days_markov_due_idx on analytics.attribution_days (brand_id, day) where is_markov_due;
 
 create table analytics.attribution_credits (
@@ -140,7 +140,7 @@ create table analytics.attribution_credits (
   constraint attribution_credits_model_fkey foreign key (model) references analytics.attribution_models on delete cascade
 );
 comment on table analytics.attribution_credits is
-  'Each channel''s part in the orders of a day by model. Those of markov are worked out every night, each day by the chain of its own paths.';
+  'Credits of each channel for the orders of a day, by model. Markov credits are computed every night, from the paths of the single day.';
 
 create table analytics.attribution_ad_credits (
   brand_id text not null,
@@ -159,9 +159,9 @@ create table analytics.attribution_ad_credits (
   constraint attribution_ad_credits_model_fkey foreign key (model) references analytics.attribution_models on delete cascade
 );
 comment on table analytics.attribution_ad_credits is
-  'The credits of a channel on a day, divided among the campaigns, ads and creatives that its touches name; an empty text where they name none. '
-  'They add up to analytics.attribution_credits. Participation is not among them, because it counts an order once for every channel.';
-comment on column analytics.attribution_ad_credits.weight is 'The shares of the paths themselves, whatever the orders were worth: what markov credits of a channel are divided by.';
+  'The credits of a channel on a day, divided among the campaigns, ads and creatives of its touches. An empty text means that the touches name '
+  'none. The credits add up to analytics.attribution_credits. Participation is excluded, because it counts an order once for each channel.';
+comment on column analytics.attribution_ad_credits.weight is 'Sum of the path shares, regardless of order value. Markov credits are divided by it.';
 
 create table analytics.attribution_transitions (
   brand_id text not null,
@@ -175,5 +175,5 @@ create table analytics.attribution_transitions (
   constraint attribution_transitions_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
 comment on table analytics.attribution_transitions is
-  'How often one touch followed another in the paths that ended on a day: (start), channels, (order), (none). The markov model is counted from it.';
-comment on column analytics.attribution_transitions.value_micros is 'Of the orders, where to_channel is (order).';
+  'Number of transitions between the steps of the paths that ended on a day: (start), channels, (order), (none). Input of the markov model.';
+comment on column analytics.attribution_transitions.value_micros is 'Value of the orders, if to_channel is (order). Otherwise 0.';

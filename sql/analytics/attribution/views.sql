@@ -10,13 +10,13 @@ select
   min(touches.touched_at) as first_touched_at
 from analytics.conversion_touches as touches
 group by touches.brand_id, touches.ordered_at, touches.order_id;
-comment on view analytics.conversion_paths is 'The way to each order as text: tiktok > meta > google. Orders that no touch led to are absent.';
+comment on view analytics.conversion_paths is 'The path to each order as text, such as tiktok > meta > google. Orders without touches are absent.';
 comment on column analytics.conversion_paths.brand_id is 'The brand.';
-comment on column analytics.conversion_paths.ordered_at is 'When the order was placed.';
-comment on column analytics.conversion_paths.order_id is 'The order, as the store names it.';
-comment on column analytics.conversion_paths.path is 'The channels from the first touch to the last, with > between them.';
-comment on column analytics.conversion_paths.touches is 'How many touches the path has.';
-comment on column analytics.conversion_paths.first_touched_at is 'When the first touch of the path happened.';
+comment on column analytics.conversion_paths.ordered_at is 'Time of the order.';
+comment on column analytics.conversion_paths.order_id is 'The store''s id of the order.';
+comment on column analytics.conversion_paths.path is 'The channels from the first touch to the last, separated by >.';
+comment on column analytics.conversion_paths.touches is 'Number of touches in the path.';
+comment on column analytics.conversion_paths.first_touched_at is 'Time of the first touch of the path.';
 grant select on analytics.conversion_paths to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 create view analytics.daily_attribution
@@ -34,22 +34,22 @@ select
 from analytics.attribution_credits as credits
 join core.brands on brands.brand_id = credits.brand_id;
 comment on view analytics.daily_attribution is
-  'Each channel''s part in the orders of a day under every model. What no touch led to is in analytics.daily_orders. Rows of markov are those of the day''s own chain, '
-  'worked out every night: for the chain of a longer range ask analytics.channel_attribution.';
+  'Credits of each channel for the orders of a day, under every model. analytics.daily_orders has the unattributed part. Markov credits use the '
+  'paths of the single day and are computed every night. For the chain of a longer range, use analytics.channel_attribution.';
 comment on column analytics.daily_attribution.brand_id is 'The brand.';
-comment on column analytics.daily_attribution.model is 'The attribution model: see analytics.attribution_models. Ask for one model at a time; participation does not add up.';
-comment on column analytics.daily_attribution.day is 'The day in the time zone of the brand: of the order, or under cash accounting also of the refund.';
-comment on column analytics.daily_attribution.channel is 'The channel, in the spelling that first came in.';
-comment on column analytics.daily_attribution.value is 'Part of the orders value, less refunds, in units of currency. Not rounded: a sum is right to the cent.';
-comment on column analytics.daily_attribution.conversions is 'Part of the orders, as a number of orders. Not rounded.';
-comment on column analytics.daily_attribution.new_customers is 'Part of the orders of new customers. Orders of which the source does not say whether the customer is new count as 0.';
-comment on column analytics.daily_attribution.currency is 'ISO 4217 code of value: the currency of the brand.';
+comment on column analytics.daily_attribution.model is 'The attribution model. Select one at a time. Participation does not add up to the orders.';
+comment on column analytics.daily_attribution.day is 'The day of the order, or under cash accounting also of the refund, in the brand''s time zone.';
+comment on column analytics.daily_attribution.channel is 'The channel, in the spelling of its first import.';
+comment on column analytics.daily_attribution.value is 'Credited order value, less refunds, in units of currency. Not rounded: sums are exact.';
+comment on column analytics.daily_attribution.conversions is 'Credited number of orders, less full refunds. Not rounded.';
+comment on column analytics.daily_attribution.new_customers is 'Credited orders of new customers. Orders with an unknown status count as 0.';
+comment on column analytics.daily_attribution.currency is 'The brand''s currency, an ISO 4217 code.';
 grant select on analytics.daily_attribution to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 create view analytics.daily_ad_attribution
 with (security_invoker = true)
 as
--- A campaign or ad is known by its id or by its name, where only one of the platform bears it.
+-- Touches name a campaign or ad by its id or name. A name matches only if it is unique on the platform.
 with named as (
   select
     keys.brand_id, keys.level, keys.platform, keys.key,
@@ -99,25 +99,27 @@ left join named as ads
   and ads.platform = credits.platform
   and ads.key = credits.ad;
 comment on view analytics.daily_ad_attribution is
-  'The credits of analytics.daily_attribution divided among the campaigns, ads and creatives that the touches name; null where they name none. Group by what you need. '
-  'Touches of one channel in a row count as one unless the brand counts each: its first touch has the opening credit of first_touch and position, its last the rest. '
-  'Markov credits of a channel are divided as linear divides them, and name nothing where no order of the day has a touch of the channel. Participation is not here.';
+  'The credits of analytics.daily_attribution, divided among the campaigns, ads and creatives of the touches. Null means that the touches name '
+  'none. Group by the columns you need. Consecutive touches of one channel count as one unless the brand counts each. The first of them gets the '
+  'opening credit of first_touch and position, the last gets the rest. Markov credits of a channel are divided like linear credits. They have no '
+  'campaign if no order of the day has a touch of the channel. Participation is excluded.';
 comment on column analytics.daily_ad_attribution.brand_id is 'The brand.';
-comment on column analytics.daily_ad_attribution.model is 'The attribution model: see analytics.attribution_models. Ask for one model at a time; participation does not add up.';
-comment on column analytics.daily_ad_attribution.day is 'The day in the time zone of the brand: of the order, or under cash accounting also of the refund.';
-comment on column analytics.daily_ad_attribution.channel is 'The channel, in the spelling that first came in.';
-comment on column analytics.daily_ad_attribution.campaign is 'The campaign as the touches name it. Null: they name none.';
-comment on column analytics.daily_ad_attribution.ad is 'The ad as the touches name it. Null: they name none.';
-comment on column analytics.daily_ad_attribution.creative is 'The creative as the touches name it. Null: they name none.';
-comment on column analytics.daily_ad_attribution.platform is 'The ad platform of the channel; null for channels without spend.';
-comment on column analytics.daily_ad_attribution.campaign_id is 'The platform''s id of the campaign, to join ad performance with. Null where the ad reports hold no such campaign, or several.';
+comment on column analytics.daily_ad_attribution.model is 'The attribution model. Select one at a time. Participation does not add up to the orders.';
+comment on column analytics.daily_ad_attribution.day is
+  'The day of the order, or under cash accounting also of the refund, in the brand''s time zone.';
+comment on column analytics.daily_ad_attribution.channel is 'The channel, in the spelling of its first import.';
+comment on column analytics.daily_ad_attribution.campaign is 'The id or name of the campaign in the touches. Null if not reported.';
+comment on column analytics.daily_ad_attribution.ad is 'The id or name of the ad in the touches. Null if not reported.';
+comment on column analytics.daily_ad_attribution.creative is 'The id of the creative in the touches. Null if not reported.';
+comment on column analytics.daily_ad_attribution.platform is 'The ad platform of the channel. Null for channels without ad spend.';
+comment on column analytics.daily_ad_attribution.campaign_id is 'The platform''s id of the campaign. Null if not found or not unique.';
 comment on column analytics.daily_ad_attribution.campaign_name is 'The name of the campaign in the ad reports.';
-comment on column analytics.daily_ad_attribution.ad_id is 'The platform''s id of the ad. Null where the ad reports hold no such ad, or several.';
+comment on column analytics.daily_ad_attribution.ad_id is 'The platform''s id of the ad. Null if not found or not unique.';
 comment on column analytics.daily_ad_attribution.ad_name is 'The name of the ad in the ad reports.';
-comment on column analytics.daily_ad_attribution.value is 'Part of the orders value, less refunds, in units of currency. Not rounded: a sum is right to the cent.';
-comment on column analytics.daily_ad_attribution.conversions is 'Part of the orders, as a number of orders. Not rounded.';
-comment on column analytics.daily_ad_attribution.new_customers is 'Part of the orders of new customers. Orders of which the source does not say whether the customer is new count as 0.';
-comment on column analytics.daily_ad_attribution.currency is 'ISO 4217 code of value: the currency of the brand.';
+comment on column analytics.daily_ad_attribution.value is 'Credited order value, less refunds, in units of currency. Not rounded: sums are exact.';
+comment on column analytics.daily_ad_attribution.conversions is 'Credited number of orders, less full refunds. Not rounded.';
+comment on column analytics.daily_ad_attribution.new_customers is 'Credited orders of new customers. Orders with an unknown status count as 0.';
+comment on column analytics.daily_ad_attribution.currency is 'The brand''s currency, an ISO 4217 code.';
 grant select on analytics.daily_ad_attribution to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 create view analytics.daily_orders
@@ -134,14 +136,14 @@ select
 from analytics.attribution_days as days
 join core.brands on brands.brand_id = days.brand_id;
 comment on view analytics.daily_orders is
-  'All there was to share out on a day. The credits of a model in analytics.daily_attribution and what is unattributed add up to it to the cent.';
+  'Totals of the orders of a day. The credits of a model in analytics.daily_attribution and the unattributed part add up to them to the cent.';
 comment on column analytics.daily_orders.brand_id is 'The brand.';
 comment on column analytics.daily_orders.day is 'The day in the time zone of the brand.';
 comment on column analytics.daily_orders.value is 'Value of the orders, less refunds, in units of currency.';
-comment on column analytics.daily_orders.conversions is 'Orders, less those that were refunded in full.';
-comment on column analytics.daily_orders.unattributed_value is 'Value of the orders that no touch led to.';
-comment on column analytics.daily_orders.unattributed_conversions is 'Orders that no touch led to.';
-comment on column analytics.daily_orders.currency is 'ISO 4217 code of the money: the currency of the brand.';
+comment on column analytics.daily_orders.conversions is 'Number of orders, less fully refunded orders.';
+comment on column analytics.daily_orders.unattributed_value is 'Value of the orders without touches, less refunds, in units of currency.';
+comment on column analytics.daily_orders.unattributed_conversions is 'Number of orders without touches, less fully refunded orders.';
+comment on column analytics.daily_orders.currency is 'The brand''s currency, an ISO 4217 code.';
 grant select on analytics.daily_orders to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 create function analytics.channel_attribution(brand_id text, date_from date, date_to date)
@@ -154,5 +156,6 @@ as $$
   order by models.position, credits.value_micros desc, credits.channel;
 $$;
 comment on function analytics.channel_attribution(text, date, date) is
-  'Each channel''s part in the orders of a range under every model, markov by the chain of the whole range: what GET /v1/attribution answers, for all models at once. Not rounded.';
+  'Returns the credits of each channel for the orders of a range under every model, as GET /v1/attribution does for one model. The markov chain '
+  'covers the whole range. Values are in units of currency, not rounded.';
 grant execute on function analytics.channel_attribution(text, date, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

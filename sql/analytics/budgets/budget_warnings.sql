@@ -35,6 +35,6 @@ as $$
     group by entities.platform
   ) as known;
 $$;
-comment on function analytics.budget_warnings(text, text, smallint, date, integer, bigint) is 'What recommendations at a level leave out, and why.';
+comment on function analytics.budget_warnings(text, text, smallint, date, integer, bigint) is 'Returns warnings about what recommendations omit.';
 grant execute on function analytics.budget_warnings(text, text, smallint, date, integer, bigint) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

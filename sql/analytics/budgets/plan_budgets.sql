@@ -11,7 +11,7 @@ declare
   v_plan double precision[];
   v_sum double precision;
 begin
-  -- The best plan pays the same for the last unit everywhere: that price is found by halving.
+  -- In the best plan, the last unit of spend earns the same everywhere. Bisection finds this marginal return.
   for i in 1 .. 100 loop
     v_price := pg_catalog.sqrt(v_low * v_high);
     select
@@ -41,7 +41,7 @@ begin
 end
 $$;
 comment on function analytics.equal_margins(double precision[], double precision[], double precision[], double precision, double precision) is
-  'How to spend a budget so that the last unit earns the same everywhere, no spend moving by more than shift_max (a fraction).';
+  'Returns the spends that use a budget so that the last unit earns the same everywhere. No spend changes by more than shift_max, a fraction.';
 
 create type analytics.planned_budget as (
   curve analytics.response_curve,

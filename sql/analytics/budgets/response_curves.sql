@@ -21,7 +21,7 @@ as $$
 declare
   v_last_on constant date := analytics.reported_through(response_curves.brand_id);
 begin
-  -- y = a * s^b by least squares on logarithms, a day of a month ago counting half as much as yesterday.
+  -- Fits y = a * s^b by weighted least squares on logarithms. The weight of a day halves every 30 days.
   return query
   with days as (
     select
@@ -31,7 +31,7 @@ begin
       coalesce(facts.conversions_micros, 0) / 1000000.0::double precision as conversions,
       pg_catalog.power(2::double precision, -(v_last_on - facts.day) / 30.0) as weight
     from analytics.rollups_daily as facts
-    -- A roll-up is the parent's own row where the source reports nothing finer.
+    -- The join by level excludes roll-ups that are the parent's own row, because the source reports nothing finer.
     join analytics.entities
       on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id and entities.level = response_curves.level
     where facts.brand_id = response_curves.brand_id
@@ -64,7 +64,7 @@ begin
   shrunk as (
     select
       slopes.*,
-      -- Few days say little about a slope: the brand's own middle weighs as much as three weeks.
+      -- A slope from few days is uncertain. It is averaged with the brand's mean slope, which has a weight of 15.
       (slopes.n * slopes.slope + 15 * pg_catalog.avg(slopes.slope) over ()) / (slopes.n + 15) as elasticity
     from slopes
   ),
@@ -89,5 +89,6 @@ begin
 end
 $$;
 comment on function analytics.response_curves(text, text, text, integer) is
-  'How the outcome of a day follows from its spend, per campaign or ad set: outcome = scale * spend ^ elasticity, with elasticity from 0.2 to 0.95.';
+  'Returns the response curve of each campaign or ad set, fitted to daily spend and outcome. The curve is outcome = scale * spend ^ elasticity, '
+  'with elasticity from 0.2 to 0.95.';
 grant execute on function analytics.response_curves(text, text, text, integer) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

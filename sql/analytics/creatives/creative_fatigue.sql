@@ -22,7 +22,7 @@ as $$
       days.creative_id, days.day,
       sum(days.impressions) over week as impressions, sum(days.clicks) over week as clicks, sum(days.spend_micros) over week as spend_micros,
       sum(days.conversions_micros) over week as conversions_micros,
-      -- Reach is of one report: that of several days or ads counts some people twice.
+      -- Reach is valid for a single report only. Adding several days or ads would count some people twice.
       case when sum(days.reports) over week = 1 then days.reach end as reach,
       count(*) over week as days_in_window,
       pg_catalog.row_number() over (partition by days.creative_id order by days.day desc) as number_from_last,
@@ -45,9 +45,9 @@ as $$
       lasts.*, bests.day as best_on, bests.impressions as best_impressions, bests.clicks as best_clicks,
       (lasts.clicks::numeric / lasts.impressions) / nullif(bests.clicks::numeric / bests.impressions, 0) - 1 as ctr_change,
       (lasts.spend_micros::numeric / nullif(lasts.conversions_micros, 0)) / nullif(bests.spend_micros::numeric / nullif(bests.conversions_micros, 0), 0) - 1 as cpa_change,
-      -- Two proportions (Wald): is the fall in click-through more than chance?
+      -- Two-proportion z-test with pooled variance: tests whether the fall in click-through rate is more than chance.
       (lasts.clicks::numeric / lasts.impressions - bests.clicks::numeric / bests.impressions)
-      -- A platform may report more clicks than impressions: then there is no proportion to compare.
+      -- If a platform reports more clicks than impressions, the test is undefined and z is null.
       / nullif(pg_catalog.sqrt(
         ((lasts.clicks + bests.clicks)::numeric / (lasts.impressions + bests.impressions))
         * greatest(0, 1 - (lasts.clicks + bests.clicks)::numeric / (lasts.impressions + bests.impressions))
@@ -76,6 +76,6 @@ as $$
   from compared;
 $$;
 comment on function analytics.creative_fatigue(text, date) is
-  'Whether people have seen enough of a creative: its click-through of the last seven days against that of its best seven, where the fall is more '
-  'than chance. Needs seven active days and 2,000 impressions of the last 90 days. frequency_7d is null unless all of the week is one report.';
+  'Returns the fatigue of each creative: the click-through rate of its last seven days against its best seven days, if the fall is significant. '
+  'Needs seven active days and 2,000 impressions in the last 90 days. frequency_7d is null unless the week has exactly one report.';
 grant execute on function analytics.creative_fatigue(text, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -15,7 +15,7 @@ create function analytics.creatives(
 )
 returns json
 language plpgsql stable
--- Everything that is joined is read whole: a loop would read it again for each row.
+-- Joined rows are read completely. A nested loop would read them again for each row.
 set enable_nestloop = off
 as $$
 declare
@@ -79,7 +79,8 @@ begin
 end
 $$;
 comment on function analytics.creatives(text, date, date, text, text, text, text, text, text[], integer, integer, text, text[]) is
-  'GET /v1/creatives: what each creative did over a range, over all ads that show it, and whether it is wearing out. Raises NTRDY when nothing was ever ingested.';
+  'GET /v1/creatives: the metrics of each creative over a range, across all ads that show it, and its fatigue. Raises NTRDY if the brand has no ad '
+  'data.';
 grant execute on function analytics.creatives(text, date, date, text, text, text, text, text, text[], integer, integer, text, text[])
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.creatives', 'read:marketing', may_lag => true);

@@ -13,7 +13,8 @@ return case
   else same_day.base_from + (same_day.day - same_day.date_from)
 end;
 comment on function analytics.same_day(date, date, date) is
-  'The day of a compared range that corresponds to a day of another: the same date if both ranges begin on the same day of a month, otherwise as many days after the beginning.';
+  'Returns the corresponding day of the compared range. If both ranges begin on the same day of a month, it is the same date. Otherwise, it is as '
+  'many days after the beginning.';
 
 create function analytics.comparable_part(
   date_from date, date_to date, base_from date, base_to date, complete_through date,
@@ -27,14 +28,15 @@ as $$
     comparable_part.base_from,
     case
       when comparable_part.date_to <= comparable_part.complete_through then comparable_part.base_to
-      -- A longer range is not the same part of another period: all of it is meant.
+      -- A longer range is not the same part of another period, so that all of it is compared.
       when comparable_part.base_to > analytics.same_day(comparable_part.date_to, comparable_part.date_from, comparable_part.base_from) then comparable_part.base_to
       else least(comparable_part.base_to, analytics.same_day(comparable_part.complete_through, comparable_part.date_from, comparable_part.base_from))
     end
   where comparable_part.complete_through >= comparable_part.date_from;
 $$;
 comment on function analytics.comparable_part(date, date, date, date, date) is
-  'The rule for every comparison of two ranges: only complete days of the first, and the same days of the second. Null where no day is complete.';
+  'Returns the comparable parts of two ranges: the complete days of the first, and the same days of the second. Every comparison uses this rule. '
+  'Returns nulls if no day is complete.';
 
 create function analytics.comparable_days(
   compare_to text, date_from date, date_to date, complete_through date,
@@ -45,7 +47,7 @@ as $$
   select part.first_on, part.last_on, part.base_first_on, part.base_last_on
   from (values (true)) as one (row)
   left join lateral (
-    -- The shortest calendar period that the range begins and that is not complete yet.
+    -- The shortest calendar period that begins with the range and is not complete yet.
     select named.length
     from (
       values
@@ -75,8 +77,10 @@ as $$
   where comparable_days.compare_to in ('previous_period', 'previous_year') and part.first_on is not null;
 $$;
 comment on function analytics.comparable_days(text, date, date, date) is
-  'The complete days of a range, and those that they are compared with: of a week, month, quarter or year that is not over, asked up to its last complete day, the same part '
-  'of the one before; of another range, the first of as many days just before it; or the same dates a year earlier (29 February with 28 February). Null where no day is complete.';
+  'Returns the complete days of a range, and the days to compare them with. previous_period compares a week, month, quarter or year that is not '
+  'over with the same part of the one before. The range must then include its last complete day. Any other range is compared with the same part of '
+  'the range of equal length just before. previous_year uses the same dates a year earlier (29 February with 28 February). Returns nulls if no day '
+  'is complete.';
 
 create function analytics.comparable_time(
   brand_id text, "time" jsonb, filters jsonb,

@@ -26,7 +26,8 @@ as $$
   where data_status.brand_id = complete_through.brand_id and data_status.kind = 'ads_daily';
 $$;
 comment on function analytics.complete_through(text, text[]) is
-  'The last day that is over and that every active account of these platforms, or of all, has reported. Null before the first import.';
+  'Returns the last finished day that every active account of these platforms has reported. Null platforms means all. Returns null before the first '
+  'import.';
 
 create function analytics.completeness(
   brand core.brands, date_from date, date_to date, granularity text, platforms text[], row_platforms text[],
@@ -184,7 +185,7 @@ as $$
   cross join lateral analytics.completeness(brands, complete_days.date_from, complete_days.date_to, 'day', complete_days.platforms, '{}') as known
   where brands.brand_id = complete_days.brand_id;
 $$;
-comment on function analytics.complete_days(text, date, date, text[]) is 'The complete days of a range, as analytics.completeness has them.';
+comment on function analytics.complete_days(text, date, date, text[]) is 'Returns the complete days of a range, by analytics.completeness.';
 
 create function analytics.partial_warnings(brand core.brands, date_from date, date_to date, granularity text default 'day', platforms text[] default null)
 returns jsonb[]

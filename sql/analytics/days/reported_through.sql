@@ -7,7 +7,7 @@ as $$
     where held.brand_id = is_cut_off.brand_id and held.entity_id = is_cut_off.account_entity_id and held.day = is_cut_off.day
   );
 $$;
-comment on function analytics.is_cut_off(text, bigint, date) is 'Whether an ad account last reported this day before the day had ended, so that part of it is missing.';
+comment on function analytics.is_cut_off(text, bigint, date) is 'Returns whether an ad account last reported this day before the day ended.';
 
 create function analytics.active_accounts(brand_id text)
 returns table (platform text, account_id text, reported_through date, lag_days integer)
@@ -16,7 +16,7 @@ as $$
 declare
   v_last_on date;
 begin
-  -- A day that has not ended tells nothing yet.
+  -- A day that has not ended is incomplete, so that it is excluded.
   select least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1)
   into v_last_on
   from analytics.data_status
@@ -37,8 +37,8 @@ begin
 end
 $$;
 comment on function analytics.active_accounts(text) is
-  'The accounts of a brand that spent or sold in its last 14 finished days, how far each has reported, and how many days that is behind the first. A day '
-  'that was reported before it had ended is not counted.';
+  'Returns the accounts of a brand with spend or sales in its last 14 finished days. reported_through is the last day that each has reported, '
+  'lag_days the days behind the brand''s last reported day. Days that were reported before they ended do not count.';
 
 create function analytics.reported_through(brand_id text)
 returns date
@@ -52,7 +52,7 @@ as $$
   join core.brands using (brand_id)
   where data_status.brand_id = reported_through.brand_id and data_status.kind = 'ads_daily';
 $$;
-comment on function analytics.reported_through(text) is 'The last finished day of a brand that every active account has reported: later ones are half a day''s business.';
+comment on function analytics.reported_through(text) is 'Returns the last finished day of a brand that every active account has reported.';
 
 grant execute on function
   analytics.is_cut_off(text, bigint, date),

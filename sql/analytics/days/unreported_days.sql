@@ -53,8 +53,8 @@ as $$
   group by steps.platform, steps.entity_id, steps.external_id;
 $$;
 comment on function analytics.unreported_days(text, date, date, text[]) is
-  'The days of a range of which an ad account has no report, after a day on which it spent or sold: pauses of a week or longer, and the end of its reports, '
-  'then with its last day. After 90 days an account counts as ended; a report of zero ends it at once.';
+  'Returns the days of a range without a report of an ad account, after a day with spend or sales. These are gaps of a week or longer, and the time '
+  'after its last report, with its last day as ends_after. An account counts as ended after 90 days without a report, or after a report of zero.';
 
 create function analytics.silent_accounts(brand_id text)
 returns table (platform text, account_id text, reported_through date)
@@ -68,7 +68,8 @@ as $$
   where data_status.brand_id = silent_accounts.brand_id and data_status.kind = 'ads_daily' and missing.ends_after <= finished.last_on - 14;
 $$;
 comment on function analytics.silent_accounts(text) is
-  'The accounts that spent or sold on the last day that they reported, 14 to 90 days before the last finished day of the brand. Training and comparisons no longer wait for them.';
+  'Returns the accounts with spend or sales on their last reported day, 14 to 179 days before the last finished day of the brand. Training and '
+  'comparisons do not wait for them.';
 
 grant execute on function
   analytics.unreported_days(text, date, date, text[]),

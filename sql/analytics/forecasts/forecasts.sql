@@ -140,13 +140,14 @@ begin
 end
 $$;
 comment on function analytics.forecasts(text, text, integer, boolean, text) is
-  'GET /v1/forecasts: the stored forecast of a metric with intervals, what moves it, and how right it was before. Raises NTRDY when there is none.';
+  'GET /v1/forecasts: the stored forecast of a metric with its intervals, factors and past accuracy. Raises NTRDY if there is no forecast, and '
+  'BADRQ for a metric that does not fit the type or cannot be forecast.';
 
 create function analytics.rounded(amount double precision, decimals integer)
 returns numeric
 language sql immutable
 return pg_catalog.trim_scale(pg_catalog.round(rounded.amount::numeric, rounded.decimals));
-comment on function analytics.rounded(double precision, integer) is 'To so many decimals, without zeroes behind.';
+comment on function analytics.rounded(double precision, integer) is 'Returns the amount rounded to this many decimals, without trailing zeros.';
 
 grant execute on function
   analytics.rounded(double precision, integer),

@@ -36,7 +36,7 @@ begin
       select %3$s
       from analytics.rollups_daily as facts
       where facts.brand_id = $1 and facts.level = 'account' and facts.day = days.day::date
-        -- A day that an account has reported in part is not a day to learn from.
+        -- A day that an account reported only in part is not used for training.
         and not exists (select from analytics.unfinished_days as held where held.brand_id = $1 and held.day = days.day::date)
     ) as bases on true
     order by 1
@@ -48,7 +48,8 @@ begin
 end
 $$;
 comment on function analytics.daily_series(text, text, integer) is
-  'A metric of a brand day by day, without gaps, up to the last finished day that every active account has reported: the numerator and, of ratios, the denominator. Null where nothing was reported.';
+  'Returns the daily values of a metric of a brand, without gaps, through the last finished day that every active account has reported. For ratios, '
+  'returns the numerator and the denominator. Days without a report are null.';
 
 create function analytics.forecast_input(brand_id text, metric text)
 returns json
@@ -64,7 +65,7 @@ as $$
   from analytics.metric_definitions
   where metric_definitions.name = forecast_input.metric;
 $$;
-comment on function analytics.forecast_input(text, text) is 'All that a forecast of a metric is made from.';
+comment on function analytics.forecast_input(text, text) is 'Returns the input of a forecast of a metric: unit, is_ratio and daily series.';
 
 create function analytics.forecastable_metrics()
 returns text[]
@@ -74,7 +75,7 @@ as $$
   from analytics.metric_definitions
   where metric_definitions.name not in ('reach', 'frequency', 'spend_share');
 $$;
-comment on function analytics.forecastable_metrics() is 'The metrics whose days add up, or whose parts do.';
+comment on function analytics.forecastable_metrics() is 'Returns the metrics that can be forecast, because their days or their parts add up.';
 
 create function analytics.store_forecast(brand_id text, forecast jsonb)
 returns void
@@ -106,7 +107,7 @@ begin
     (day date, value double precision, low_80 double precision, high_80 double precision, low_95 double precision, high_95 double precision);
 end
 $$;
-comment on function analytics.store_forecast(text, jsonb) is 'Takes a forecast in the place of the brand''s last one of the metric.';
+comment on function analytics.store_forecast(text, jsonb) is 'Stores a forecast and replaces the brand''s last one of the metric.';
 
 create function analytics.split_forecasts(brand_ids text[])
 returns table (brand_id text, type text, metrics text[])
@@ -124,7 +125,7 @@ as $$
   group by brands.brand_id, kinds.type
   order by brands.brand_id, min(kinds.position);
 $$;
-comment on function analytics.split_forecasts(text[]) is 'What is forecast of brands, each in a job of its own: brand, type of forecast, and its metrics.';
+comment on function analytics.split_forecasts(text[]) is 'Returns the forecasts of brands, one job per row: brand, type of forecast and metrics.';
 
 grant execute on function
   analytics.daily_series(text, text, integer),

@@ -29,7 +29,7 @@ begin
     v_metric.denominator is null or coalesce(pg_catalog.bool_or(series.denominator is not null), false)
   into v_days, v_usable, v_first_on, v_last_on, v_has_numerator, v_has_denominator
   from analytics.daily_series(refuse_forecast.brand_id, refuse_forecast.metric) as series;
-  -- Which reports lack what the metric is computed from: asked only where there is nothing to compute it from.
+  -- Looks for unreported base metrics only if the metric has no value at all.
   if not (v_has_numerator and v_has_denominator) then
     v_unreported := analytics.unreported_bases(refuse_forecast.brand_id, v_metric.bases);
     perform platform.fail(
@@ -88,7 +88,7 @@ begin
   return (select pg_catalog.array_agg(counted.key order by counted.key) from pg_catalog.jsonb_each_text(v_reported) as counted where counted.value = '0');
 end
 $$;
-comment on function analytics.unreported_bases(text, text[]) is 'Which of these base metrics no account of a brand has ever reported; null where each was reported.';
+comment on function analytics.unreported_bases(text, text[]) is 'Returns the base metrics that no account has ever reported, or null.';
 grant execute on function
   analytics.refuse_forecast(text, text),
   analytics.unreported_bases(text, text[])

@@ -16,12 +16,13 @@ create table analytics.forecasts (
   constraint forecasts_horizon_check check (horizon_days between 1 and 365)
 );
 comment on table analytics.forecasts is 'The latest forecast of each metric of a brand, made by the worker every night.';
-comment on column analytics.forecasts.accuracy is 'Of forecasts made from earlier days against what came; never of days that were trained on.';
+comment on column analytics.forecasts.accuracy is 'Accuracy of forecasts from earlier days, measured on days that were not used for training.';
 
-comment on column analytics.forecasts.warnings is 'What a reader must know of the days that it was trained on: outliers that were limited, days that are missing.';
+comment on column analytics.forecasts.warnings is 'Warnings about the training days, such as limited outliers and missing days.';
 
 comment on column analytics.forecasts.holidays is
-  'Holidays to come on which the history deviated and of which the model knows nothing: [{date_from, date_to, warning}]. A reader gets those within the asked days.';
+  'Future holidays on which the history deviated and which the model does not include: [{date_from, date_to, warning}]. A response contains the '
+  'holidays within its horizon.';
 
 create table analytics.forecast_points (
   brand_id text not null,
@@ -35,5 +36,5 @@ create table analytics.forecast_points (
   constraint forecast_points_pkey primary key (brand_id, metric, day),
   constraint forecast_points_forecast_fkey foreign key (brand_id, metric) references analytics.forecasts on delete cascade
 );
-comment on table analytics.forecast_points is 'What is expected of each day to come, in units of the brand''s currency, counts or multiples, with intervals.';
-comment on column analytics.forecast_points.low_80 is 'Lower end of the 80 % interval; null, like the other ends, where earlier forecasts do not tell one.';
+comment on table analytics.forecast_points is 'Forecast of each future day, in units of the brand''s currency, counts or multiples.';
+comment on column analytics.forecast_points.low_80 is 'Lower end of the 80 % interval. Null, like the other ends, if there is no interval.';

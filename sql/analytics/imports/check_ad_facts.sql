@@ -2,7 +2,7 @@ create function analytics.reject_future_facts()
 returns void
 language sql volatile
 as $$
-  -- Tomorrow has begun already in other time zones.
+  -- The next day has already begun in other time zones.
   with removed as (
     delete from pg_temp.ad_facts
     where ad_facts.day > (platform.now() at time zone 'UTC')::date + 1
@@ -12,7 +12,7 @@ as $$
   select removed.line, pg_catalog.format('date: %s is in the future. Correct it.', removed.day)
   from removed;
 $$;
-comment on function analytics.reject_future_facts() is 'Rejects staged rows of days that have not come anywhere on earth.';
+comment on function analytics.reject_future_facts() is 'Rejects staged rows of days that have not begun in any time zone.';
 grant execute on function analytics.reject_future_facts() to vitrine_worker;
 
 create function analytics.convert_staged_money(brand_id text, measures text[])
@@ -71,7 +71,8 @@ begin
 end
 $$;
 comment on function analytics.convert_staged_money(text, text[]) is
-  'Turns staged money in another currency into the brand''s, at the rate of each day; null, with a warning, where no rate is known.';
+  'Converts staged money in other currencies to the brand''s currency, at the rate of each day. Sets money without a known rate to null and returns '
+  'a warning.';
 grant execute on function analytics.convert_staged_money(text, text[]) to vitrine_worker;
 
 create function analytics.place_staged_hours(timezone text)
@@ -79,7 +80,7 @@ returns void
 language plpgsql volatile
 as $$
 begin
-  -- On the night that the clock is put back an hour comes twice; which of the two is meant, the order of the rows tells.
+  -- On the night that the clock is put back, one hour occurs twice. The order of the rows distinguishes the two.
   create temporary table ad_hours on commit drop as
   with stated as (
     select distinct coalesce(staged.account_timezone, place_staged_hours.timezone) as timezone, facts.day, facts.hour
@@ -136,7 +137,7 @@ begin
 end
 $$;
 comment on function analytics.place_staged_hours(text) is
-  'Finds the instant of every staged hour in its account''s zone, or in this one, and rejects hours that the clock skipped.';
+  'Finds the instant of every staged hour in the time zone of its account, or else in the given one. Rejects hours that the clock skipped.';
 grant execute on function analytics.place_staged_hours(text) to vitrine_worker;
 
 create function analytics.reject_repeated_facts()
@@ -144,7 +145,7 @@ returns void
 language plpgsql volatile
 as $$
 begin
-  -- An ad may have come in several currencies: it is one ad all the same.
+  -- An ad with several currencies has several staged entities. They are merged into one.
   update pg_temp.ad_facts as facts
   set entity_no = firsts.entity_no
   from pg_temp.ad_entities as staged
@@ -185,5 +186,5 @@ begin
   drop table pg_temp.ad_repeated;
 end
 $$;
-comment on function analytics.reject_repeated_facts() is 'Of staged rows about the same entity and time the first is kept.';
+comment on function analytics.reject_repeated_facts() is 'Keeps the first of the staged rows with the same entity and time, and rejects the others.';
 grant execute on function analytics.reject_repeated_facts() to vitrine_worker;

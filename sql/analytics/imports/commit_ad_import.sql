@@ -32,7 +32,7 @@ as $$
     );
 $$;
 comment on function analytics.describe_staged_days(text) is
-  'Warnings about staged rows for readers of days in this time zone: accounts with days of another time zone, and rows that cover weeks.';
+  'Returns warnings about staged rows: accounts with days of another time zone, and rows that cover weeks.';
 grant execute on function analytics.describe_staged_days(text) to vitrine_worker;
 
 create function analytics.commit_ad_import(
@@ -56,7 +56,7 @@ declare
   v_warnings jsonb;
   v_accepted bigint;
 begin
-  -- One import of a brand at a time: two that touch the same ads would otherwise wait for each other crosswise.
+  -- Imports of a brand run one at a time. Two imports that write the same ads could otherwise deadlock.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.import/' || commit_ad_import.brand_id, 0));
   select brands.timezone into strict v_timezone from core.brands where brands.brand_id = commit_ad_import.brand_id;
 
@@ -98,6 +98,6 @@ begin
 end
 $$;
 comment on function analytics.commit_ad_import(text, text, text, bigint, text[], jsonb) is
-  'Takes what was copied into the temporary tables of analytics.open_ad_import as one import: entities, facts, roll-ups, rejections. '
-  'Importing the same again changes nothing. Columns that a file lacks stay as they are.';
+  'Imports the contents of the temporary tables of analytics.open_ad_import: entities, facts, roll-ups and rejections. Importing the same file '
+  'again changes nothing. Columns that the file lacks keep their values. Returns the report on the import.';
 grant execute on function analytics.commit_ad_import(text, text, text, bigint, text[], jsonb) to vitrine_worker;

@@ -4,8 +4,7 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  -- Without statistics, or with those of other brands only, the planner joins touches and orders by time alone, which takes minutes
-  -- instead of a second.
+  -- Without statistics of the brand, the planner joins touches and orders by time alone, which takes minutes instead of a second.
   if exists (
     select from pg_catalog.pg_class
     where pg_class.oid in ('analytics.touchpoints'::pg_catalog.regclass, 'analytics.orders'::pg_catalog.regclass)
@@ -19,5 +18,6 @@ begin
 end
 $$;
 comment on function analytics.ensure_journey_statistics(bigint) is
-  'Tells the planner what touches and orders hold where they have grown to more than twice of what it knows, and after an import of more than a fiftieth of it.';
+  'Analyzes touchpoints and orders if their tables have more than doubled since the last analysis. Also analyzes them after an import of more than '
+  '1,000 rows and more than 2 % of a table.';
 grant execute on function analytics.ensure_journey_statistics(bigint) to vitrine_worker;

@@ -6,7 +6,7 @@ as $$
   from pg_catalog.unnest(list_measures.measures) with ordinality as measure (name, position);
 $$;
 comment on function analytics.list_measures(text[], text, text) is
-  'Columns of the facts put into a pattern of format() and joined: list_measures(array[''clicks''], ''sum(%I)'').';
+  'Returns columns of the facts formatted with a pattern of format() and joined: list_measures(array[''clicks''], ''sum(%I)'').';
 grant execute on function analytics.list_measures(text[], text, text) to vitrine_worker;
 
 create function analytics.in_brand_currency(brand_id text, amount_micros bigint, currency text, on_day date)
@@ -25,7 +25,8 @@ as $$
   where brands.brand_id = in_brand_currency.brand_id;
 $$;
 comment on function analytics.in_brand_currency(text, bigint, text, date) is
-  'An amount in millionths of a currency (null: the brand''s) in millionths of the brand''s, at the rate of the day; null where no rate is known.';
+  'Returns an amount in micros of a currency, converted to micros of the brand''s currency at the rate of the day. A null currency means the '
+  'brand''s. Returns null if the rate is unknown.';
 grant execute on function analytics.in_brand_currency(text, bigint, text, date) to vitrine_worker;
 
 create function analytics.open_ad_import(measures text[])
@@ -64,8 +65,8 @@ begin
 end
 $$;
 comment on function analytics.open_ad_import(text[]) is
-  'Makes the temporary tables that an import copies its rows into: ad_entities, each ad once, and ad_facts, with these columns of analytics.facts_daily. '
-  'A row of ad_facts either has an entity_no and a day, or the reason why it is rejected.';
+  'Creates the temporary tables of an import: ad_entities with one row for each ad, ad_facts with these columns of analytics.facts_daily, and '
+  'rejections. A row of ad_facts has either an entity_no and a day, or the reason for its rejection.';
 grant execute on function analytics.open_ad_import(text[]) to vitrine_worker;
 
 create function analytics.ensure_entity_statistics()
@@ -74,13 +75,13 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  -- Planned on an almost empty table the look-ups of foreign keys would read all of a brand's rows, and keep that plan while it fills.
+  -- With statistics of an almost empty table, foreign key checks would read all rows of a brand. They would keep that plan while the table grows.
   if (select pg_class.reltuples < 1000 from pg_catalog.pg_class where pg_class.oid = 'analytics.entities'::pg_catalog.regclass) then
     analyze analytics.entities;
   end if;
 end
 $$;
-comment on function analytics.ensure_entity_statistics() is 'For the first large import of an installation: tells the planner what analytics.entities holds.';
+comment on function analytics.ensure_entity_statistics() is 'Analyzes analytics.entities if its statistics are from an almost empty table.';
 grant execute on function analytics.ensure_entity_statistics() to vitrine_worker;
 
 create function analytics.match_ad_names(brand_id text, level text, parent text)
@@ -88,7 +89,7 @@ returns void
 language plpgsql volatile
 as $$
 begin
-  -- One source gives ids, another the name only: a name that one sibling alone bears is that sibling.
+  -- Some sources give ids, others only names. A name that is unique among its siblings identifies the entity.
   execute pg_catalog.format(
     $query$
     update pg_temp.ad_entities as staged
@@ -110,7 +111,7 @@ begin
     update analytics.entities as held
     set external_id = staged.external_id
     from (
-      -- Of several names of one id, one becomes the entity; the others are its duplicates.
+      -- If one id has several names, one becomes the entity. The others remain its duplicates.
       select distinct on (named.parent_id, named.external_id) named.*
       from (
         select ad_entities.%2$s_entity_id as parent_id, ad_entities.%1$s_name as name, min(ad_entities.%1$s_id) as external_id
@@ -135,7 +136,7 @@ begin
 end
 $$;
 comment on function analytics.match_ad_names(text, text, text) is
-  'Makes one entity of what one report gives by id and another by name, at a level and under the same parent.';
+  'Matches entities that one report gives by id and another by name, at one level and under the same parent.';
 grant execute on function analytics.match_ad_names(text, text, text) to vitrine_worker;
 
 create function analytics.resolve_ad_entities(brand_id text)
@@ -238,5 +239,6 @@ begin
 end
 $$;
 comment on function analytics.resolve_ad_entities(text) is
-  'Finds or creates the entities of ad_entities, parents first, takes over names, states and budgets as of the last day, and notes their ids.';
+  'Finds or creates the entities of ad_entities, parents first, and sets their ids there. Updates names, statuses and budgets to those of the last '
+  'day.';
 grant execute on function analytics.resolve_ad_entities(text) to vitrine_worker;

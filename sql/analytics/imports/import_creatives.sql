@@ -16,7 +16,7 @@ as $$
     reason text
   ) on commit drop;
 $$;
-comment on function analytics.open_creative_import() is 'Makes the temporary table that an import of creatives copies its rows into.';
+comment on function analytics.open_creative_import() is 'Creates the temporary table for the rows of an import of creatives.';
 
 create function analytics.commit_creative_import(brand_id text, dialect text, file_name text, rows_read bigint)
 returns json
@@ -54,7 +54,8 @@ begin
 end
 $$;
 comment on function analytics.commit_creative_import(text, text, text, bigint) is
-  'Takes the rows of the temporary table creatives as one import. A column that the file lacks or leaves empty stays as it is.';
+  'Imports the rows of the temporary table creatives. A column that the file lacks or leaves empty keeps its value. Returns the report on the '
+  'import.';
 grant execute on function
   analytics.open_creative_import(),
   analytics.commit_creative_import(text, text, text, bigint)

@@ -16,7 +16,7 @@ as $$
     reason text
   ) on commit drop;
 $$;
-comment on function analytics.open_journey_import() is 'Makes the temporary table that an import of journeys copies its rows into.';
+comment on function analytics.open_journey_import() is 'Creates the temporary table for the rows of an import of journeys.';
 
 create function analytics.open_order_import()
 returns void
@@ -36,7 +36,7 @@ as $$
     reason text
   ) on commit drop;
 $$;
-comment on function analytics.open_order_import() is 'Makes the temporary table that an import of orders copies its rows into.';
+comment on function analytics.open_order_import() is 'Creates the temporary table for the rows of an import of orders.';
 
 create function analytics.instant(at text, timezone text)
 returns timestamptz
@@ -45,13 +45,13 @@ return case
   when instant.at ~ '(Z|[+-]\d\d(:?\d\d)?)$' and instant.at ~ ':' then instant.at::timestamptz
   else instant.at::timestamp at time zone instant.timezone
 end;
-comment on function analytics.instant(text, text) is 'An ISO 8601 time as an instant: in its own offset, or without one in this zone.';
+comment on function analytics.instant(text, text) is 'Returns an ISO 8601 time as an instant. A time without an offset is in the given zone.';
 
 create function analytics.visitor_id(customer_id text, device_id text)
 returns text
 language sql immutable
 return coalesce(visitor_id.customer_id, 'device:' || visitor_id.device_id);
-comment on function analytics.visitor_id(text, text) is 'One name for a customer or, where there is none, for a device.';
+comment on function analytics.visitor_id(text, text) is 'Returns the customer id, or device: and the device id if there is no customer id.';
 
 create function analytics.stitch_identities(brand_id text)
 returns void
@@ -102,7 +102,7 @@ begin
 end
 $$;
 comment on function analytics.stitch_identities(text) is
-  'Gives one person_id to all visitor ids that are linked, directly or through others: connected components by least label.';
+  'Gives one person_id to all visitor ids that are linked, directly or through others (connected components by least label).';
 
 create function analytics.commit_journey_import(brand_id text, dialect text, file_name text, rows_read bigint)
 returns json
@@ -165,7 +165,8 @@ begin
 end
 $$;
 comment on function analytics.commit_journey_import(text, text, text, bigint) is
-  'Takes the rows of the temporary table journeys as one import, and shares out anew the orders that they may have led to. The same again changes nothing.';
+  'Imports the rows of the temporary table journeys and recomputes the attribution of the orders that they can affect. Importing the same file '
+  'again changes nothing. Returns the report on the import.';
 
 create function analytics.commit_order_import(brand_id text, dialect text, file_name text, rows_read bigint)
 returns json
@@ -250,7 +251,8 @@ begin
 end
 $$;
 comment on function analytics.commit_order_import(text, text, text, bigint) is
-  'Takes the rows of the temporary table orders as one import, a later line of an order over an earlier import of it, and shares them out.';
+  'Imports the rows of the temporary table orders and recomputes their attribution. An order replaces its earlier import. Rejects later lines of '
+  'the same order in a file. Returns the report on the import.';
 
 create function analytics.attribute_imported(brand_id text, first_on date, rows_imported bigint)
 returns void
@@ -262,7 +264,7 @@ begin
   perform analytics.ensure_journey_statistics(attribute_imported.rows_imported);
   insert into analytics.attribution_settings (brand_id) values (attribute_imported.brand_id) on conflict do nothing;
   select * into strict v_settings from analytics.attribution_settings as settings where settings.brand_id = attribute_imported.brand_id;
-  -- A touch may lead to orders as late as its window; stitching may have moved older ones.
+  -- A touch can affect orders until the end of its window. Identity links can also affect the orders of the last 90 days.
   perform analytics.attribute(
     data_status.brand_id,
     greatest(
@@ -279,7 +281,7 @@ begin
     and attribute_imported.first_on <= data_status.last_on + v_settings.click_days;
 end
 $$;
-comment on function analytics.attribute_imported(text, date, bigint) is 'Shares out anew what an import that begins on this day may have changed.';
+comment on function analytics.attribute_imported(text, date, bigint) is 'Recomputes the attribution that an import from this day on can change.';
 
 grant execute on function
   analytics.open_journey_import(),

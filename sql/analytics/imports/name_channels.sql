@@ -2,7 +2,7 @@ create function analytics.channel_key(channel text)
 returns text
 language sql immutable parallel safe
 return pg_catalog.lower(pg_catalog.btrim(pg_catalog.regexp_replace(normalize(channel_key.channel, nfkc), '\s+', ' ', 'g')));
-comment on function analytics.channel_key(text) is 'The name of a channel without what means nothing: case, blanks around and doubled, widths of characters.';
+comment on function analytics.channel_key(text) is 'Returns a channel in NFKC and lower case, with single spaces and no surrounding ones.';
 
 create function analytics.name_channels(brand_id text)
 returns void
@@ -27,7 +27,7 @@ as $$
   from misspelled
   where held.channel = misspelled.written;
 $$;
-comment on function analytics.name_channels(text) is 'Gives the channels of the temporary table journeys the brand''s own spelling: that of a new one is the first in the file.';
+comment on function analytics.name_channels(text) is 'Replaces channels in pg_temp.journeys by the brand''s spelling. The first spelling wins.';
 
 grant execute on function analytics.channel_key(text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 grant execute on function

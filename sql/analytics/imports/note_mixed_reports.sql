@@ -31,5 +31,5 @@ begin
     (select min(day) from pg_catalog.unnest(note_mixed_reports.days) as day), (select max(day) from pg_catalog.unnest(note_mixed_reports.days) as day);
 end
 $$;
-comment on function analytics.note_mixed_reports(text, date[]) is 'Keeps analytics.mixed_reports right after facts of these days changed.';
+comment on function analytics.note_mixed_reports(text, date[]) is 'Updates analytics.mixed_reports after facts of these days changed.';
 grant execute on function analytics.note_mixed_reports(text, date[]) to vitrine_worker;

@@ -11,7 +11,7 @@ as $$
     last_on = greatest(held.last_on, excluded.last_on),
     updated_at = platform.now();
 $$;
-comment on function analytics.note_data(text, text[], date, date) is 'Remembers that a brand has data of these kinds for these days.';
+comment on function analytics.note_data(text, text[], date, date) is 'Records that a brand has data of these kinds for these days.';
 grant execute on function analytics.note_data(text, text[], date, date) to vitrine_worker;
 
 create function analytics.note_platforms(brand_id text, kinds text[])
@@ -37,7 +37,7 @@ as $$
     last_on = greatest(held.last_on, excluded.last_on),
     updated_at = platform.now();
 $$;
-comment on function analytics.note_platforms(text, text[]) is 'Remembers which platforms the staged rows of an import came from, and their days.';
+comment on function analytics.note_platforms(text, text[]) is 'Records the platforms of the staged rows of an import and their days.';
 grant execute on function analytics.note_platforms(text, text[]) to vitrine_worker;
 
 create function analytics.note_unfinished_days(brand_id text)
@@ -57,7 +57,7 @@ as $$
   staged as (
     select
       entities.account_entity_id as entity_id, days.day, facts.hour is not null as by_hour,
-      -- Hours are summed by days of the brand's zone; a report by day has the days of the account's zone.
+      -- Hours are summed by days of the brand's time zone. Daily reports have the days of the account's time zone.
       max((days.day + 1)::timestamp at time zone case when facts.hour is null then zones.account else brand.timezone end) as ends_at
     from brand
     join (select distinct ad_facts.entity_no, ad_facts.day, ad_facts.hour from pg_temp.ad_facts) as facts on facts.day >= brand.read_from
@@ -88,7 +88,7 @@ as $$
   set by_hour = held.by_hour and excluded.by_hour, reported_at = excluded.reported_at;
 $$;
 comment on function analytics.note_unfinished_days(text) is
-  'Records which days of the staged rows had not ended yet, by ad account, and removes those that are reported again after their end.';
+  'Records the staged days that had not ended yet, by ad account. Removes days that are reported again after their end.';
 grant execute on function analytics.note_unfinished_days(text) to vitrine_worker;
 
 create function analytics.record_import(
@@ -133,5 +133,5 @@ begin
 end
 $$;
 comment on function analytics.record_import(text, text, text, text, bigint, bigint, date, date, jsonb) is
-  'Records an imported file with the rows of the temporary table rejections, and returns the report on it.';
+  'Records an imported file with the rows of the temporary table rejections, and returns the report on it. Records nothing if no row was accepted.';
 grant execute on function analytics.record_import(text, text, text, text, bigint, bigint, date, date, jsonb) to vitrine_worker;

@@ -3,8 +3,8 @@ returns void
 language plpgsql volatile
 as $$
 begin
-  -- A report without accounts belongs to the only account of the platform. The platform's name is used until an account is named.
-  -- One report names an account by its id, another by its name.
+  -- Some reports name an account by its id, others by its name. A report without accounts belongs to the only account of the platform. The
+  -- platform's name is used until an account is named.
   update pg_temp.ad_entities as staged
   set account_id = known.external_id
   from (
@@ -35,7 +35,7 @@ begin
       select from analytics.entities as others
       where others.brand_id = held.brand_id and others.level = 'account' and others.platform = held.platform and others.external_id = named.account_id
     );
-  -- A report that names no account may still name a campaign that one account alone has.
+  -- A report without accounts can name a campaign that only one account has.
   update pg_temp.ad_entities as staged
   set account_id = owners.external_id
   from (
@@ -109,5 +109,5 @@ begin
 end
 $$;
 comment on function analytics.resolve_ad_accounts(text) is
-  'Finds or creates the ad accounts of ad_entities; what a report does not say of its account, currency and zone, is what is known of it.';
+  'Finds or creates the ad accounts of ad_entities. Completes missing account ids, currencies and time zones with the known ones.';
 grant execute on function analytics.resolve_ad_accounts(text) to vitrine_worker;

@@ -20,7 +20,7 @@ as $$
       and staged.entity_id in (descendants.account_entity_id, descendants.campaign_entity_id, descendants.adset_entity_id)
       and descendants.entity_id <> staged.entity_id
     union
-    -- What another source knows by the campaign's name only, with all that is below it.
+    -- Campaigns that another source knows only by name, with all entities below them.
     select below.entity_id
     from (
       select twins.brand_id, twins.entity_id
@@ -30,7 +30,7 @@ as $$
         and twins.entity_id <> staged.campaign_entity_id
         and (
           (twins.account_entity_id = staged.account_entity_id and twins.external_id = staged.campaign_name)
-          -- Or under the account that stood in as long as none was named.
+          -- Campaigns under the placeholder account, which is used until an account is named.
           or (
             twins.platform = staged.platform
             and twins.external_id = staged.campaign_id
@@ -40,7 +40,7 @@ as $$
             )
           )
         )
-      -- Mostly there are none: the planner must look for them before it looks for what is below them.
+      -- There are rarely any. offset 0 makes the planner search for them before it searches for entities below them.
       offset 0
     ) as twins
     join analytics.entities as below
@@ -48,7 +48,7 @@ as $$
   ) as relatives
   where relatives.entity_id is not null and relatives.entity_id <> staged.entity_id;
 $$;
-comment on function analytics.staged_relatives(text) is 'The parents and children of each entity of a staged report, and entities of other sources with the name of its campaign.';
+comment on function analytics.staged_relatives(text) is 'Returns parents and children of staged entities, and entities of the same campaign.';
 grant execute on function analytics.staged_relatives(text) to vitrine_worker;
 
 create function analytics.find_held_relatives(brand_id text, target regclass, key text, first_key text, last_key text)
@@ -74,7 +74,7 @@ begin
 end
 $$;
 comment on function analytics.find_held_relatives(text, regclass, text, text, text) is
-  'Leaves in a temporary table ad_relatives those relatives of a staged report that have facts between two keys; mostly there are none.';
+  'Creates the temporary table ad_relatives with the relatives of a staged report that have facts between two keys. Returns whether there are any.';
 grant execute on function analytics.find_held_relatives(text, regclass, text, text, text) to vitrine_worker;
 
 create function analytics.all_measures()
@@ -85,10 +85,10 @@ as $$
   from analytics.metric_definitions
   where metric_definitions.source_column is not null;
 $$;
-comment on function analytics.all_measures() is 'The columns of facts that measure something.';
+comment on function analytics.all_measures() is 'Returns the columns of the facts that contain measures.';
 grant execute on function analytics.all_measures() to vitrine_worker;
 
--- Temporary tables of a moment ago have no statistics: without the setting the planner would loop over them.
+-- New temporary tables have no statistics. Without the setting, the planner would choose nested loops.
 create function analytics.supersede_relatives(brand_id text, measures text[], first_on date, last_on date)
 returns void
 language plpgsql volatile
@@ -142,7 +142,8 @@ begin
 end
 $$;
 comment on function analytics.supersede_relatives(text, text[], date, date) is
-  'The same money may be reported by campaign today and by ad tomorrow: of a day the newer report holds, and what stood above or below it is forgotten.';
+  'Removes these measures of parents and children of the staged entities on the staged days, because the newer report replaces the older. The same '
+  'spend can be reported by campaign today and by ad tomorrow. Rolls up the changed days again.';
 grant execute on function analytics.supersede_relatives(text, text[], date, date) to vitrine_worker;
 
 create function analytics.supersede_sums(brand_id text, measures text[])
@@ -161,7 +162,7 @@ as $$
       select from analytics.data_status where data_status.brand_id = supersede_sums.brand_id and data_status.kind = 'ads_hourly'
     );
 $$;
-comment on function analytics.supersede_sums(text, text[]) is 'Marks these measures of a staged report by day as reported, whatever hours were summed before.';
+comment on function analytics.supersede_sums(text, text[]) is 'Marks these measures of a staged daily report as reported, no longer as summed.';
 grant execute on function analytics.supersede_sums(text, text[]) to vitrine_worker;
 
 create function analytics.is_reported(measures text[])
@@ -170,7 +171,7 @@ language sql immutable
 as $$
   select analytics.list_measures(is_reported.measures, '(held.%1$I is not null and not %1$L = any (held.summed_measures))', ' or ');
 $$;
-comment on function analytics.is_reported(text[]) is 'The condition, on a row "held" of facts_daily, that any of these measures was reported by day rather than summed from hours.';
+comment on function analytics.is_reported(text[]) is 'Returns the SQL condition that a row "held" of facts_daily has a measure reported by day.';
 grant execute on function analytics.is_reported(text[]) to vitrine_worker;
 
 create function analytics.leave_reported_days(brand_id text, measures text[])
@@ -196,7 +197,7 @@ begin
 end
 $$;
 comment on function analytics.leave_reported_days(text, text[]) is
-  'Takes the days of which these measures were reported by day, at any level, from those that are summed from hours: hours may be some of the day only.';
+  'Removes from ad_entity_days the days for which these measures were reported by day, at any level. The hours of such a day may be incomplete.';
 grant execute on function analytics.leave_reported_days(text, text[]) to vitrine_worker;
 
 create function analytics.supersede_hours(brand_id text, measures text[], timezone text, first_hour timestamptz, last_hour timestamptz)
@@ -244,7 +245,7 @@ begin
   using supersede_hours.brand_id, supersede_hours.timezone;
   select pg_catalog.array_agg(distinct ad_superseded.day) into v_days from pg_temp.ad_superseded;
   if v_days is not null then
-    -- Their days are summed anew from the hours that are left to them.
+    -- Clears the sums of these days, so that they are summed again from the remaining hours.
     execute pg_catalog.format(
       'update analytics.facts_daily as held set %s from pg_temp.ad_superseded as gone where held.brand_id = $1 and held.day = gone.day and held.entity_id = gone.entity_id',
       analytics.list_measures(supersede_hours.measures, '%1$I = case when %1$L = any (held.summed_measures) then null else held.%1$I end')
@@ -271,5 +272,6 @@ begin
 end
 $$;
 comment on function analytics.supersede_hours(text, text[], text, timestamptz, timestamptz) is
-  'Of an hour, too, the newer report holds: what stood above or below it is forgotten, and the days of that are to be summed anew. Returns those days.';
+  'Removes these measures of parents and children of the staged entities in the staged hours, because the newer report replaces the older. Adds the '
+  'affected days to ad_entity_days, so that they are summed again, and returns them. Returns null if there are none.';
 grant execute on function analytics.supersede_hours(text, text[], text, timestamptz, timestamptz) to vitrine_worker;

@@ -15,11 +15,11 @@ grant execute on function analytics.sum_measures(text[]) to vitrine_worker;
 create function analytics.merge_facts(brand_id text, target regclass, key text, source text, first_key text, last_key text, measures text[])
 returns void
 language plpgsql volatile
--- The planner has no statistics of rows written a moment ago and would loop over them.
+-- The planner has no statistics of the new rows and would choose nested loops.
 set enable_nestloop = off
 as $$
 begin
-  -- What is held already is left out first: most rows of a report that is fetched again say what they said before.
+  -- Unchanged rows are excluded first, because most rows of a repeated report are the same as before.
   execute pg_catalog.format(
     $query$
     create temporary table ad_changes on commit drop as
@@ -43,8 +43,8 @@ begin
 end
 $$;
 comment on function analytics.merge_facts(text, regclass, text, text, text, text, text[]) is
-  'Takes rows (key, entity_id, measures) into a table of facts: new ones go in, known ones take the newer values. '
-  'Those that changed anything are left in a temporary table ad_changes. Keys lie between first_key and last_key.';
+  'Merges rows (key, entity_id, measures) into a table of facts: inserts new rows and updates changed ones. Leaves both in the temporary table '
+  'ad_changes. Keys are between first_key and last_key.';
 grant execute on function analytics.merge_facts(text, regclass, text, text, text, text, text[]) to vitrine_worker;
 
 create function analytics.roll_up_level(brand_id text, level text, source text, measures text[], replaces boolean)
@@ -74,8 +74,8 @@ begin
 end
 $$;
 comment on function analytics.roll_up_level(text, text, text, text[], boolean) is
-  'Sums rows (day, measures, and a column named for the level with its entity) into analytics.rollups_daily. '
-  'replaces false: none are there yet for these days.';
+  'Sums rows (day, measures, and a column named for the level with its entity) into analytics.rollups_daily. replaces is false if the days have no '
+  'rows yet.';
 grant execute on function analytics.roll_up_level(text, text, text, text[], boolean) to vitrine_worker;
 
 create function analytics.roll_up(brand_id text, days date[], measures text[], is_staged boolean default false)
@@ -83,7 +83,7 @@ returns void
 language plpgsql volatile
 as $$
 declare
-  -- An ad that has come in beside another ends the reach of both, whether its own report speaks of reach or not.
+  -- A new ad makes the reach of its parents unknown, even if its own report has no reach.
   v_measures constant text[] := case when roll_up.is_staged or 'reach' = any (roll_up.measures) then roll_up.measures
     else roll_up.measures || array['reach'] end;
   v_finer constant text := $query$
@@ -123,8 +123,8 @@ begin
 end
 $$;
 comment on function analytics.roll_up(text, date[], text[], boolean) is
-  'Keeps analytics.rollups_daily right after facts of these days changed: ad sets are summed from the facts, campaigns from ad sets, accounts '
-  'from campaigns. is_staged: the staged rows are all the facts that the brand has of these days.';
+  'Updates analytics.rollups_daily after facts of these days changed. Sums ad sets from the facts, campaigns from ad sets, and accounts from '
+  'campaigns. is_staged means that the staged rows are all facts of the brand for these days.';
 grant execute on function analytics.roll_up(text, date[], text[], boolean) to vitrine_worker;
 
 create function analytics.write_daily_facts(brand_id text, measures text[], out first_on date, out last_on date)
@@ -158,7 +158,7 @@ begin
       using write_daily_facts.brand_id;
     end if;
   exception when unique_violation then
-    -- Looking for repeated rows costs more than meeting one.
+    -- A search for repeated rows costs more than handling a violation.
     v_is_new := false;
   end;
   if not v_is_new then
@@ -185,7 +185,8 @@ begin
 end
 $$;
 comment on function analytics.write_daily_facts(text, text[]) is
-  'Writes staged rows into analytics.facts_daily, rolls up what changed, and leaves the days with their rows in a temporary table ad_days.';
+  'Writes staged rows into analytics.facts_daily and rolls up the changed days. Leaves the days and their numbers of rows in the temporary table '
+  'ad_days.';
 grant execute on function analytics.write_daily_facts(text, text[]) to vitrine_worker;
 
 create function analytics.write_hourly_facts(brand_id text, measures text[], timezone text, out first_on date, out last_on date)
@@ -209,7 +210,7 @@ begin
     (min(ad_hours.at) at time zone write_hourly_facts.timezone)::date, (max(ad_hours.at) at time zone write_hourly_facts.timezone)::date
   into v_from, v_to, write_hourly_facts.first_on, write_hourly_facts.last_on
   from pg_temp.ad_hours;
-  -- A day more on either side: the partitions of hours are cut in UTC.
+  -- One day more on either side, because the partitions of hours have bounds in UTC.
   perform analytics.ensure_partitions(min(ad_days.day) - 1, max(ad_days.day) + 1)
   from pg_temp.ad_days
   group by pg_catalog.date_trunc('month', ad_days.day::timestamp);
@@ -229,7 +230,7 @@ begin
     v_from::text, v_to::text, write_hourly_facts.measures
   );
 
-  -- A day is summed anew from all of its hours, of which the file may hold only some.
+  -- A day is summed again from all of its hours, because the file may contain only some.
   create temporary table ad_entity_days on commit drop as
   select distinct ad_changes.entity_id, (ad_changes.hour at time zone write_hourly_facts.timezone)::date as day
   from pg_temp.ad_changes;
@@ -248,7 +249,7 @@ begin
       join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
       join analytics.entities as accounts
         on accounts.brand_id = facts.brand_id and accounts.entity_id = coalesce(entities.account_entity_id, entities.entity_id)
-      -- An evening may belong to the day after, which its own zone reported by day already.
+      -- Excludes hours of days that were reported by day. In the account's time zone, an evening may belong to the next day.
       left join analytics.facts_daily as held
         on held.brand_id = facts.brand_id
         and held.entity_id = facts.entity_id
@@ -280,6 +281,6 @@ begin
 end
 $$;
 comment on function analytics.write_hourly_facts(text, text[], text) is
-  'Writes staged rows into analytics.facts_hourly, sums the days of this zone that they changed, rolls those up, '
-  'and leaves the days with their rows in a temporary table ad_days.';
+  'Writes staged rows into analytics.facts_hourly, sums the changed days of this time zone, and rolls them up. Leaves the days and their numbers of '
+  'rows in the temporary table ad_days.';
 grant execute on function analytics.write_hourly_facts(text, text[], text) to vitrine_worker;

@@ -21,11 +21,12 @@ create table analytics.metric_definitions (
   constraint metric_definitions_better_check check (better in ('up', 'down'))
 );
 comment on table analytics.metric_definitions is
-  'The metric catalog: base metrics are columns of the facts, the others are derived from summed bases. Both the answers and this text come from it.';
+  'The metric catalog. Base metrics are columns of the facts, the others are derived from sums of base metrics. Queries and GET '
+  '/v1/metrics/definitions use it.';
 comment on column analytics.metric_definitions.numerator is 'Expression over base metrics. With a denominator of 0 or null the metric is null, never 0.';
-comment on column analytics.metric_definitions.additive is 'Whether rows may be added up. Ratios and reach may not.';
-comment on column analytics.metric_definitions.description is 'What the formula does not say. Null where it says everything.';
-comment on column analytics.metric_definitions.better is 'up: more is better; down: less is better.';
+comment on column analytics.metric_definitions.additive is 'Whether rows can be added up. False for ratios and reach.';
+comment on column analytics.metric_definitions.description is 'Description of what the formula does not show. Null if not needed.';
+comment on column analytics.metric_definitions.better is 'up means that more is better, down that less is better.';
 
 insert into analytics.metric_definitions (name, label, unit, better, source_column, numerator) values
   ('spend', 'Spend', 'money', 'down', 'spend_micros', 'spend'),

@@ -17,7 +17,7 @@ as $$
       pg_catalog.regexp_replace((metric_expression.metric).numerator, named.pattern, named.replacement, 'g') as numerator,
       pg_catalog.regexp_replace((metric_expression.metric).denominator, named.pattern, named.replacement, 'g') as denominator
     from (
-      -- A paired metric has sums of its own, named <metric>_<base>.
+      -- A paired metric has its own sums, named <metric>_<base>.
       select
         '\m(' || pg_catalog.array_to_string((metric_expression.metric).bases, '|') || ')\M' as pattern,
         case when (metric_expression.metric).name = any (metric_expression.paired) then (metric_expression.metric).name || '_' else '' end || '\1' as replacement
@@ -61,7 +61,7 @@ begin
   );
 end
 $$;
-comment on function analytics.object_expression(text[], text[]) is 'The SQL of a JSON object that has these names in their order, each with the value of its expression.';
+comment on function analytics.object_expression(text[], text[]) is 'Returns the SQL of a JSON object with these names and expressions, in order.';
 grant execute on function analytics.object_expression(text[], text[]) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.partial_expression(is_partial text, date text, names text[], expressions text[])

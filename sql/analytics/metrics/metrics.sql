@@ -12,7 +12,7 @@ begin
   end if;
 end
 $$;
-comment on function analytics.check_range(date, date, text) is 'Refuses ranges that run backwards or are too long, naming the parameter.';
+comment on function analytics.check_range(date, date, text) is 'Raises BADRQ for a range that is reversed or too long, with the parameter.';
 grant execute on function analytics.check_range(date, date, text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.check_metrics(metrics text[])
@@ -45,7 +45,7 @@ begin
   return v_metrics;
 end
 $$;
-comment on function analytics.check_metrics(text[]) is 'The metric names without repetitions, in the order asked for; refuses names that the catalog lacks.';
+comment on function analytics.check_metrics(text[]) is 'Returns the metric names without duplicates, in order. Raises BADRQ for unknown names.';
 grant execute on function analytics.check_metrics(text[]) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.measure_warnings(
@@ -233,8 +233,8 @@ begin
 end
 $$;
 comment on function analytics.metrics(text, date, date, text, text[], text, text, text[], integer, integer) is
-  'GET /v1/metrics: rows per period and entity, page by page, totals over the whole range whatever the page, and what to know about both. '
-  'Days, weeks (Monday) and months are the brand''s. Raises BADRQ for a bad range, metric, platform or campaign, NTRDY when nothing was ever ingested.';
+  'GET /v1/metrics: one page of rows per period and entity, totals over the whole range, and warnings. Days, weeks (from Monday) and months are in '
+  'the brand''s time zone. Raises BADRQ for an invalid range, metric, platform or campaign, and NTRDY if the brand has no ad data.';
 grant execute on function analytics.metrics(text, date, date, text, text[], text, text, text[], integer, integer) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.metrics', 'read:marketing', may_lag => true);

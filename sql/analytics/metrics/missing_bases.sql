@@ -29,13 +29,14 @@ begin
   return v_accounts;
 end
 $$;
-comment on function analytics.accounts_without(text, text[]) is 'The ad accounts of a brand that have never reported one of these base metrics.';
+comment on function analytics.accounts_without(text, text[]) is 'Returns the ad accounts of a brand that have never reported one of these metrics.';
 
 create function analytics.paired_metrics(metrics text[], revenue_source text)
 returns text[]
 language sql stable
 as $$
-  -- A store's revenue is of no ad, reach cannot be added up, and mer compares the store with all spend: their bases come from different rows.
+  -- Excludes ratios with bases from different rows: store revenue belongs to no ad, and mer compares the store with all spend. Reach cannot be added
+  -- up.
   select coalesce(pg_catalog.array_agg(metric.name order by metric.position), '{}')
   from analytics.metric_definitions as metric
   where metric.name = any (paired_metrics.metrics)
@@ -45,7 +46,7 @@ as $$
     and not (paired_metrics.revenue_source = 'store' and 'revenue' = any (metric.bases));
 $$;
 comment on function analytics.paired_metrics(text[], text) is
-  'The ratios among these metrics whose bases are summed over the same reports: those that hold all of them.';
+  'Returns the ratios among these metrics whose bases are summed over the same reports, those that have all of them.';
 
 create function analytics.paired_sums(metrics text[], revenue_source text, without bigint[] default '{}')
 returns table (metric text, name text, source_column text, condition text)
@@ -64,8 +65,8 @@ as $$
     or metric.name = 'profit' and metric.name = any (paired_sums.metrics) and paired_sums.without <> '{}';
 $$;
 comment on function analytics.paired_sums(text[], text, bigint[]) is
-  'The sums that these metrics need besides the plain sums of their bases: name is <metric>_<base>, condition says which facts count. '
-  'A ratio takes the facts that hold all of its bases, profit those of no entity in without.';
+  'Returns the sums that these metrics need in addition to the plain sums of their bases. name is <metric>_<base>, condition selects the facts. A '
+  'ratio uses the facts that have all of its bases, profit the facts of entities that are not in without.';
 
 create function analytics.entities_without(brand_id text, metrics text[], revenue_source text)
 returns bigint[]
@@ -85,7 +86,8 @@ as $$
   end;
 $$;
 comment on function analytics.entities_without(text, text[], text) is
-  'Where profit is asked for, the ad accounts that have never reported revenue or never the cost of goods, with all that is below them: profit leaves them out.';
+  'Returns the ad accounts that have never reported revenue or the cost of goods, with all entities below them, if profit is requested. profit '
+  'excludes them.';
 
 create function analytics.has_mixed_reports(brand_id text, metrics text[], revenue_source text, date_from date, date_to date)
 returns boolean
@@ -105,7 +107,7 @@ as $$
   );
 $$;
 comment on function analytics.has_mixed_reports(text, text[], text, date, date) is
-  'Whether some day of some account holds reports with and without a base of these ratios, so that only the single facts tell which count.';
+  'Returns whether any account has a day with reports both with and without a base of these ratios. Only the facts then show which reports count.';
 
 create function analytics.counted_bases(metrics text[], revenue_source text)
 returns text[]
@@ -121,7 +123,7 @@ as $$
       where metric.name = any (counted_bases.metrics) and base.name = any (metric.bases)
     );
 $$;
-comment on function analytics.counted_bases(text[], text) is 'The base metrics that ad accounts report and that these metrics are summed from.';
+comment on function analytics.counted_bases(text[], text) is 'Returns the base metrics of ad accounts that these metrics are summed from.';
 
 create function analytics.missing_bases(brand_id text, metrics text[], revenue_source text, date_from date, date_to date)
 returns table (entity_id bigint, base text, is_never boolean, days datemultirange)
@@ -176,8 +178,8 @@ begin
 end
 $$;
 comment on function analytics.missing_bases(text, text[], text, date, date) is
-  'The ad accounts of which some reports of a range hold no value of a base of these metrics, with the days of those reports. '
-  'is_never: the account has never reported it. An amount that could not be converted is missing too.';
+  'Returns the ad accounts with reports of a range that lack a base of these metrics, and the days of these reports. is_never means that the '
+  'account has never reported it. An amount that could not be converted is also missing.';
 
 create function analytics.listed_periods(days datemultirange)
 returns jsonb
@@ -204,7 +206,7 @@ as $$
       (missing_warnings.brand).brand_id, missing_warnings.metrics, (missing_warnings.brand).revenue_source, missing_warnings.date_from, missing_warnings.date_to
     ) as found
     join analytics.entities as accounts on accounts.brand_id = (missing_warnings.brand).brand_id and accounts.entity_id = found.entity_id
-    -- The asked metrics that leave reports without this base out. Profit leaves only accounts out that never report it.
+    -- The requested metrics that exclude reports without this base. profit excludes only accounts that never report it.
     cross join lateral (
       select pg_catalog.array_agg(metric.name) as names
       from analytics.metric_definitions as metric

@@ -11,7 +11,7 @@ declare
   v_level constant text := answer_by_operation.interpretation ->> 'level';
   v_today constant date := (platform.now() at time zone v_brand.timezone)::date;
   v_to constant date := (v_time ->> 'date_to')::date;
-  -- The operations answer for 1127 days at most.
+  -- These operations accept at most 1127 days.
   v_from constant date := case when v_intent in ('attribution', 'creatives') then greatest((v_time ->> 'date_from')::date, v_to - 1126) else (v_time ->> 'date_from')::date end;
   v_answer json;
   v_data json;
@@ -79,5 +79,5 @@ begin
 end
 $$;
 comment on function analytics.answer_by_operation(core.brands, text, jsonb) is
-  'The answer to a question that an endpoint of its own answers: by the same function, cut down to what was asked for.';
+  'Answers a question that has an endpoint of its own: calls the same function and reduces its result to the question.';
 grant execute on function analytics.answer_by_operation(core.brands, text, jsonb) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

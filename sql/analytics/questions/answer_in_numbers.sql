@@ -43,8 +43,8 @@ begin
 end
 $$;
 comment on function analytics.asked_range(core.brands, jsonb, jsonb, date) is
-  'The days that an answer is of: those asked for, of which averages and the best periods take whole days, weeks or months with data only, and two times that are compared the same complete days. A pace '
-  'is of the reported days of the month; last_on is null where there are none.';
+  'Returns the days of an answer. Averages and best periods use only whole days, weeks, months or quarters with data. Comparisons use the same '
+  'complete days of both times. Pacing uses the reported days of the current month, and last_on is null if there are none.';
 
 create function analytics.platforms_above(brand_id text, level text, filters jsonb, date_from date, date_to date)
 returns text[]
@@ -61,7 +61,7 @@ as $$
     order by 1
   );
 $$;
-comment on function analytics.platforms_above(text, text, jsonb, date, date) is 'The platforms whose reports of a range have rows above a level: above ad sets or above ads.';
+comment on function analytics.platforms_above(text, text, jsonb, date, date) is 'Returns the platforms with rows above this level in a range.';
 
 create function analytics.answer_in_numbers(brand core.brands, interpretation jsonb)
 returns json
@@ -81,9 +81,9 @@ declare
   v_thresholds constant jsonb := coalesce(answer_in_numbers.interpretation -> 'thresholds', '[]');
   v_is_total constant boolean := v_intent = 'metric_value' and v_group_by is null and v_granularity is null;
   v_rank constant integer := (answer_in_numbers.interpretation ->> 'rank')::integer;
-  -- What is ordered by its change is cut off after the changes are known.
+  -- For an order by change, the limit applies after the changes are known.
   v_is_by_change constant boolean := v_intent = 'comparison' and answer_in_numbers.interpretation ->> 'sort' is not null;
-  -- A row of a campaign cannot win among ads.
+  -- A ranking or count of ad sets or ads excludes the rows of higher levels.
   v_is_of_named constant boolean := coalesce(v_asked_group in ('adset', 'ad'), false) and (v_intent = 'ranking' or v_operation = 'count');
   v_limit constant integer := case when v_is_by_change then 1000000
     when v_intent in ('timeseries', 'comparison') then 500
@@ -115,7 +115,7 @@ begin
       v_brand, answer_in_numbers.interpretation, v_metrics, v_group_by, v_filters, v_data, v_limit,
       v_range.first_on, v_range.last_on, v_range.base_first_on, v_range.base_last_on, v_range.warning ->> 'reason' is distinct from 'nothing_can_be_compared'
     );
-    -- A period without data has a row that says so.
+    -- A period without data still has one row.
     v_total := greatest(v_total, 1) + (v_current ->> 'total_rows')::bigint;
     v_most := greatest(v_most, (v_current ->> 'total_rows')::bigint);
     v_data := v_current -> 'data';
@@ -145,7 +145,7 @@ begin
   elsif v_operation in ('ratio', 'difference') or v_is_total and v_thresholds <> '[]' then
     v_data := analytics.with_computed(v_data, v_metrics, v_operation, v_thresholds);
   elsif v_intent = 'pacing' then
-    -- A month without a reported day has a row that says so.
+    -- A month without a reported day still has one row.
     if v_range.last_on is null then
       v_data := pg_catalog.json_build_array(pg_catalog.json_build_object(v_metrics[1], null));
       v_total := 1;
@@ -180,7 +180,7 @@ begin
 end
 $$;
 comment on function analytics.answer_in_numbers(core.brands, jsonb) is
-  'The answer to a question after metrics, for one range or two, with what is computed of them and what GET /v1/metrics says in meta.';
+  'Answers a question about metrics for one range or two, with computed values and the warnings of GET /v1/metrics.';
 
 grant execute on function
   analytics.asked_range(core.brands, jsonb, jsonb, date),

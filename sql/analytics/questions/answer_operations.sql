@@ -5,7 +5,7 @@ return projected_for_month.amount
   * extract(day from projected_for_month.month + interval '1 month - 1 day')
   / nullif(projected_for_month.through - projected_for_month.month + 1, 0);
 comment on function analytics.projected_for_month(numeric, date, date) is
-  'What the days of a month through this one come to by its end at the same pace. month is its first day.';
+  'Returns the amount of a month through this day, projected to the end of the month at the same pace. month is its first day.';
 
 create function analytics.paced_through(brand_id text, month date, out last_on date, out warning jsonb)
 language sql stable
@@ -20,8 +20,8 @@ as $$
   ) as reported;
 $$;
 comment on function analytics.paced_through(text, date) is
-  'The last day of a month that its pace is measured by: every active account has reported it. Null, with a warning, where no day of the month is that far. '
-  'month is its first day.';
+  'Returns the last day of a month that every active account has reported. The pace of the month is measured through this day. Null, with a '
+  'warning, if there is no such day. month is the first day of the month.';
 grant execute on function analytics.paced_through(text, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 grant execute on function analytics.projected_for_month(numeric, date, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
@@ -29,7 +29,7 @@ create function analytics.relative_change(current numeric, previous numeric)
 returns numeric
 language sql immutable
 return pg_catalog.trim_scale(pg_catalog.round((relative_change.current - relative_change.previous) / nullif(pg_catalog.abs(relative_change.previous), 0), 6));
-comment on function analytics.relative_change(numeric, numeric) is 'The change from one number to another as a fraction of the first: 0.1 is 10 % more. Null where that is 0 or unknown.';
+comment on function analytics.relative_change(numeric, numeric) is 'Returns the change as a fraction of previous. Null if previous is 0 or unknown.';
 
 create function analytics.differences(minuend jsonb, subtrahend jsonb, metrics text[], suffix text)
 returns jsonb
@@ -50,7 +50,7 @@ as $$
   ) as field (name, value);
 $$;
 comment on function analytics.differences(jsonb, jsonb, text[], text) is
-  'What each metric of one row is above that of another: <metric>_<suffix>, and <metric>_<suffix>_rate as a fraction of the other.';
+  'Returns the difference of each metric between two rows: <metric>_<suffix>, and <metric>_<suffix>_rate as a fraction of the second row.';
 
 create function analytics.with_changes(current json, previous json, metrics text[])
 returns json
@@ -69,7 +69,8 @@ as $$
   ) as before on true;
 $$;
 comment on function analytics.with_changes(json, json, text[]) is
-  'Rows of one period with <metric>_change and <metric>_change_rate since the same row of the period before; null where that has no such row.';
+  'Returns the rows of one period with <metric>_change and <metric>_change_rate since the same row of the period before. Null if there is no such '
+  'row.';
 
 create function analytics.with_shares(rows json, whole json, metrics text[])
 returns json
@@ -93,10 +94,10 @@ as $$
     order by row.position
   )
   from pg_catalog.json_array_elements(with_shares.rows) with ordinality as row (value, position)
-  -- The row of a weekday is an average of its days, the whole is a sum.
+  -- The row of a weekday is an average of its days, but the total is a sum.
   cross join lateral (select case when row.value ->> 'weekday' is null then 1 else (row.value ->> 'days')::integer end as days) as given;
 $$;
-comment on function analytics.with_shares(json, json, text[]) is 'Rows with <metric>_total, the metric of the whole, and <metric>_share, the fraction of it.';
+comment on function analytics.with_shares(json, json, text[]) is 'Returns the rows with <metric>_total, and <metric>_share, a fraction of it.';
 
 create function analytics.with_totals(rows json, whole json, metrics text[])
 returns json
@@ -114,7 +115,7 @@ as $$
   from pg_catalog.json_array_elements(with_totals.rows) with ordinality as row (value, position);
 $$;
 comment on function analytics.with_totals(json, json, text[]) is
-  'Rows with <metric>_total, the metric of the whole, and <metric>_difference and <metric>_difference_rate against it.';
+  'Returns the rows with <metric>_total, the total of the metric, and <metric>_difference and <metric>_difference_rate against it.';
 
 create function analytics.with_averages(rows json, metrics text[], unit text, periods numeric)
 returns json
@@ -132,13 +133,13 @@ as $$
   )
   from pg_catalog.json_array_elements(with_averages.rows) with ordinality as row (value, position);
 $$;
-comment on function analytics.with_averages(json, text[], text, numeric) is 'Rows with <metric>_per_<unit>, and the number of days, weeks or months that the average is over.';
+comment on function analytics.with_averages(json, text[], text, numeric) is 'Returns the rows with <metric>_per_<unit> and the number of units.';
 
 create function analytics.with_difference(rows json, metrics text[], key text, names text[])
 returns json
 language sql immutable
 as $$
-  -- The first that is named comes first: the difference is it less the second.
+  -- The name given first comes first. The difference is the first minus the second.
   with named as (
     select row.value::jsonb as value, pg_catalog.array_position(analytics.lowered(with_difference.names), pg_catalog.lower(row.value ->> with_difference.key)) as place, row.position
     from pg_catalog.json_array_elements(with_difference.rows) with ordinality as row (value, position)
@@ -154,7 +155,8 @@ as $$
   left join second on true;
 $$;
 comment on function analytics.with_difference(json, text[], text, text[]) is
-  'The rows of two platforms or names in the order named, the first with <metric>_difference and <metric>_difference_rate against the second.';
+  'Returns the rows of two platforms or names in the given order. The first has <metric>_difference and <metric>_difference_rate against the '
+  'second.';
 
 create function analytics.whole_periods(date_from date, date_to date, unit text)
 returns daterange
@@ -167,7 +169,7 @@ as $$
       pg_catalog.date_trunc(whole_periods.unit, (whole_periods.date_to + 1)::timestamp)::date as end_on
   ) as bounds;
 $$;
-comment on function analytics.whole_periods(date, date, text) is 'The part of a range that is whole days, weeks from Monday, months or quarters. Null where there is none.';
+comment on function analytics.whole_periods(date, date, text) is 'Returns the whole days, weeks from Monday, months or quarters of a range.';
 
 create function analytics.whole_filters(filters jsonb, group_by text)
 returns jsonb
@@ -179,7 +181,8 @@ return case
   else '{}'
 end;
 comment on function analytics.whole_filters(jsonb, text) is
-  'The filters of the whole that a share is of: a campaign has a share of its platform where that is named too, a platform of everything, a row of its table.';
+  'Returns the filters of the total that a share refers to. With a grouping, it is the total of all rows. Otherwise, names have a share of their '
+  'platform if it is filtered too, and a platform has a share of everything.';
 
 create function analytics.periods_between(date_from date, date_to date, unit text)
 returns numeric
@@ -195,7 +198,7 @@ return case periods_between.unit
     (periods_between.date_to - periods_between.date_from + 1) / 30.4375
   )
 end;
-comment on function analytics.periods_between(date, date, text) is 'How many days, weeks or months a range has; parts of them as fractions.';
+comment on function analytics.periods_between(date, date, text) is 'Returns the number of days, weeks or months in a range, with fractions.';
 
 create function analytics.with_computed(rows json, metrics text[], operation text, thresholds jsonb)
 returns json
@@ -217,7 +220,7 @@ as $$
   ) as given;
 $$;
 comment on function analytics.with_computed(json, text[], text, jsonb) is
-  'Rows with ratio or difference of their first two metrics, and holds, whether they keep all bounds.';
+  'Returns the rows with the ratio or difference of their first two metrics, and holds, whether they satisfy all thresholds.';
 
 create function analytics.with_projection(rows json, metric text, month date, through date)
 returns json
@@ -233,7 +236,7 @@ as $$
   )
   from pg_catalog.json_array_elements(with_projection.rows) as row (value);
 $$;
-comment on function analytics.with_projection(json, text, date, date) is 'Rows of a month with what its reported days come to by its end at the same pace.';
+comment on function analytics.with_projection(json, text, date, date) is 'Returns the rows of a month with the metric projected to its end.';
 
 grant execute on function
   analytics.relative_change(numeric, numeric),

@@ -39,7 +39,7 @@ as $$
   from made
   left join points on true;
 $$;
-comment on function analytics.answer_with_forecast(text, text, date, date, date) is 'The stored forecast of the days asked for, and which of them it does not reach.';
+comment on function analytics.answer_with_forecast(text, text, date, date, date) is 'Returns the stored forecast of these days, with warnings.';
 
 create function analytics.answer_with_anomalies(brand_id text, metrics text[], filters jsonb, date_from date, date_to date, today date)
 returns json
@@ -72,13 +72,13 @@ as $$
   )
   from detected;
 $$;
-comment on function analytics.answer_with_anomalies(text, text[], jsonb, date, date, date) is 'What was detected in a range, for some metrics, platforms or campaigns.';
+comment on function analytics.answer_with_anomalies(text, text[], jsonb, date, date, date) is 'Returns the anomalies of a range that match filters.';
 
 create function analytics.answer_with_creatives(brand_id text, interpretation jsonb, filters jsonb, date_from date, date_to date)
 returns json
 language sql stable
 as $$
-  -- What the operation cannot leave out is left out of all that it gives.
+  -- Filters that the operation does not support apply to its complete result.
   with asked as (
     select
       analytics.texts(answer_with_creatives.interpretation -> 'metrics') as metrics,
@@ -133,7 +133,7 @@ as $$
   )
   from given;
 $$;
-comment on function analytics.answer_with_creatives(text, jsonb, jsonb, date, date) is 'Creatives of some platforms, within bounds, in the order asked for.';
+comment on function analytics.answer_with_creatives(text, jsonb, jsonb, date, date) is 'Returns creatives that match filters, in the given order.';
 
 create function analytics.answer_with_budgets(data_brand_id text, brand_id text, level text, filters jsonb)
 returns json
@@ -163,7 +163,7 @@ as $$
   )
   from planned;
 $$;
-comment on function analytics.answer_with_budgets(text, text, text, jsonb) is 'The part of the budget recommendations that is about some platforms, campaigns or ad sets.';
+comment on function analytics.answer_with_budgets(text, text, text, jsonb) is 'Returns budget recommendations that match filters, at most 50.';
 
 create function analytics.answer_with_attribution(brand_id text, metric text, models text[], filters jsonb, date_from date, date_to date)
 returns json
@@ -185,7 +185,7 @@ as $$
         analytics.texts(answer_with_attribution.filters -> 'channel'), named.model
       ) as answer
     from asked
-    -- A null model is the brand's own.
+    -- A null model means the brand's own.
     cross join pg_catalog.unnest(coalesce(answer_with_attribution.models, array[null::text])) with ordinality as named (model, position)
   ),
   kept as (
@@ -202,7 +202,7 @@ as $$
     'data', (select pg_catalog.jsonb_agg(kept.value order by kept.position) from kept),
     'total_rows', (select count(*) from kept),
     'data_through', given.answer ->> 'data_through',
-    -- The range and the metric are the same for every model, and so are the warnings.
+    -- All models have the same warnings, because their range and metric are the same.
     'warnings', (given.answer -> 'warnings')::jsonb || case when answer_with_attribution.metric in (given.metric, 'conversions') then '[]'::jsonb
       else pg_catalog.jsonb_build_array(
         platform.warning(
@@ -214,7 +214,8 @@ as $$
   from given
   where given.position = 1;
 $$;
-comment on function analytics.answer_with_attribution(text, text, text[], jsonb, date, date) is 'What each channel did under each of the models asked for, or the brand''s own, without the channels to be left out. Each row names its model.';
+comment on function analytics.answer_with_attribution(text, text, text[], jsonb, date, date) is 'Returns the credits of each channel under these '
+  'models, or the brand''s own, without the excluded channels. Each row has its model.';
 
 grant execute on function
   analytics.answer_with_forecast(text, text, date, date, date),

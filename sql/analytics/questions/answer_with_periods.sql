@@ -13,7 +13,7 @@ as $$
   ) as ordered
   where ordered.position <= by_change."limit";
 $$;
-comment on function analytics.by_change(json, text, text, integer) is 'The rows whose first metric changed most, or least, as a fraction. Rows without a change come last.';
+comment on function analytics.by_change(json, text, text, integer) is 'Returns the rows ordered by relative change. Rows without one come last.';
 
 create function analytics.answer_with_periods(
   brand core.brands, interpretation jsonb, metrics text[], group_by text, filters jsonb, current json, "limit" integer,
@@ -56,7 +56,7 @@ as $$
     select 2, 'previous', answer_with_periods.base_first_on, answer_with_periods.base_last_on, row.value, row.position
     from ordered
     left join lateral pg_catalog.json_array_elements(ordered.answer -> 'data') with ordinality as row (value, position)
-      -- Rows that an order by change includes.
+      -- With an order by change, only the rows that it includes.
       on answer_with_periods.interpretation ->> 'sort' is null
       or exists (
         select from pg_catalog.json_array_elements(ordered.rows) as kept
@@ -75,7 +75,8 @@ as $$
   );
 $$;
 comment on function analytics.answer_with_periods(core.brands, jsonb, text[], text, jsonb, json, integer, date, date, date, date, boolean) is
-  'The rows of two periods, the current ones with their change, and in its order where an order is asked for. A period without data has a row that says so.';
+  'Returns the rows of two periods, the current ones with their changes, and ordered by change if requested. A period without data still has one '
+  'row.';
 grant execute on function
   analytics.by_change(json, text, text, integer),
   analytics.answer_with_periods(core.brands, jsonb, text[], text, jsonb, json, integer, date, date, date, date, boolean)

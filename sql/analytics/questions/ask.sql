@@ -6,7 +6,7 @@ as $$
   from pg_catalog.generate_series(0, weekdays_between.date_to - weekdays_between.date_from) as day (number)
   where extract(isodow from weekdays_between.date_from + day.number) = weekdays_between.isodow;
 $$;
-comment on function analytics.weekdays_between(date, date, integer) is 'How many days of this weekday a range has. 1 is Monday.';
+comment on function analytics.weekdays_between(date, date, integer) is 'Returns the number of days of this weekday in a range. 1 is Monday.';
 
 create function analytics.ask_bounds(thresholds jsonb, shown_level text, currency_exponent smallint, paired text[])
 returns text
@@ -27,7 +27,7 @@ as $$
   from pg_catalog.jsonb_array_elements(ask_bounds.thresholds) with ordinality as bound (value, position)
   join analytics.metric_definitions on metric_definitions.name = bound.value ->> 'metric';
 $$;
-comment on function analytics.ask_bounds(jsonb, text, smallint, text[]) is 'The condition that bounds of metrics make, each with its own metric and operator.';
+comment on function analytics.ask_bounds(jsonb, text, smallint, text[]) is 'Returns the SQL condition of thresholds on metrics.';
 
 create function analytics.ask_keys(group_by text)
 returns text[]
@@ -149,7 +149,7 @@ declare
   v_level text;
   v_data json;
 begin
-  -- Several names are listed.
+  -- Several filtered names have one row each.
   v_group_by := coalesce(
     ask.group_by,
     case
@@ -173,7 +173,8 @@ begin
 end
 $$;
 comment on function analytics.ask(core.brands, text[], date, date, text, text, jsonb, jsonb, text, integer, text, boolean) is
-  'Metrics of a brand over a range, for some platforms or names, as one row or by platform, entity or period: the rows, and how many there are without the limit.';
+  'Returns metrics of a brand over a range, for some platforms or names, as one row or by platform, entity or period. Returns the rows and their '
+  'number without the limit.';
 
 grant execute on function
   analytics.ask_bounds(jsonb, text, smallint, text[]),

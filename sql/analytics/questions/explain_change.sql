@@ -4,7 +4,7 @@ create function analytics.explain_change(
 returns json
 language sql stable
 as $$
-  -- How much of the difference each campaign and platform made: bases add up, so their differences do.
+  -- The part of each campaign in the difference. Bases add up, so that their differences add up too.
   with named as (
     select metric_definitions.name, metric_definitions.source_column
     from analytics.metric_definitions
@@ -60,7 +60,8 @@ as $$
   ) as top;
 $$;
 comment on function analytics.explain_change(core.brands, text[], date, date, date, date, jsonb) is
-  'Which campaigns made the difference between two periods, for every base of a metric: change and share of it, largest first.';
+  'Returns the campaigns with the largest part in the difference between two periods. For every base of a metric, returns at most five, with their '
+  'change and its share of the total.';
 
 create function analytics.contradiction(
   brand core.brands, metric text, direction text, first_on date, last_on date, base_first_on date, base_last_on date, filters jsonb

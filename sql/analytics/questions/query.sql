@@ -32,13 +32,14 @@ begin
   );
 end
 $$;
-comment on function analytics.question_context(text) is 'What must be known of a brand to read a question about it: its day, zone, currency, platforms with their aliases, and names.';
+comment on function analytics.question_context(text) is 'Returns what the parser of questions needs of a brand: today''s date, time zone, currency, '
+  'unreported metrics, platforms with their aliases, and names. Raises NTRDY if the brand has no data.';
 
 create function analytics.unreported_metrics(brand_id text)
 returns text[]
 language sql stable
 as $$
-  -- Orders are imported by themselves: only where there are some does an ad report without them mislead.
+  -- Orders are imported separately. Missing order metrics in ad reports are misleading only if the brand has imported orders.
   select case when exists (select from analytics.orders where orders.brand_id = unreported_metrics.brand_id) then (
     select pg_catalog.array_remove(
       array[
@@ -53,7 +54,7 @@ as $$
     where facts.brand_id = unreported_metrics.brand_id and facts.level = 'account'
   ) else '{}' end;
 $$;
-comment on function analytics.unreported_metrics(text) is 'The metrics of imported orders that no ad report of a brand holds, so that GET /v1/metrics has no figures of them.';
+comment on function analytics.unreported_metrics(text) is 'Returns the order metrics that are missing in all ad reports of a brand with orders.';
 grant execute on function analytics.unreported_metrics(text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.ads_through(brand_id text, granularity text)
@@ -73,7 +74,7 @@ begin
   return v_last_on;
 end
 $$;
-comment on function analytics.ads_through(text, text) is 'The last day with ad data of a brand, by hour or by day. Raises NTRDY when none was ever ingested.';
+comment on function analytics.ads_through(text, text) is 'Returns the last day with ad data, by hour or by day. Raises NTRDY if there is none.';
 
 create function analytics.query(brand_id text, question text, interpretation jsonb)
 returns json

@@ -5,7 +5,7 @@ return case pg_catalog.jsonb_typeof(texts.given)
   when 'array' then array(select pg_catalog.jsonb_array_elements_text(texts.given))
   when 'string' then array[texts.given #>> '{}']
 end;
-comment on function analytics.texts(jsonb) is 'One text or several, as an array.';
+comment on function analytics.texts(jsonb) is 'Returns one text or several as an array.';
 
 create function analytics.is_meant(path analytics.entity_paths, filters jsonb)
 returns boolean
@@ -40,7 +40,7 @@ as $$
     );
 $$;
 comment on function analytics.is_meant(analytics.entity_paths, jsonb) is
-  'Whether an account, campaign, ad set or ad is among those that the filters of a question, or of a tool, ask for.';
+  'Returns whether an account, campaign, ad set or ad matches the filters of a question or a tool.';
 
 create function analytics.whole_names(brand_id text, filters jsonb)
 returns jsonb
@@ -74,7 +74,8 @@ as $$
   );
 $$;
 comment on function analytics.whole_names(text, jsonb) is
-  'Filters whose parts of names to leave out are whole names: a part is of every name that holds it, unless it is a name of its own.';
+  'Returns the filters with whole names in campaign_name_not and adset_name_not. A part of a name matches every name that contains it, unless it is '
+  'a whole name itself.';
 
 create function analytics.holds(answer jsonb, thresholds jsonb)
 returns boolean
@@ -98,13 +99,13 @@ as $$
     )
   );
 $$;
-comment on function analytics.holds(jsonb, jsonb) is 'Whether a row of an answer keeps all bounds; what is null keeps none.';
+comment on function analytics.holds(jsonb, jsonb) is 'Returns whether a row satisfies all thresholds. Null values satisfy none.';
 
 create function analytics.shown_level(group_by text, filters jsonb)
 returns text
 language sql immutable
 return case when shown_level.group_by is null and shown_level.filters = '{}' then 'account' else 'campaign' end;
-comment on function analytics.shown_level(text, jsonb) is 'account where an answer is of everything: some metrics are of nothing less.';
+comment on function analytics.shown_level(text, jsonb) is 'Returns account for a result without grouping and filters, otherwise campaign.';
 
 grant execute on function
   analytics.texts(jsonb),

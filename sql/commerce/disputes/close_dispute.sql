@@ -34,5 +34,5 @@ begin
 end
 $$;
 comment on function commerce.close_dispute(text, text, text, text, integer) is
-  'POST /disputes/{dispute_id}/close: the buyer''s side, which opened it, reports how it ended, and what that made of the order.';
+  'POST /disputes/{dispute_id}/close: the agent that opened the dispute reports its result and the result for the order.';
 call core.register_operation('commerce.close_dispute', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);

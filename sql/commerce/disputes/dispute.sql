@@ -8,5 +8,5 @@ begin
   return commerce.show_dispute(dispute.brand_id, v_dispute.dispute_id);
 end
 $$;
-comment on function commerce.dispute(text, text) is 'GET /disputes/{dispute_id}: a dispute as it is now.';
+comment on function commerce.dispute(text, text) is 'GET /disputes/{dispute_id}: the present state of a dispute.';
 call core.register_operation('commerce.dispute', 'write:negotiation', brand => 'shown', access => 'write');

@@ -9,7 +9,7 @@ return pg_catalog.json_build_object(
   'rating', (show_feedback.feedback).rating,
   'created_at', platform.utc((show_feedback.feedback).created_at)
 );
-comment on function commerce.show_feedback(commerce.feedback) is 'Feedback, for the credential that gave it.';
+comment on function commerce.show_feedback(commerce.feedback) is 'Returns feedback as its author sees it.';
 
 create function commerce.give_feedback(
   brand_id text,

@@ -37,7 +37,7 @@ begin
 end
 $$;
 comment on function commerce.create_hold(text, integer, text, text, text, text, integer, jsonb) is
-  'POST /holds: keeps the price of today, or of an exclusive offer, for a while.';
+  'POST /holds: keeps today''s price, or the price of an exclusive offer, for a limited time.';
 
 create function commerce.negotiated_hold(brand_id text, negotiation_id text)
 returns json
@@ -55,6 +55,6 @@ begin
   return commerce.show_hold(negotiated_hold.brand_id, v_negotiation.hold_id);
 end
 $$;
-comment on function commerce.negotiated_hold(text, text) is 'The hold of an agreement, which has only one.';
+comment on function commerce.negotiated_hold(text, text) is 'Returns the price hold of an agreement. Each agreement has one.';
 
 call core.register_operation('commerce.create_hold', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);

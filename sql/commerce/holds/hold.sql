@@ -8,5 +8,5 @@ begin
   return commerce.show_hold(hold.brand_id, v_hold.hold_id);
 end
 $$;
-comment on function commerce.hold(text, text) is 'GET /holds/{hold_id}: a held price as it is now.';
+comment on function commerce.hold(text, text) is 'GET /holds/{hold_id}: the present state of a price hold.';
 call core.register_operation('commerce.hold', 'write:negotiation', brand => 'shown', access => 'write');

@@ -7,7 +7,7 @@ begin
   perform commerce.follow('price_hold', give_up_hold.hold.brand_id, give_up_hold.hold.hold_id);
 end
 $$;
-comment on function commerce.give_up_hold(commerce.price_holds) is 'Releases a hold, and the agreement that it came from.';
+comment on function commerce.give_up_hold(commerce.price_holds) is 'Releases a price hold and cancels the agreement that created it.';
 
 create function commerce.hold_price(
   brand_id text,

@@ -36,4 +36,5 @@ begin
   );
 end
 $$;
-comment on function commerce.show_hold(text, text) is 'A held price. quote is what the server signs: of one that is active, and of a shop that there is.';
+comment on function commerce.show_hold(text, text) is
+  'Returns a price hold. quote contains the claims that the server signs; null unless the hold is active and the shop is not simulated.';

@@ -36,4 +36,4 @@ create index price_holds_negotiation_idx on commerce.price_holds (brand_id, nego
 create index price_holds_person_id_idx on commerce.price_holds (person_id) where person_id is not null;
 comment on table commerce.price_holds is 'Price holds: prices kept for an agent until a time, one for each product. They reserve no stock and take no money.';
 comment on column commerce.price_holds.terms is 'Agreed terms besides the price, as offered.';
-comment on column commerce.price_holds.price_observed_at is 'When the shop last reported the price that this one is based on.';
+comment on column commerce.price_holds.price_observed_at is 'When the shop last reported the price on which the held price is based.';

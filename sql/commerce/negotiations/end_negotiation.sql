@@ -21,7 +21,8 @@ begin
   );
 end
 $$;
-comment on function commerce.end_negotiation(commerce.negotiations, text, text, text) is 'Ends a negotiation without an agreement, and its last offer.';
+comment on function commerce.end_negotiation(commerce.negotiations, text, text, text) is
+  'Ends a negotiation without an agreement and closes its last offer.';
 
 create function commerce.leave_negotiation(brand_id text, negotiation_id text, action text, version integer)
 returns json
@@ -36,4 +37,4 @@ begin
   return commerce.show_negotiation(leave_negotiation.brand_id, leave_negotiation.negotiation_id);
 end
 $$;
-comment on function commerce.leave_negotiation(text, text, text, integer) is 'Ends a negotiation for its agent, by reject or withdraw.';
+comment on function commerce.leave_negotiation(text, text, text, integer) is 'Ends a negotiation on behalf of its agent, by reject or withdraw.';

@@ -24,5 +24,6 @@ begin
   return commerce.show_negotiation(make_counter_offer.brand_id, make_counter_offer.negotiation_id);
 end
 $$;
-comment on function commerce.make_counter_offer(text, text, jsonb, text, integer) is 'POST /negotiations/{negotiation_id}/offers: the agent''s next offer, above the one before, while there are rounds.';
+comment on function commerce.make_counter_offer(text, text, jsonb, text, integer) is
+  'POST /negotiations/{negotiation_id}/offers: the agent''s next offer, which must be higher than the previous one. Refused after the last round.';
 call core.register_operation('commerce.make_counter_offer', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);

@@ -8,5 +8,5 @@ begin
   return commerce.show_negotiation(negotiation.brand_id, v_negotiation.negotiation_id);
 end
 $$;
-comment on function commerce.negotiation(text, text) is 'GET /negotiations/{negotiation_id}: a negotiation as it is now.';
+comment on function commerce.negotiation(text, text) is 'GET /negotiations/{negotiation_id}: the present state of a negotiation.';
 call core.register_operation('commerce.negotiation', 'write:negotiation', brand => 'shown', access => 'write');

@@ -25,5 +25,6 @@ begin
   );
 end
 $$;
-comment on function commerce.negotiations(text, text, integer, integer) is 'GET /negotiations: an agent''s own, or all of the shop, newest first.';
+comment on function commerce.negotiations(text, text, integer, integer) is
+  'GET /negotiations: the negotiations of the calling agent, or all of the shop for its own keys. Newest first.';
 call core.register_operation('commerce.negotiations', 'write:negotiation', brand => 'shown', access => 'write');

@@ -48,5 +48,5 @@ begin
 end
 $$;
 comment on function commerce.open_negotiation(text, jsonb, integer, text, text, text, jsonb) is
-  'POST /negotiations: an agent''s first offer, with the answer of the shop''s policy if it has one at once.';
+  'POST /negotiations: an agent''s first offer. The response contains the policy''s answer if it answers immediately.';
 call core.register_operation('commerce.open_negotiation', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);

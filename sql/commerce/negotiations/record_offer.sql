@@ -105,4 +105,5 @@ begin
 end
 $$;
 comment on function commerce.record_offer(commerce.negotiations, text, jsonb, text, commerce.pricing_policies, integer) is
-  'The next offer of a negotiation, for so many unless it names its own number, in place of the one before. An agent''s rise from offer to offer, a shop''s fall.';
+  'Adds the next offer of a negotiation and closes the previous one. The quantity applies unless the offer has its own. An agent''s offers must '
+  'rise, a shop''s must fall.';

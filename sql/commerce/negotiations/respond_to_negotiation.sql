@@ -43,5 +43,5 @@ begin
 end
 $$;
 comment on function commerce.respond_to_negotiation(text, text, text, jsonb, text, integer) is
-  'POST /negotiations/{negotiation_id}/respond: the shop''s people accept, counter or decline. Never below the floor of the policy.';
+  'POST /negotiations/{negotiation_id}/respond: a person or key of the shop accepts, counters or declines, never below the floor of the policy.';
 call core.register_operation('commerce.respond_to_negotiation', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);

@@ -14,7 +14,7 @@ return pg_catalog.json_build_object(
   'valid_until', platform.utc((show_offer.offer).expires_at),
   'created_at', platform.utc((show_offer.offer).created_at)
 );
-comment on function commerce.show_offer(commerce.negotiation_offers) is 'An offer of a negotiation, for both sides.';
+comment on function commerce.show_offer(commerce.negotiation_offers) is 'Returns an offer of a negotiation as both sides see it.';
 
 create function commerce.negotiation_actions(negotiation commerce.negotiations, brand_id text)
 returns text[]

@@ -36,10 +36,10 @@ create table commerce.negotiations (
 create index negotiations_created_idx on commerce.negotiations (brand_id, created_by, created_at);
 create index negotiations_status_idx on commerce.negotiations (status, expires_at);
 create index negotiations_person_id_idx on commerce.negotiations (person_id) where person_id is not null;
-comment on table commerce.negotiations is 'What agents negotiate, with the list price as it was when they began.';
-comment on column commerce.negotiations.round is 'How many offers the agent has made.';
-comment on column commerce.negotiations.price_micros is 'A unit, as accepted.';
-comment on column commerce.negotiations.created_by is 'The key, or the app of the person whose access token it was, that is the agent''s side.';
+comment on table commerce.negotiations is 'Negotiations of agents, with the list price at the time of the first offer.';
+comment on column commerce.negotiations.round is 'The number of offers that the agent has made.';
+comment on column commerce.negotiations.price_micros is 'The accepted unit price.';
+comment on column commerce.negotiations.created_by is 'The agent''s side: the id of the key, or of the app whose access token was used.';
 
 create table commerce.negotiation_offers (
   brand_id text not null,
@@ -68,4 +68,4 @@ create table commerce.negotiation_offers (
   constraint negotiation_offers_unit_price_check check (unit_price_micros > 0),
   constraint negotiation_offers_message_check check (pg_catalog.length(message) <= 500)
 );
-comment on table commerce.negotiation_offers is 'Offers of a negotiation in their order, at most two in a round.';
+comment on table commerce.negotiation_offers is 'The offers of a negotiation in order, at most two in a round.';

@@ -9,5 +9,5 @@ as $$
     and coalesce(held.redemptions < held.redemptions_max, true)
     and (exclusive_offers.platform is null or held.platforms is null or exclusive_offers.platform = any (held.platforms));
 $$;
-comment on function commerce.exclusive_offers(text, text) is 'GET /offers: what the shop offers to agents now.';
+comment on function commerce.exclusive_offers(text, text) is 'GET /offers: the active exclusive offers of a shop.';
 call core.register_operation('commerce.exclusive_offers', 'read:commerce', brand => 'shown', allow_anonymous => true);

@@ -56,5 +56,5 @@ end
 $$;
 comment on function commerce.publish_exclusive_offer(
   text, text, text, text[], text, text, numeric, numeric, text, text, text[], integer, text, timestamptz, timestamptz
-) is 'POST /offers: the shop makes an offer to agents.';
+) is 'POST /offers: publishes an exclusive offer to agents.';
 call core.register_operation('commerce.publish_exclusive_offer', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);

@@ -32,4 +32,5 @@ as $$
     'terms_url', storefront.web_address((show_exclusive_offer.offer).terms_url)
   );
 $$;
-comment on function commerce.show_exclusive_offer(commerce.exclusive_offers) is 'An exclusive offer as agents see it, with what the products it names come to.';
+comment on function commerce.show_exclusive_offer(commerce.exclusive_offers) is
+  'Returns an exclusive offer as agents see it, with the reduced prices of the products that it names.';

@@ -33,5 +33,5 @@ create table commerce.exclusive_offers (
   constraint exclusive_offers_ends_at_check check (ends_at >= starts_at)
 );
 comment on table commerce.exclusive_offers is 'Offers that a shop makes to agents only.';
-comment on column commerce.exclusive_offers.platforms is 'The assistant platforms that may use it; null for all.';
-comment on column commerce.exclusive_offers.redemptions is 'How many orders used it. A price hold counts when it is ordered.';
+comment on column commerce.exclusive_offers.platforms is 'The assistant platforms that may use the offer. Null means all.';
+comment on column commerce.exclusive_offers.redemptions is 'The number of orders that used the offer. A price hold counts when it is ordered.';

@@ -35,6 +35,6 @@ as $$
   );
 $$;
 comment on function commerce.negotiates(text) is
-  'Whether POST /negotiations takes an offer for anything in this shop: commerce.price_terms over its products and bundles. Runs as the gate, because the '
-  'policies with their floors are not for everyone; it returns yes or no.';
+  'Whether POST /negotiations accepts offers for any product or bundle of the shop, by commerce.price_terms. Returns only true or false. Runs as '
+  'vitrine_gate, because most callers must not read floors.';
 revoke execute on function commerce.negotiates(text) from public;

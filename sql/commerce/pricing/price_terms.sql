@@ -8,7 +8,7 @@ create type commerce.price_terms as (
   decline_micros bigint
 );
 comment on type commerce.price_terms is
-  'The unit prices of a policy for a quantity at a list price. commerce.set_pricing_policy sees to it that the target never lies below the floor.';
+  'The unit prices of a policy for a quantity at a list price. commerce.set_pricing_policy ensures that the target is never below the floor.';
 
 create function commerce.round_up(micros numeric, step_micros bigint)
 returns bigint
@@ -30,7 +30,7 @@ begin
   where held.brand_id = price_terms.brand_id and (held.product_id = price_terms.product_id or held.product_id is null)
   order by held.product_id nulls last
   limit 1;
-  -- A product whose own policy does not answer is not negotiated: the shop's is for all the others.
+  -- A product whose own policy does not answer is not negotiable. The shop's policy applies only to products without their own.
   if not found or not v_policy.is_enabled or v_policy.floor_currency <> price_terms.currency
     or price_terms.list_price_micros < v_policy.list_price_min_micros then
     return null;

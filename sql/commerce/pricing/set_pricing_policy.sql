@@ -42,7 +42,7 @@ begin
     end if;
     v_floor_micros := commerce.micros((set_pricing_policy.floor ->> 'amount')::numeric, v_subject.currency, 'floor');
   end if;
-  -- An answer that had to give way to the floor would tell where it is.
+  -- If an answer were raised to the floor, it would reveal the floor.
   if coalesce(v_floor_micros::numeric / v_subject.price_micros * 100, (set_pricing_policy.floor ->> 'percent')::numeric)
     > set_pricing_policy.target_percent * (100 - v_percent_off_max) / 100 then
     perform platform.fail('BADRQ', 'must_not_be_above_the_target', 'floor');
@@ -81,5 +81,5 @@ exception
 end
 $$;
 comment on function commerce.set_pricing_policy(text, jsonb, numeric, text, boolean, numeric, numeric, integer, numeric, jsonb, text, integer, integer, integer) is
-  'POST /pricing-policies: how the shop negotiates a product, or all that have no policy of their own; in place of what was set before.';
+  'POST /pricing-policies: sets the pricing policy of a product, or of all products without their own. It replaces the previous policy.';
 call core.register_operation('commerce.set_pricing_policy', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);

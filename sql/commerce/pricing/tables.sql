@@ -38,17 +38,20 @@ create table commerce.pricing_policies (
   constraint pricing_policies_minutes_check check (answer_minutes between 1 and 10080 and hold_minutes between 1 and 1440),
   constraint pricing_policies_day_check check (negotiations_per_day_max > 0)
 );
-comment on table commerce.pricing_policies is 'How a shop negotiates: one policy of its own for a product, and one for all the others (product_id null).';
+comment on table commerce.pricing_policies is
+  'The pricing policies of a shop: one for each product that has its own, and one for all others (product_id null).';
 comment on column commerce.pricing_policies.floor_percent is
-  'Of the list price. Nothing is accepted below the floor, and no answer depends on it: whatever the policy itself goes down to lies above.';
+  'Percent of the list price. No offer below the floor is accepted. No answer depends on the floor, because all other limits of the policy are '
+  'above it.';
 comment on column commerce.pricing_policies.list_price_min_micros is
-  'With an amount as floor: the list price for which the policy was set. Below it, it does not answer until it is set again.';
+  'With an amount as floor: the list price for which the policy was set. The policy does not answer at lower list prices until it is set again.';
 comment on column commerce.pricing_policies.version is 'An agreement is valid only under the version of the policy that offered it.';
 comment on column commerce.pricing_policies.target_percent is 'The price of the last counter-offer, in percent of the price for the quantity.';
-comment on column commerce.pricing_policies.accept_percent is 'Of the same: an offer as high is accepted at once. So is one as high as the counter-offer would be.';
-comment on column commerce.pricing_policies.decline_percent is 'Of the same: an offer below ends the negotiation.';
-comment on column commerce.pricing_policies.answered_by is 'merchant: what is neither accepted nor declined at once waits for a person.';
-comment on column commerce.pricing_policies.answer_minutes is 'How long either side has to answer.';
+comment on column commerce.pricing_policies.accept_percent is
+  'Percent of the price for the quantity. Offers at or above it are accepted immediately, as are offers at or above the next counter-offer.';
+comment on column commerce.pricing_policies.decline_percent is 'Percent of the price for the quantity. An offer below it ends the negotiation.';
+comment on column commerce.pricing_policies.answered_by is 'merchant: a person answers offers that are neither accepted nor declined automatically.';
+comment on column commerce.pricing_policies.answer_minutes is 'The time that either side has to answer, in minutes.';
 
 create table commerce.quantity_tiers (
   brand_id text not null,
@@ -60,4 +63,4 @@ create table commerce.quantity_tiers (
   constraint quantity_tiers_quantity_min_check check (quantity_min > 1),
   constraint quantity_tiers_percent_off_check check (percent_off > 0 and percent_off < 100)
 );
-comment on table commerce.quantity_tiers is 'Discounts on the list price from a quantity on, before negotiation.';
+comment on table commerce.quantity_tiers is 'Discounts on the list price from a minimum quantity, applied before negotiation.';

@@ -8,7 +8,7 @@ as $$
   where ordered.brand_id = ordered_quantity.brand_id and ordered.product_id = ordered_quantity.product_id
     and ordered.transaction_id is distinct from ordered_quantity.other_than
     and held.status not in ('canceled', 'expired')
-    -- An order whose time has run out counts no longer, even before the clock has moved it.
+    -- An expired order does not count, even before the expiration job has updated its state.
     and not (held.status in ('created', 'handed_off') and held.expires_at <= platform.now());
 $$;
 comment on function commerce.ordered_quantity(text, text, text) is
@@ -21,7 +21,7 @@ language sql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$ select commerce.ordered_quantity(ordered_by_all.brand_id, ordered_by_all.product_id, ordered_by_all.other_than); $$;
 comment on function commerce.ordered_by_all(text, text, text) is
-  'commerce.ordered_quantity over the orders of all agents, which an agent cannot see itself. Runs as its owner, within the brands of the caller.';
+  'commerce.ordered_quantity over the orders of all agents, which an agent cannot read. Runs as its owner, within the brands of the caller.';
 revoke execute on function commerce.ordered_by_all(text, text, text) from public;
 
 create function commerce.product_availability(brand_id text, product_ids text[], quantity integer, transaction_id text default null)
@@ -36,7 +36,7 @@ as $$
     left join lateral (
       select greatest(
         held.quantity - case
-          -- All test keys share one simulated shop, and none sees the orders of another.
+          -- All test keys share one simulated shop, and none of them sees the orders of another.
           when current_user = 'vitrine_simulated' then commerce.ordered_quantity(held.brand_id, held.product_id, product_availability.transaction_id)
           else commerce.ordered_by_all(held.brand_id, held.product_id, product_availability.transaction_id)
         end, 0
@@ -61,9 +61,9 @@ as $$
   from parts;
 $$;
 comment on function commerce.product_availability(text, text[], integer, text) is
-  'Whether so many of each of these products can be ordered: what the shop last reported, less what was ordered since, other than by this order. '
-  'Returns {status, quantity_available, is_orderable}. status is that of the least available one. quantity_available is null where the shop reports no '
-  'stock, or reports none of a product that it still sells. Null where one of them is no longer in the catalog.';
+  'Whether this quantity of each of these products can be ordered: the stock that the shop last reported, minus later orders other than this one. '
+  'Returns {status, quantity_available, is_orderable}. status is that of the least available product. quantity_available is null if the shop '
+  'reports no stock for one of them. Returns null if one of them is no longer in the catalog.';
 
 create function commerce.availability(brand_id text, product_id text, bundle_id text, quantity integer, transaction_id text default null)
 returns jsonb
@@ -112,4 +112,4 @@ begin
 end
 $$;
 comment on function commerce.require_availability(text, text, text, integer, text) is
-  'Refuses to order what the shop cannot deliver (NOSTK): out of stock, fewer than asked for, or no longer in the catalog. A preorder is no refusal.';
+  'Raises NOSTK if the shop cannot deliver: out of stock, fewer than the requested quantity, or no longer in the catalog. Preorders are allowed.';

@@ -15,5 +15,5 @@ begin
 end
 $$;
 comment on function commerce.cancel_transaction(text, text, text, integer, text) is
-  'POST /transactions/{transaction_id}/cancel: the agent cancels an order. Refunds are between buyer and merchant.';
+  'POST /transactions/{transaction_id}/cancel: the agent cancels an order. The buyer and the merchant settle refunds themselves.';
 call core.register_operation('commerce.cancel_transaction', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);

@@ -38,7 +38,7 @@ declare
   v_subject commerce.subject;
 begin
   if take_item.item ->> 'hold_id' is not null then
-    -- A hold keeps title, link and price of the time when it was created.
+    -- A price hold keeps the title, link and price from its creation.
     v_hold := commerce.use_hold(take_item.transaction, take_item.brand_id, take_item.item ->> 'hold_id');
     v_subject.title := v_hold.title;
     v_subject.link := v_hold.link;
@@ -65,7 +65,7 @@ begin
 end
 $$;
 comment on function commerce.take_item(commerce.transactions, text, jsonb, integer) is
-  'Adds an item to an order: a price hold, which is consumed, or a product at its present price. Returns the currency.';
+  'Adds an item to an order: a price hold, which is used up, or a product at its present price. Returns the currency.';
 
 create function commerce.take_stock(brand_id text, transaction_id text, created_by text)
 returns void
@@ -78,11 +78,11 @@ begin
   left join storefront.bundle_products as parts on parts.brand_id = items.brand_id and parts.bundle_id = items.bundle_id
   join storefront.products on products.brand_id = items.brand_id and products.product_id = coalesce(items.product_id, parts.product_id)
   where items.brand_id = take_stock.brand_id and items.transaction_id = take_stock.transaction_id
-    -- Only what the shop reports a quantity of can be counted.
+    -- Only products with a reported quantity can be counted.
     and products.quantity > 0
   group by coalesce(items.product_id, parts.product_id);
-  -- Orders of one product follow each other until they commit. The order of the locks is fixed, so that two orders cannot wait for each other.
-  -- They are no row locks: an order must not wait for an import, nor an import for orders.
+  -- Orders of one product run one after another until they commit. Locks are taken in a fixed order to avoid deadlocks.
+  -- Advisory locks, not row locks: orders and imports must not wait for each other.
   perform pg_catalog.pg_advisory_xact_lock(
     pg_catalog.hashtextextended(pg_catalog.concat_ws('/', 'stock', ordered.brand_id, ordered.product_id), 0)
   )
@@ -92,7 +92,7 @@ begin
     where taken.brand_id = take_stock.brand_id and taken.transaction_id = take_stock.transaction_id
     order by taken.product_id
   ) as ordered;
-  -- A statement of its own, which sees what committed while the locks were awaited.
+  -- A separate statement sees what was committed while the locks were awaited.
   perform commerce.require_availability(taken.brand_id, taken.product_id, null, taken.quantity, taken.transaction_id)
   from commerce.ordered_stock as taken
   where taken.brand_id = take_stock.brand_id and taken.transaction_id = take_stock.transaction_id
@@ -100,7 +100,7 @@ begin
 end
 $$;
 comment on function commerce.take_stock(text, text, text) is
-  'Counts an order against the stock that the shop reported, bundles included, and refuses it (NOSTK) where all orders together ask for more.';
+  'Reserves the reported stock for an order, including the products of bundles. Raises NOSTK if all orders together exceed it.';
 
 create function commerce.create_transaction(
   brand_id text,
@@ -156,6 +156,6 @@ begin
 end
 $$;
 comment on function commerce.create_transaction(text, jsonb, jsonb, text, integer, text) is
-  'POST /transactions: an order, to be handed to the merchant by its link. It counts against the stock that the shop reported. Nothing is paid here.';
+  'POST /transactions: creates an order that its link hands over to the merchant. It counts against the reported stock. No payment takes place.';
 
 call core.register_operation('commerce.create_transaction', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);

@@ -19,4 +19,5 @@ begin
 end
 $$;
 comment on function commerce.find_window(text, text, text) is
-  'The window of the agent''s order, open or already closed by just what is wanted now. NOWIN where there is none, WNCLS where it is closed otherwise.';
+  'Returns the confirmation window of the agent''s order, if it is open or was closed by the requested action. Raises NOWIN if there is none, WNCLS '
+  'if it was closed otherwise.';

@@ -7,7 +7,7 @@ declare
   v_transaction commerce.transactions;
   v_link text;
 begin
-  -- Orders of test keys are the simulated shop's, whichever shop the key was for.
+  -- Orders of test keys belong to the simulated shop, whichever brand the key has.
   perform set_config('vitrine.brand_ids', (core.scope_brand_ids() || core.simulated_brand_ids())::text, true);
   select held.* into v_transaction
   from commerce.transactions as held
@@ -39,7 +39,7 @@ begin
   return pg_catalog.json_build_object(
     'transaction_id', v_transaction.transaction_id,
     'url', v_link,
-    -- What the server adds to the address, and what it signs: of a shop that there is.
+    -- The parameters that the server adds and signs. Null for the simulated shop.
     'order', (
       select pg_catalog.json_build_object(
         'transaction_id', v_transaction.transaction_id,
@@ -64,6 +64,6 @@ begin
 end
 $$;
 comment on function commerce.open_handoff(text, text) is
-  'GET /handoff/{token}: where the link of an order leads, and what of the order its address carries to the merchant.';
+  'GET /handoff/{token}: the destination of an order''s link, and the order data that its address contains.';
 revoke execute on function commerce.open_handoff(text, text) from public;
 call core.register_operation('commerce.open_handoff', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true);

@@ -79,6 +79,7 @@ begin
   perform commerce.move('confirmation_window', open_window.brand_id, open_window.transaction_id, 'open', 'service');
 end
 $$;
-comment on function commerce.open_window(text, text) is 'Opens the confirmation window after delivery, if the order asked for one. Otherwise completes the order.';
+comment on function commerce.open_window(text, text) is
+  'Opens the confirmation window after delivery, if the order requested one. Otherwise completes the order.';
 
 call core.register_operation('commerce.report_transaction', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);

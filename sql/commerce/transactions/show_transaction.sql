@@ -73,4 +73,5 @@ begin
   );
 end
 $$;
-comment on function commerce.show_transaction(text, text, text) is 'An order, for both sides. The payment is what the merchant reports.';
+comment on function commerce.show_transaction(text, text, text) is
+  'Returns an order as both sides see it. The payment state is the merchant''s report.';

@@ -33,11 +33,12 @@ create table commerce.transactions (
 create index transactions_created_idx on commerce.transactions (brand_id, created_at desc, transaction_id);
 create index transactions_status_idx on commerce.transactions (status, expires_at);
 create index transactions_person_id_idx on commerce.transactions (person_id) where person_id is not null;
-comment on table commerce.transactions is 'Orders handed to the merchant, as both sides report them.';
-comment on column commerce.transactions.is_of_shop is 'Whether a key that speaks for the shop made it: then it says nothing of the shop''s trust.';
-comment on column commerce.transactions.payment_state is 'What the merchant says of a payment between the two of them. Nothing is paid here.';
-comment on column commerce.transactions.expires_at is 'When the handoff runs out, if it has not come to an order.';
-comment on column commerce.transactions.buyer_reference is 'Whatever the agent knows its buyer by; not a name.';
+comment on table commerce.transactions is 'Orders handed over to the merchant, as both sides report them.';
+comment on column commerce.transactions.is_of_shop is 'Whether a key of the shop created the order. Such orders are no trust signals.';
+comment on column commerce.transactions.payment_state is
+  'The payment state between buyer and merchant, as the merchant reports it. No payment takes place here.';
+comment on column commerce.transactions.expires_at is 'When the handoff link expires if the merchant reports no order.';
+comment on column commerce.transactions.buyer_reference is 'The agent''s reference for its buyer. It must not be a name.';
 
 create table commerce.transaction_items (
   brand_id text not null,
@@ -72,7 +73,8 @@ create table commerce.ordered_stock (
 );
 create index ordered_stock_product_idx on commerce.ordered_stock (brand_id, product_id) include (transaction_id, quantity);
 comment on table commerce.ordered_stock is
-  'What orders take of each product since the shop last reported its quantity, bundles by their products. The next import of the product removes its rows.';
+  'The quantities of each product that were ordered since the shop last reported its stock. Bundles count by their products. The next import of the '
+  'product deletes its rows.';
 
 create table commerce.adjustments (
   brand_id text not null,
@@ -90,7 +92,7 @@ create table commerce.adjustments (
   constraint adjustments_status_check check (status in ('pending', 'completed', 'failed')),
   constraint adjustments_note_check check (pg_catalog.length(note) <= 1000)
 );
-comment on table commerce.adjustments is 'What the merchant reports to have changed of an order since, added to and never rewritten.';
+comment on table commerce.adjustments is 'Later changes of an order, as the merchant reports them. Rows are added and never changed.';
 
 create table commerce.confirmation_windows (
   brand_id text not null,
@@ -109,4 +111,5 @@ create table commerce.confirmation_windows (
   constraint confirmation_windows_days_check check (days between 1 and 30)
 );
 create index confirmation_windows_status_idx on commerce.confirmation_windows (status, expires_at);
-comment on table commerce.confirmation_windows is 'How long after delivery a buyer may confirm or dispute, where the order asked for it.';
+comment on table commerce.confirmation_windows is
+  'The period after delivery in which a buyer may confirm or dispute an order, if the order requested it.';

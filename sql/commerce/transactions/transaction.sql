@@ -8,5 +8,5 @@ begin
   return commerce.show_transaction(transaction.brand_id, v_transaction.transaction_id, transaction.base_url);
 end
 $$;
-comment on function commerce.transaction(text, text, text) is 'GET /transactions/{transaction_id}: an order as it is now.';
+comment on function commerce.transaction(text, text, text) is 'GET /transactions/{transaction_id}: the present state of an order.';
 call core.register_operation('commerce.transaction', 'write:negotiation', brand => 'shown', access => 'write');

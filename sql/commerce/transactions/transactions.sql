@@ -25,5 +25,6 @@ begin
   );
 end
 $$;
-comment on function commerce.transactions(text, text, integer, integer, text) is 'GET /transactions: an agent''s own, or all of the shop, newest first.';
+comment on function commerce.transactions(text, text, integer, integer, text) is
+  'GET /transactions: the orders of the calling agent, or all of the shop for its own keys. Newest first.';
 call core.register_operation('commerce.transactions', 'write:negotiation', brand => 'shown', access => 'write');

@@ -9,6 +9,6 @@ as $$
     group by transitions.from_status
   ) as allowed;
 $$;
-comment on function console.anomaly_moves() is 'Which status of an anomaly may follow which: what the page of anomalies offers.';
+comment on function console.anomaly_moves() is 'Returns the status changes of anomalies that are allowed. The page of anomalies offers them.';
 grant execute on function console.anomaly_moves() to vitrine_person;
 call core.register_operation('console.anomaly_moves', 'console', brand => 'none');

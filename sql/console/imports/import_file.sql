@@ -34,6 +34,7 @@ begin
   );
 end
 $$;
-comment on function console.import_file(text, text, integer) is 'One imported file with the rows that were not taken, a hundred a page: line and reason.';
+comment on function console.import_file(text, text, integer) is
+  'Returns an imported file with its rejected rows (line and reason), 100 per page. Raises NTFND for an unknown import.';
 grant execute on function console.import_file(text, text, integer) to vitrine_person;
 call core.register_operation('console.import_file', 'console');

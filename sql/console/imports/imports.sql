@@ -29,6 +29,6 @@ as $$
     'total', (select count(*) from found)
   );
 $$;
-comment on function console.imports(text, text[], integer) is 'The files that came in for a brand, newest first.';
+comment on function console.imports(text, text[], integer) is 'Returns the imported files of a brand, newest first, 25 per page.';
 grant execute on function console.imports(text, text[], integer) to vitrine_person;
 call core.register_operation('console.imports', 'console');

@@ -15,7 +15,8 @@ begin
   return '{}'::jsonb;
 end
 $$;
-comment on function console.admit_key(text, text, text[]) is 'Whether there may be such a key, asked before one is made.';
+comment on function console.admit_key(text, text, text[]) is
+  'Checks whether such a key may be created, before the caller generates it. Raises BADRQ if it may not, such as for a brand with 50 active keys.';
 
 create function console.create_key(brand_id text, prefix text, name text, scopes text[], days integer, hash text, display text)
 returns jsonb
@@ -36,7 +37,7 @@ begin
 end
 $$;
 comment on function console.create_key(text, text, text, text[], integer, text, text) is
-  'Creates a key of this brand from its hash. The caller generates the key and shows it once. days: its lifetime; null without expiration.';
+  'Creates a key of this brand from its hash. The caller generates the key and shows it once. days is its lifetime. Null means no expiration.';
 grant execute on function
   console.admit_key(text, text, text[]),
   console.create_key(text, text, text, text[], integer, text, text)

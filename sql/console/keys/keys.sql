@@ -34,6 +34,6 @@ as $$
   );
 $$;
 comment on function console.keys(text) is
-  'The keys of a brand, active ones first, and those of its account for members of all its brands, with the kinds of keys.';
+  'Returns the keys of a brand, active ones first, and the kinds of keys. Members of all brands of the account also get the keys of the account.';
 grant execute on function console.keys(text) to vitrine_person;
 call core.register_operation('console.keys', 'console');

@@ -11,6 +11,7 @@ begin
   return pg_catalog.jsonb_build_object('id', revoke_key.key_id);
 end
 $$;
-comment on function console.revoke_key(text, text) is 'Ends a key of the brand, or of its account, at once.';
+comment on function console.revoke_key(text, text) is
+  'Revokes a key of the brand, or of its account, immediately. Raises NTFND for an unknown or revoked key.';
 grant execute on function console.revoke_key(text, text) to vitrine_person;
 call core.register_operation('console.revoke_key', 'console', access => 'write');

@@ -12,6 +12,7 @@ begin
   return pg_catalog.jsonb_build_object('brand_id', v_brand_id);
 end
 $$;
-comment on function console.find_proposal(text) is 'Which of the person''s brands a proposal is for: its address names none.';
+comment on function console.find_proposal(text) is
+  'Returns the brand of a proposal, whose URL does not name it. Raises NTFND outside of the person''s brands.';
 grant execute on function console.find_proposal(text) to vitrine_person;
 call core.register_operation('console.find_proposal', 'console', brand => 'none');

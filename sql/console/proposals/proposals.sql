@@ -47,6 +47,7 @@ as $$
     'pages', greatest(1, pg_catalog.ceil((select count(*) from kept) / 25.0))
   );
 $$;
-comment on function console.proposals(text, text, integer) is 'Proposals of agents for a brand, newest first. Proposals that were not decided in time are expired.';
+comment on function console.proposals(text, text, integer) is
+  'Returns the proposals of agents for a brand, newest first, 25 per page. A proposal without a decision in time has the status expired.';
 grant execute on function console.proposals(text, text, integer) to vitrine_person;
 call core.register_operation('console.proposals', 'console');

@@ -15,9 +15,9 @@ create table core.job_failures (
 comment on table core.job_failures is
   'Parts of a brand''s daily jobs that failed: a day, a campaign or a metric. The other parts of the job are done. A part that succeeds later is removed.';
 comment on column core.job_failures.subject is 'The part that failed, in words: "day 2026-11-19", or the name of a metric.';
-comment on column core.job_failures.day is 'The day that the part is about; null where it is not about one day.';
+comment on column core.job_failures.day is 'The day of the part. Null if it has no single day.';
 comment on column core.job_failures.error_class is 'The SQLSTATE, or the name of the error. The worker''s log has the text.';
-comment on column core.job_failures.attempts is 'How many runs in a row failed.';
+comment on column core.job_failures.attempts is 'The number of consecutive failed runs.';
 
 create function core.record_failure(brand_id text, queue text, subject text, error_class text, day date default null)
 returns void
@@ -83,7 +83,7 @@ set search_path = pg_catalog, pg_temp
 as $$
   select held.* from core.job_failures as held order by held.last_failed_at desc, held.brand_id, held.queue, held.subject;
 $$;
-comment on function core.list_failures() is 'The recorded failures of all brands, latest first: for the operator.';
+comment on function core.list_failures() is 'Returns the recorded failures of all brands, latest first, for the operator.';
 revoke execute on function core.list_failures() from public;
 
 grant execute on function

@@ -3,7 +3,7 @@ returns table (queue text, state text, jobs bigint)
 language plpgsql stable
 as $$
 begin
-  -- pg-boss makes its tables when it first starts.
+  -- pg-boss creates its tables when it first starts.
   if pg_catalog.to_regclass('pgboss.job') is null then
     return;
   end if;

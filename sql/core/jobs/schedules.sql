@@ -7,10 +7,10 @@ create table core.schedules (
   constraint schedules_pkey primary key (queue),
   constraint schedules_past_check check (past >= interval '0' and past < every)
 );
-comment on table core.schedules is 'When the worker''s queues come due by themselves, in UTC. Of what was missed one is made up for, however late.';
-comment on column core.schedules.past is 'How long past the beginning of the minute, hour or day.';
-comment on column core.schedules.is_of_brands is 'Whether it is the daily work of brands: of whom, core.brand_schedules says.';
-comment on column core.schedules.made_at is 'When jobs were last made of it; infinity where none are to be made.';
+comment on table core.schedules is 'When the queues of the worker are due, in UTC. After a downtime one run replaces all missed ones.';
+comment on column core.schedules.past is 'The offset from the start of the minute, hour or day.';
+comment on column core.schedules.is_of_brands is 'Whether the work is daily work of brands, which core.brand_schedules lists.';
+comment on column core.schedules.made_at is 'When its jobs were last created. infinity disables the schedule.';
 
 insert into core.schedules (queue, every, past, is_of_brands) values
   ('expirations', '1 minute', '0', false),
@@ -23,7 +23,7 @@ insert into core.schedules (queue, every, past, is_of_brands) values
   ('anomalies', '1 hour', '25 minutes', true),
   ('forecasts', '1 hour', '35 minutes', true),
   ('trust', '1 hour', '40 minutes', true);
--- An installation that is new needs the months ahead now.
+-- A new installation needs partitions for the coming months immediately.
 update core.schedules set made_at = '-infinity' where schedules.queue = 'maintain_partitions';
 
 create table core.brand_schedules (
@@ -34,13 +34,13 @@ create table core.brand_schedules (
   constraint brand_schedules_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint brand_schedules_queue_fkey foreign key (queue) references core.schedules on delete cascade
 );
-comment on table core.brand_schedules is 'When a brand''s daily work of each queue was last made jobs of; a brand that is new counts from when it was made.';
+comment on table core.brand_schedules is 'When jobs of a brand''s daily work were last created, by queue. For a new brand, the time of its creation.';
 
 create function core.last_due(every interval, past interval)
 returns timestamptz
 language sql stable
 return pg_catalog.date_bin(last_due.every, platform.now() - last_due.past, '2000-01-01T00:00:00Z') + last_due.past;
-comment on function core.last_due(interval, interval) is 'When something of this rhythm last came due.';
+comment on function core.last_due(interval, interval) is 'Returns when this schedule was last due.';
 
 create function core.take_due(queues text[])
 returns table (queue text, brand_ids text[])
@@ -54,7 +54,7 @@ begin
     update core.schedules as held
     set made_at = platform.now()
     where held.queue = any (take_due.queues)
-      -- One that is still to come was made by a clock that was wrong.
+      -- A time in the future was written under a wrong clock.
       and (held.made_at < core.last_due(held.every, held.past) or held.made_at > platform.now() and isfinite(held.made_at))
     returning held.queue, held.is_of_brands
   loop
@@ -66,7 +66,7 @@ begin
         from core.brands
         left join core.brand_schedules as made on made.brand_id = brands.brand_id and made.queue = take_due.queue
         where brands.status <> 'archived'
-          -- Each has an hour of its own by its id, so that nights are not one rush.
+          -- Each brand has its own hour, derived from its id, to spread the load of the night.
           and (
             made.made_at > platform.now()
             or coalesce(made.made_at, brands.created_at)
@@ -82,8 +82,8 @@ begin
 end
 $$;
 comment on function core.take_due(text[]) is
-  'Which of these queues have come due since jobs were last made of them, and of daily work for which brands. It counts as made when the transaction '
-  'ends well: make the jobs within it. Whoever asks meanwhile waits, and finds nothing.';
+  'Returns which of these queues are due since their jobs were last created, with the due brands of daily work. They count as done when the '
+  'transaction commits, so create the jobs within it. A concurrent call waits and then returns nothing.';
 
 create function core.working_brands()
 returns setof text
@@ -92,4 +92,4 @@ set search_path = pg_catalog, pg_temp
 as $$
   select brands.brand_id from core.brands where brands.status <> 'archived' order by brands.brand_id;
 $$;
-comment on function core.working_brands() is 'The brands that daily work is done for.';
+comment on function core.working_brands() is 'Returns the brands that have daily work.';

@@ -3,7 +3,7 @@ returns setof text
 language plpgsql stable
 as $$
 begin
-  -- pg-boss makes its tables when it first starts.
+  -- pg-boss creates its tables when it first starts.
   if pg_catalog.to_regclass('pgboss.job') is null then
     return;
   end if;
@@ -16,5 +16,5 @@ begin
 end
 $$;
 comment on function core.waiting_queues() is
-  'The queues that have a job to do now. One question for all of them, so that an idle worker does not ask for the jobs of each.';
+  'Returns the queues with waiting jobs, in one query, so that an idle worker need not poll each queue.';
 grant execute on function core.waiting_queues() to vitrine_worker;

@@ -35,6 +35,7 @@ begin
   );
 end
 $$;
-comment on function storefront.compare(text, text[]) is 'GET /compare: two to five products side by side.';
+comment on function storefront.compare(text, text[]) is
+  'GET /compare: compares two to five products. Raises BADRQ for another number of ids and NTFND for an unknown id.';
 grant execute on function storefront.compare(text, text[]) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.compare', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);

@@ -5,7 +5,7 @@ as $$
   create temporary table products (line bigint not null, product jsonb, reason text) on commit drop;
 $$;
 comment on function storefront.open_product_import() is
-  'Makes the temporary table that an import copies its products into: each as an object, or the reason why it is rejected.';
+  'Creates the temporary table for the rows of a product import. A row contains a product as an object, or the reason for its rejection.';
 
 create function storefront.commit_product_import(brand_id text, dialect text, file_name text, rows_read bigint, replaces boolean default false, warnings jsonb default '[]')
 returns json
@@ -23,7 +23,7 @@ begin
   select
     storefront.plain(given.id) as id, storefront.plain(given.item_group_id) as item_group_id, given.title, given.description, given.link, given.image_links,
     priced.regular_price,
-    -- Equal amounts are no reduction.
+    -- A sale price that equals the regular price is not a reduction.
     case when priced.sale_price < priced.regular_price then priced.sale_price end as sale_price,
     case when priced.sale_price < priced.regular_price then given.sale_starts_at end as sale_starts_at,
     case when priced.sale_price < priced.regular_price then given.sale_ends_at end as sale_ends_at,
@@ -43,7 +43,7 @@ begin
     rating_score numeric, rating_count integer, related jsonb
   )
   left join core.currencies on currencies.currency = given.currency
-  -- A list price beside a lower price is a sale without stated dates.
+  -- A list price together with a lower price is a sale without stated dates.
   cross join lateral (
     select
       pg_catalog.round(coalesce(given.list_price, given.price), currencies.exponent) as regular_price,
@@ -60,12 +60,12 @@ begin
   delete from pg_temp.offered where offered.number > 1;
   select count(*) into v_accepted from pg_temp.offered;
   analyze pg_temp.offered;
-  -- What the shop reports now is its stock, whatever was ordered before, and even where it is the same number.
+  -- The import states the current stock, so quantities of earlier orders are no longer subtracted. This also applies if the number is unchanged.
   delete from commerce.ordered_stock as taken
   using pg_temp.offered
   where taken.brand_id = commit_product_import.brand_id and taken.product_id = offered.id;
 
-  -- A product that says what it said before is left as it is: most of a feed is.
+  -- Unchanged products are removed from the temporary table below, because most products of a feed are unchanged.
   if commit_product_import.replaces and v_accepted > 0 then
     select coalesce(pg_catalog.array_agg(held.product_id), '{}') into v_gone
     from storefront.products as held
@@ -114,7 +114,7 @@ begin
     perform storefront.forget_words(commit_product_import.brand_id, v_changed);
     perform storefront.index_products(commit_product_import.brand_id);
   elsif v_accepted > 0 then
-    -- The same catalog again is still news of it: it is as fresh as this import.
+    -- An import of an identical catalog also updates its freshness.
     update storefront.catalogs set updated_at = platform.now() where catalogs.brand_id = commit_product_import.brand_id;
   end if;
   if pg_catalog.cardinality(v_changed) >= 1000 then
@@ -129,8 +129,8 @@ begin
 end
 $$;
 comment on function storefront.commit_product_import(text, text, text, bigint, boolean, jsonb) is
-  'Takes the temporary table products as one import: products are found by it when it commits. The same again changes nothing. '
-  'replaces: what the file does not have is taken out of the catalog. warnings: what of its products was cut to what fits.';
+  'Imports the temporary table products and indexes it for the search in the same transaction. Unchanged products are not written. replaces: deletes '
+  'products that the file does not contain, unless the file has no valid row. warnings: reports of truncated values.';
 
 create function storefront.open_review_import()
 returns void
@@ -138,7 +138,7 @@ language sql volatile
 as $$
   create temporary table reviews (line bigint not null, review jsonb, reason text) on commit drop;
 $$;
-comment on function storefront.open_review_import() is 'Makes the temporary table that an import copies its reviews into.';
+comment on function storefront.open_review_import() is 'Creates the temporary table for the rows of a review import.';
 
 create function storefront.commit_review_import(brand_id text, dialect text, file_name text, rows_read bigint)
 returns json
@@ -158,7 +158,7 @@ begin
     helpful_count integer, pros jsonb, cons jsonb, incentivized boolean, source_name text, source_url text, reply text, replied_at timestamptz,
     created_at timestamptz
   )
-  -- A review may name its product by any of its numbers.
+  -- A review may identify its product by product id, SKU, GTIN or MPN.
   left join lateral (
     select products.product_id
     from storefront.products
@@ -216,7 +216,7 @@ begin
 end
 $$;
 comment on function storefront.commit_review_import(text, text, text, bigint) is
-  'Takes the temporary table reviews as one import; a later import of a review replaces it.';
+  'Imports the temporary table reviews. A review with the same id replaces the earlier one. Rejects reviews of unknown products.';
 
 grant execute on function
   storefront.open_product_import(),

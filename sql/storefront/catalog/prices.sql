@@ -3,7 +3,7 @@ returns boolean
 language sql stable
 return (is_within.starts_at is null or is_within.starts_at <= platform.now()) and (is_within.ends_at is null or is_within.ends_at > platform.now());
 comment on function storefront.is_within(timestamptz, timestamptz) is
-  'Whether the clock is within a half-open period: from its start until just before its end. A missing end has no limit on that side.';
+  'Returns whether the current time is in the half-open interval from starts_at until just before ends_at. A null bound is unlimited.';
 
 create function storefront.next_price_change(sale_starts_at timestamptz, sale_ends_at timestamptz)
 returns timestamptz
@@ -12,9 +12,11 @@ return least(
   case when next_price_change.sale_starts_at > platform.now() then next_price_change.sale_starts_at end,
   case when next_price_change.sale_ends_at > platform.now() then next_price_change.sale_ends_at end
 );
-comment on function storefront.next_price_change(timestamptz, timestamptz) is 'The next instant at which a sale starts or ends; null where both are past.';
+comment on function storefront.next_price_change(timestamptz, timestamptz) is
+  'Returns the next time at which the sale starts or ends. Null if neither is in the future.';
 
--- The one place where the present price is worked out: everything that shows, filters, orders or feeds a price reads this view.
+-- Every query that displays, filters, sorts or exports a current price reads this view. An import calculates the price itself, before it writes the
+-- product.
 create view storefront.products
 with (security_invoker = true)
 as
@@ -65,47 +67,48 @@ select
   held.updated_at
 from storefront.catalog_products as held;
 comment on view storefront.products is
-  'What a brand sells: one row per variant, with the price that holds now. A sale price applies from the start of its sale until just before its end.';
-comment on column storefront.products.group_key is 'What the variants of one product share: item_group_id, or product_id where there is none.';
+  'Products of a brand: one row per variant, with its current price. A sale price applies from the start of the sale until just before its end.';
+comment on column storefront.products.group_key is 'The key that the variants of one product share: item_group_id, or product_id without a group.';
 comment on column storefront.products.sku_key is 'The SKU in lower case.';
 comment on column storefront.products.mpn_key is 'The MPN in lower case.';
-comment on column storefront.products.related is 'Products that the feed names beside it: [{"id", "type"}].';
-comment on column storefront.products.title_length is 'How many words the title has. The search weighs words by it.';
-comment on column storefront.products.name_length is 'How many words brand and model have.';
-comment on column storefront.products.description_length is 'How many words the description has.';
-comment on column storefront.products.attributes_length is 'How many words the attributes have.';
-comment on column storefront.products.content_hash is 'Changes when the feed says something else about the product.';
-comment on column storefront.products.brand_id is 'The brand that sells it.';
+comment on column storefront.products.related is 'Related products that the feed names: [{"id", "type"}].';
+comment on column storefront.products.title_length is 'Number of words in the title. The search normalizes word frequencies by it.';
+comment on column storefront.products.name_length is 'Number of words in brand, MPN and SKU.';
+comment on column storefront.products.description_length is 'Number of words in the description.';
+comment on column storefront.products.attributes_length is 'Number of words in the category and the attribute values.';
+comment on column storefront.products.content_hash is 'Hash of the product as the feed states it. It changes when the feed changes the product.';
+comment on column storefront.products.brand_id is 'The brand that sells the product.';
 comment on column storefront.products.product_id is 'The feed''s id of the product or variant.';
-comment on column storefront.products.item_group_id is 'The id that the variants of one product share; null for a product without variants.';
+comment on column storefront.products.item_group_id is 'The id that the variants of one product share. Null for a product without variants.';
 comment on column storefront.products.title is 'The title of the product or variant.';
 comment on column storefront.products.description is 'The description, as plain text.';
-comment on column storefront.products.link is 'The address of its page in the merchant''s shop.';
-comment on column storefront.products.images is 'The addresses of its images, the main one first.';
-comment on column storefront.products.price_micros is 'The price that holds now, in millionths of the product''s own currency.';
-comment on column storefront.products.list_price_micros is 'The price before the reduction while a sale holds; null otherwise.';
-comment on column storefront.products.regular_price_micros is 'The price outside a sale.';
-comment on column storefront.products.sale_price_micros is 'The price during the sale, whether or not it holds now; null without a sale.';
-comment on column storefront.products.sale_starts_at is 'The first instant of the sale; null where the sale has no stated start.';
-comment on column storefront.products.sale_ends_at is 'The first instant after the sale; null where the sale has no stated end.';
-comment on column storefront.products.currency is 'The ISO 4217 code of its prices.';
+comment on column storefront.products.link is 'URL of the product page in the merchant''s shop.';
+comment on column storefront.products.images is 'URLs of the images, the main image first.';
+comment on column storefront.products.price_micros is 'The current price, in micros of the product''s own currency.';
+comment on column storefront.products.list_price_micros is 'The price before the reduction, in micros. Null outside a sale.';
+comment on column storefront.products.regular_price_micros is 'The price outside a sale, in micros.';
+comment on column storefront.products.sale_price_micros is
+  'The price during the sale, in micros, even if the sale is not active now. Null without a sale.';
+comment on column storefront.products.sale_starts_at is 'The first instant of the sale. Null without a stated start.';
+comment on column storefront.products.sale_ends_at is 'The first instant after the sale. Null without a stated end.';
+comment on column storefront.products.currency is 'ISO 4217 code of the prices.';
 comment on column storefront.products.availability is 'in_stock, low_stock, out_of_stock or preorder.';
-comment on column storefront.products.quantity is 'How many are in stock; null where the feed does not say.';
+comment on column storefront.products.quantity is 'Number in stock. Null if the feed does not state it.';
 comment on column storefront.products.product_brand is 'The brand name on the product.';
 comment on column storefront.products.category is 'The merchant''s category, levels separated by " > ".';
-comment on column storefront.products.gtin is 'The Global Trade Item Number; null without one.';
-comment on column storefront.products.mpn is 'The manufacturer''s part number; null without one.';
-comment on column storefront.products.sku is 'The merchant''s stock number; null without one.';
-comment on column storefront.products.condition is 'new, refurbished or used; null where the feed does not say.';
-comment on column storefront.products.attributes is 'Further attributes by name: text or a list of texts.';
-comment on column storefront.products.rating_score is 'The rating in the feed, 0 to 5; null without ratings.';
-comment on column storefront.products.rating_count is 'How many ratings the feed counts.';
-comment on column storefront.products.review_score is 'The mean rating of the reviews stored here; null without reviews.';
-comment on column storefront.products.review_count is 'How many reviews are stored here.';
-comment on column storefront.products.shown_score is 'The rating that answers show: that of the reviews, or else that of the feed.';
-comment on column storefront.products.shown_count is 'How many ratings the shown rating rests on.';
-comment on column storefront.products.created_at is 'When the product first came in.';
-comment on column storefront.products.updated_at is 'When the product last changed by an import.';
+comment on column storefront.products.gtin is 'Global Trade Item Number. Null if the feed does not state it.';
+comment on column storefront.products.mpn is 'Manufacturer''s part number. Null if the feed does not state it.';
+comment on column storefront.products.sku is 'The merchant''s stock-keeping unit. Null if the feed does not state it.';
+comment on column storefront.products.condition is 'new, refurbished or used. Null if the feed does not state it.';
+comment on column storefront.products.attributes is 'Further attributes by name. A value is a text or a list of texts.';
+comment on column storefront.products.rating_score is 'Rating from the feed, 0 to 5. Null without ratings.';
+comment on column storefront.products.rating_count is 'Number of ratings that the feed reports.';
+comment on column storefront.products.review_score is 'Mean rating of the stored reviews, 1 to 5. Null without reviews.';
+comment on column storefront.products.review_count is 'Number of stored reviews.';
+comment on column storefront.products.shown_score is 'The rating in responses: from the reviews, or from the feed if there are no reviews.';
+comment on column storefront.products.shown_count is 'Number of ratings behind shown_score.';
+comment on column storefront.products.created_at is 'Time of the first import of the product.';
+comment on column storefront.products.updated_at is 'Time of the last import that changed the product.';
 
 create function storefront.due_price_brands()
 returns setof text
@@ -114,7 +117,8 @@ set search_path = pg_catalog, pg_temp
 as $$
   select distinct held.brand_id from storefront.catalog_products as held where held.price_changes_at <= platform.now();
 $$;
-comment on function storefront.due_price_brands() is 'The brands in whose catalog a sale has started or ended since prices were last announced.';
+comment on function storefront.due_price_brands() is
+  'Returns the ids of brands in which a sale has started or ended since prices were last announced.';
 revoke execute on function storefront.due_price_brands() from public;
 
 create function storefront.announce_prices(brand_id text)
@@ -161,8 +165,8 @@ begin
 end
 $$;
 comment on function storefront.announce_prices(text) is
-  'Emits product.price_changed for each product whose sale has started or ended since the last announcement, and refreshes the median prices of '
-  'brands and categories; returns the number of events.';
+  'Emits product.price_changed for each product whose price has changed because its sale started or ended. If it emits events, it also updates the '
+  'median prices of brands and categories. Emits nothing for the simulated brand. Returns the number of events.';
 
 create function storefront.refresh_middle_prices(brand_id text)
 returns void
@@ -182,7 +186,7 @@ as $$
   where held.brand_id = refresh_middle_prices.brand_id and held.kind = now_costs.kind and held.name = now_costs.name
     and held.currency = now_costs.currency and held.middle_price_micros <> now_costs.middle_price_micros;
 $$;
-comment on function storefront.refresh_middle_prices(text) is 'Brings the median price of each brand and category up to the prices that hold now.';
+comment on function storefront.refresh_middle_prices(text) is 'Recalculates the median price of each brand and category from the current prices.';
 
 grant select on storefront.products to vitrine_anonymous, vitrine_key, vitrine_person, vitrine_simulated, vitrine_analyst;
 grant select, insert, update, delete on storefront.products to vitrine_worker;

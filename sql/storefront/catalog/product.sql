@@ -34,6 +34,7 @@ begin
   );
 end
 $$;
-comment on function storefront.product(text, text) is 'GET /products/{product_id}: one product, with its numbers, its variants and its price before a reduction.';
+comment on function storefront.product(text, text) is
+  'GET /products/{product_id}: returns one product with its identifiers, its variants and its list price. Raises NTFND for an unknown id.';
 grant execute on function storefront.product(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.product', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);

@@ -14,5 +14,6 @@ begin
   return v_product;
 end
 $$;
-comment on function storefront.require_product(text, text, text) is 'The product, or NTFND naming the parameter.';
+comment on function storefront.require_product(text, text, text) is
+  'Returns a product. Raises NTFND for an unknown id, with the name of the parameter.';
 grant execute on function storefront.require_product(text, text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -28,7 +28,7 @@ as $$
   order by offered.line;
 $$;
 comment on function storefront.tell_products(text) is
-  'Tells of the products of the temporary table offered, before they take the place of what was there.';
+  'Emits the events for the products of the temporary table offered. Call it before the stored products are replaced.';
 
 create function storefront.tell_gone(brand_id text, product_ids text[])
 returns void
@@ -39,5 +39,5 @@ as $$
   from pg_catalog.unnest(tell_gone.product_ids) as gone (id)
   where not exists (select from core.brands where brands.brand_id = tell_gone.brand_id and brands.is_simulated);
 $$;
-comment on function storefront.tell_gone(text, text[]) is 'Tells of products that left the catalog.';
+comment on function storefront.tell_gone(text, text[]) is 'Emits product.deleted for products that leave the catalog.';
 grant execute on function storefront.tell_products(text), storefront.tell_gone(text, text[]) to vitrine_worker;

@@ -4,7 +4,7 @@ create table storefront.feed_platforms (
   files text[] not null,
   constraint feed_platforms_pkey primary key (platform)
 );
-comment on table storefront.feed_platforms is 'Whom a catalog is exported for, and which files they take.';
+comment on table storefront.feed_platforms is 'Platforms that a catalog is exported to, with the files that each of them accepts.';
 
 insert into storefront.feed_platforms values
   ('google', '2026-11', '{feed.tsv,feed.xml}'), ('openai', '2026-11', '{feed.csv,feed.jsonl}'), ('acp', '2026-04-17', '{feed.jsonl}'),
@@ -29,13 +29,13 @@ begin
   return v_platform;
 end
 $$;
-comment on function storefront.require_feed_platform(text) is 'The platform of a feed, or NTFND in words for the caller.';
+comment on function storefront.require_feed_platform(text) is 'Returns the platform of a feed. Raises NTFND for an unknown platform.';
 
 create function storefront.feed_price(micros bigint, currency text)
 returns text
 language sql stable
 return storefront.amount(feed_price.micros, feed_price.currency)::text || ' ' || feed_price.currency;
-comment on function storefront.feed_price(bigint, text) is 'A price as feeds write it: 15.00 USD.';
+comment on function storefront.feed_price(bigint, text) is 'Returns a price in feed format, such as 15.00 USD.';
 
 create function storefront.sale_period(product storefront.products)
 returns text
@@ -44,8 +44,8 @@ return case when sale_period.product.sale_ends_at > platform.now() then
   platform.utc(coalesce(sale_period.product.sale_starts_at, sale_period.product.created_at)) || '/' || platform.utc(sale_period.product.sale_ends_at)
 end;
 comment on function storefront.sale_period(storefront.products) is
-  'When the sale of a product holds, as sale_price_effective_date writes it: start/end. A sale without a stated start is dated from when the product '
-  'came in. Null for a sale that is over or has no stated end.';
+  'Returns the period of a sale in the format of sale_price_effective_date: start/end. Without a stated start, the period starts at the first import '
+  'of the product. Null if the sale is over or has no stated end.';
 
 create function storefront.feed(brand_id text, platform text, "limit" integer default 1000, page integer default 1, base_url text default '')
 returns json
@@ -82,7 +82,7 @@ begin
           'image_link', coalesce((storefront.web_addresses(listed.images))[1], ''),
           'price', storefront.feed_price(listed.price_micros, listed.currency),
           'availability', listed.availability,
-          -- Empty like every other text that the catalog does not hold: "new" would be a claim.
+          -- Unknown values are empty texts. The value "new" would be an unverified claim.
           'condition', coalesce(listed.condition, ''),
           'brand', coalesce(listed.product_brand, ''),
           'merchant_product_category', coalesce(listed.category, ''),
@@ -111,7 +111,8 @@ begin
 end
 $$;
 comment on function storefront.feed(text, text, integer, integer, text) is
-  'GET /platforms/{platform}/feed: the catalog as merchant feeds have it, by id, page by page.';
+  'GET /platforms/{platform}/feed: returns the catalog in the format of merchant feeds, in pages, ordered by product id. Raises NTFND for an unknown '
+  'platform.';
 
 grant select on storefront.feed_platforms, storefront.platforms, storefront.trust_components, storefront.trust_tiers to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;

@@ -2,7 +2,8 @@ create function storefront.attribute_words(value jsonb)
 returns text
 language sql immutable
 return (select pg_catalog.string_agg(said #>> '{}', '/') from pg_catalog.jsonb_path_query(attribute_words.value, 'lax $[*]') as said);
-comment on function storefront.attribute_words(jsonb) is 'What an attribute says, several values with slashes between, as feeds have them.';
+comment on function storefront.attribute_words(jsonb) is
+  'Returns the text of an attribute. Several values are separated by slashes, as in merchant feeds.';
 
 create function storefront.feed_values(product storefront.products, seller_name text, seller_url text)
 returns jsonb
@@ -21,7 +22,7 @@ return pg_catalog.jsonb_build_object(
   'sale_price', case when feed_values.product.list_price_micros is not null
     then storefront.feed_price(feed_values.product.price_micros, feed_values.product.currency)
   end,
-  -- Platforms that take the period learn of a sale before it starts.
+  -- Platforms that accept a sale period receive the sale price before the sale starts.
   'planned_sale_price', case when feed_values.product.list_price_micros is not null or storefront.sale_period(feed_values.product) is not null
     then storefront.feed_price(feed_values.product.sale_price_micros, feed_values.product.currency)
   end,
@@ -44,7 +45,8 @@ return pg_catalog.jsonb_build_object(
   'seller_name', feed_values.seller_name,
   'seller_url', feed_values.seller_url
 );
-comment on function storefront.feed_values(storefront.products, text, text) is 'What feeds say of a product, under names of our own.';
+comment on function storefront.feed_values(storefront.products, text, text) is
+  'Returns the values of a product for merchant feeds. feed_columns maps these internal names to columns.';
 
 create table storefront.feed_columns (
   platform text not null,
@@ -54,7 +56,8 @@ create table storefront.feed_columns (
   constraint feed_columns_pkey primary key (platform, position),
   constraint feed_columns_platform_fkey foreign key (platform) references storefront.feed_platforms on delete cascade
 );
-comment on table storefront.feed_columns is 'The columns of a platform''s file in their order: a name of feed_values, or a constant after an equals sign.';
+comment on table storefront.feed_columns is
+  'Columns of the file of a platform, in their order. value is a name from feed_values or feed_rows, or a constant after an equals sign.';
 
 insert into storefront.feed_columns (platform, position, name, value)
 select given.platform, column_of.position, pg_catalog.split_part(column_of.pair, ':', 1), pg_catalog.split_part(column_of.pair, ':', 2)
@@ -109,7 +112,8 @@ as $$
     )
   from listed;
 $$;
-comment on function storefront.feed_rows(text, text, text, integer, bigint) is 'The rows of a platform''s file, variants of one product beside each other.';
+comment on function storefront.feed_rows(text, text, text, integer, bigint) is
+  'Returns the rows of the file of a platform. Variants of one product are adjacent.';
 
 create function storefront.acp_products(brand_id text, shop_brand_id text, "limit" integer, "offset" bigint)
 returns table (number bigint, "row" json)
@@ -162,7 +166,7 @@ as $$
   )
   select
     pg_catalog.row_number() over (order by said.group_key),
-    -- The protocol has no null: what is unknown is absent.
+    -- The protocol has no null values, so unknown members are omitted.
     pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
       'id', said.group_key,
       'title', storefront.plain(min(said.title) filter (where said.place = 1)),
@@ -173,7 +177,8 @@ as $$
   from said
   group by said.group_key;
 $$;
-comment on function storefront.acp_products(text, text, integer, bigint) is 'The catalog as Products of the Agentic Commerce Protocol, variants within them.';
+comment on function storefront.acp_products(text, text, integer, bigint) is
+  'Returns the catalog as Product objects of the Agentic Commerce Protocol, each with its variants.';
 
 create function storefront.feed_file(brand_id text, platform text, file text, page integer default 1)
 returns json
@@ -206,7 +211,8 @@ begin
   );
 end
 $$;
-comment on function storefront.feed_file(text, text, text, integer) is 'GET /platforms/{platform}/{file}: the rows of a file that a platform takes, 5,000 a page.';
+comment on function storefront.feed_file(text, text, text, integer) is
+  'GET /platforms/{platform}/{file}: returns the rows of a feed file, 5,000 per page. Raises NTFND for an unknown platform or file.';
 
 grant select on storefront.feed_columns to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 grant execute on function

@@ -79,7 +79,8 @@ as $$
   );
 $$;
 comment on function storefront.facets(text, text, jsonb, text, boolean, jsonb) is
-  'How many of the hits of a query (groups of variants, or products) have each brand, category, availability and attribute: the twenty most frequent values of each.';
+  'Counts the hits of a query (groups of variants, or products) by brand, category, availability and attribute. Returns the 20 most frequent values '
+  'of each, and the price range of each currency.';
 
 grant execute on function storefront.facets(text, text, jsonb, text, boolean, jsonb) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

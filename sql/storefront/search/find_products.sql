@@ -33,8 +33,8 @@ return
     )
   );
 comment on function storefront.meets(storefront.products, jsonb) is
-  'Whether a product passes filters: category (a part of its name), categories (any of them), brand, currency, price_min, price_max, in_stock, rating_min, rating_max, '
-  'attributes; and what it must not be: brand_not, category_not, not_ids.';
+  'Returns whether a product passes all filters. Filters: category (part of the name), categories (any of them), brand, currency, price_min, '
+  'price_max, in_stock, rating_min, rating_max and attributes. Exclusions: brand_not, category_not and not_ids.';
 
 create function storefront.preferred(brand_id text, preferences jsonb)
 returns table (product_id text, preferences text[])
@@ -46,7 +46,7 @@ as $$
   join storefront.postings on postings.brand_id = preferred.brand_id and postings.term = said.asked
   group by postings.product_id;
 $$;
-comment on function storefront.preferred(text, jsonb) is 'Which products speak of which preferences.';
+comment on function storefront.preferred(text, jsonb) is 'Returns the products whose text contains a word of a preference, with these preferences.';
 
 create function storefront.find_products(
   brand_id text,
@@ -65,7 +65,7 @@ returns table (
   product_id text, score double precision, has_all boolean, number bigint, total bigint, goes_by_names boolean, is_repaired boolean, lacking bigint, siblings jsonb
 )
 language plpgsql stable
--- Planning takes longer than running, and no parameter would change the plan.
+-- Planning takes longer than execution, and a custom plan would be the same.
 set plan_cache_mode = 'force_generic_plan'
 as $$
 #variable_conflict use_column
@@ -87,7 +87,7 @@ declare
   v_stated constant text[] := case when find_products.filters ? 'stated_without'
     then array(select stated.product_id from storefront.stating(find_products.brand_id, find_products.filters -> 'stated_without') as stated)
   end;
-  -- Without any of these, only what may come on the page has to be looked at.
+  -- If none of these apply, only products whose score can reach the page are read.
   v_is_plain constant boolean := v_filters = '{}' and v_context = '{}' and v_without = '{}' and find_products.sort = 'relevance' and not find_products.is_strict;
 begin
   select
@@ -95,7 +95,7 @@ begin
     coalesce(pg_catalog.bool_or(term.words ->> 0 <> term.words ->> 1), false)
   into v_asked, v_terms, v_is_repaired
   from pg_catalog.jsonb_array_elements(v_said) as term (words)
-  -- Where no word is known, the query may still be the number of a product.
+  -- If no word is known, the query may be a product number.
   where term.words -> 2 = 'true' or not v_said @? 'strict $[*] ? (@[2] == true)';
   select coalesce(v_filters ->> 'currency', catalogs.currencies[1]), catalogs.has_groups and find_products.variants = 'grouped'
   into v_currency, v_has_groups
@@ -106,7 +106,7 @@ begin
     from storefront.rank_products(find_products.brand_id, v_asked, v_terms, find_products.query) as hits
     where v_terms <> '{}' and (v_stated is null or hits.product_id = any (v_stated))
     union all
-    -- Without words there is nothing to rank by: every product answers as well as another.
+    -- Without words there is no ranking. Every product has the same score.
     select products.product_id, 0, true
     from storefront.products
     where v_terms = '{}' and find_products.query !~ '\S' and products.brand_id = find_products.brand_id
@@ -124,7 +124,7 @@ begin
         and (v_category is null or products.category = v_category)
     ) as bearer using (product_id)
   ),
-  -- A name in the words is a filter where some product answers to the name and to every word; else it is a word like others.
+  -- A name in the query is a filter if some product has this name and every word. Otherwise its words are ordinary words.
   choice as materialized (
     select exists (
       select
@@ -246,10 +246,10 @@ begin
 end
 $$;
 comment on function storefront.find_products(text, text, jsonb, jsonb, jsonb, text, integer, bigint, text, boolean, jsonb) is
-  'A page of the products that answer a query, in order, and how many there are. Filters always hold; names only where they leave something that '
-  'has every word; context moves what is above a budget down and what somebody prefers up. grouped: one product for each group of variants. '
-  'is_strict: only products that have every word that the catalog knows, if there are any. lacking: how many have no value of the fact that they are sorted by. '
-  'said: what said_terms answered for the query, where it is known already.';
+  'Returns a page of the products that match a query, in order, and their total number. Filters always apply. names apply only if some product then '
+  'has every word. context lowers products above the budget and raises products that match preferences. variants grouped returns one product for '
+  'each group of variants. is_strict returns only products that have every word known to the catalog, if there are any. lacking is the number of '
+  'products without a comparable value for the sort order. said is the result of said_terms for the query, if it is already known.';
 
 grant execute on function
   storefront.meets(storefront.products, jsonb),

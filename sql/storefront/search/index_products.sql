@@ -2,7 +2,7 @@ create function storefront.word_counts(words tsvector)
 returns smallint
 language sql immutable
 return coalesce((select sum(pg_catalog.cardinality(word.positions)) from pg_catalog.unnest(word_counts.words) as word (lexeme, positions, weights)), 0);
-comment on function storefront.word_counts(tsvector) is 'How many words a text has, repeated ones each time.';
+comment on function storefront.word_counts(tsvector) is 'Returns the number of words in a text, including repetitions.';
 
 create function storefront.attribute_text(attributes jsonb)
 returns text
@@ -12,7 +12,7 @@ return (
   from pg_catalog.jsonb_path_query(attribute_text.attributes, 'lax $.*[*]') as value
   where value #>> '{}' not in ('true', 'false')
 );
-comment on function storefront.attribute_text(jsonb) is 'What attributes say, without their names and without yes and no.';
+comment on function storefront.attribute_text(jsonb) is 'Returns the attribute values as text, without attribute names, true and false.';
 
 create function storefront.kind_text(category text, attributes jsonb)
 returns text
@@ -23,7 +23,7 @@ return pg_catalog.concat_ws(
     then pg_catalog.regexp_replace(kind_text.attributes ->> 'product_type', '^.*[>/] *', '')
   end
 );
-comment on function storefront.kind_text(text, jsonb) is 'What sort of thing a product is: the last part of its category and of its product type.';
+comment on function storefront.kind_text(text, jsonb) is 'Returns the kind of a product: the last part of its category and of its product type.';
 
 create function storefront.word_products()
 returns void
@@ -41,7 +41,8 @@ as $$
     storefront.shop_vector(storefront.kind_text(offered.category, offered.attributes)) as kind
   from pg_temp.offered;
 $$;
-comment on function storefront.word_products() is 'The words of the products of the temporary table offered, field by field, as the temporary table worded.';
+comment on function storefront.word_products() is
+  'Creates the temporary table worded, with the words of each field of the products in the temporary table offered.';
 
 create function storefront.count_words()
 returns void
@@ -56,7 +57,7 @@ as $$
     ) as field (name, words)
     cross join lateral pg_catalog.unnest(field.words) as word (lexeme, positions, weights)
     left join storefront.word_forms() as form on form.word = word.lexeme
-    -- No word of a shop is this long.
+    -- Longer words are not indexed.
     where pg_catalog.length(word.lexeme) <= 100
   ),
   number as (
@@ -82,7 +83,7 @@ as $$
   from said
   where said.lexeme <> 'sleep'
   union all
-  -- The verb of "sleeps 4" belongs to the number: such a tent is no answer to "sleeping bag".
+  -- The verb in "sleeps 4" belongs to the number, so such a tent does not match "sleeping bag".
   select said.product_id, said.field, said.lexeme, count(*)
   from said
   cross join lateral pg_catalog.unnest(said.positions) as position (place)
@@ -97,8 +98,8 @@ as $$
   group by number.product_id, number.field, number.term || neighbor.unit;
 $$;
 comment on function storefront.count_words() is
-  'Counts each term in each field of the temporary table worded, as the temporary table counted. A number and what it counts are one more '
-  'term, as read_terms has them: two people, sleeps 2 and for two are 2person.';
+  'Creates the temporary table counted, with the frequency of each term in each field of the temporary table worded. A number and its unit are one '
+  'more term, as in read_terms: two people, sleeps 2 and for two are 2person.';
 
 create function storefront.forget_words(brand_id text, product_ids text[])
 returns void
@@ -118,14 +119,14 @@ begin
   where postings.brand_id = forget_words.brand_id and postings.product_id = any (forget_words.product_ids);
 end
 $$;
-comment on function storefront.forget_words(text, text[]) is 'Takes products out of everything that leads to them.';
+comment on function storefront.forget_words(text, text[]) is 'Removes products from the search index.';
 
 create function storefront.index_products(brand_id text)
 returns void
 language plpgsql volatile
 as $$
 begin
-  -- Averages of the whole; a little drift of older postings changes no order that anybody sees.
+  -- Averages of the whole catalog. Older postings keep earlier averages, because the difference hardly affects the order.
   insert into storefront.catalogs (brand_id, products, currencies, has_groups, title_length, name_length, description_length, attributes_length)
   select
     index_products.brand_id, count(*),
@@ -157,7 +158,7 @@ begin
       ('name', 1.5, products.name_length, catalogs.name_length),
       ('description', 1.0, products.description_length, catalogs.description_length),
       ('attributes', 0.5, products.attributes_length, catalogs.attributes_length),
-      -- A word that says what a thing is, whatever else its text speaks of: a laptop before a bag for laptops.
+      -- Raises products whose kind is the searched word: a laptop ranks above a bag for laptops.
       ('kind', 1.5, 1, 1)
   ) as field (name, weight, length, length_on_average) on field.name = counted.field
   group by counted.term, counted.product_id;
@@ -191,7 +192,8 @@ begin
 end
 $$;
 comment on function storefront.index_products(text) is
-  'Makes the products of the temporary table worded findable by what they say now; forget_words first what they said before.';
+  'Adds the products of the temporary table worded to the search index, and recalculates names and averages. Call forget_words first to remove their '
+  'earlier entries.';
 
 create function storefront.refresh_statistics()
 returns void
@@ -202,7 +204,7 @@ begin
   analyze storefront.catalog_products, storefront.postings, storefront.terms, storefront.names;
 end
 $$;
-comment on function storefront.refresh_statistics() is 'Tells the planner of a catalog that has come in, before anybody searches it.';
+comment on function storefront.refresh_statistics() is 'Updates the planner statistics after the import of a large catalog.';
 revoke execute on function storefront.refresh_statistics() from public;
 
 create function storefront.name_words(name text)
@@ -212,7 +214,8 @@ return (
   select coalesce(pg_catalog.string_agg(said.stem, ' ') filter (where not storefront.is_grammar(said.stem)), pg_catalog.string_agg(said.stem, ' '), '')
   from pg_catalog.unnest(pg_catalog.tsvector_to_array(storefront.shop_vector(pg_catalog.regexp_replace(name_words.name, '^.* > ', '')))) as said (stem)
 );
-comment on function storefront.name_words(text) is 'The words of a brand, or of the last part of a category, as a query would have them.';
+comment on function storefront.name_words(text) is
+  'Returns the stems of a brand, or of the last part of a category, in the form in which a query names it.';
 
 grant execute on function
   storefront.word_counts(tsvector),

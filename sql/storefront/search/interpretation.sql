@@ -17,7 +17,7 @@ begin
   );
 end
 $$;
-comment on function storefront.search_terms(text, text[]) is 'The words of a query that a search goes by, as they were said.';
+comment on function storefront.search_terms(text, text[]) is 'Returns the words of a query that the search uses, in lower case and in their order.';
 
 create function storefront.unmatched_words(words text, said jsonb)
 returns text[]
@@ -36,7 +36,7 @@ begin
     )
     order by token.position
   ) || array(
-    -- A number and its unit are several words, of which none is the term.
+    -- A number and its unit are several words of the query, so no single word is the term.
     select pg_catalog.regexp_replace(term.words ->> 0, '^(\d+(?:\.\d+)?)(\D+)$', '\1 \2')
     from pg_catalog.jsonb_array_elements(unmatched_words.said) with ordinality as term (words, number)
     where term.words -> 2 = 'false' and storefront.is_measure(term.words ->> 0)
@@ -51,7 +51,8 @@ begin
 end
 $$;
 comment on function storefront.unmatched_words(text, jsonb) is
-  'The words of a query that no product of the shop has, not even spelled a little differently, and measures that no product has with the other words.';
+  'Returns the words of a query that no product has, even after spelling repair. Includes measures that no product has together with the other '
+  'words.';
 
 create function storefront.repaired_words(brand_id text, words text, said jsonb)
 returns jsonb
@@ -81,7 +82,7 @@ begin
 end
 $$;
 comment on function storefront.repaired_words(text, text, jsonb) is
-  'The words of a query that no product has, each with the words of the catalog that were searched for instead: [{word, used}].';
+  'Returns the words of a query that no product has and that the search replaced, with the catalog words used instead: [{word, used}].';
 
 create function storefront.unknown_exclusions(brand_id text, phrases jsonb)
 returns text[]
@@ -92,13 +93,13 @@ begin
     select 'not ' || given.words
     from pg_catalog.jsonb_array_elements_text(coalesce(unknown_exclusions.phrases, '[]')) with ordinality as given (words, place)
     where not exists (select from storefront.query_terms(unknown_exclusions.brand_id, given.words) as said where said.is_known)
-      -- An attribute of that name may have decided.
+      -- The exclusion may match the name of an attribute.
       and not exists (select from storefront.mentioning(unknown_exclusions.brand_id, pg_catalog.jsonb_build_array(given.words)))
     order by given.place
   );
 end
 $$;
-comment on function storefront.unknown_exclusions(text, jsonb) is 'What a query does not want and no product has.';
+comment on function storefront.unknown_exclusions(text, jsonb) is 'Returns the exclusions of a query that match no product, such as "not hood".';
 
 create function storefront.interpretation(
   brand_id text, intent text, filters jsonb, words text, name_words text[], sort text, unmatched text[], said jsonb
@@ -128,7 +129,7 @@ begin
 end
 $$;
 comment on function storefront.interpretation(text, text, jsonb, text, text[], text, text[], jsonb) is
-  'What was understood of a query: in unmatched the words that changed nothing of the answer, in repaired those that other words were searched for instead of.';
+  'Returns how a query was understood. unmatched: words without effect on the result. repaired: words that the search replaced.';
 
 create function storefront.notices(brand_id text, filters jsonb, sort text, lacking bigint, total bigint, interpretation jsonb, others jsonb default '[]')
 returns jsonb
@@ -160,7 +161,8 @@ begin
 end
 $$;
 comment on function storefront.notices(text, jsonb, text, bigint, bigint, jsonb, jsonb) is
-  'What a reader of an answer must know beside it, as codes and values: prices that were not compared, facts that are missing, words that were replaced or not used.';
+  'Returns the warnings of a search response as codes and values: prices that were not compared, missing values, and words that were replaced or not '
+  'used.';
 
 grant execute on function
   storefront.search_terms(text, text[]),

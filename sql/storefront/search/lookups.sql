@@ -5,9 +5,10 @@ create table storefront.lookups (
   constraint lookups_pkey primary key (operation),
   constraint lookups_operation_fkey foreign key (operation) references core.operations on delete cascade
 );
-comment on table storefront.lookups is 'The operations that leave query.received and query.responded, and where each says what was asked and how much was found.';
-comment on column storefront.lookups.words is 'Path of what was asked, in the input.';
-comment on column storefront.lookups.total is 'Path of the number of results, or of the list of them, in the answer.';
+comment on table storefront.lookups is
+  'Operations that emit query.received and query.responded, with the paths of the query in the input and of the result count in the response.';
+comment on column storefront.lookups.words is 'Path of the query text or the ids in the input.';
+comment on column storefront.lookups.total is 'Path of the number of results, or of the results, in the response.';
 insert into storefront.lookups (operation, words, total) values
   ('storefront.search', '{q}', '{meta,total}'),
   ('storefront.recommend', '{product_id}', '{meta,total}'),
@@ -31,7 +32,7 @@ declare
   v_words jsonb;
   v_total jsonb;
 begin
-  -- What is asked of the simulated shop is no news to a merchant. A replica writes nothing: its caller records on the primary.
+  -- Lookups with a test key are not recorded. A replica cannot write, so its caller records the lookup on the primary.
   if core.data_brand_id(record_lookup.brand_id) is distinct from record_lookup.brand_id or pg_catalog.pg_is_in_recovery() then
     return record_lookup.answer;
   end if;
@@ -67,7 +68,7 @@ begin
 end
 $$;
 comment on function storefront.record_lookup(text, text, jsonb, json) is
-  'Leaves query.received and query.responded of an answered lookup, and returns its answer. Nothing for a test key or the simulated shop.';
+  'Emits query.received and query.responded for a lookup, and returns its response. Emits nothing for a test key or on a replica.';
 grant execute on function storefront.record_lookup(text, text, jsonb, json)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person;
 call core.register_operation('storefront.record_lookup', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true, is_part => true);
@@ -90,14 +91,16 @@ left join events.outbox as responded
   on responded.brand_id = received.brand_id and responded.type = 'query.responded' and responded.data ->> 'queryId' = received.data ->> 'queryId'
 where received.type = 'query.received';
 comment on view storefront.agent_queries is
-  'What agents searched, looked up and asked for recommendations in the last 7 days, one row each. What they asked and did not find: '
-  'select date, platform, words, sum(weight) from storefront.agent_queries where results = 0 group by date, platform, words order by 4 desc.';
-comment on column storefront.agent_queries.brand_id is 'The brand whose shop was asked.';
+  'Searches, lookups and recommendation requests of agents in the last 7 days, one row each. Example for requests without results: select date, '
+  'platform, words, sum(weight) from storefront.agent_queries where results = 0 group by date, platform, words order by 4 desc.';
+comment on column storefront.agent_queries.brand_id is 'The brand of the shop.';
 comment on column storefront.agent_queries.date is 'The day, in the brand''s time zone.';
-comment on column storefront.agent_queries.asked_at is 'When the question was answered.';
+comment on column storefront.agent_queries.asked_at is 'Time of the response.';
 comment on column storefront.agent_queries.operation is 'search, query, recommend, ucp_search, ucp_lookup or ucp_product.';
-comment on column storefront.agent_queries.platform is 'The assistant platform that the agent named; unknown where it named none.';
-comment on column storefront.agent_queries.words is 'What was asked, in lower case: words of a search, ids of a lookup; empty for filters alone. At most 500 characters.';
-comment on column storefront.agent_queries.results is 'How many products answered it; 0 when nothing was found.';
-comment on column storefront.agent_queries.weight is 'How many lookups this row represents: 1 / sampling_rate. Sum it instead of counting rows.';
+comment on column storefront.agent_queries.platform is 'The assistant platform that the agent named, or unknown.';
+comment on column storefront.agent_queries.words is
+  'The request in lower case: words of a search, or ids of a lookup. Empty for filters alone. At most 500 characters.';
+comment on column storefront.agent_queries.results is 'Number of results. 0 if nothing was found.';
+comment on column storefront.agent_queries.weight is
+  'Number of lookups that this row represents: 1 / sampling_rate. Sum it instead of counting rows.';
 grant select on storefront.agent_queries to vitrine_analyst;

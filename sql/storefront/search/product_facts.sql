@@ -21,7 +21,8 @@ return (
   limit 1
 );
 comment on function storefront.weight_grams(jsonb) is
-  'The weight that attributes state, in grams; null where they state none or no unit. A shipping weight is used only where there is no other.';
+  'Returns the weight that the attributes state, in grams. Null without a weight or a unit. Uses a shipping or packed weight only if there is no '
+  'other.';
 
 create function storefront.colors(words tsvector)
 returns text[]
@@ -32,7 +33,7 @@ return array(
     '{black,white,red,blue,green,yellow,orang,purpl,violet,pink,brown,grey,gray,silver,gold,beig,navi,teal,turquois,oliv,khaki,tan,cream,ivori,charcoal,burgundi,maroon,coral,mint}'::text[]
   )
 );
-comment on function storefront.colors(tsvector) is 'The names of colors among stems.';
+comment on function storefront.colors(tsvector) is 'Returns the stems that are names of colors.';
 
 create function storefront.states_absence(words text, term text)
 returns boolean
@@ -53,13 +54,13 @@ return exists (
   where states_absence.term = any (pg_catalog.tsvector_to_array(storefront.shop_vector(absent.word)))
 );
 comment on function storefront.states_absence(text, text) is
-  'Whether a text says that a thing is without what a term names: no hood, non-stick, alcohol-free, hoodless.';
+  'Returns whether a text states the absence of a term: no hood, non-stick, alcohol-free, hoodless.';
 
 create function storefront.is_without(product storefront.products, term text, word text)
 returns boolean
 language sql stable
 return coalesce(
-  -- An attribute of that name decides, else the texts.
+  -- An attribute with this name takes precedence over the texts.
   (
     select pg_catalog.lower(attribute.value #>> '{}') in ('no', 'none', 'false', 'without', 'not included', 'n/a', '0', '')
     from pg_catalog.jsonb_each(is_without.product.attributes) as attribute
@@ -70,7 +71,8 @@ return coalesce(
     pg_catalog.concat_ws(' ', is_without.product.title, storefront.attribute_text(is_without.product.attributes), is_without.product.description), is_without.term
   )
 );
-comment on function storefront.is_without(storefront.products, text, text) is 'Whether a product says that it is without what a word, and the term of it, names.';
+comment on function storefront.is_without(storefront.products, text, text) is
+  'Returns whether a product states that it is without a property. The property is given as a word and its term.';
 
 create function storefront.mentions(product storefront.products, term text, word text)
 returns boolean
@@ -93,7 +95,8 @@ begin
 end
 $$;
 comment on function storefront.mentions(storefront.products, text, text) is
-  'Whether a product, one of whose texts has a term, has what the term names: its own color, and not a hood that it says it is without.';
+  'Returns whether a product whose text contains a term has the property. False if it states the absence, such as "no hood", or if the term is not '
+  'its own color.';
 
 create function storefront.mentioning(brand_id text, phrases jsonb)
 returns table (product_id text)
@@ -116,7 +119,7 @@ begin
   join storefront.products on products.brand_id = mentioning.brand_id and products.product_id = postings.product_id
   where phrase.size = 1 and storefront.mentions(products, phrase.term, phrase.words)
   union
-  -- Several words name a product: those whose title has all of them.
+  -- A phrase of several words is a product name: it matches titles with all of its words.
   select products.product_id
   from phrase
   join storefront.postings on postings.brand_id = mentioning.brand_id and postings.term = phrase.term
@@ -136,7 +139,8 @@ begin
     );
 end
 $$;
-comment on function storefront.mentioning(text, jsonb) is 'The products that mention an excluded property, such as ["black", "hood"], or the words of a title.';
+comment on function storefront.mentioning(text, jsonb) is
+  'Returns the products with an excluded property, such as ["black", "hood"], or with all words of a phrase in their title.';
 
 create function storefront.stating(brand_id text, words jsonb)
 returns table (product_id text)
@@ -176,7 +180,8 @@ begin
   having count(*) = (select count(distinct given.word) from given);
 end
 $$;
-comment on function storefront.stating(text, jsonb) is 'The products that say that they are without each of these words: for ["stick"], the non-stick ones.';
+comment on function storefront.stating(text, jsonb) is
+  'Returns the products that state the absence of each of these words: for ["stick"], the non-stick products.';
 
 grant execute on function
   storefront.weight_grams(jsonb),

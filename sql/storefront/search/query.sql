@@ -9,7 +9,7 @@ language plpgsql stable
 as $$
 #variable_conflict use_column
 declare
-  -- The last five of those that there are: what was viewed long ago says little.
+  -- Uses the last five viewed products that exist, because older ones are less relevant.
   v_viewed constant jsonb := coalesce(
     (
       select pg_catalog.jsonb_agg(viewed.id)
@@ -24,7 +24,7 @@ declare
   );
 begin
   if choose_products.intent = 'compare' then
-    -- What is compared: the best of each thing that is named, then the products that are given.
+    -- Compares the best match of each named product, then the products in comparison_against.
     return query
     with said as (
       select best.product_id, 0 as source, subject.number, best.is_repaired
@@ -86,7 +86,7 @@ begin
 end
 $$;
 comment on function storefront.choose_products(text, text, text, jsonb, jsonb, jsonb, integer, bigint, text, text, boolean, jsonb) is
-  'A page of the products that answer a query under its intent: compare, recommend by what was viewed, or search for all others.';
+  'Returns a page of the products for a query and its intent: compare, recommend (similar to the products viewed), or search for all other intents.';
 
 create function storefront.answer_query(
   brand_id text,
@@ -102,7 +102,7 @@ as $$
 declare
   v_brand_id constant text := core.data_brand_id(answer_query.brand_id);
   v_filters_given constant jsonb := coalesce(answer_query.query -> 'filters', '{}');
-  -- The specification's default, where there is an amount that must be in some currency.
+  -- The specification defines USD as the default, which matters only with a price bound.
   v_given constant jsonb := v_filters_given || case
     when (v_filters_given ->> 'price_min' is not null or v_filters_given ->> 'price_max' is not null) and v_filters_given ->> 'currency' is null
       then '{"currency": "USD"}'::jsonb else '{}'::jsonb
@@ -120,7 +120,7 @@ declare
 begin
   select read.words, read.intent into v_words, v_intent from storefront.read_intent(coalesce(answer_query.query ->> 'text', '')) as read;
   select understood.* into v_read from storefront.understand(v_brand_id, v_words, v_given) as understood;
-  -- "what is your returns policy" is no question for the details of a product.
+  -- "what is your returns policy" asks about the shop, not about the details of a product.
   if v_read.topics = '[]' and v_words <> coalesce(answer_query.query ->> 'text', '') then
     select understood.topics into v_read.topics from storefront.read_topics(coalesce(answer_query.query ->> 'text', '')) as understood;
     if v_read.topics <> '[]' then
@@ -216,7 +216,7 @@ begin
 end
 $$;
 comment on function storefront.answer_query(text, text, text, jsonb, jsonb, jsonb) is
-  'What the words mean, the products that answer them, and why each of them does.';
+  'Returns the response of POST /query: the interpretation, the matching products and the reason for each.';
 
 create function storefront.query(
   brand_id text,
@@ -231,7 +231,7 @@ create function storefront.query(
 returns json
 language sql stable
 return storefront.answer_query(query.brand_id, query.protocol_version, query.request_id, query.query, query.pagination, query.response);
-comment on function storefront.query(text, text, text, text, jsonb, jsonb, jsonb, jsonb) is 'POST /query: asks the shop in words.';
+comment on function storefront.query(text, text, text, text, jsonb, jsonb, jsonb, jsonb) is 'POST /query: answers a query in natural language.';
 
 grant execute on function
   storefront.search_terms(text, text[]),

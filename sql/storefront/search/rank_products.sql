@@ -6,15 +6,15 @@ as $$
 declare
   v_slips constant integer := case when length(near_terms.word) >= 8 then 2 else 1 end;
 begin
-  -- "400lumen" where no product says the unit: the number alone.
+  -- If no product has the unit of "400lumen", match the number alone.
   if near_terms.word ~ '^\d+(\.\d+)?[a-z]+$' then
     return query
     select terms.term from storefront.terms
     where terms.brand_id = near_terms.brand_id and terms.term = pg_catalog.substring(near_terms.word, '^\d+(?:\.\d+)?');
     return;
   end if;
-  -- A compound that ends so: lamp is in headlamp, but rain is not in terrain, because ter is no word.
-  -- It comes before spelling repair, which would read lamp as lamb.
+  -- Compounds that end in the word: lamp matches headlamp. rain does not match terrain, because ter is not a word.
+  -- This step precedes spelling repair, which would replace lamp by lamb.
   if near_terms.word ~ '^[[:alpha:]]{4,}$' then
     return query
     select terms.term
@@ -42,7 +42,7 @@ begin
     where terms.brand_id = near_terms.brand_id
       and terms.term operator(extensions.%) near_terms.word
       and abs(length(terms.term) - length(near_terms.word)) <= 2
-      -- People seldom mistype the first letter: of short words, rain is not a misspelled train.
+      -- The first letter is rarely mistyped. Short words must agree in it, so that rain does not match train.
       and (length(near_terms.word) >= 8 or left(terms.term, 1) = left(near_terms.word, 1))
       and extensions.levenshtein_less_equal(terms.term, near_terms.word, v_slips) <= v_slips
     order by extensions.levenshtein_less_equal(terms.term, near_terms.word, 2), terms.products desc, terms.term
@@ -51,7 +51,7 @@ begin
       return;
     end if;
   end if;
-  -- The beginning of a model number, or nearly all of a word: ski is not the beginning of skin.
+  -- The beginning of a model number, or an almost complete word: ski does not match skin.
   if near_terms.word ~ '^[[:alpha:]]{6,}$' or near_terms.word ~ '^(?=.*\d)[[:alnum:]]{4,}$' then
     return query
     select terms.term
@@ -64,7 +64,7 @@ begin
       return;
     end if;
   end if;
-  -- Two words of the shop written as one.
+  -- Two words of the catalog that are written as one.
   if near_terms.word ~ '^[[:alpha:]]{7,30}$' then
     return query
     select part.term
@@ -83,8 +83,9 @@ begin
 end
 $$;
 comment on function storefront.near_terms(text, text) is
-  'The terms of a catalog that an unknown word may mean: the number without its unit, compounds that end in the word, the word with its spelling '
-  'repaired, a word or model number that begins with it, or the two words that it is made of. Runs as its owner: no index of similar words works under row-level security, and what a shop sells is public.';
+  'Returns the terms of a catalog that an unknown word may mean: the number without its unit, compounds that end in the word, the word with its '
+  'spelling repaired, a word or model number that begins with it, or the two words that it consists of. Runs as its owner, because the trigram index '
+  'is not used under row-level security. Catalogs are public.';
 revoke execute on function storefront.near_terms(text, text) from public;
 
 create function storefront.query_terms(brand_id text, query text)
@@ -94,7 +95,7 @@ as $$
 #variable_conflict use_column
 begin
   return query
-  -- limit keeps the planner to the index, whatever it believes of a catalog that has just come in.
+  -- limit makes the planner use the index, even if its statistics are outdated after an import.
   with said as materialized (
     select asked.asked, asked.place, known.term as known_term,
       pg_catalog.row_number() over (partition by known.term is null order by asked.place, asked.asked) as number
@@ -106,7 +107,7 @@ begin
   select said.asked, said.place, coalesce(said.known_term, near.term, said.asked), said.known_term is not null or near.term is not null
   from said
   left join lateral pg_catalog.unnest(
-    -- Eight words that are not known are repaired at most. A word of grammar is not a slip of the pen for another word.
+    -- Repairs at most eight unknown words. Function words and common words are never misspellings of other words.
     case when said.known_term is null and said.number <= 8 and not storefront.is_grammar(said.asked) and not storefront.is_common(said.asked)
       then array(select storefront.near_terms(query_terms.brand_id, said.asked))
     end
@@ -114,7 +115,7 @@ begin
 end
 $$;
 comment on function storefront.query_terms(text, text) is
-  'The terms of a query with their places, and each as the catalog knows it: slips of the pen repaired, beginnings completed, ends of compounds found.';
+  'Returns the terms of a query with their places and the matching terms of the catalog. Repairs spelling, completes words and finds compounds.';
 
 create function storefront.said_terms(brand_id text, query text)
 returns jsonb
@@ -150,8 +151,8 @@ begin
 end
 $$;
 comment on function storefront.said_terms(text, text) is
-  'The terms of a query as rows of asked, term, is_known, to look them up once for a whole answer. A measure that no product has together with '
-  'another word of the query is not known: "sleeping bag for 4 people" finds no tents.';
+  'Returns the terms of a query as rows of asked, term and is_known, so that one response looks them up only once. A measure that no product has '
+  'together with another word of the query is not known: "sleeping bag for 4 people" finds no tents.';
 
 create function storefront.spelled(brand_id text, term text)
 returns text
@@ -178,7 +179,9 @@ begin
   );
 end
 $$;
-comment on function storefront.spelled(text, text) is 'A term of the catalog as a product spells it: battery for the stem batteri. The term itself where no text shows it as one word.';
+comment on function storefront.spelled(text, text) is
+  'Returns a term of the catalog as one of its products spells it: battery for the stem batteri. Returns the term itself if that product does not '
+  'contain it as one word.';
 
 create function storefront.rank_products(brand_id text, asked text[], terms text[], query text)
 returns table (product_id text, score double precision, has_all boolean)
@@ -193,7 +196,7 @@ begin
   with said as materialized (
     select
       terms.term,
-      -- One bit for each word of the query: a word that means several terms is there when any of them is.
+      -- One bit for each word of the query. A word with several terms is found if any of them is found.
       1::bigint << (pg_catalog.array_position(rank_products.asked, given.asked) % 62) as bit,
       storefront.is_measure(given.asked) as is_measure,
       2.2 * pg_catalog.ln(1 + (v_products - terms.products + 0.5::double precision) / (terms.products + 0.5::double precision)) as rarity
@@ -234,7 +237,7 @@ begin
   )
   select
     coalesce(hits.product_id, named.product_id),
-    -- Half as much again for having every word; a number that names one product comes first.
+    -- A product with every word scores 1.5 times as much. A product whose number equals the query is first.
     coalesce(hits.score * case when hits.has_all then 1.5 else 1 end, 0) + case when named.product_id is null then 0 else 1000 end,
     coalesce(hits.has_all, true)
   from hits
@@ -242,9 +245,9 @@ begin
 end
 $$;
 comment on function storefront.rank_products(text, text[], text[], text) is
-  'Every product that has a word of the query, with its BM25F score (Robertson and Zaragoza 2009): fields weighted and added up before saturation, '
-  'times 1.5 where every word is there that the catalog knows. A measure alone finds nothing beside other words. asked and terms are '
-  'parallel: a word of the query, and a term that it means.';
+  'Returns every product that has a word of the query, with its BM25F score (Robertson and Zaragoza 2009): fields are weighted and added before '
+  'saturation. The score is multiplied by 1.5 if the product has every word known to the catalog. A product that matches only measures is left out '
+  'if the query has other words. asked and terms are parallel: a word of the query, and a term that it means.';
 grant execute on function storefront.near_terms(text, text), storefront.query_terms(text, text), storefront.said_terms(text, text), storefront.spelled(text, text),
   storefront.rank_products(text, text[], text[], text) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

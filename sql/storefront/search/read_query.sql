@@ -3,14 +3,15 @@ returns numeric
 language sql immutable
 return pg_catalog.replace(pg_catalog.regexp_replace(read_number.digits, ',(?=\d{1,2}$)', '.'), ',', '')::numeric
   * case when read_number.thousands is null then 1 else 1000 end;
-comment on function storefront.read_number(text, text) is 'A number as people write it: 1,500 and 1.50 and 1,50, with a k for thousands.';
+comment on function storefront.read_number(text, text) is
+  'Parses a number such as 1,500, 1.50 or 1,50. Multiplies it by 1,000 if thousands is not null.';
 
 create function storefront.read_currency(word text)
 returns text
 language sql immutable
--- A dollar may be any of many: the shop's own decide.
+-- A dollar sign does not name a currency. bound_currency chooses the dollar of the shop.
 return case when read_currency.word ~* '^([$]|dollar|buck)' then '$' when read_currency.word ~* '^(€|eur)' then 'EUR' when read_currency.word ~* '^(£|gbp|pound)' then 'GBP' when read_currency.word ~* '^usd' then 'USD' end;
-comment on function storefront.read_currency(text) is 'The currency that a sign or a word names; $ for any dollar.';
+comment on function storefront.read_currency(text) is 'Returns the currency of a sign or word, or $ for an unspecified dollar. Null if unknown.';
 
 create function storefront.read_query(query text, out words text, out filters jsonb)
 language plpgsql immutable
@@ -18,11 +19,11 @@ as $$
 declare
   v_number constant text := '(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.,]\d{1,2})?)';
   v_unit constant text := '(dollars?|euros?|pounds?|bucks|usd|eur|gbp|[$€£])';
-  -- With a currency it is a price. Without one it is a price only where no other thing follows that it could be the number of.
+  -- A number with a currency is a price. Without one, it is a price only if no noun follows that it could count.
   v_priced constant text := '(?:([$€£])\s*' || v_number || '(k\M)?|' || v_number || '(k)?\s*' || v_unit || '(?![[:alnum:]]))';
   v_end constant text := '(?=\s*(?:$|[,;:!?)]|\.(?:\s|$)|\m(?:and|or|for|with|without|in|that|which|please|by|from|rated|at|on|if|but|only|not|over|above|under|below|more|less|up|max|maximum|min|minimum)\M))';
   v_price constant text := '(?:' || v_priced || '|' || v_number || '(k\M)?' || v_end || ')';
-  -- Numbers of these are no prices: "size under 42", "ages from 3 to 5".
+  -- Numbers after these words are not prices: "size under 42", "ages from 3 to 5".
   v_other constant text := '\m(?:sizes?|models?|versions?|levels?|ages?|aged|rated|ratings?|scores?|scored)\s+';
   v_year constant text := '(?:19|20)\d\d\M';
   v_rated constant text := '\m(?:rated|(?:(?:with|has|have|having)\s+)?(?:an?\s+|the\s+)?ratings?(?:\s+(?:of|is|are))?|scored?)\s+';
@@ -37,7 +38,7 @@ declare
 begin
   words := read_query.query;
   filters := '{}';
-  -- Most queries have none of this. Postgres keeps 32 compiled patterns: those of a few gates stay, where all of them would push each other out.
+  -- Most queries contain none of this. Postgres caches 32 compiled patterns, and running all rules for every query would evict them.
   if words !~* '\d|\m(?:stock|sold|available)\M' then
     return;
   end if;
@@ -83,7 +84,7 @@ begin
         'currency', storefront.read_currency(v_found[case v_rule.kind when 'signed range' then 1 else 3 end])
       ));
     else
-      -- "size under 42" is no price, and what is said first holds.
+      -- "size under 42" is not a price. The first bound of each kind applies.
       continue when nullif(v_found[1], '') is not null or filters ? v_rule.kind;
       v_value := coalesce(
         storefront.read_number(v_found[3], v_found[4]), storefront.read_number(v_found[5], v_found[6]), storefront.read_number(v_found[8], v_found[9])
@@ -97,7 +98,8 @@ begin
 end
 $$;
 comment on function storefront.read_query(text) is
-  'What a query says of price, stock and rating, and the words that are left: "tents under 300 in stock" is tents, up to 300, in stock.';
+  'Extracts the filters for price, stock and rating from a query, and returns the remaining words: "tents under 300 in stock" gives tents, price_max '
+  '300 and in_stock.';
 
 create function storefront.read_intent(query text, out words text, out intent text)
 language plpgsql immutable
@@ -130,7 +132,8 @@ begin
   intent := 'search';
 end
 $$;
-comment on function storefront.read_intent(text) is 'The intent of a query: search, compare, recommend, detail, review or availability.';
+comment on function storefront.read_intent(text) is
+  'Returns the intent of a query (search, compare, recommend, detail, review or availability) and the remaining words.';
 
 create function storefront.read_names(brand_id text, query text)
 returns table (kind text, name text, words text[], is_negated boolean)
@@ -160,7 +163,7 @@ as $$
     cross join pg_catalog.generate_series(1, 4) as size (words)
     where first.position + size.words - 1 <= (select max(said.position) from said)
   )
-  -- The longest name that is said; of two, the one that more products bear.
+  -- Prefer the longest name, then the name with the most products.
   select distinct on (names.kind, phrases.is_negated) names.kind, names.name, phrases.words, phrases.is_negated
   from phrases
   cross join lateral (select storefront.name_words(pg_catalog.array_to_string(phrases.words, ' ')) as words) as spoken
@@ -169,7 +172,7 @@ as $$
   order by names.kind, phrases.is_negated, phrases.size desc, names.products desc, names.name;
 $$;
 comment on function storefront.read_names(text, text) is
-  'The brand and the category that a query names or does not want, if the catalog has them, and in which words.';
+  'Returns the brand and the category of the catalog that a query names or excludes, with the words that name them.';
 
 grant execute on function
   storefront.read_number(text, text),

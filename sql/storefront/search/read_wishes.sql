@@ -42,7 +42,8 @@ begin
 end
 $$;
 comment on function storefront.read_order(text) is
-  'The order that a superlative asks for: cheapest is price_asc. unused: superlatives that no fact of a product decides, and second ones.';
+  'Returns the sort order of a superlative (cheapest is price_asc) and the remaining words. unused: superlatives without a sort order, negated ones, '
+  'and all after the first.';
 
 create function storefront.plain_negations(query text)
 returns text
@@ -52,7 +53,7 @@ return case when plain_negations.query ~* '\m(?:other|apart|aside|any|every|all|
   plain_negations.query,
   '\m(?:other\s+than|apart\s+from|aside\s+from|(?:any|every)thing\s+but|all\s+but|except\s+for|besides|excluding|instead\s+of)\M', ' except ', 'gi'
 ), '\m(?:but\s+not|(?:do|does|did|would|should|must|is|are)(?:\s+not|n[''’]?t)(?:\s+(?:want|like|need|be|have|come|contain|include)){0,2}|nothing|neither)\M', ' not ', 'gi') else plain_negations.query end;
-comment on function storefront.plain_negations(text) is 'A query with its many ways of saying no as not and except.';
+comment on function storefront.plain_negations(text) is 'Rewrites the negations of a query as not and except.';
 
 create function storefront.read_exclusions(query text, out words text, out "without" text[], out compounds text[], out unused text[])
 returns record
@@ -62,7 +63,7 @@ declare
   v_article constant text := '(?:(?:a|an|the|any|in|made|of|with|too|very|from|by|it|is|be|to|having|colou?red)\s+){0,4}';
   v_word constant text := '[[:alpha:]][[:alnum:]''’-]*';
   v_pattern constant text := '\m(?:(?:not|no|without|never|nor)\s+|non[ -])' || v_article || '(' || v_word || '(?:\s*(?:,\s*)?\m(?:or|nor)\s+' || v_article || v_word || ')*)';
-  -- Said of a thing, not against it: "non-stick pan", "no-show socks", "no drill curtain rod".
+  -- These negations describe a product instead of excluding one: "non-stick pan", "no-show socks", "no drill curtain rod".
   v_compound constant text := '\m(?:non[ -]|no-|no\s+(?=' || v_word || '\s+(?!(?:or|nor|and|but|with|in|for|from|under|over|please)\M)[[:alpha:]]))(' || v_word || ')\M(?!\s*,?\s*(?:or|nor)\M)';
   v_except constant text := '\mexcept\s+' || v_article || '(' || v_word || '(?:\s+(?!(?:under|over|with|in|for|and|or|that|which|below|above|from)\M)' || v_word || '){0,3}'
     || '(?:\s+(?:or|nor|and)\s+' || v_article || v_word || ')*)';
@@ -107,8 +108,8 @@ begin
 end
 $$;
 comment on function storefront.read_exclusions(text) is
-  'What a query does not want: "jacket without hood, not black or red" is jacket, without hood, black and red. '
-  'compounds are those of "without" that describe a thing, such as the stick of "non-stick pan".';
+  'Extracts the exclusions of a query: "jacket without hood, not black or red" gives the words jacket, and without hood, black and red. compounds: '
+  'exclusions that describe a product, such as stick in "non-stick pan".';
 
 create function storefront.read_topics(query text, out words text, out topics jsonb)
 returns record
@@ -171,14 +172,15 @@ begin
     and not token.word = any (
       '{accept,accepted,accepts,abroad,address,allowed,anywhere,back,business,buy,card,cards,change,charge,charged,charges,cost,costs,countries,country,customs,day,days,duties,duty,fast,fee,fees,fit,free,friday,guarantee,info,information,international,internationally,item,items,later,long,method,methods,mind,monday,money,month,months,next,offer,offers,online,option,options,order,ordered,orders,overseas,pickup,period,policies,policy,possible,price,prices,process,product,products,provide,provider,purchase,quickly,rates,receive,rules,saturday,send,shop,something,standard,express,store,sunday,support,supported,take,takes,tax,taxes,tell,terms,thing,things,thursday,time,times,today,tomorrow,tuesday,type,types,us,usa,uk,wednesday,week,weeks,whats,window,working,works,worldwide,world}'::text[]
     );
-  -- A question of the shop alone is no search for its words, nor for everything.
+  -- A question about the shop alone must not search for its words or return every product.
   if words = '' then
     words := '?';
   end if;
 end
 $$;
 comment on function storefront.read_topics(text) is
-  'What a query asks of the shop itself (shipping to a country, returns, payment by a method), and the words about products that are left; ? without any.';
+  'Returns the topics of a query about the shop itself: shipping to a country, returns, payment by a method. Also returns the remaining words about '
+  'products, or ? if none remain.';
 
 grant execute on function
   storefront.countries(),

@@ -63,7 +63,8 @@ begin
 end
 $$;
 comment on function storefront.relations(text, text, text) is
-  'Products related to one product, the strength of the relation, and the data that it is based on. upgrade_from: products that would be an upgrade.';
+  'Returns the products related to one product, with the strength (0 to 1) and the reason. upgrade_from: products that would be an upgrade. Raises '
+  'NTFND for an unknown product.';
 
 create function storefront.recommend(brand_id text, product_id text, type text default 'similar_to', "limit" integer default 10)
 returns json
@@ -100,7 +101,8 @@ begin
   );
 end
 $$;
-comment on function storefront.recommend(text, text, text, integer) is 'GET /recommend: products related to one, strongest first, each with its reason.';
+comment on function storefront.recommend(text, text, text, integer) is
+  'GET /recommend: returns the products related to one product, strongest first, each with its reason. Raises NTFND for an unknown product.';
 grant execute on function storefront.relations(text, text, text), storefront.recommend(text, text, text, integer) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.recommend', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, recorder => 'storefront.record_lookup');

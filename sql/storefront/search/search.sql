@@ -10,13 +10,14 @@ return case when variant_range.variants is not null then pg_catalog.jsonb_build_
   'currency', variant_range.currency.currency
 ) end;
 comment on function storefront.variant_range(jsonb, core.currencies) is
-  'What a hit says of its group of variants: how many there are, how many answer the search, and between which prices those are.';
+  'Returns the group of variants of a hit: number of variants, number of matching variants, and the price range of the matching ones.';
 
 create function storefront.relevance(score double precision, is_ranked boolean)
 returns numeric
 language sql immutable
 return case when relevance.is_ranked then pg_catalog.round((relevance.score / (relevance.score + 8))::numeric, 4) else 1 end;
-comment on function storefront.relevance(double precision, boolean) is '0 to 1, rising with the score; 1 where there were only filters, which every hit passes.';
+comment on function storefront.relevance(double precision, boolean) is
+  'Returns the relevance of a hit, 0 to 1, which increases with the score. 1 for a search by filters only.';
 
 create function storefront.search(
   brand_id text,
@@ -65,7 +66,7 @@ begin
         variants => search.variants, is_strict => v_read.sort is not null, said => v_said
       ) as found
     ),
-    -- A page beyond the last one is empty; what it is a page of is the same.
+    -- A page beyond the last one is empty. Its totals come from the first page.
     summed as (
       select coalesce(max(found.total), 0) as total, coalesce(pg_catalog.bool_or(found.goes_by_names), false) as goes_by_names,
         coalesce(pg_catalog.bool_or(found.is_repaired), false) as is_repaired, coalesce(max(found.lacking), 0) as lacking
@@ -119,8 +120,8 @@ begin
 end
 $$;
 comment on function storefront.search(text, text, integer, integer, text, text, numeric, numeric, text, boolean, numeric, text, text, boolean) is
-  'GET /search: products by relevance, one for each group of variants. A price, rating or stock that the words name is a filter, a superlative an order, '
-  'a negation an exclusion; parameters come before them.';
+  'GET /search: returns products by relevance, by default one for each group of variants. Prices, ratings and stock in the words become filters, '
+  'superlatives a sort order, and negations exclusions. Parameters take precedence. Raises BADRQ without q and filters.';
 
 grant execute on function
   storefront.variant_range(jsonb, core.currencies),

@@ -18,7 +18,8 @@ begin
 end
 $$;
 comment on function storefront.bound_currency(text, text, text) is
-  'The currency of a price bound: the one that is said (a dollar is the shop''s most common dollar), else the fallback, else the shop''s most common one.';
+  'Returns the currency of a price bound: the stated one, else the fallback, else the most common one of the shop. $ is the most common dollar of '
+  'the shop.';
 
 create function storefront.are_stated(brand_id text, words text, filters jsonb, compounds jsonb)
 returns boolean
@@ -45,7 +46,7 @@ begin
 end
 $$;
 comment on function storefront.are_stated(text, text, jsonb, jsonb) is
-  'Whether some product passes the filters, has every other word that the catalog knows, and says that it is without each of these.';
+  'Returns whether some product passes the filters, has every word known to the catalog, and states the absence of each of the compounds.';
 
 create function storefront.understand(
   brand_id text, query text, given jsonb,
@@ -66,7 +67,7 @@ begin
   select read.words, read.filters into words, v_said from storefront.read_query(words) as read;
   select read.words, read.sort, read.unused into words, sort, unmatched from storefront.read_order(words) as read;
   words := pg_catalog.regexp_replace(storefront.plain_negations(words), '\m(which|that|this|the|any|another|good|nice)\s+ones?\M', '\1', 'gi');
-  -- What is given comes before what is said. Bounds of two currencies are never one range.
+  -- Given filters take precedence over the query. Price bounds in two currencies never form a range.
   if v_has_bound then
     if v_said ? 'currency' and storefront.bound_currency(understand.brand_id, v_said ->> 'currency', null)
       is distinct from storefront.bound_currency(understand.brand_id, null, understand.given ->> 'currency') then
@@ -90,7 +91,7 @@ begin
   loop
     if v_named.is_negated then
       filters := filters || pg_catalog.jsonb_build_object(v_named.kind || '_not', v_named.name);
-      -- What is not wanted is no word to look for.
+      -- Do not search for an excluded name.
       words := pg_catalog.regexp_replace(
         words, '\m(?:(?:not|no|without|except|but|non|never)[\s-]+(?:(?:by|from|the|a|any|of)\s+)?)?'
           || pg_catalog.regexp_replace(pg_catalog.array_to_string(v_named.said, ' '), '[^[:alnum:][:space:]]', '.', 'g') || '(?![[:alnum:]])', ' ', 'gi'
@@ -105,23 +106,23 @@ begin
   if v_without <> '{}' then
     filters := filters || pg_catalog.jsonb_build_object('without', v_without);
   end if;
-  -- "non-stick pan" asks for what says so, where some product does. Else only what mentions the word is left out.
+  -- "non-stick pan" matches products that state it, if there are any. Otherwise it only excludes products that mention the word.
   if v_compounds <> '{}' and storefront.are_stated(understand.brand_id, words, filters - 'without', pg_catalog.to_jsonb(v_compounds)) then
     filters := filters || pg_catalog.jsonb_build_object('stated_without', v_compounds);
   end if;
-  -- "something in stock": nothing is left to search by, and what was understood is all that was asked.
+  -- "something in stock" leaves no words to search by, so the filters are the whole query.
   if (filters <> pg_catalog.jsonb_strip_nulls(understand.given) or sort is not null)
     and not exists (select from storefront.read_terms(words) as said where not storefront.is_grammar(said.asked)) then
     words := '';
   elsif words !~ '\S' and understand.query ~ '\S' then
-    -- Words of which nothing was understood are not a search for everything.
+    -- A query that was not understood must not return every product.
     words := '?';
   end if;
 end
 $$;
 comment on function storefront.understand(text, text, jsonb) is
-  'The whole of a query: words to search by, filters that hold (given ones first), names that hold where they leave something, an order, '
-  'what was asked of the shop itself, and the words that nothing was made of.';
+  'Parses a query. Returns the words to search by, filters (given ones take precedence), names, a sort order, and topics about the shop itself. '
+  'names apply only if they leave results. unmatched lists the words that were not used.';
 
 create function storefront.shop_answers(brand_id text, topics jsonb)
 returns jsonb
@@ -165,7 +166,8 @@ begin
   );
 end
 $$;
-comment on function storefront.shop_answers(text, jsonb) is 'The facts that a shop has published on what was asked of it: shipping, returns, payment.';
+comment on function storefront.shop_answers(text, jsonb) is
+  'Returns the facts that a shop has published about the topics of a query: shipping, returns, payment.';
 
 grant execute on function
   storefront.bound_currency(text, text, text),

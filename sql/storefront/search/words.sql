@@ -19,7 +19,7 @@ as $$
     ('season', 'season', 'short'), ('year', 'year', 'short'), ('pack', 'piece', 'short'), ('piec', 'piece', 'short'), ('pc', 'piece', 'short')
 $$;
 comment on function storefront.word_forms() is
-  'Stems that say the same: a number word and its digits, a unit and its abbreviations. short: a unit only directly after a number.';
+  'Returns stems with the same meaning: number words and digits, units and abbreviations. short: a unit only directly after a number.';
 
 create function storefront.shop_vector(words text)
 returns tsvector
@@ -29,7 +29,7 @@ return pg_catalog.to_tsvector('storefront.shop', pg_catalog.regexp_replace(
   '(\d)-?((?:p|pers|persons?|people|man|lm|lumens?|kg|g|oz|lbs?|l|ml|cm|mm|m|ft|w|v|mah|gb|tb|mb|mp|h|hrs?|pcs?)\M)', '\1 \2', 'gi'
 ));
 comment on function storefront.shop_vector(text) is 
-  'The stems of a text without endings such as ''s. A number is separate from the unit that is written behind it: 2p and 2 p are the same.';
+  'Returns the stems of a text, without endings such as ''s. Separates a number from its unit, so that 2p and 2 p are equal.';
 
 create function storefront.is_grammar(stem text)
 returns boolean
@@ -38,7 +38,7 @@ return is_grammar.stem = any (
   '{a,an,the,and,or,but,of,for,to,in,on,at,by,with,from,as,into,is,are,was,were,be,been,am,i,me,my,we,our,you,your,he,she,it,its,they,them,their,this,that,these,those,there,here,do,doe,did,can,could,will,would,shall,should,may,might,must,have,has,had,what,which,who,whom,whose,how,when,where,whi,if,then,so,than,too,veri,just,also,pleas,thank,hi,hello,hey,want,need,look,show,find,get,give,sell,someth,anyth,some,ani,like}'::text[]
 );
 comment on function storefront.is_grammar(text) is
-  'Whether a stem only holds a sentence together. Such words are searched for where a query has no other words.';
+  'Returns whether a stem is a function word, such as the. The search uses these words only if a query has no others.';
 
 create function storefront.is_common(stem text)
 returns boolean
@@ -46,7 +46,7 @@ language sql immutable
 return is_common.stem = any (
   '{about,abov,after,again,all,befor,below,between,both,come,down,dure,each,few,go,here,made,make,more,most,much,mani,never,no,none,noth,now,off,onc,onli,other,out,over,own,same,such,take,through,under,until,up,use,while,without,not,work}'::text[]
 );
-comment on function storefront.is_common(text) is 'Whether a stem is so common a word that it is never a slip of the pen for another word, nor the beginning of one.';
+comment on function storefront.is_common(text) is 'Returns whether a stem is too common to be a misspelling or the beginning of another word.';
 
 create function storefront.begins_compounds(stem text)
 returns boolean
@@ -55,7 +55,7 @@ return begins_compounds.stem = any (
   '{air,arm,back,ball,basket,bath,bed,black,board,book,bottom,bread,candl,car,coffe,cook,cup,desk,dish,dog,door,dust,ear,egg,eye,fire,fish,flash,flat,floor,foot,glass,gold,hair,half,hand,head,heat,home,hous,ice,key,kitchen,knee,lamp,laptop,lawn,life,light,lip,moon,motor,mouth,nail,neck,night,note,over,paper,pillow,pocket,rain,rope,sand,screw,shoe,shoulder,shower,side,skate,sky,sleep,smart,snow,soft,sport,stair,steam,sun,swim,tabl,tea,tooth,top,travel,under,wall,wash,watch,water,wet,wind,wine,wood,work,wrist}'::text[]
 );
 comment on function storefront.begins_compounds(text) is
-  'Whether a stem is a common first part of compounds: the head of headlamp and the rain of raincoat, but not the ter of terrain.';
+  'Returns whether a stem is a common first part of compounds: head in headlamp and rain in raincoat, but not ter in terrain.';
 
 create function storefront.read_terms(query text)
 returns table (asked text, place integer)
@@ -77,7 +77,7 @@ begin
     join token as unit on unit.place = number.place + 1 and unit.kind in ('unit', 'short')
     where number.is_number
     union all
-    -- "sleeps 2", and "for 2" where nothing follows that there could be two of.
+    -- "sleeps 2", and "for 2" if no word follows that the number could count.
     select number.place, number.term || 'person', array[number.place, before.place]
     from token as number
     join token as before on before.place = number.place - 1
@@ -98,7 +98,8 @@ begin
 end
 $$;
 comment on function storefront.read_terms(text) is
-  'The terms that a query is searched by and their places in it. A number and its unit are one term: 2-person, two people, sleeps 2 and 2p are all 2person.';
+  'Returns the terms to search by, with their places in the query. A number and its unit are one term: 2-person, two people, sleeps 2 and 2p are all '
+  '2person.';
 
 create function storefront.is_measure(term text)
 returns boolean
@@ -109,7 +110,7 @@ return exists (
   where found.parts[1] = '' or exists (select from storefront.word_forms() as form where form.form = found.parts[1])
 );
 comment on function storefront.is_measure(text) is
-  'Whether a term is a number, with or without a unit: 200 and 4person. It narrows what the other words of a query find, and finds nothing beside them.';
+  'Returns whether a term is a number, with or without a unit: 200 and 4person. A measure narrows the results of the other words and adds none.';
 
 grant execute on function
   storefront.is_measure(text),
@@ -120,5 +121,5 @@ grant execute on function
   storefront.begins_compounds(text),
   storefront.read_terms(text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
--- storefront.near_terms runs as its owner.
+-- storefront.near_terms runs as its owner, vitrine_gate.
 grant execute on function storefront.begins_compounds(text) to vitrine_gate;

@@ -24,7 +24,7 @@ begin
       where held.brand_id = v_brand_id and (held.valid_until is null or held.valid_until > platform.now())
       group by held.brand_id, held.bundle_id
     ),
-    -- A bundle that costs more than its parts is no bundle: a price may have fallen since.
+    -- A bundle that does not cost less than its parts is hidden. A product price may have fallen since.
     shown as (
       select priced.* from priced where priced.parts = priced.products_count and priced.is_one_currency and priced.price_micros < priced.apart_micros
     )
@@ -49,7 +49,8 @@ begin
   );
 end
 $$;
-comment on function storefront.bundles(text) is 'GET /bundles: products that cost less together than apart, while all of them are in the catalog.';
+comment on function storefront.bundles(text) is
+  'GET /bundles: returns the valid bundles that cost less than their products separately. All products of a bundle must be in the catalog.';
 
 grant execute on function storefront.bundles(text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.bundles', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);

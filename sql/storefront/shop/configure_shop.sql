@@ -88,5 +88,6 @@ begin
 end
 $$;
 comment on function storefront.configure_shop(text, jsonb) is
-  'Takes what a merchant publishes of the shop, in place of what was published before: profile, policies, shipping, payment and bundles.';
+  'Replaces the published information of a shop: profile, policies, shipping, payment and bundles. Raises BADRQ for a bundle with an unknown '
+  'product.';
 grant execute on function storefront.configure_shop(text, jsonb) to vitrine_worker;

@@ -48,4 +48,5 @@ as $$
     ('burma', 'MM'), ('deutschland', 'DE'), ('osterreich', 'AT'), ('emirates', 'AE'), ('uae', 'AE'), ('bosnia', 'BA'), ('macau', 'MO'),
     ('vatican', 'VA'), ('kosovo', 'XK'), ('palestine', 'PS'), ('congo', 'CG')
 $$;
-comment on function storefront.countries() is 'English names of countries in lower case without accents, and their ISO 3166 codes (CLDR, with common other names).';
+comment on function storefront.countries() is
+  'Returns English country names in lower case without accents, and their ISO 3166 codes (CLDR, with common alternative names).';

@@ -12,6 +12,6 @@ as $$
   from core.brands
   where brands.brand_id = docs.brand_id;
 $$;
-comment on function storefront.docs(text, text) is 'GET /docs: the documentation of a shop; the server adds its endpoints.';
+comment on function storefront.docs(text, text) is 'GET /docs: returns the documentation of a shop. The server adds its endpoints.';
 grant execute on function storefront.docs(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.docs', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);

@@ -4,7 +4,7 @@ language sql stable
 return (
   select pg_catalog.round(amount.micros * 0.000001, currencies.exponent) from core.currencies where currencies.currency = amount.currency
 );
-comment on function storefront.amount(bigint, text) is 'An amount in units of its currency, with its decimals.';
+comment on function storefront.amount(bigint, text) is 'Converts micros to units of a currency, rounded to its decimals.';
 
 create function storefront.fulfillment(brand_id text)
 returns json
@@ -64,7 +64,8 @@ begin
   );
 end
 $$;
-comment on function storefront.fulfillment(text) is 'GET /fulfillment: where the shop ships to and how its own checkout is paid, as far as the merchant says.';
+comment on function storefront.fulfillment(text) is
+  'GET /fulfillment: returns the shipping destinations and the payment methods that the merchant has published.';
 
 grant execute on function
   storefront.amount(bigint, text),

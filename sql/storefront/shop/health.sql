@@ -8,7 +8,7 @@ as $$
     'timestamp', platform.utc(platform.now())
   );
 $$;
-comment on function storefront.health() is 'GET /api/storefront/health: what only the database knows of it.';
+comment on function storefront.health() is 'GET /api/storefront/health: returns the number of active brands and the time. The server adds the rest.';
 revoke execute on function storefront.health() from public;
 grant execute on function storefront.health() to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.health', 'read:commerce', brand => 'none', allow_anonymous => true);

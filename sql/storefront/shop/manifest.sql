@@ -45,6 +45,7 @@ as $$
   left join storefront.shops on shops.brand_id = core.data_brand_id(manifest.brand_id)
   where brands.brand_id = manifest.brand_id;
 $$;
-comment on function storefront.manifest(text, text) is 'GET /.well-known/osp.json: what this shop can be asked, where and how often.';
+comment on function storefront.manifest(text, text) is
+  'GET /.well-known/osp.json: returns the capabilities, endpoints, rate limits and feeds of a shop.';
 grant execute on function storefront.manifest(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.manifest', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);

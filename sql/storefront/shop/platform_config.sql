@@ -29,8 +29,9 @@ begin
 end
 $$;
 comment on function storefront.shop_capabilities(text) is
-  'What an assistant can do in this shop now: search (a product), compare (two), negotiate (a policy that answers for something on sale), verify trust '
-  '(a score or a certificate), read present prices (a catalog that is not stale) and buy bundles (one that can be bought).';
+  'Returns the capabilities that a shop has now. product_search needs a product, product_comparison two. price_negotiation needs a pricing policy '
+  'that applies to a product or bundle. trust_verification needs a score or a certificate. real_time_pricing needs products and a catalog that is '
+  'not stale. bundle_deals needs a valid bundle.';
 
 create function storefront.platform_config(brand_id text, platform text, base_url text default '')
 returns json
@@ -72,7 +73,7 @@ begin
         'query', pg_catalog.json_build_object('method', 'POST', 'path', '/query'),
         'trust', pg_catalog.json_build_object('method', 'GET', 'path', '/trust'),
         'certification', pg_catalog.json_build_object('method', 'GET', 'path', '/certification'),
-        -- Listed as POST by the specification, exported as GET by it too.
+        -- The specification lists POST in this configuration, but exports the route as GET. served_methods names the method that works.
         'compare', pg_catalog.json_build_object('method', 'POST', 'path', '/compare', 'params', array['ids'], 'served_methods', array['GET'])
       )
     ),
@@ -90,7 +91,8 @@ begin
   );
 end
 $$;
-comment on function storefront.platform_config(text, text, text) is 'GET /platforms/{platform}/config: how an assistant asks this shop, and how it is to cite it.';
+comment on function storefront.platform_config(text, text, text) is
+  'GET /platforms/{platform}/config: returns how an assistant calls this shop and cites it. Raises NTFND for an unknown platform.';
 
 grant execute on function storefront.platform_config(text, text, text), storefront.shop_capabilities(text) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -18,9 +18,10 @@ create table storefront.shops (
   constraint shops_shipping_state_check check (shipping_state in ('unconfigured', 'configured', 'partial', 'not_offered')),
   constraint shops_payment_state_check check (payment_state in ('unconfigured', 'configured', 'partial', 'not_offered'))
 );
-comment on table storefront.shops is 'What a merchant publishes of the shop itself.';
-comment on column storefront.shops.category is 'Its line of business: shops are ranked among those of the same.';
-comment on column storefront.shops.shipping_state is 'unconfigured: the merchant has published nothing, which says nothing of whether anything is shipped.';
+comment on table storefront.shops is 'Information that a merchant publishes about the shop.';
+comment on column storefront.shops.category is 'Line of business. Shops are ranked among shops of the same category.';
+comment on column storefront.shops.shipping_state is
+  'unconfigured means that the merchant has published nothing. It does not mean that the merchant does not ship.';
 
 create table storefront.shipping_destinations (
   brand_id text not null,
@@ -46,7 +47,8 @@ create table storefront.shipping_destinations (
     handling_days_min between 0 and handling_days_max and transit_days_min between 0 and transit_days_max
   )
 );
-comment on table storefront.shipping_destinations is 'Where a shop ships to, by which service, for how much and how fast; a null price is one that is not published.';
+comment on table storefront.shipping_destinations is
+  'Shipping destinations of a shop, with service, price and duration in days. A null price is not published.';
 
 create table storefront.payment_methods (
   brand_id text not null,
@@ -57,7 +59,7 @@ create table storefront.payment_methods (
   constraint payment_methods_brand_id_fkey foreign key (brand_id) references storefront.shops on delete cascade,
   constraint payment_methods_type_check check (type in ('card', 'wallet', 'bank_transfer', 'bnpl', 'invoice', 'cash_on_delivery'))
 );
-comment on table storefront.payment_methods is 'How the merchant''s own checkout is paid. Nothing is paid here.';
+comment on table storefront.payment_methods is 'Payment methods of the merchant''s own checkout. This service processes no payments.';
 
 create table storefront.bundles (
   brand_id text not null,
@@ -78,7 +80,7 @@ create table storefront.bundles (
   constraint bundles_price_check check (price_micros >= 0),
   constraint bundles_products_count_check check (products_count >= 2)
 );
-comment on table storefront.bundles is 'Products sold together for less than apart.';
+comment on table storefront.bundles is 'Products that are sold together for less than separately.';
 
 create table storefront.bundle_products (
   brand_id text not null,
@@ -89,5 +91,5 @@ create table storefront.bundle_products (
   constraint bundle_products_bundle_fkey foreign key (brand_id, bundle_id) references storefront.bundles on delete cascade,
   constraint bundle_products_product_fkey foreign key (brand_id, product_id) references storefront.catalog_products on delete cascade
 );
-comment on table storefront.bundle_products is 'What is in a bundle. A product that leaves the catalog takes its bundles off the window.';
+comment on table storefront.bundle_products is 'Products of a bundle. A bundle is hidden if one of its products leaves the catalog.';
 create index bundle_products_product_idx on storefront.bundle_products (brand_id, product_id);

@@ -8,5 +8,5 @@ return (
   order by certificates.valid_until desc
   limit 1
 );
-comment on function storefront.certificate(text) is 'The certificate that a shop holds now, if any.';
+comment on function storefront.certificate(text) is 'Returns the valid certificate of a shop. Null without one.';
 grant execute on function storefront.certificate(text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

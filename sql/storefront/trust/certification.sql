@@ -12,6 +12,6 @@ as $$
   ) end
   from storefront.certificate(core.data_brand_id(certification.brand_id)) as certificate;
 $$;
-comment on function storefront.certification(text, text) is 'GET /certification: the certificate, or null without one.';
+comment on function storefront.certification(text, text) is 'GET /certification: returns the certificate of a shop. Null without one.';
 grant execute on function storefront.certification(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.certification', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);

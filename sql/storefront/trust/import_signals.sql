@@ -6,7 +6,7 @@ as $$
     line bigint not null, reason text, signal_id text, component text, platform text, value numeric, occurred_at timestamptz
   ) on commit drop;
 $$;
-comment on function storefront.open_signal_import() is 'Makes the temporary table that an import copies its trust signals into.';
+comment on function storefront.open_signal_import() is 'Creates the temporary table for the rows of a trust signal import.';
 
 create function storefront.commit_signal_import(brand_id text, dialect text, file_name text, rows_read bigint)
 returns json
@@ -41,6 +41,6 @@ begin
 end
 $$;
 comment on function storefront.commit_signal_import(text, text, text, bigint) is
-  'Takes the temporary table signals as one import, and scores the shop anew; a later import of a signal replaces it.';
+  'Imports the temporary table signals and recalculates the trust score of the shop. A signal with the same id replaces the earlier one.';
 
 grant execute on function storefront.open_signal_import(), storefront.commit_signal_import(text, text, text, bigint) to vitrine_worker;

@@ -2,14 +2,15 @@ create function storefront.wilson_lower(positives numeric, observations numeric)
 returns numeric
 language sql immutable
 as $$
-  -- Wilson (1927), z = 1.96: with few observations, little is claimed.
+  -- Wilson (1927), z = 1.96. Few observations give a low bound.
   select case when wilson_lower.observations > 0 then greatest(0,
     (share.p + 1.9208 / n.n - 1.96 * pg_catalog.sqrt(greatest(0, share.p * (1 - share.p)) / n.n + 0.9604 / (n.n * n.n))) / (1 + 3.8416 / n.n)
   ) end
   from (select wilson_lower.observations as n) as n
   cross join lateral (select wilson_lower.positives / nullif(n.n, 0) as p) as share;
 $$;
-comment on function storefront.wilson_lower(numeric, numeric) is 'The lower end of the 95 % interval of a share; null without observations.';
+comment on function storefront.wilson_lower(numeric, numeric) is
+  'Returns the lower bound of the 95 % Wilson score interval of a share. Null without observations.';
 
 create function storefront.component_score(kind text, positives numeric, observations numeric, baseline numeric)
 returns numeric
@@ -21,8 +22,8 @@ return case component_score.kind
   else 100 * component_score.positives / nullif(component_score.observations, 0)
 end;
 comment on function storefront.component_score(text, numeric, numeric, numeric) is
-  'A score of 0 to 100: of a rate its lower bound, of a mean itself, drawn to the baseline as if twenty observations had given it; a known fact as it is. '
-  'Null without observations.';
+  'Returns a score of 0 to 100. For a rate it is the Wilson lower bound, for a mean the mean. Both are shrunk to the baseline, which weighs as much '
+  'as 20 observations. A known fact is not shrunk. Null without observations.';
 
 create function storefront.seen_signals(brand_id text, at timestamptz default platform.now())
 returns table (component text, platform text, value numeric, occurred_at timestamptz)
@@ -48,7 +49,7 @@ as $$
   where shops.brand_id = seen_signals.brand_id;
 $$;
 comment on function storefront.seen_signals(text, timestamptz) is
-  'Every signal of a shop in the 365 days before: recorded ones, reviews, and what the merchant publishes.';
+  'Returns the recorded signals and the reviews of a shop in the 365 days before a time, and its published information regardless of age.';
 
 create function storefront.component_scores(brand_id text, at timestamptz default platform.now())
 returns table (component text, score numeric, weight numeric, signals bigint, updated_at timestamptz)
@@ -63,7 +64,7 @@ as $$
   select
     components.component,
     pg_catalog.round(storefront.component_score(components.kind, seen.positives, seen.signals, components.baseline), 1),
-    -- The weight of what nothing is known of goes to the rest.
+    -- The weight of components without signals is distributed over the others.
     case when seen.signals > 0 then pg_catalog.round(components.weight / sum(components.weight) filter (where seen.signals > 0) over (), 4) end,
     seen.signals,
     seen.updated_at
@@ -71,7 +72,8 @@ as $$
   join seen using (component)
   order by components.position;
 $$;
-comment on function storefront.component_scores(text, timestamptz) is 'The seven components of a shop''s trust; null where nothing was seen.';
+comment on function storefront.component_scores(text, timestamptz) is
+  'Returns the seven components of a shop''s trust score. A component without signals has null values.';
 
 create function storefront.platform_scores(brand_id text, at timestamptz default platform.now())
 returns table (platform text, "position" smallint, score numeric, signals bigint, transactions bigint, avg_feedback numeric, last_activity timestamptz)
@@ -87,7 +89,8 @@ as $$
   group by platforms.platform
   order by platforms.position;
 $$;
-comment on function storefront.platform_scores(text, timestamptz) is 'A shop''s score on each assistant; the baseline where nothing was seen.';
+comment on function storefront.platform_scores(text, timestamptz) is
+  'Returns the score of a shop on each assistant platform. Without signals it is the baseline, 70.';
 
 create function storefront.reached_tier(score numeric, signals bigint, days numeric)
 returns text
@@ -100,7 +103,8 @@ return (
   order by tiers.rank desc
   limit 1
 );
-comment on function storefront.reached_tier(numeric, bigint, numeric) is 'The highest tier that a score, a number of signals and the days since the first allow.';
+comment on function storefront.reached_tier(numeric, bigint, numeric) is
+  'Returns the highest tier that a score, a number of signals and the days since the first signal allow.';
 
 create function storefront.score_trust(brand_id text, at timestamptz default platform.now())
 returns storefront.trust_scores
@@ -143,13 +147,13 @@ begin
   v_new.tier := storefront.reached_tier(v_new.score, v_new.signals, v_days);
   select tiers.rank into v_reached from storefront.trust_tiers as tiers where tiers.tier = v_new.tier;
   select tiers.rank into v_holding from storefront.trust_tiers as tiers where tiers.tier = v_held.tier;
-  -- One run counts for each day, so that a second request of a day changes nothing.
+  -- At most one run counts per day (UTC), so that a second run on a day changes nothing.
   v_new.falling_runs := case
     when v_reached >= v_holding or v_holding is null then 0
     when (v_held.calculated_at at time zone 'UTC')::date = (score_trust.at at time zone 'UTC')::date then greatest(1, v_held.falling_runs)
     else v_held.falling_runs + 1
   end;
-  -- Up at once, down only when a second run says so too.
+  -- A higher tier applies at once. A lower tier applies only when a second run confirms it.
   if v_new.falling_runs = 1 then
     v_new.tier := v_held.tier;
   elsif v_new.falling_runs > 1 then
@@ -190,7 +194,7 @@ begin
 end
 $$;
 comment on function storefront.score_trust(text, timestamptz) is
-  'Calculates the trust score of a shop from its signals and stores it. A job does this every night.';
+  'Calculates the trust score of a shop from its signals and stores it. Emits trust.updated if it changed. A nightly job runs it.';
 
 grant execute on function
   storefront.wilson_lower(numeric, numeric),

@@ -10,10 +10,10 @@ create table storefront.trust_components (
   constraint trust_components_baseline_check check (baseline between 0 and 100),
   constraint trust_components_kind_check check (kind in ('rate', 'mean', 'known'))
 );
-comment on table storefront.trust_components is 'What a trust score is made of, with the weight of each and what a shop of which nothing is known is held to be.';
+comment on table storefront.trust_components is 'Components of a trust score, with their weights and the baseline for shops without signals.';
 
 comment on column storefront.trust_components.kind is
-  'rate: a share of observations, by its lower bound; mean: their mean; both drawn to the baseline. known: a fact, taken as it is.';
+  'rate: the Wilson lower bound of a share. mean: the mean of the observations. Both are shrunk to the baseline. known: a fact that is not shrunk.';
 
 insert into storefront.trust_components values
   ('fulfillment', 1, 0.20, 70, 'rate', 'Orders that arrived as promised.'),
@@ -33,7 +33,7 @@ create table storefront.trust_tiers (
   constraint trust_tiers_pkey primary key (tier),
   constraint trust_tiers_rank_key unique (rank)
 );
-comment on table storefront.trust_tiers is 'What each tier asks for. The highest that holds is the shop''s; below all of them it is new.';
+comment on table storefront.trust_tiers is 'Requirements of each tier. A shop has the highest tier whose requirements it meets. Otherwise it is new.';
 
 insert into storefront.trust_tiers values
   ('new', 0, 0, 0, 0), ('basic', 1, 0, 20, 30), ('established', 2, 60, 20, 30), ('trusted', 3, 75, 100, 30), ('exemplary', 4, 90, 500, 30);
@@ -45,7 +45,7 @@ create table storefront.platforms (
   citation_format text not null,
   constraint platforms_pkey primary key (platform)
 );
-comment on table storefront.platforms is 'The assistants that a shop is configured for, one of them any other.';
+comment on table storefront.platforms is 'Assistant platforms that a shop is configured for. generic covers any other assistant.';
 
 insert into storefront.platforms values
   ('chatgpt', 'ChatGPT', 1, 'markdown_link'), ('claude', 'Claude', 2, 'markdown_link'), ('gemini', 'Gemini', 3, 'markdown_link'),
@@ -67,8 +67,8 @@ create table storefront.trust_signals (
   constraint trust_signals_value_check check (value between 0 and 1)
 );
 create index trust_signals_time_idx on storefront.trust_signals (brand_id, occurred_at);
-comment on table storefront.trust_signals is 'What was seen of a shop, one row an observation: 1 is as it should be, 0 is not.';
-comment on column storefront.trust_signals.platform is 'The assistant through which it came about, where it was one.';
+comment on table storefront.trust_signals is 'Trust observations of a shop, one per row. value is between 0 (not as expected) and 1 (as expected).';
+comment on column storefront.trust_signals.platform is 'The assistant platform of the observation. Null if there was none.';
 
 create table storefront.trust_scores (
   brand_id text not null,
@@ -89,9 +89,10 @@ create table storefront.trust_scores (
   constraint trust_scores_score_check check (score between 0 and 100)
 );
 create index trust_scores_category_idx on storefront.trust_scores (category, network_score);
-comment on table storefront.trust_scores is 'What a shop''s signals came to when they were last looked at.';
-comment on column storefront.trust_scores.score is '0 to 100; null below five signals.';
-comment on column storefront.trust_scores.falling_runs is 'How many runs on end would have given a lower tier: the second takes it.';
+comment on table storefront.trust_scores is 'Trust scores of shops, as of their last calculation.';
+comment on column storefront.trust_scores.score is '0 to 100. Null with fewer than five signals, not counting policies.';
+comment on column storefront.trust_scores.falling_runs is
+  'Number of consecutive runs that gave a lower tier, counted at most once per day. The second run lowers the tier.';
 
 create table storefront.trust_history (
   brand_id text not null,
@@ -117,4 +118,4 @@ create table storefront.certificates (
   constraint certificates_state_check check (state in ('valid', 'suspended', 'revoked')),
   constraint certificates_valid_until_check check (valid_until > issued_at and valid_until <= issued_at + interval '366 days')
 );
-comment on table storefront.certificates is 'Certificates that an operator issued; no score alone ever does.';
+comment on table storefront.certificates is 'Certificates that an operator issued. A score alone never issues one.';

@@ -41,6 +41,6 @@ as $$
   from (select) as always
   left join storefront.trust_scores as held on held.brand_id = core.data_brand_id(trust.brand_id);
 $$;
-comment on function storefront.trust(text, text) is 'GET /trust: the trust record. Nulls where too little was seen.';
+comment on function storefront.trust(text, text) is 'GET /trust: returns the trust record of a shop. Values without enough signals are null.';
 grant execute on function storefront.trust(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.trust', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);

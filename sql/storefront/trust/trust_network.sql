@@ -7,7 +7,8 @@ return (
   from storefront.trust_scores as others
   where others.category = network_rank.category and others.network_score > network_rank.network_score
 );
-comment on function storefront.network_rank(text, numeric) is 'The dense rank of a score among the shops of its category: a number, and nothing of the others.';
+comment on function storefront.network_rank(text, numeric) is
+  'Returns the dense rank of a score among the shops of its category. Reveals nothing else about other shops.';
 revoke execute on function storefront.network_rank(text, numeric) from public;
 
 create function storefront.trust_network(brand_id text)
@@ -26,7 +27,7 @@ as $$
     'total_signals', coalesce((select sum((entry ->> 'signals')::bigint) from pg_catalog.jsonb_array_elements(held.platform_scores) as entry), 0),
     'platform_scores', (
       select pg_catalog.jsonb_agg(
-        -- A score without a signal would be made up: it is null, with the baseline beside it. Other unknown members are left out.
+        -- A platform without signals has a null score and the baseline. Other unknown members are omitted.
         pg_catalog.jsonb_build_object('platform', platforms.platform, 'transactions', 0)
           || coalesce(pg_catalog.jsonb_strip_nulls(seen.entry), '{}')
           || pg_catalog.jsonb_build_object('score', case when (seen.entry ->> 'signals')::bigint > 0 then seen.entry -> 'score' end, 'baseline', 70)
@@ -42,7 +43,9 @@ as $$
   from (select) as always
   left join storefront.trust_scores as held on held.brand_id = core.data_brand_id(trust_network.brand_id);
 $$;
-comment on function storefront.trust_network(text) is 'GET /trust/network: the score over the assistants through which signals came. All nine are always listed; one without signals has no score.';
+comment on function storefront.trust_network(text) is
+  'GET /trust/network: returns the combined score over the assistant platforms with signals. Lists all nine platforms. One without signals has a '
+  'null score.';
 
 grant execute on function
   storefront.trust_network(text),

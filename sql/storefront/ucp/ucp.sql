@@ -24,6 +24,7 @@ as $$
     'keys', '[]'::json
   );
 $$;
-comment on function storefront.ucp(text, text) is 'GET /.well-known/ucp: the business profile of the Universal Commerce Protocol; catalog only, nothing is paid here.';
+comment on function storefront.ucp(text, text) is
+  'GET /.well-known/ucp: returns the business profile of the Universal Commerce Protocol. It offers the catalog only, without payments.';
 grant execute on function storefront.ucp(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.ucp', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);

@@ -18,6 +18,7 @@ as $$
   from pg_catalog.unnest(ucp_lookup.ids) with ordinality as given (id, position)
   left join storefront.ucp_products(core.data_brand_id(ucp_lookup.brand_id), ucp_lookup.ids) as found on found.product_id = given.id;
 $$;
-comment on function storefront.ucp_lookup(text, text[]) is 'POST /catalog/lookup of the Universal Commerce Protocol: products by id; those that there are none of are named.';
+comment on function storefront.ucp_lookup(text, text[]) is
+  'POST /catalog/lookup of the Universal Commerce Protocol: returns products by id. messages lists unknown ids.';
 grant execute on function storefront.ucp_lookup(text, text[]) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.ucp_lookup', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, recorder => 'storefront.record_lookup');

@@ -15,6 +15,7 @@ begin
   );
 end
 $$;
-comment on function storefront.ucp_product(text, text) is 'POST /catalog/product of the Universal Commerce Protocol: one product with all of its variants.';
+comment on function storefront.ucp_product(text, text) is
+  'POST /catalog/product of the Universal Commerce Protocol: returns one product with all of its variants. Raises NTFND for an unknown id.';
 grant execute on function storefront.ucp_product(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.ucp_product', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, recorder => 'storefront.record_lookup');

@@ -6,12 +6,12 @@ return (
   from core.currencies
   where currencies.currency = ucp_price.currency
 );
-comment on function storefront.ucp_price(bigint, text) is 'A price in minor units, as the Universal Commerce Protocol has it.';
+comment on function storefront.ucp_price(bigint, text) is 'Returns a price in minor units, in the format of the Universal Commerce Protocol.';
 
 create function storefront.ucp_variant(product storefront.products)
 returns json
 language sql stable
--- The protocol has no null: what is unknown is absent.
+-- The protocol has no null values, so unknown members are omitted.
 return pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
   'id', ucp_variant.product.product_id,
   'sku', ucp_variant.product.sku,
@@ -34,7 +34,7 @@ return pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
     where pg_catalog.jsonb_typeof(option.value) = 'string'
   )
 ));
-comment on function storefront.ucp_variant(storefront.products) is 'A Variant of the Universal Commerce Protocol.';
+comment on function storefront.ucp_variant(storefront.products) is 'Returns a product as a Variant of the Universal Commerce Protocol.';
 
 create function storefront.ucp_products(brand_id text, product_ids text[])
 returns table (product_id text, product json)
@@ -68,13 +68,15 @@ as $$
       min(variants.price_micros) as min_micros, max(variants.price_micros) as max_micros,
       pg_catalog.json_agg(storefront.ucp_variant(variants) order by variants.product_id <> held.product_id, variants.product_id) as variants
     from storefront.products as variants
-    -- Variants of one currency only: a price range over two currencies has no meaning.
+    -- Only variants in one currency, because a price range cannot have two.
     where variants.brand_id = held.brand_id and variants.currency = held.currency
       and (variants.product_id = held.product_id or variants.item_group_id = held.item_group_id)
   ) as family
   where held.brand_id = ucp_products.brand_id and held.product_id = any (ucp_products.product_ids);
 $$;
-comment on function storefront.ucp_products(text, text[]) is 'Products of the Universal Commerce Protocol, each with the variants of its group, itself first.';
+comment on function storefront.ucp_products(text, text[]) is
+  'Returns products of the Universal Commerce Protocol, each with the variants of its group in its currency. The product itself is the first '
+  'variant.';
 
 create function storefront.ucp_envelope(capability text)
 returns json
@@ -83,7 +85,7 @@ return pg_catalog.json_build_object(
   'version', '2026-04-08',
   'capabilities', pg_catalog.json_build_object(ucp_envelope.capability, pg_catalog.json_build_array(pg_catalog.json_build_object('version', '2026-04-08')))
 );
-comment on function storefront.ucp_envelope(text) is 'What an answer says of the protocol: the capability that gave it.';
+comment on function storefront.ucp_envelope(text) is 'Returns the ucp object of a response: the protocol version and the capability that was used.';
 
 grant execute on function
   storefront.ucp_price(bigint, text),

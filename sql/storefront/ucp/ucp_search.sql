@@ -61,6 +61,7 @@ begin
   );
 end
 $$;
-comment on function storefront.ucp_search(text, text, jsonb, jsonb, jsonb) is 'POST /catalog/search of the Universal Commerce Protocol, over the same search.';
+comment on function storefront.ucp_search(text, text, jsonb, jsonb, jsonb) is
+  'POST /catalog/search of the Universal Commerce Protocol. Searches like GET /search. Raises BADRQ without a query and filters.';
 grant execute on function storefront.ucp_search(text, text, jsonb, jsonb, jsonb) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.ucp_search', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, recorder => 'storefront.record_lookup');

@@ -37,7 +37,7 @@ begin
     limit claim_deliveries."limit"
     for update of endpoints skip locked
   ),
-  -- What another worker has done meanwhile is no longer pending.
+  -- Deliveries that another worker has handled meanwhile are not pending.
   leased as (
     update webhooks.deliveries
     set attempts = deliveries.attempts + 1, locked_until = v_until
@@ -53,7 +53,7 @@ begin
     from leased
     where endpoints.endpoint_id = leased.endpoint_id
   ),
-  -- An expired lease has no reported result.
+  -- An attempt with an expired lease has no reported result.
   abandoned as (
     insert into webhooks.attempts (brand_id, delivery_id, attempt, attempted_at, error)
     select
@@ -66,7 +66,7 @@ begin
   select json_agg(
     json_build_object(
       'delivery_id', leased.delivery_id, 'brand_id', leased.brand_id, 'endpoint_id', leased.endpoint_id, 'attempt', leased.attempts,
-      -- Receivers hold it against their own clocks, so it is the real one.
+      -- The real clock, because receivers compare this time with their own.
       'url', leased.url, 'claimed_at', floor(extract(epoch from clock_timestamp()))::bigint, 'event_id', leased.event_id, 'type', leased.type,
       'timestamp', to_char(leased.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'data', leased.data,
       'secrets', (

@@ -26,7 +26,7 @@ as $$
     )
   );
 $$;
-comment on function webhooks.show_delivery(webhooks.deliveries) is 'A delivery with its log, as every answer writes it.';
+comment on function webhooks.show_delivery(webhooks.deliveries) is 'Returns a delivery with its attempts, as in every response.';
 
 create function webhooks.deliveries(id text, status text default null, cursor text default null, "limit" integer default 50)
 returns json
@@ -62,6 +62,8 @@ begin
   );
 end
 $$;
-comment on function webhooks.deliveries(text, text, text, integer) is 'GET /api/webhooks/{id}/deliveries: what was sent and what came of it, newest first.';
+comment on function webhooks.deliveries(text, text, text, integer) is
+  'GET /api/webhooks/{id}/deliveries: returns the deliveries of an endpoint with their attempts, newest first. Raises NTFND for an unknown '
+  'endpoint and BADRQ for an invalid cursor.';
 grant execute on function webhooks.show_delivery(webhooks.deliveries), webhooks.deliveries(text, text, text, integer) to vitrine_key, vitrine_simulated, vitrine_person;
 call core.register_operation('webhooks.deliveries', 'write:webhooks', brand => 'none');

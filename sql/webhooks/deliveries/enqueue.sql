@@ -21,7 +21,8 @@ begin
 end
 $$;
 comment on function webhooks.enqueue() is
-  'Makes the deliveries of events as they get their place: once each, because an event gets it once, and none is lost, because both happen or neither.';
+  'Creates the deliveries of events in the transaction that assigns their sequence numbers. Each event gets a number once, so no delivery is '
+  'duplicated or lost.';
 
 create trigger outbox_placed after update on events.outbox
 referencing old table as unplaced new table as placed for each statement execute function webhooks.enqueue();

@@ -6,8 +6,8 @@ return pg_catalog.make_interval(
     * (0.8 + 0.4 * (pg_catalog.hashtextextended(retry_delay.delivery_id || retry_delay.failures, 0) & 1023) / 1023.0)
 );
 comment on function webhooks.retry_delay(integer, text) is
-  'How long to wait after so many failures: 5 s to 24 h, 75 h in all, a fifth more or less by the delivery, so that retries of one moment spread. '
-  'Null after the last.';
+  'Returns the delay after a number of failures: 5 s to 24 h, about 75 h in total. It varies by up to 20 % with the delivery, so that simultaneous '
+  'retries spread. Null after the last failure.';
 grant execute on function webhooks.retry_delay(integer, text) to vitrine_gate;
 
 create function webhooks.disable(endpoint_id text, reason text, brand_id text)
@@ -25,7 +25,7 @@ begin
   end if;
 end
 $$;
-comment on function webhooks.disable(text, text, text) is 'Sends nothing more to an endpoint, and tells of it.';
+comment on function webhooks.disable(text, text, text) is 'Disables an endpoint and emits alert.triggered. Has no effect on a disabled endpoint.';
 grant execute on function webhooks.disable(text, text, text) to vitrine_gate;
 
 create function webhooks.record_attempt(
@@ -102,7 +102,7 @@ begin
   update webhooks.endpoints as held
   set
     failures = held.failures + 1,
-    -- Failures without an attempt for two days between them are not one time of failure.
+    -- Failures with two days between attempts do not belong to the same period of failure.
     failing_since = case when held.last_attempt_at < v_now - interval '2 days' then v_now else coalesce(held.failing_since, v_now) end,
     last_attempt_at = v_now,
     busy_until = null,
@@ -122,8 +122,8 @@ begin
 end
 $$;
 comment on function webhooks.record_attempt(text, text, integer, integer, integer, text, text, integer) is
-  'What came of an attempt, and with it when the next one is due. error is null for a success. Ten attempts fail a delivery, '
-  '410 disables the endpoint at once, and so do five days of nothing but failures.';
+  'Records the result of an attempt and sets the time of the next one. error is null for a success. A delivery fails after ten attempts. Status 410 '
+  'disables the endpoint at once, and so do five days of failures only. Returns the status of the delivery, or gone if the endpoint was deleted.';
 revoke execute on function webhooks.record_attempt(text, text, integer, integer, integer, text, text, integer) from public;
 
 create function webhooks.prune_deliveries(days integer default 30)
@@ -138,5 +138,6 @@ as $$
   )
   select count(*) from pruned;
 $$;
-comment on function webhooks.prune_deliveries(integer) is 'Forgets deliveries older than they are kept, waiting ones of disabled endpoints too; returns how many.';
+comment on function webhooks.prune_deliveries(integer) is
+  'Deletes deliveries older than the retention time, including pending ones of disabled endpoints. Returns the number of deleted deliveries.';
 revoke execute on function webhooks.prune_deliveries(integer) from public;

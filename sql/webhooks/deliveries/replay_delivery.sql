@@ -6,7 +6,7 @@ declare
   v_delivery webhooks.deliveries;
 begin
   perform webhooks.require_endpoint(replay_delivery.id);
-  -- One that waits is brought forward; one that is under way stays under its lease.
+  -- A pending delivery is brought forward. A delivery in progress keeps its lease.
   update webhooks.deliveries as held
   set status = 'pending', failures = 0, next_attempt_at = platform.now(), delivered_at = null
   where held.endpoint_id = replay_delivery.id and held.delivery_id = replay_delivery.delivery_id
@@ -19,6 +19,7 @@ begin
 end
 $$;
 comment on function webhooks.replay_delivery(text, text) is
-  'POST /api/webhooks/{id}/deliveries/{delivery_id}/replay: sends an event again under the same webhook-id, with all its retries before it.';
+  'POST /api/webhooks/{id}/deliveries/{delivery_id}/replay: sends an event again under the same webhook-id, with a new set of retries. Raises NTFND '
+  'for an unknown endpoint or delivery.';
 grant execute on function webhooks.replay_delivery(text, text) to vitrine_key, vitrine_simulated, vitrine_person;
 call core.register_operation('webhooks.replay_delivery', 'write:webhooks', brand => 'none', access => 'write');

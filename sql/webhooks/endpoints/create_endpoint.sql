@@ -14,7 +14,7 @@ begin
   end if;
 end
 $$;
-comment on function webhooks.require_types(text[]) is 'BADRQ in words for the caller, unless all of the types can happen.';
+comment on function webhooks.require_types(text[]) is 'Raises BADRQ if one of the event types does not exist.';
 
 create function webhooks.count_endpoints(account_id text)
 returns bigint
@@ -27,7 +27,8 @@ begin
 end
 $$;
 comment on function webhooks.count_endpoints(text) is
-  'The number of endpoints of an account, including those that the key cannot see. No other session creates one until the transaction ends.';
+  'Returns the number of endpoints of an account, including those that the key cannot see. Other sessions cannot create one until the transaction '
+  'ends.';
 revoke execute on function webhooks.count_endpoints(text) from public;
 grant execute on function webhooks.count_endpoints(text) to vitrine_key, vitrine_simulated, vitrine_person;
 
@@ -42,7 +43,7 @@ begin
   if v_brand_id is not null and not v_brand_id = any (core.scope_brand_ids()) then
     perform platform.fail('DNIED', 'brand_is_out_of_reach', 'brand_id');
   end if;
-  -- A key of one brand makes endpoints of that brand.
+  -- A key of one brand creates endpoints of that brand.
   if v_account_id is null then
     v_brand_id := (core.scope_brand_ids())[1];
     select brands.account_id into v_account_id from core.brands where brands.brand_id = v_brand_id;
@@ -57,7 +58,9 @@ begin
   return pg_catalog.json_build_object('endpoint_id', platform.new_id('whe'), 'account_id', v_account_id, 'brand_id', v_brand_id);
 end
 $$;
-comment on function webhooks.admit_endpoint(text, text[]) is 'Whether the key may make such an endpoint, and what that would be called: its secret is sealed for that id alone.';
+comment on function webhooks.admit_endpoint(text, text[]) is
+  'Checks whether the key may create such an endpoint, and returns its id, account and brand. The secret is encrypted for this id only. Raises '
+  'DNIED for a brand out of reach, and BADRQ for an unknown event type or an account with 50 endpoints.';
 
 create function webhooks.create_endpoint(
   endpoint_id text,
@@ -82,7 +85,7 @@ begin
   v_endpoint.types := create_endpoint.types;
   v_endpoint.status := 'active';
   v_endpoint.created_at := platform.now();
-  -- Of a test key nothing is stored.
+  -- For a test key, nothing is stored.
   if current_user <> 'vitrine_simulated' then
     insert into webhooks.endpoints (endpoint_id, account_id, brand_id, url, description, types)
     values (v_endpoint.endpoint_id, v_endpoint.account_id, v_endpoint.brand_id, v_endpoint.url, v_endpoint.description, v_endpoint.types);
@@ -93,7 +96,7 @@ begin
 end
 $$;
 comment on function webhooks.create_endpoint(text, text, text[], text, text, text) is
-  'POST /api/webhooks: creates an endpoint. Its secret is passed encrypted; the function that encrypted it shows it once.';
+  'POST /api/webhooks: creates an endpoint. The secret is passed encrypted. The function that encrypted it shows it once.';
 grant execute on function
   webhooks.require_types(text[]),
   webhooks.admit_endpoint(text, text[]),

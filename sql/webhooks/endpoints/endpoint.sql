@@ -9,7 +9,7 @@ begin
   return pg_catalog.json_build_object('endpoint_id', require_endpoint.id);
 end
 $$;
-comment on function webhooks.require_endpoint(text) is 'NTFND for an endpoint that the key does not reach, be it there or not.';
+comment on function webhooks.require_endpoint(text) is 'Raises NTFND for an endpoint that does not exist or that the key does not reach.';
 
 create function webhooks.hold_endpoint(id text)
 returns webhooks.endpoints
@@ -20,12 +20,13 @@ declare
 begin
   perform webhooks.require_endpoint(hold_endpoint.id);
   select endpoints.* into v_endpoint from webhooks.endpoints where endpoints.endpoint_id = hold_endpoint.id for key share;
-  -- It may have gone between the two.
+  -- The endpoint may have been deleted between the two statements.
   perform webhooks.require_endpoint(hold_endpoint.id);
   return v_endpoint;
 end
 $$;
-comment on function webhooks.hold_endpoint(text) is 'An endpoint that stays until the transaction ends, for what is to refer to it; else NTFND.';
+comment on function webhooks.hold_endpoint(text) is
+  'Returns an endpoint and prevents its deletion until the transaction ends, so that rows can reference it. Raises NTFND if it does not exist.';
 
 create function webhooks.show_endpoint(endpoint webhooks.endpoints)
 returns json
@@ -50,7 +51,7 @@ as $$
     )
   );
 $$;
-comment on function webhooks.show_endpoint(webhooks.endpoints) is 'An endpoint as every answer writes it: never with a secret.';
+comment on function webhooks.show_endpoint(webhooks.endpoints) is 'Returns an endpoint as in every response, without secrets.';
 
 create function webhooks.endpoint(id text)
 returns json
@@ -65,7 +66,7 @@ begin
   );
 end
 $$;
-comment on function webhooks.endpoint(text) is 'GET /api/webhooks/{id}: one endpoint.';
+comment on function webhooks.endpoint(text) is 'GET /api/webhooks/{id}: returns one endpoint. Raises NTFND for an unknown one.';
 grant execute on function webhooks.require_endpoint(text), webhooks.hold_endpoint(text), webhooks.show_endpoint(webhooks.endpoints), webhooks.endpoint(text)
 to vitrine_key, vitrine_simulated, vitrine_person;
 call core.register_operation('webhooks.endpoint', 'write:webhooks', brand => 'none');

@@ -7,6 +7,6 @@ as $$
   ))
   from webhooks.endpoints;
 $$;
-comment on function webhooks.endpoints() is 'GET /api/webhooks: the endpoints that the key reaches, oldest first.';
+comment on function webhooks.endpoints() is 'GET /api/webhooks: returns the endpoints that the key reaches, oldest first.';
 grant execute on function webhooks.endpoints() to vitrine_key, vitrine_simulated, vitrine_person;
 call core.register_operation('webhooks.endpoints', 'write:webhooks', brand => 'none');

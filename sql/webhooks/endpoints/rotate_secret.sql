@@ -14,7 +14,7 @@ begin
   from webhooks.secrets
   where secrets.endpoint_id = rotate_secret.id
   having count(*) >= 4;
-  -- A former secret signs for its whole day, also after further rotations.
+  -- A former secret is valid for 24 hours, even after further rotations.
   if v_first_ends_at is not null then
     perform platform.fail('BADRQ', 'too_many_secrets', 'id', pg_catalog.json_build_object('until', platform.utc(v_first_ends_at)));
   end if;
@@ -26,7 +26,7 @@ begin
 end
 $$;
 comment on function webhooks.rotate_secret(text, text, boolean) is
-  'POST /api/webhooks/{id}/rotate-secret: a new secret. Deliveries are signed with those before as well, each for a day from when it was replaced, '
-  'unless end_previous says that they are to be trusted no more. BADRQ where four sign already.';
+  'POST /api/webhooks/{id}/rotate-secret: creates a new secret. Deliveries are also signed with each former secret for 24 hours after its '
+  'replacement, unless end_previous ends them at once. Raises BADRQ if four secrets are in use.';
 grant execute on function webhooks.rotate_secret(text, text, boolean) to vitrine_key, vitrine_simulated, vitrine_person;
 call core.register_operation('webhooks.rotate_secret', 'write:webhooks', brand => 'none', access => 'write');

@@ -21,7 +21,8 @@ begin
   return pg_catalog.json_build_object('data', webhooks.show_delivery(v_delivery));
 end
 $$;
-comment on function webhooks.test_endpoint(text) is 'POST /api/webhooks/{id}/test: sends webhook.test, whatever types the endpoint wants.';
+comment on function webhooks.test_endpoint(text) is
+  'POST /api/webhooks/{id}/test: sends webhook.test, regardless of the event types of the endpoint. Raises BADRQ for a disabled endpoint.';
 grant execute on function webhooks.test_endpoint(text) to vitrine_key, vitrine_simulated, vitrine_person;
 grant execute on function events.new_event_id() to vitrine_key, vitrine_person;
 call core.register_operation('webhooks.test_endpoint', 'write:webhooks', brand => 'none', access => 'write');

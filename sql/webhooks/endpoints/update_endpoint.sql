@@ -30,6 +30,6 @@ begin
 end
 $$;
 comment on function webhooks.update_endpoint(text, text, text[], text, text) is
-  'PATCH /api/webhooks/{id}: changes what is given. What waits for a disabled endpoint goes out when it is active again.';
+  'PATCH /api/webhooks/{id}: changes the given members. Pending deliveries of a disabled endpoint are sent when it is active again.';
 grant execute on function webhooks.update_endpoint(text, text, text[], text, text) to vitrine_key, vitrine_simulated, vitrine_person;
 call core.register_operation('webhooks.update_endpoint', 'write:webhooks', brand => 'none', access => 'write');

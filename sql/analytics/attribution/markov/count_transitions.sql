@@ -7,7 +7,7 @@ begin
   where held.brand_id = count_transitions.brand_id and held.day between count_transitions.first_on and count_transitions.last_on;
   insert into analytics.attribution_transitions (brand_id, day, from_channel, to_channel, paths, value_micros, new_customers)
   with lost as (
-    -- Touches after which nothing was ordered within the window of their kind.
+    -- Touches without an order within the window of their kind.
     select
       touchpoints.person_id, touchpoints.touched_at, touchpoints.kind, touchpoints.channel, touchpoints.touch_id,
       touchpoints.touched_at + pg_catalog.make_interval(
@@ -26,11 +26,11 @@ begin
           and orders.ordered_at >= touchpoints.touched_at
           and orders.ordered_at < touchpoints.touched_at
             + pg_catalog.make_interval(hours => 24 * case touchpoints.kind when 'click' then count_transitions.click_days else count_transitions.view_days end)
-        -- Keeps the lookup on the index by person. Right after an import there are no statistics, and a join would read all orders for each touch.
+        -- offset 0 keeps the lookup on the index by person. Without statistics right after an import, a join would read all orders for each touch.
         offset 0
       )
   ),
-  -- A visit ends where the windows of all its touches have passed before the next touch.
+  -- A visit ends when the windows of all its touches expire before the next touch.
   opened as (
     select
       lost.*,
@@ -51,7 +51,7 @@ begin
       ) as visit
     from opened
   ),
-  -- The rule of analytics.conversion_touches: of views the last one of a channel counts, and none beside a click of the channel.
+  -- As in analytics.conversion_touches, only the last view of a channel counts, and no view counts if the channel has a click.
   lost_paths as (
     select counted.*
     from (
@@ -114,6 +114,7 @@ begin
 end
 $$;
 comment on function analytics.count_transitions(text, date, date, text, integer, integer) is
-  'The transitions of the paths that ended on these days, with those that no order ended; clicks and views count by the same rule in both. '
-  'A channel followed by itself changes no removal effect. Called by analytics.attribute, whose temporary tables it reads.';
+  'Counts the transitions of the paths that ended on these days, including paths without an order. Clicks and views count by the same rules in '
+  'both. Skips transitions from a channel to itself, because they change no removal effect. Reads the temporary tables of its caller '
+  'analytics.attribute.';
 grant execute on function analytics.count_transitions(text, date, date, text, integer, integer) to vitrine_worker;

@@ -31,7 +31,7 @@ begin
     coalesce(parts.campaign, ''), coalesce(parts.ad, ''), coalesce(parts.creative, ''),
     credits.value_micros * coalesce(parts.part, 1), credits.conversions * coalesce(parts.part, 1),
     credits.new_customers * coalesce(parts.part, 1), coalesce(parts.weight, 0)
-  -- The chain may credit a channel of which no order of the day has a touch: then there is no campaign to name.
+  -- The chain can credit a channel that has no touch in the orders of the day. These credits have no campaign.
   from analytics.attribution_credits as credits
   left join (
     select
@@ -48,6 +48,7 @@ begin
 end
 $$;
 comment on function analytics.credit_markov(text, integer) is
-  'Works out the markov credits of the days that are due, latest first: by channel as analytics.channel_credits does for the single day, and within a channel '
-  'as linear divides it among campaigns, ads and creatives. Returns how many days it did. The worker calls it every night.';
+  'Computes the markov credits of the days that are due, latest first, at most days_max. Credits by channel are those of analytics.channel_credits '
+  'for the single day. Within a channel, they are divided among campaigns, ads and creatives by the weights of the model linear. Returns the number '
+  'of days. The worker calls it every night.';
 grant execute on function analytics.credit_markov(text, integer) to vitrine_worker;

@@ -51,7 +51,7 @@ begin
 end
 $$;
 comment on function analytics.invert_matrix(double precision[], integer) is
-  'The inverse of a square matrix, row after row, by Gauss and Jordan with partial pivoting; null of a singular one.';
+  'Returns the inverse of a square matrix in row-major order, by Gauss-Jordan elimination with partial pivoting. Null for a singular matrix.';
 
 create function analytics.markov_removal_effects(from_channels text[], to_channels text[], paths double precision[], values_of_orders double precision[] default null)
 returns table (channel text, removal_effect double precision)
@@ -122,7 +122,7 @@ begin
   if v_inverse is null then
     return;
   end if;
-  -- From each state: what is won in the end, of orders or of their value.
+  -- Expected orders, or their expected value, from each state.
   select pg_catalog.array_agg(won.value order by won.from_no)
   into v_win
   from (
@@ -140,9 +140,9 @@ begin
 end
 $$;
 comment on function analytics.markov_removal_effects(text[], text[], double precision[], double precision[]) is
-  'Which part of the orders (or of their value) would be lost without each channel, of a first-order chain given by its counted transitions between '
-  '(start), channels, (order) and (none). Exact for all channels by one inversion: N[S,k] / N[k,k] * p[k] / p[S], with N the fundamental matrix '
-  '(Kemeny and Snell 1960; Anderl et al. 2016).';
+  'Returns the part of the orders, or of their value, that would be lost without each channel. The first-order chain is given by its counted '
+  'transitions between (start), channels, (order) and (none). One inversion gives the exact effect of every channel: N[S,k] / N[k,k] * p[k] / p[S], '
+  'with N the fundamental matrix (Kemeny and Snell 1960; Anderl et al. 2016).';
 grant execute on function
   analytics.invert_matrix(double precision[], integer),
   analytics.markov_removal_effects(text[], text[], double precision[], double precision[])
