@@ -33,14 +33,12 @@ export const analytics = {
     `No campaign of ${platforms.join(', ')} has the id ${campaign_ids.join(', ')}. Take ids from the rows of level=campaign.`,
   no_such_channel: ({ channel, channels }: { channel: string; channels: string[] }) =>
     `No touchpoint has the channel ${channel}. Channels: ${channels.join(', ') || 'none'}.`,
-  must_not_exceed_max_shift_pct: () =>
-    'must not be above `max_shift_pct`.',
+  must_not_exceed_max_shift_pct: () => 'must not be above `max_shift_pct`.',
 
   no_such_anomaly: ({ anomaly_id }: { anomaly_id: string }, { operation }: Audience) =>
     `This brand has no anomaly ${anomaly_id}. ${operation('analytics.anomalies')} lists them.`,
   anomaly_cannot_get_this_status: ({ from, to, allowed }: { from: string; to: string; allowed: string[] | null }) =>
-    `cannot change from ${from} to ${to}. ` +
-    (allowed ? `Allowed: ${allowed.join(', ')}.` : 'This status is final.'),
+    `cannot change from ${from} to ${to}. ` + (allowed ? `Allowed: ${allowed.join(', ')}.` : 'This status is final.'),
   keeps_too_few_months: ({ months_min }: { months_min: number }) =>
     `must be earlier. At least ${months_min} months are kept, so that a year can be compared with the previous one.`,
   model_cannot_divide_orders: ({ model, models }: { model: string; models: string[] }) =>

@@ -69,17 +69,16 @@ export const commerce = {
   only_its_agent_may_do_this: () => 'Only the agent that created it can do this, with the same key.',
   only_the_other_party_may_answer: () => 'The key that created it cannot respond to it. Use another key of the shop.',
 
-  is_not_negotiable: () =>
-    "is not negotiable. Its price is the list price; buy at the product's purchase_url.",
-  too_many_negotiations_today: () =>
-    'The daily limit of negotiations with this shop is reached. Try again tomorrow.',
+  is_not_negotiable: () => "is not negotiable. Its price is the list price; buy at the product's purchase_url.",
+  too_many_negotiations_today: () => 'The daily limit of negotiations with this shop is reached. Try again tomorrow.',
   only_with_action_counter: () => 'is only valid with action=counter.',
   pricing_policy_is_gone: () => 'This product no longer has a pricing policy. Decline, or set a policy.',
   policy_does_not_allow_this_price: () =>
     'The pricing policy of this product does not allow that price. Counter with another price, or change the policy.',
 
   only_for_type_quantity_break: () => 'is only valid with an offer of type quantity_break.',
-  must_be_the_currency_of_the_price: ({ currency }: { currency: string }) => `must be ${currency}, the currency of the price.`,
+  must_be_the_currency_of_the_price: ({ currency }: { currency: string }) =>
+    `must be ${currency}, the currency of the price.`,
   amount_is_required_for_type: ({ type }: { type: string }) =>
     `is required with its currency for an offer of type ${type}.`,
   percent_is_required: () => 'is required for an offer of type percent_off.',

@@ -1,8 +1,7 @@
 import type { Audience } from './audience.ts'
 
 export const connector = {
-  month_has_not_begun: ({ this_month }: { this_month: string }) =>
-    `must not be after ${this_month}.`,
+  month_has_not_begun: ({ this_month }: { this_month: string }) => `must not be after ${this_month}.`,
   no_such_campaign: (_: object, { operation }: Audience) =>
     `This brand has no such campaign. ${operation('connector.campaigns')} lists them.`,
   several_campaigns_have_this_id: () =>

@@ -10,8 +10,7 @@ export const credentials = {
   required_with_several_brands: (_: object, { operation }: Audience) =>
     `is required, because this key has access to more than one brand. ${operation('analytics.brands')} lists them.`,
   no_such_storefront: () => 'There is no such storefront.',
-  storefront_is_out_of_reach: () =>
-    'must be a brand of this key. Send the request without a key to read public data.',
+  storefront_is_out_of_reach: () => 'must be a brand of this key. Send the request without a key to read public data.',
   quota_is_used_up: ({ reset_in_seconds }: { reset_in_seconds: number }) =>
     `The rate limit of this minute is reached. Retry in ${reset_in_seconds} s.`,
   count_must_be_positive: () => 'must be 1 or more.',

@@ -9,8 +9,7 @@ export const oauth = {
   no_such_connection: () => 'You have no such connection.',
   too_many_requests_from_this_address: () => 'Too many requests from this address. Try again in a minute.',
   app_is_not_registered: () => 'This app is not registered. Connect again from the app.',
-  redirect_uri_is_not_registered: () =>
-    'The redirect URI of this app is not registered. Nothing was sent.',
+  redirect_uri_is_not_registered: () => 'The redirect URI of this app is not registered. Nothing was sent.',
   person_denied_access: () => 'The person did not allow access.',
 
   parameter_is_repeated: () => 'A parameter is given more than once. Send each parameter once.',

@@ -7,8 +7,7 @@ export const storefront = {
     `The catalog has no product ${product_id}. Import the products first.`,
   must_name_2_to_5_products: () => 'must contain 2 to 5 different product ids, separated by commas.',
   required_without_filters: () => 'is required without a filter such as `category`.',
-  no_feed_for_this_platform: ({ platforms }: { platforms: string[] }) =>
-    `must be one of ${platforms.join(', ')}.`,
+  no_feed_for_this_platform: ({ platforms }: { platforms: string[] }) => `must be one of ${platforms.join(', ')}.`,
   no_such_file: ({ platform, files }: { platform: string; files: string[] }) =>
     `must be one of ${files.join(', ')} for ${platform}.`,
   no_configuration_for_this_platform: ({ platforms }: { platforms: string[] }) =>

@@ -146,7 +146,7 @@ create table core.api_keys (
 );
 comment on table core.api_keys is 'API keys. Only the SHA-256 hash of a key is stored. A key has 190 random bits.';
 comment on column core.api_keys.brand_id is 'The one brand that the key reaches. Null means every brand of the account.';
-comment on column core.api_keys.display is 'Prefix and last four characters: enough to recognize a key, not to use it.';
+comment on column core.api_keys.display is 'Prefix and last four characters, by which a person recognizes the key.';
 comment on column core.api_keys.last_used_at is 'Written at most once a minute.';
 create index api_keys_account_id_idx on core.api_keys (account_id);
 create index api_keys_brand_id_idx on core.api_keys (brand_id);
@@ -192,4 +192,5 @@ comment on column core.operations.is_part is
 comment on column core.operations.is_idempotent is 'Whether the input has an idempotency_key, by which the gate runs the request once.';
 comment on column core.operations.may_lag is
   'Whether a read replica may answer it, up to some seconds late. For data from imports and jobs; callers read their own writes on the primary.';
-comment on column core.operations.call is 'The statement that calls the function with its parameters read from the input object, derived from the catalog.';
+comment on column core.operations.call is
+  'The statement that calls the function with its parameters from the input object, derived from the catalog.';

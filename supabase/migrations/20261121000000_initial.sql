@@ -350,7 +350,7 @@ create table core.api_keys (
 );
 comment on table core.api_keys is 'API keys. Only the SHA-256 hash of a key is stored. A key has 190 random bits.';
 comment on column core.api_keys.brand_id is 'The one brand that the key reaches. Null means every brand of the account.';
-comment on column core.api_keys.display is 'Prefix and last four characters: enough to recognize a key, not to use it.';
+comment on column core.api_keys.display is 'Prefix and last four characters, by which a person recognizes the key.';
 comment on column core.api_keys.last_used_at is 'Written at most once a minute.';
 create index api_keys_account_id_idx on core.api_keys (account_id);
 create index api_keys_brand_id_idx on core.api_keys (brand_id);
@@ -396,7 +396,8 @@ comment on column core.operations.is_part is
 comment on column core.operations.is_idempotent is 'Whether the input has an idempotency_key, by which the gate runs the request once.';
 comment on column core.operations.may_lag is
   'Whether a read replica may answer it, up to some seconds late. For data from imports and jobs; callers read their own writes on the primary.';
-comment on column core.operations.call is 'The statement that calls the function with its parameters read from the input object, derived from the catalog.';
+comment on column core.operations.call is
+  'The statement that calls the function with its parameters from the input object, derived from the catalog.';
 
 -- ISO 4217, list one: active codes and their minor unit.
 insert into core.currencies (currency, exponent) values
@@ -9256,7 +9257,7 @@ begin
         'creative_id', creatives.external_id, 'platform', creatives.platform, 'format', creatives.format, 'name', creatives.name,
         'headline', creatives.headline, 'body', creatives.body, 'call_to_action', creatives.call_to_action,
         'landing_url', creatives.landing_url,
-        -- A picture that this service serves is stored as a path.
+        -- Thumbnails that this service serves are stored as paths.
         'thumbnail_url', case when pg_catalog.left(creatives.thumbnail_url, 1) = '/' then $11 else '' end || creatives.thumbnail_url,
         'ad_ids', ranked.ad_ids, 'ad_count', pg_catalog.cardinality(ranked.ad_ids),
         'first_seen', ranked.first_seen, 'last_seen', ranked.last_seen, 'days_active', ranked.days_active
@@ -19528,8 +19529,8 @@ as $$
     and not (held.status in ('created', 'handed_off') and held.expires_at <= platform.now());
 $$;
 comment on function commerce.ordered_quantity(text, text, text) is
-  'How many pieces of a product were ordered since the shop last reported its quantity, as far as the caller sees the orders. Orders that were canceled or '
-  'have expired, and the order other_than, are left out. A hold reserves no stock and does not count.';
+  'Returns how many pieces of a product were ordered since the shop last reported its quantity, within the caller''s row-level security. Cancelled '
+  'and expired orders and the order other_than do not count. Price holds reserve no stock.';
 
 create function commerce.ordered_by_all(brand_id text, product_id text, other_than text default null)
 returns integer

@@ -103,7 +103,10 @@ describe('platform parameter', () => {
 
   test.each([
     ['bing', '`platform` must be a connected platform, not bing. Connected platforms: google, meta, tiktok.'],
-    ['google,nowhere', '`platform` must be a connected platform, not nowhere. Connected platforms: google, meta, tiktok.'],
+    [
+      'google,nowhere',
+      '`platform` must be a connected platform, not nowhere. Connected platforms: google, meta, tiktok.',
+    ],
     [',', '`platform` must not be empty. Omit it, or send at least one name.'],
     ["'; drop table x; --", "`platform` must be a connected platform, not '; drop table x; --."],
   ])('returns 400 with the reason for platform %j', async (platform, message) => {

@@ -243,8 +243,6 @@ describe('409', () => {
     const { key } = await brandOf(40, () => ({ revenue: 100 }))
     const { status, body } = await forecastOf(key, 'reach')
     expect(status).toBe(400)
-    expect(body.error.message).toContain(
-      '`metric` must be one of spend,',
-    )
+    expect(body.error.message).toContain('`metric` must be one of spend,')
   })
 })

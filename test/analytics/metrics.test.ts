@@ -370,7 +370,10 @@ describe('400', () => {
     await ingest(database, brandId, twoDays)
     const response = await metrics(key, {})
     expect(response.status).toBe(400)
-    expect(response.body.error).toMatchObject({ code: 'invalid_request', message: expect.stringMatching(/^`brand_id` /) })
+    expect(response.body.error).toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringMatching(/^`brand_id` /),
+    })
     expect((await metrics(key, { brand_id: brandId })).status).toBe(200)
   })
 

@@ -171,7 +171,10 @@ describe('filters and order of get_ad_performance', () => {
 
   test.each([
     [{ platform: 'bing' }, '`platform` must be a connected platform, not bing. Connected platforms: google, meta.'],
-    [{ platform: 'nowhere' }, '`platform` must be a connected platform, not nowhere. Connected platforms: google, meta.'],
+    [
+      { platform: 'nowhere' },
+      '`platform` must be a connected platform, not nowhere. Connected platforms: google, meta.',
+    ],
     [{ campaign_ids: ['g', 'x'] }, 'No campaign of google, meta has the id x.'],
     [{ campaign_ids: ['g'], platform: 'fb' }, 'No campaign of meta has the id g.'],
     [{ campaign_ids: ["'; drop table core.brands; --"] }, "has the id '; drop table core.brands; --."],

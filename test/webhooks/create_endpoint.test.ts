@@ -173,7 +173,10 @@ describe('POST /api/webhooks', () => {
     await scene.database.sql`
       insert into webhooks.endpoints (account_id, url) select ${accountId}, 'https://a.example/' from generate_series(1, 50)`
     const { status, body } = await scene.ask(key, 'post', '', { url: scene.receiver.url })
-    expect([status, body.error.message]).toEqual([400, expect.stringContaining('The maximum of 50 endpoints is reached')])
+    expect([status, body.error.message]).toEqual([
+      400,
+      expect.stringContaining('The maximum of 50 endpoints is reached'),
+    ])
   })
 
   test('limits an account to 50 endpoints for concurrent requests of a key of one brand', async () => {

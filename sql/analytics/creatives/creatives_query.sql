@@ -52,7 +52,7 @@ begin
         'creative_id', creatives.external_id, 'platform', creatives.platform, 'format', creatives.format, 'name', creatives.name,
         'headline', creatives.headline, 'body', creatives.body, 'call_to_action', creatives.call_to_action,
         'landing_url', creatives.landing_url,
-        -- A picture that this service serves is stored as a path.
+        -- Thumbnails that this service serves are stored as paths.
         'thumbnail_url', case when pg_catalog.left(creatives.thumbnail_url, 1) = '/' then $11 else '' end || creatives.thumbnail_url,
         'ad_ids', ranked.ad_ids, 'ad_count', pg_catalog.cardinality(ranked.ad_ids),
         'first_seen', ranked.first_seen, 'last_seen', ranked.last_seen, 'days_active', ranked.days_active

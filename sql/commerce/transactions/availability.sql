@@ -12,8 +12,8 @@ as $$
     and not (held.status in ('created', 'handed_off') and held.expires_at <= platform.now());
 $$;
 comment on function commerce.ordered_quantity(text, text, text) is
-  'How many pieces of a product were ordered since the shop last reported its quantity, as far as the caller sees the orders. Orders that were canceled or '
-  'have expired, and the order other_than, are left out. A hold reserves no stock and does not count.';
+  'Returns how many pieces of a product were ordered since the shop last reported its quantity, within the caller''s row-level security. Cancelled '
+  'and expired orders and the order other_than do not count. Price holds reserve no stock.';
 
 create function commerce.ordered_by_all(brand_id text, product_id text, other_than text default null)
 returns integer
