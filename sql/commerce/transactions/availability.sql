@@ -12,7 +12,7 @@ as $$
     and not (held.status in ('created', 'handed_off') and held.expires_at <= platform.now());
 $$;
 comment on function commerce.ordered_quantity(text, text, text) is
-  'Returns how many pieces of a product were ordered since the shop last reported its quantity, within the caller''s row-level security. Cancelled '
+  'Returns how many pieces of a product were ordered since the shop last reported its quantity, within the caller''s row-level security. Canceled '
   'and expired orders and the order other_than do not count. Price holds reserve no stock.';
 
 create function commerce.ordered_by_all(brand_id text, product_id text, other_than text default null)
