@@ -85,7 +85,7 @@ describe('200', () => {
     const { key } = await brand([[10, 0.8, 100]], 10)
     const { body } = await recommend(key)
     expect([body.data, body.totals]).toEqual([[], null])
-    expect(body.meta.warnings[0]).toContain('Left out: 1 with')
+    expect(body.meta.warnings[0]).toContain('Rows left out: 1.')
   })
 
   test('omits spend without ad sets with a warning and treats lagging days as unreported', async () => {
@@ -93,7 +93,7 @@ describe('200', () => {
     expect((await recommend(key, { level: 'adset' })).body).toMatchObject({
       data: [],
       totals: null,
-      meta: { warnings: [expect.stringMatching(/^Left out: what google reports without ad sets, [\d.]+ of spend/)] },
+      meta: { warnings: [expect.stringMatching(/^Spend that google reports without ad sets is left out: [\d.]+ in/)] },
     })
     await ingest(
       database,

@@ -114,7 +114,7 @@ describe('get_budgets', () => {
     const { body } = await look(key, { level: 'adset' })
     expect(body.data).toMatchObject([{ id: '11', campaign_id: '1', budget: null, spend_to_date: 1900, status: null }])
     expect(body.meta.warnings).toEqual([
-      expect.stringMatching(/^Left out: what google reports without ad sets, 950\.00/),
+      expect.stringMatching(/^Spend that google reports without ad sets is left out: 950\.00/),
     ])
   })
 

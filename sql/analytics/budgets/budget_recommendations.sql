@@ -22,7 +22,7 @@ returns json
 language sql immutable
 return pg_catalog.json_build_array(
   case
-    when (budget_reasons.planned).status = 'met' then 'Spend is where it earns the most already.'
+    when (budget_reasons.planned).status = 'met' then 'The present distribution of spend is the best one.'
     when (budget_reasons.planned).spend > ((budget_reasons.planned).curve).daily_spend then 'The last unit spent here earns more than elsewhere.'
     else 'The last unit spent here earns less than elsewhere.'
   end,
