@@ -10634,9 +10634,15 @@ language sql stable
 as $$
   -- The part of each campaign in the difference. Bases add up, so that their differences add up too.
   with named as (
-    select metric_definitions.name, metric_definitions.source_column
+    select
+      metric_definitions.name,
+      case when metric_definitions.name = 'revenue' and (explain_change.brand).revenue_source = 'store' then 'store_revenue_micros'
+        else metric_definitions.source_column
+      end as source_column
     from analytics.metric_definitions
     where metric_definitions.source_column is not null
+      -- Reach of several days cannot be summed.
+      and metric_definitions.name <> 'reach'
       and exists (
         select from analytics.metric_definitions as asked
         where asked.name = explain_change.metrics[1] and metric_definitions.name = any (asked.bases)
@@ -10662,6 +10668,7 @@ as $$
     cross join named
     where analytics.is_meant(entity_paths, explain_change.filters)
     group by 1, 2, 3, 4
+    having pg_catalog.count(pg_catalog.to_jsonb(facts) ->> named.source_column) > 0
   ),
   changes as (
     select
@@ -10990,7 +10997,8 @@ begin
           analytics.contradiction(
             v_brand, v_metrics[1], answer_by_operation.interpretation ->> 'direction', v_compared.first_on, v_compared.last_on, v_compared.base_first_on,
             v_compared.base_last_on, v_filters
-          )
+          ),
+          case when v_metrics && array['reach', 'frequency'] then platform.warning('reach_cannot_be_added_up') end
         ];
       end if;
     when 'attribution' then

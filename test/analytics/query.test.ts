@@ -192,6 +192,26 @@ describe('200', () => {
     expect(body.interpretation.suggestions).toContain('Prospecting US')
   })
 
+  test('explains no change of reach, which cannot be summed, and sums the revenue of the store', async () => {
+    const { key: own, brandId } = await createTenant(database.sql)
+    const day = (date: string, reach: number, revenue: number, store_revenue: number) => ({
+      ...{ date, platform: 'meta', account_id: 'a', campaign_id: 'c', campaign_name: 'C', spend: 1 },
+      ...{ reach, impressions: 2 * reach, revenue, store_revenue },
+    })
+    await ingest(database, brandId, [
+      ...['02', '03', '04', '05', '06', '07', '08'].map((date) => day(`2026-11-${date}`, 100, 50, 10)),
+      ...['09', '10', '11', '12', '13', '14', '15'].map((date) => day(`2026-11-${date}`, 60, 40, 4)),
+    ])
+    const { body } = await ask('why did reach drop last week', {}, own)
+    expect(body.data).toEqual([])
+    expect(body.meta.warnings).toEqual([expect.stringContaining('reach and frequency cannot be added up')])
+    await database.sql`update core.brands set revenue_source = 'store' where brand_id = ${brandId}`
+    const { body: ofStore } = await ask('why did revenue drop last week', {}, own)
+    expect(ofStore.data).toMatchObject([
+      { metric: 'revenue', campaign_id: 'c', current: 28, previous: 70, change: -42 },
+    ])
+  })
+
   test('counts as one request of the rate limit', async () => {
     const { key: own, brandId } = await createTenant(database.sql, { plan: 'TRIAL' })
     await ingest(database, brandId, [{ date: '2026-11-19', platform: 'x', account_id: 'a', spend: 1 }])

@@ -38,7 +38,8 @@ begin
           analytics.contradiction(
             v_brand, v_metrics[1], answer_by_operation.interpretation ->> 'direction', v_compared.first_on, v_compared.last_on, v_compared.base_first_on,
             v_compared.base_last_on, v_filters
-          )
+          ),
+          case when v_metrics && array['reach', 'frequency'] then platform.warning('reach_cannot_be_added_up') end
         ];
       end if;
     when 'attribution' then
