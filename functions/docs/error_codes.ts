@@ -150,7 +150,7 @@ export const errorDescriptions: Readonly<Record<ErrorCode, ErrorDescription>> = 
     meaning: 'A request with the same idempotency key is being processed.',
     causes: ['The request was retried before its first response.'],
     fix: wait,
-    message: '`idempotency_key` is in use by a request in progress. Retry in a second.',
+    message: 'Idempotency-Key header is in use by a request in progress. Retry in a second.',
     retryAfterSeconds: 1,
     isOfStorefronts: true,
   },
@@ -161,7 +161,7 @@ export const errorDescriptions: Readonly<Record<ErrorCode, ErrorDescription>> = 
       'The order behind a handoff link is over.',
     ],
     fix: 'Continue the stream with the event that the message names, and read the skipped data by the API. Create a new order for a new link.',
-    message: '`last_event_id` is older than the retention period of events. No later event is left.',
+    message: 'Last-Event-ID is older than the retention period of events. No later event is left.',
     isOfStorefronts: true,
   },
   payload_too_large: {
@@ -174,7 +174,7 @@ export const errorDescriptions: Readonly<Record<ErrorCode, ErrorDescription>> = 
     meaning: 'The idempotency key was used for another request.',
     causes: ['A client reuses one key for different requests.', 'The body of a retry differs from the first one.'],
     fix: 'Retry with exactly the first body, or send a new key with a new request.',
-    message: '`idempotency_key` was used for another request. Send the same request with it, or a new key.',
+    message: 'Idempotency-Key header was used for another request. Send the same request with it, or a new key.',
     isOfStorefronts: true,
   },
   rate_limited: {

@@ -31,7 +31,9 @@ export class Connections {
     // If the server closes a connection before it sends a byte, fail. Otherwise the driver reconnects without a pause.
     socket.once('end', () => {
       if (socket.bytesRead === 0)
-        socket.destroy(Object.assign(new Error('It was ended without a word.'), { code: 'ECONNRESET' }))
+        socket.destroy(
+          Object.assign(new Error('The server closed the connection without a response.'), { code: 'ECONNRESET' }),
+        )
     })
     if (path) return socket.connect(path)
     const index = this.#opened++ % host.length

@@ -52,7 +52,7 @@ export async function callAsPerson(database: Database, call: ConsoleCall): Promi
   const row = await pass(database, call)
   if (row.status === 'NAUTH') throw new ApiError('unauthorized', 'Sign in to see this page.')
   if (row.status === 'RLMTD') throw rateLimited(60)
-  if (row.status) throw new ApiError('not_found', 'There is no such brand, or you are no member of it.')
+  if (row.status) throw new ApiError('not_found', 'There is no such brand, or you are not a member of it.')
   return { ...row, answers: await Promise.all(row.answers.map(answerOf)) }
 }
 

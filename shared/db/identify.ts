@@ -1,4 +1,4 @@
-import { ApiError, unauthorized, unavailable } from '../errors/api_error.ts'
+import { tooManyFailures, unauthorized, unavailable } from '../errors/api_error.ts'
 import { query } from './query.ts'
 import type { Database } from './pool.ts'
 
@@ -44,8 +44,7 @@ export async function identify(
   })
   const row = rows[0] as Row
   if (row.status === 'RLMTD') {
-    const message = 'Too many credentials that do not hold. Try again in a minute.'
-    throw new ApiError('rate_limited', message, { retryAfterSeconds: 60 })
+    throw tooManyFailures(60)
   }
   if (row.status !== null) throw unauthorized()
   return {

@@ -99,7 +99,7 @@ export class Wakes {
         },
       )
     } catch (cause) {
-      report('Nobody can listen, so that streams look every second. Correct DATABASE_SESSION_URL', cause)
+      report('LISTEN failed, so streams poll every second. Correct DATABASE_SESSION_URL', cause)
     }
   }
 

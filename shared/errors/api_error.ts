@@ -158,6 +158,12 @@ export function rateLimited(retryAfterSeconds: number): ApiError {
   })
 }
 
+/** Returns the 429 for an address that sent too many unknown credentials. */
+export function tooManyFailures(retryAfterSeconds: number): ApiError {
+  const message = `Too many failed authentication attempts. Retry in ${retryAfterSeconds} s.`
+  return new ApiError('rate_limited', message, { retryAfterSeconds })
+}
+
 /** Returns the 503 for a request that cannot be checked or served because of a temporary failure. */
 export function unavailable(cause: unknown): ApiError {
   return new ApiError('service_unavailable', 'The service is temporarily unavailable. Try again in a few seconds.', {

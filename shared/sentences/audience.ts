@@ -11,8 +11,11 @@ export interface Audience {
 
 const inCode = (name: string) => `\`${name}\``
 
+/** Inputs that REST takes as headers. */
+const headers: Record<string, string> = { idempotency_key: 'Idempotency-Key header', last_event_id: 'Last-Event-ID' }
+
 /** Callers of the REST API. */
-export const api: Audience = { operation: (name) => addresses[name], field: inCode }
+export const api: Audience = { operation: (name) => addresses[name], field: (name) => headers[name] ?? inCode(name) }
 
 const commands: Partial<Record<NamedOperation, string>> = { 'analytics.brands': '"vitrine brands list"' }
 

@@ -49,7 +49,7 @@ begin
   foreach v_table in array array['machines', 'transitions'] loop
     execute format('alter table commerce.%I enable row level security', v_table);
     execute format('alter table commerce.%I force row level security', v_table);
-    execute format('create policy everybody on commerce.%I for select using (true)', v_table);
+    execute format('create policy every_role on commerce.%I for select using (true)', v_table);
     execute format('grant select on commerce.%I to vitrine_gate, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker', v_table);
   end loop;
 end

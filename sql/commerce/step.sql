@@ -139,21 +139,21 @@ as $$
 declare
   v_row jsonb;
 begin
-  v_row := case step.machine
-    when 'negotiation' then commerce.step_negotiation(step.brand_id, step.id, step.action, step.actor, step.expected_version)
-    when 'offer' then commerce.step_offer(step.brand_id, step.id, step.action, step.actor, step.expected_version)
-    when 'price_hold' then commerce.step_price_hold(step.brand_id, step.id, step.action, step.actor, step.expected_version)
-    when 'transaction' then commerce.step_transaction(step.brand_id, step.id, step.action, step.actor, step.expected_version)
-    when 'confirmation_window' then commerce.step_confirmation_window(step.brand_id, step.id, step.action, step.actor, step.expected_version)
-    when 'dispute' then commerce.step_dispute(step.brand_id, step.id, step.action, step.actor, step.expected_version)
-  end;
+  case step.machine
+    when 'negotiation' then v_row := commerce.step_negotiation(step.brand_id, step.id, step.action, step.actor, step.expected_version);
+    when 'offer' then v_row := commerce.step_offer(step.brand_id, step.id, step.action, step.actor, step.expected_version);
+    when 'price_hold' then v_row := commerce.step_price_hold(step.brand_id, step.id, step.action, step.actor, step.expected_version);
+    when 'transaction' then v_row := commerce.step_transaction(step.brand_id, step.id, step.action, step.actor, step.expected_version);
+    when 'confirmation_window' then v_row := commerce.step_confirmation_window(step.brand_id, step.id, step.action, step.actor, step.expected_version);
+    when 'dispute' then v_row := commerce.step_dispute(step.brand_id, step.id, step.action, step.actor, step.expected_version);
+  end case;
   if v_row ->> 'event' is not null and not step.brand_id = any (core.simulated_brand_ids()) then
     perform events.emit(
       step.brand_id, v_row ->> 'event',
       (
-        select pg_catalog.jsonb_object_agg(told.field, v_row -> told.field)
+        select pg_catalog.jsonb_object_agg(event_field.field, v_row -> event_field.field)
         from commerce.machines
-        cross join lateral pg_catalog.unnest(machines.event_fields) as told (field)
+        cross join lateral pg_catalog.unnest(machines.event_fields) as event_field (field)
         where machines.machine = step.machine
       )
     );

@@ -46,7 +46,7 @@ begin
     -- An ad set without spend has no return to rank by.
     where row.value ->> 'adset_id' is not null and row.value ->> 'roas' is not null
   ),
-  told as (
+  ranked_adsets as (
     select
       ranked.rank,
       ranked.adsets,
@@ -57,12 +57,12 @@ begin
     from ranked
   )
   select pg_catalog.json_build_object(
-    'top', coalesce(pg_catalog.json_agg(told.adset order by told.rank) filter (where told.rank <= least(3, (told.adsets + 1) / 2)), '[]'),
+    'top', coalesce(pg_catalog.json_agg(ranked_adsets.adset order by ranked_adsets.rank) filter (where ranked_adsets.rank <= least(3, (ranked_adsets.adsets + 1) / 2)), '[]'),
     -- No ad set is in both lists.
-    'bottom', coalesce(pg_catalog.json_agg(told.adset order by told.rank desc) filter (where told.rank > told.adsets - least(3, told.adsets / 2)), '[]')
+    'bottom', coalesce(pg_catalog.json_agg(ranked_adsets.adset order by ranked_adsets.rank desc) filter (where ranked_adsets.rank > ranked_adsets.adsets - least(3, ranked_adsets.adsets / 2)), '[]')
   )
   into v_ranked
-  from told;
+  from ranked_adsets;
   return v_ranked;
 end
 $$;

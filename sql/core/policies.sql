@@ -32,7 +32,7 @@ grant select, insert, update, delete on core.idempotent_requests to vitrine_gate
 -- Due work is found over all brands.
 alter table core.schedules enable row level security;
 alter table core.schedules force row level security;
-create policy everybody on core.schedules for select using (true);
+create policy every_role on core.schedules for select using (true);
 create policy gate on core.schedules to vitrine_gate using (true);
 grant select on core.schedules to vitrine_gate, vitrine_worker;
 grant update on core.schedules to vitrine_gate;
@@ -62,23 +62,23 @@ revoke insert, update, delete on core.brands from vitrine_worker;
 -- Reference data: the same for all callers, written by migrations only.
 alter table core.plans enable row level security;
 alter table core.plans force row level security;
-create policy everybody on core.plans for select using (true);
+create policy every_role on core.plans for select using (true);
 create policy owner on core.plans to vitrine_owner using (true);
 alter table core.currencies enable row level security;
 alter table core.currencies force row level security;
-create policy everybody on core.currencies for select using (true);
+create policy every_role on core.currencies for select using (true);
 create policy owner on core.currencies to vitrine_owner using (true);
 alter table core.key_kinds enable row level security;
 alter table core.key_kinds force row level security;
-create policy everybody on core.key_kinds for select using (true);
+create policy every_role on core.key_kinds for select using (true);
 create policy owner on core.key_kinds to vitrine_owner using (true);
 alter table core.operations enable row level security;
 alter table core.operations force row level security;
-create policy everybody on core.operations for select using (true);
+create policy every_role on core.operations for select using (true);
 create policy owner on core.operations to vitrine_owner using (true);
 alter table core.exchange_rates enable row level security;
 alter table core.exchange_rates force row level security;
-create policy everybody on core.exchange_rates for select using (true);
+create policy every_role on core.exchange_rates for select using (true);
 create policy worker on core.exchange_rates to vitrine_worker using (true);
 
 grant select on core.plans, core.currencies, core.key_kinds, core.operations to vitrine_gate;

@@ -24,9 +24,9 @@ begin
   -- Asynchronous commit: a crash can lose only the latest lookup events.
   perform set_config('synchronous_commit', 'off', true);
   insert into events.outbox (brand_id, type, data)
-  select emit_lookup.brand_id, told.type, told.data || jsonb_build_object('sampling_rate', v_rate)
-  from (values (1, 'query.received', emit_lookup.received), (2, 'query.responded', emit_lookup.responded)) as told (position, type, data)
-  order by told.position;
+  select emit_lookup.brand_id, lookup_event.type, lookup_event.data || jsonb_build_object('sampling_rate', v_rate)
+  from (values (1, 'query.received', emit_lookup.received), (2, 'query.responded', emit_lookup.responded)) as lookup_event (position, type, data)
+  order by lookup_event.position;
 end
 $$;
 comment on function events.emit_lookup(text, jsonb, jsonb) is

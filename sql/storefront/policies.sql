@@ -17,7 +17,7 @@ begin
   foreach v_table in array array['trust_components', 'trust_tiers', 'platforms', 'feed_platforms', 'feed_columns'] loop
     execute format('alter table storefront.%I enable row level security', v_table);
     execute format('alter table storefront.%I force row level security', v_table);
-    execute format('create policy everybody on storefront.%I for select using (true)', v_table);
+    execute format('create policy every_role on storefront.%I for select using (true)', v_table);
   end loop;
 end
 $$;

@@ -2033,7 +2033,7 @@ grant select, insert, update, delete on core.idempotent_requests to vitrine_gate
 -- Due work is found over all brands.
 alter table core.schedules enable row level security;
 alter table core.schedules force row level security;
-create policy everybody on core.schedules for select using (true);
+create policy every_role on core.schedules for select using (true);
 create policy gate on core.schedules to vitrine_gate using (true);
 grant select on core.schedules to vitrine_gate, vitrine_worker;
 grant update on core.schedules to vitrine_gate;
@@ -2063,23 +2063,23 @@ revoke insert, update, delete on core.brands from vitrine_worker;
 -- Reference data: the same for all callers, written by migrations only.
 alter table core.plans enable row level security;
 alter table core.plans force row level security;
-create policy everybody on core.plans for select using (true);
+create policy every_role on core.plans for select using (true);
 create policy owner on core.plans to vitrine_owner using (true);
 alter table core.currencies enable row level security;
 alter table core.currencies force row level security;
-create policy everybody on core.currencies for select using (true);
+create policy every_role on core.currencies for select using (true);
 create policy owner on core.currencies to vitrine_owner using (true);
 alter table core.key_kinds enable row level security;
 alter table core.key_kinds force row level security;
-create policy everybody on core.key_kinds for select using (true);
+create policy every_role on core.key_kinds for select using (true);
 create policy owner on core.key_kinds to vitrine_owner using (true);
 alter table core.operations enable row level security;
 alter table core.operations force row level security;
-create policy everybody on core.operations for select using (true);
+create policy every_role on core.operations for select using (true);
 create policy owner on core.operations to vitrine_owner using (true);
 alter table core.exchange_rates enable row level security;
 alter table core.exchange_rates force row level security;
-create policy everybody on core.exchange_rates for select using (true);
+create policy every_role on core.exchange_rates for select using (true);
 create policy worker on core.exchange_rates to vitrine_worker using (true);
 
 grant select on core.plans, core.currencies, core.key_kinds, core.operations to vitrine_gate;
@@ -2476,7 +2476,7 @@ revoke insert, update, delete on events.streams from vitrine_worker;
 revoke update, delete on events.outbox from vitrine_worker;
 alter table events.types enable row level security;
 alter table events.types force row level security;
-create policy everybody on events.types for select using (true);
+create policy every_role on events.types for select using (true);
 grant select on events.types to vitrine_gate, vitrine_key, vitrine_person, vitrine_analyst, vitrine_worker;
 
 -- Sequence numbers are assigned over the events of every brand.
@@ -12292,28 +12292,28 @@ as $$
     -- Campaigns that another source knows only by name, with all entities below them.
     select below.entity_id
     from (
-      select twins.brand_id, twins.entity_id
-      from analytics.entities as twins
-      where twins.brand_id = staged_relatives.brand_id
-        and twins.level = 'campaign'
-        and twins.entity_id <> staged.campaign_entity_id
+      select same_campaigns.brand_id, same_campaigns.entity_id
+      from analytics.entities as same_campaigns
+      where same_campaigns.brand_id = staged_relatives.brand_id
+        and same_campaigns.level = 'campaign'
+        and same_campaigns.entity_id <> staged.campaign_entity_id
         and (
-          (twins.account_entity_id = staged.account_entity_id and twins.external_id = staged.campaign_name)
+          (same_campaigns.account_entity_id = staged.account_entity_id and same_campaigns.external_id = staged.campaign_name)
           -- Campaigns under the placeholder account, which is used until an account is named.
           or (
-            twins.platform = staged.platform
-            and twins.external_id = staged.campaign_id
+            same_campaigns.platform = staged.platform
+            and same_campaigns.external_id = staged.campaign_id
             and exists (
               select from analytics.entities as accounts
-              where accounts.brand_id = twins.brand_id and accounts.entity_id = twins.account_entity_id and accounts.external_id = accounts.platform
+              where accounts.brand_id = same_campaigns.brand_id and accounts.entity_id = same_campaigns.account_entity_id and accounts.external_id = accounts.platform
             )
           )
         )
       -- There are rarely any. offset 0 makes the planner search for them before it searches for entities below them.
       offset 0
-    ) as twins
+    ) as same_campaigns
     join analytics.entities as below
-      on below.brand_id = twins.brand_id and twins.entity_id in (below.entity_id, below.campaign_entity_id)
+      on below.brand_id = same_campaigns.brand_id and same_campaigns.entity_id in (below.entity_id, below.campaign_entity_id)
   ) as relatives
   where relatives.entity_id is not null and relatives.entity_id <> staged.entity_id;
 $$;
@@ -12380,8 +12380,8 @@ begin
       join pg_temp.ad_entities as staged on staged.entity_id = related.entity_id
       join pg_temp.ad_facts as facts on facts.entity_no = staged.entity_no
       where not exists (
-        select from pg_temp.ad_entities as same join pg_temp.ad_facts as told on told.entity_no = same.entity_no
-        where same.entity_id = related.relative_id and told.day = facts.day
+        select from pg_temp.ad_entities as same join pg_temp.ad_facts as reported on reported.entity_no = same.entity_no
+        where same.entity_id = related.relative_id and reported.day = facts.day
       )
     ),
     superseded as (
@@ -12498,7 +12498,7 @@ begin
       select distinct placed.at, related.relative_id
       from pg_temp.ad_relatives as related
       join placed on placed.entity_id = related.entity_id
-      where not exists (select from placed as told where told.entity_id = related.relative_id and told.at = placed.at)
+      where not exists (select from placed as reported where reported.entity_id = related.relative_id and reported.at = placed.at)
     ),
     superseded as (
       update analytics.facts_hourly as held
@@ -13001,28 +13001,28 @@ call core.protect('analytics.detected_days');
 
 alter table analytics.detectors enable row level security;
 alter table analytics.detectors force row level security;
-create policy everybody on analytics.detectors for select using (true);
+create policy every_role on analytics.detectors for select using (true);
 alter table analytics.anomaly_transitions enable row level security;
 alter table analytics.anomaly_transitions force row level security;
-create policy everybody on analytics.anomaly_transitions for select using (true);
+create policy every_role on analytics.anomaly_transitions for select using (true);
 grant select on analytics.detectors, analytics.anomaly_transitions to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 alter table analytics.attribution_models enable row level security;
 alter table analytics.attribution_models force row level security;
-create policy everybody on analytics.attribution_models for select using (true);
+create policy every_role on analytics.attribution_models for select using (true);
 grant select on analytics.attribution_models to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 alter table analytics.metric_definitions enable row level security;
 alter table analytics.metric_definitions force row level security;
-create policy everybody on analytics.metric_definitions for select using (true);
+create policy every_role on analytics.metric_definitions for select using (true);
 grant select on analytics.metric_definitions to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 alter table analytics.platform_aliases enable row level security;
 alter table analytics.platform_aliases force row level security;
-create policy everybody on analytics.platform_aliases for select using (true);
+create policy every_role on analytics.platform_aliases for select using (true);
 grant select on analytics.platform_aliases to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
@@ -13348,7 +13348,7 @@ begin
     where held.brand_id = announce_prices.brand_id and held.product_id = due.product_id
     returning held.product_id, held.title, held.availability, held.currency, due.told_price_micros, due.price_micros
   ),
-  told as (
+  emitted as (
     insert into events.outbox (brand_id, type, data)
     select
       announce_prices.brand_id, 'product.price_changed',
@@ -13363,7 +13363,7 @@ begin
     order by moved.product_id
     returning 1
   )
-  select count(*) into v_announced from told;
+  select count(*) into v_announced from emitted;
   if v_announced > 0 then
     perform storefront.refresh_middle_prices(announce_prices.brand_id);
   end if;
@@ -18233,9 +18233,9 @@ begin
   -- Asynchronous commit: a crash can lose only the latest lookup events.
   perform set_config('synchronous_commit', 'off', true);
   insert into events.outbox (brand_id, type, data)
-  select emit_lookup.brand_id, told.type, told.data || jsonb_build_object('sampling_rate', v_rate)
-  from (values (1, 'query.received', emit_lookup.received), (2, 'query.responded', emit_lookup.responded)) as told (position, type, data)
-  order by told.position;
+  select emit_lookup.brand_id, lookup_event.type, lookup_event.data || jsonb_build_object('sampling_rate', v_rate)
+  from (values (1, 'query.received', emit_lookup.received), (2, 'query.responded', emit_lookup.responded)) as lookup_event (position, type, data)
+  order by lookup_event.position;
 end
 $$;
 comment on function events.emit_lookup(text, jsonb, jsonb) is
@@ -18265,7 +18265,7 @@ insert into storefront.lookups (operation, words, total) values
 
 alter table storefront.lookups enable row level security;
 alter table storefront.lookups force row level security;
-create policy everybody on storefront.lookups for select using (true);
+create policy every_role on storefront.lookups for select using (true);
 grant select on storefront.lookups to vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 create function storefront.record_lookup(brand_id text, lookup text, given jsonb, answer json)
@@ -18370,7 +18370,7 @@ begin
   foreach v_table in array array['trust_components', 'trust_tiers', 'platforms', 'feed_platforms', 'feed_columns'] loop
     execute format('alter table storefront.%I enable row level security', v_table);
     execute format('alter table storefront.%I force row level security', v_table);
-    execute format('create policy everybody on storefront.%I for select using (true)', v_table);
+    execute format('create policy every_role on storefront.%I for select using (true)', v_table);
   end loop;
 end
 $$;
@@ -19133,21 +19133,21 @@ as $$
 declare
   v_row jsonb;
 begin
-  v_row := case step.machine
-    when 'negotiation' then commerce.step_negotiation(step.brand_id, step.id, step.action, step.actor, step.expected_version)
-    when 'offer' then commerce.step_offer(step.brand_id, step.id, step.action, step.actor, step.expected_version)
-    when 'price_hold' then commerce.step_price_hold(step.brand_id, step.id, step.action, step.actor, step.expected_version)
-    when 'transaction' then commerce.step_transaction(step.brand_id, step.id, step.action, step.actor, step.expected_version)
-    when 'confirmation_window' then commerce.step_confirmation_window(step.brand_id, step.id, step.action, step.actor, step.expected_version)
-    when 'dispute' then commerce.step_dispute(step.brand_id, step.id, step.action, step.actor, step.expected_version)
-  end;
+  case step.machine
+    when 'negotiation' then v_row := commerce.step_negotiation(step.brand_id, step.id, step.action, step.actor, step.expected_version);
+    when 'offer' then v_row := commerce.step_offer(step.brand_id, step.id, step.action, step.actor, step.expected_version);
+    when 'price_hold' then v_row := commerce.step_price_hold(step.brand_id, step.id, step.action, step.actor, step.expected_version);
+    when 'transaction' then v_row := commerce.step_transaction(step.brand_id, step.id, step.action, step.actor, step.expected_version);
+    when 'confirmation_window' then v_row := commerce.step_confirmation_window(step.brand_id, step.id, step.action, step.actor, step.expected_version);
+    when 'dispute' then v_row := commerce.step_dispute(step.brand_id, step.id, step.action, step.actor, step.expected_version);
+  end case;
   if v_row ->> 'event' is not null and not step.brand_id = any (core.simulated_brand_ids()) then
     perform events.emit(
       step.brand_id, v_row ->> 'event',
       (
-        select pg_catalog.jsonb_object_agg(told.field, v_row -> told.field)
+        select pg_catalog.jsonb_object_agg(event_field.field, v_row -> event_field.field)
         from commerce.machines
-        cross join lateral pg_catalog.unnest(machines.event_fields) as told (field)
+        cross join lateral pg_catalog.unnest(machines.event_fields) as event_field (field)
         where machines.machine = step.machine
       )
     );
@@ -21834,7 +21834,7 @@ begin
   foreach v_table in array array['machines', 'transitions'] loop
     execute format('alter table commerce.%I enable row level security', v_table);
     execute format('alter table commerce.%I force row level security', v_table);
-    execute format('create policy everybody on commerce.%I for select using (true)', v_table);
+    execute format('create policy every_role on commerce.%I for select using (true)', v_table);
     execute format('grant select on commerce.%I to vitrine_gate, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker', v_table);
   end loop;
 end
@@ -22630,7 +22630,7 @@ begin
     -- An ad set without spend has no return to rank by.
     where row.value ->> 'adset_id' is not null and row.value ->> 'roas' is not null
   ),
-  told as (
+  ranked_adsets as (
     select
       ranked.rank,
       ranked.adsets,
@@ -22641,12 +22641,12 @@ begin
     from ranked
   )
   select pg_catalog.json_build_object(
-    'top', coalesce(pg_catalog.json_agg(told.adset order by told.rank) filter (where told.rank <= least(3, (told.adsets + 1) / 2)), '[]'),
+    'top', coalesce(pg_catalog.json_agg(ranked_adsets.adset order by ranked_adsets.rank) filter (where ranked_adsets.rank <= least(3, (ranked_adsets.adsets + 1) / 2)), '[]'),
     -- No ad set is in both lists.
-    'bottom', coalesce(pg_catalog.json_agg(told.adset order by told.rank desc) filter (where told.rank > told.adsets - least(3, told.adsets / 2)), '[]')
+    'bottom', coalesce(pg_catalog.json_agg(ranked_adsets.adset order by ranked_adsets.rank desc) filter (where ranked_adsets.rank > ranked_adsets.adsets - least(3, ranked_adsets.adsets / 2)), '[]')
   )
   into v_ranked
-  from told;
+  from ranked_adsets;
   return v_ranked;
 end
 $$;

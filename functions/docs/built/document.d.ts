@@ -1,4 +1,4 @@
-/** The OpenAPI document as JSON; written by scripts/write_docs.ts. */
+/** The OpenAPI document as JSON; written by cli/generate/docs.ts. */
 export const document: string
-/** The address that it says where the server's belongs. */
+/** The placeholder in it for the base URL of the server. */
 export const documentBaseUrl: string

@@ -1,4 +1,4 @@
-/** The interactive reference (npm openapi-explorer), compressed by gzip, in base64; written by scripts/write_docs.ts. */
+/** The interactive reference (npm openapi-explorer), compressed by gzip, in base64; written by cli/generate/docs.ts. */
 export const explorer: string
 /** Changes with its contents. */
 export const explorerVersion: string

@@ -1,2 +1,2 @@
-/** Every page that is written as Markdown, by its path below /docs; written by scripts/write_docs.ts. */
+/** Every page that is written as Markdown, by its path below /docs; written by cli/generate/docs.ts. */
 export const sources: Readonly<Record<string, string>>

@@ -1,5 +1,5 @@
 import type { Call, Count, Outcome, Quota } from '../../db/call.ts'
-import { ApiError, rateLimited, unavailable } from '../../errors/api_error.ts'
+import { ApiError, rateLimited, tooManyFailures, unavailable } from '../../errors/api_error.ts'
 
 /** Counts one request of a bucket in the current minute and returns the new count. Throws if the count is uncertain. */
 export type Counter = (bucket: string) => Promise<Count>
@@ -40,7 +40,7 @@ export function createMeter(counter: Counter): Meter {
     if (failuresMax === null) return outcome
     const failures = await count(`unauthorized:${caller.clientIp}`)
     if (failures instanceof ApiError) return refusal(failures)
-    if (failures.used > failuresMax) return refusal(rateLimited(failures.resetInSeconds))
+    if (failures.used > failuresMax) return refusal(tooManyFailures(failures.resetInSeconds))
     return outcome
   }
 }

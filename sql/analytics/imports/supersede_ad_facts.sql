@@ -23,28 +23,28 @@ as $$
     -- Campaigns that another source knows only by name, with all entities below them.
     select below.entity_id
     from (
-      select twins.brand_id, twins.entity_id
-      from analytics.entities as twins
-      where twins.brand_id = staged_relatives.brand_id
-        and twins.level = 'campaign'
-        and twins.entity_id <> staged.campaign_entity_id
+      select same_campaigns.brand_id, same_campaigns.entity_id
+      from analytics.entities as same_campaigns
+      where same_campaigns.brand_id = staged_relatives.brand_id
+        and same_campaigns.level = 'campaign'
+        and same_campaigns.entity_id <> staged.campaign_entity_id
         and (
-          (twins.account_entity_id = staged.account_entity_id and twins.external_id = staged.campaign_name)
+          (same_campaigns.account_entity_id = staged.account_entity_id and same_campaigns.external_id = staged.campaign_name)
           -- Campaigns under the placeholder account, which is used until an account is named.
           or (
-            twins.platform = staged.platform
-            and twins.external_id = staged.campaign_id
+            same_campaigns.platform = staged.platform
+            and same_campaigns.external_id = staged.campaign_id
             and exists (
               select from analytics.entities as accounts
-              where accounts.brand_id = twins.brand_id and accounts.entity_id = twins.account_entity_id and accounts.external_id = accounts.platform
+              where accounts.brand_id = same_campaigns.brand_id and accounts.entity_id = same_campaigns.account_entity_id and accounts.external_id = accounts.platform
             )
           )
         )
       -- There are rarely any. offset 0 makes the planner search for them before it searches for entities below them.
       offset 0
-    ) as twins
+    ) as same_campaigns
     join analytics.entities as below
-      on below.brand_id = twins.brand_id and twins.entity_id in (below.entity_id, below.campaign_entity_id)
+      on below.brand_id = same_campaigns.brand_id and same_campaigns.entity_id in (below.entity_id, below.campaign_entity_id)
   ) as relatives
   where relatives.entity_id is not null and relatives.entity_id <> staged.entity_id;
 $$;
@@ -111,8 +111,8 @@ begin
       join pg_temp.ad_entities as staged on staged.entity_id = related.entity_id
       join pg_temp.ad_facts as facts on facts.entity_no = staged.entity_no
       where not exists (
-        select from pg_temp.ad_entities as same join pg_temp.ad_facts as told on told.entity_no = same.entity_no
-        where same.entity_id = related.relative_id and told.day = facts.day
+        select from pg_temp.ad_entities as same join pg_temp.ad_facts as reported on reported.entity_no = same.entity_no
+        where same.entity_id = related.relative_id and reported.day = facts.day
       )
     ),
     superseded as (
@@ -229,7 +229,7 @@ begin
       select distinct placed.at, related.relative_id
       from pg_temp.ad_relatives as related
       join placed on placed.entity_id = related.entity_id
-      where not exists (select from placed as told where told.entity_id = related.relative_id and told.at = placed.at)
+      where not exists (select from placed as reported where reported.entity_id = related.relative_id and reported.at = placed.at)
     ),
     superseded as (
       update analytics.facts_hourly as held

@@ -142,7 +142,7 @@ begin
     where held.brand_id = announce_prices.brand_id and held.product_id = due.product_id
     returning held.product_id, held.title, held.availability, held.currency, due.told_price_micros, due.price_micros
   ),
-  told as (
+  emitted as (
     insert into events.outbox (brand_id, type, data)
     select
       announce_prices.brand_id, 'product.price_changed',
@@ -157,7 +157,7 @@ begin
     order by moved.product_id
     returning 1
   )
-  select count(*) into v_announced from told;
+  select count(*) into v_announced from emitted;
   if v_announced > 0 then
     perform storefront.refresh_middle_prices(announce_prices.brand_id);
   end if;
