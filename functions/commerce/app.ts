@@ -1,5 +1,5 @@
 import { cors } from 'hono/cors'
-import { createApp } from '../../shared/http/app.ts'
+import { createApp, exposedHeaders } from '../../shared/http/app.ts'
 import type { App, AppOptions, Services } from '../../shared/http/app.ts'
 import { storefrontErrorBody } from '../../shared/errors/api_error.ts'
 import { routeOperations } from '../../shared/http/route.ts'
@@ -22,17 +22,13 @@ export function createCommerce(services: Services, quotes: QuoteSigner | null): 
     await next()
     context.header('X-OSP-Version', protocolVersion)
   })
-  app.use(cors({ origin: '*', allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'], exposeHeaders }))
+  app.use(
+    cors({
+      origin: '*',
+      allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'],
+      exposeHeaders: exposedHeaders,
+    }),
+  )
   routeOperations(app, commerceOperations, options)
   return app
 }
-
-const exposeHeaders = [
-  'X-Request-Id',
-  'X-OSP-Version',
-  'Idempotent-Replayed',
-  'Retry-After',
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
-]

@@ -52,8 +52,10 @@ export async function read<const Requests extends readonly ConsoleRequest[]>(
   const browser = browserOf(app, context)
   const parsed = requests.map((each) => parseRequest(context, each))
   const response = await callConsole(app, context, browser, { access: 'read', requests: parsed })
-  const results = response.answers.map(({ body, error }, index) =>
-    error ? { body, error } : { body: parseOutput(context, requests[index] as ConsoleRequest, body), error },
+  const results = await Promise.all(
+    response.answers.map(async ({ body, error }, index) =>
+      error ? { body, error } : { body: await parseOutput(context, requests[index] as ConsoleRequest, body), error },
+    ),
   )
   return { pageContext: pageContextOf(context, browser, response), results: results as Results<Requests> }
 }
@@ -91,7 +93,8 @@ export async function write<Requested extends Contract>(
   const part = prepare && (await run(prepare.operation, input))
   const prepared = await prepare?.run(input, part, { webhooks: app.webhooks })
   const body = await run(operation.name, prepared?.input ?? input)
-  return parseOutput(context, formRequest, prepared?.complete?.(body) ?? body) as z.output<Requested['output']>
+  const completed = prepared?.complete?.(body) ?? body
+  return (await parseOutput(context, formRequest, completed)) as z.output<Requested['output']>
 }
 
 async function callConsole(
@@ -129,10 +132,15 @@ function parseRequest(context: Context<AppEnv>, { operation, input }: ConsoleReq
   return { operation: operation.name, input: result.data }
 }
 
-function parseOutput(context: Context<AppEnv>, { operation, meta }: ConsoleRequest, body: unknown): unknown {
-  const completed = (operation.complete?.(body as Record<string, unknown>, {}) ?? body) as { meta?: object }
+async function parseOutput(
+  context: Context<AppEnv>,
+  { operation, meta }: ConsoleRequest,
+  body: unknown,
+): Promise<unknown> {
+  const { complete = (answer) => answer } = operation
+  const completed = await complete(body as Record<string, unknown>, {})
   return operation.output.parse({
     ...completed,
-    meta: { request_id: context.var.requestId, ...meta, ...completed.meta },
+    meta: { request_id: context.var.requestId, ...meta, ...(completed.meta as object | undefined) },
   })
 }

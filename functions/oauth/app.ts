@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { connectorResource } from '../../shared/connector.ts'
 import { oauthStore } from '../../shared/db/oauth.ts'
-import { createApp } from '../../shared/http/app.ts'
+import { createApp, exposedHeaders } from '../../shared/http/app.ts'
 import type { App, Services } from '../../shared/http/app.ts'
 import type { AppEnv } from '../../shared/http/app_env.ts'
 import { refuseOtherMethods } from '../../shared/http/method_not_allowed.ts'
@@ -37,7 +37,7 @@ export function createOauth(services: Services, options: OauthOptions): App {
   const app = createApp({ services, renderError: oauthErrorBody })
 
   // Some clients run in browsers. Any origin is safe, because these endpoints do not read cookies.
-  const anyOrigin = cors({ origin: '*', exposeHeaders: ['X-Request-Id', 'Retry-After'] })
+  const anyOrigin = cors({ origin: '*', exposeHeaders: exposedHeaders })
   app.use('/.well-known/*', anyOrigin)
   app.get('/.well-known/oauth-protected-resource', protectedResource(appContext))
   app.get('/.well-known/oauth-protected-resource/mcp', protectedResource(appContext))

@@ -1,6 +1,6 @@
 import { compress } from 'hono/compress'
 import { cors } from 'hono/cors'
-import { createApp } from '../../shared/http/app.ts'
+import { createApp, exposedHeaders } from '../../shared/http/app.ts'
 import type { App, AppOptions, Services } from '../../shared/http/app.ts'
 import { storefrontErrorBody } from '../../shared/errors/api_error.ts'
 import { routeOperations } from '../../shared/http/route.ts'
@@ -15,19 +15,6 @@ import { negotiateCapabilities } from './capabilities.ts'
 import { routeHealth } from './health.ts'
 import { negotiateVersion } from './negotiate_version.ts'
 import { routeSamples } from './sdk.ts'
-
-const exposedHeaders = [
-  'X-Request-Id',
-  'X-OSP-Version',
-  'X-OSP-Data-Status',
-  'X-OSP-Data-Age',
-  'X-OSP-Degraded',
-  'ETag',
-  'Retry-After',
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
-]
 
 /** Lists the endpoints. Imported on first use, because it loads the operations of commerce, which only the documentation needs. */
 async function describeEndpoints() {

@@ -93,6 +93,25 @@ export function createApp(options: Pick<AppOptions, 'services' | 'renderError'>)
   }
 }
 
+/** The response headers that scripts of other origins can read (Access-Control-Expose-Headers), for all functions with CORS. */
+export const exposedHeaders = [
+  'ETag',
+  'Idempotent-Replayed',
+  'Link',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'WWW-Authenticate',
+  'X-OSP-Data-Age',
+  'X-OSP-Data-Status',
+  'X-OSP-Degraded',
+  'X-OSP-Version',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'X-Request-Id',
+]
+
 /** Sets what error responses have in every format: Retry-After and a link to the page of the code. The log reads the error. */
 export function describeError(context: Context<AppEnv>, error: ApiError, publicBaseUrl: string): void {
   if (error.retryAfterSeconds !== undefined) context.header('Retry-After', String(error.retryAfterSeconds))

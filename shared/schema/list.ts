@@ -13,7 +13,7 @@ export function words(countMax: number, lengthMax: number) {
         : value,
     z
       .array(text(1, lengthMax), 'must be words with commas between them.')
-      .min(1, 'names nothing. Leave it out, or name at least one.')
+      .min(1, 'must not be empty. Leave it out, or name at least one.')
       .max(countMax, `must have at most ${countMax} names in one request.`),
   )
 }

@@ -11,7 +11,7 @@ export const endpointUrl = text(1, 2000).describe('An https URL on the public in
 export const endpointDescription = text(0, 500).describe('Description for people.')
 export const endpointTypes = z
   .array(text(1, 100), 'must be a list of types of events.')
-  .min(1, 'names nothing. Leave it out, or name at least one.')
+  .min(1, 'must not be empty. Leave it out, or name at least one.')
   .max(Object.keys(eventData).length, `must have at most ${Object.keys(eventData).length} types.`)
   .describe('Event types to send. `["*"]` means all types. GET /api/webhooks/event-types lists them.')
 

@@ -5,7 +5,7 @@ export const storefront = {
     `This shop has no product ${product_id}. ${operation('storefront.products')} lists them.`,
   no_such_product_in_catalog: ({ product_id }: { product_id: string }) =>
     `The catalog has no product ${product_id}. Import the products first.`,
-  must_name_2_to_5_products: () => 'must contain 2 to 5 different product ids, separated by commas.',
+  must_name_2_to_5_products: () => 'must contain 2 to 5 different product ids.',
   required_without_filters: () => 'is required without a filter such as `category`.',
   no_feed_for_this_platform: ({ platforms }: { platforms: string[] }) => `must be one of ${platforms.join(', ')}.`,
   no_such_file: ({ platform, files }: { platform: string; files: string[] }) =>

@@ -42,16 +42,24 @@ export function answerOf(
     ...(answer.meta as Row | undefined),
     data_as_of: (body.meta as Row | undefined)?.data_as_of ?? dataAsOf(body),
   }
-  return rows === undefined ? answer : { ...answer, ...fittingRows(answer, rows, position) }
+  return rows === undefined
+    ? answer
+    : { ...answer, ...fittingRows(answer, { rows, position, stored: body[rows] as unknown[] }) }
 }
 
-/** Returns the rows that fit, and a cursor or a hint for the remaining rows. */
-function fittingRows(answer: Row, rows: string, position: Position | null): Row {
+/**
+ * Returns the rows that fit, and a cursor or a hint for the remaining rows. The digest of a cursor is that of the
+ * `stored` rows, which have all details, so that a cursor is valid for both values of response_format.
+ */
+function fittingRows(
+  answer: Row,
+  { rows, position, stored }: { rows: string; position: Position | null; stored: readonly unknown[] },
+): Row {
   const whole = answer[rows] as unknown[]
   const skip = position?.skipped?.rows ?? 0
-  if (position?.skipped && digestOf(whole.slice(0, skip)) !== position.skipped.digest) {
+  if (position?.skipped && digestOf(stored.slice(0, skip)) !== position.skipped.digest) {
     const message = connector.cursor_is_outdated()
-    throw new ApiError('invalid_request', `cursor: ${message}`, { fields: [{ path: 'cursor', message }] })
+    throw new ApiError('invalid_request', `\`cursor\` ${message}`, { fields: [{ path: 'cursor', message }] })
   }
   const remaining = whole.slice(skip)
   const list = listMembers(answer, position)
@@ -66,7 +74,7 @@ function fittingRows(answer: Row, rows: string, position: Position | null): Row 
     truncated: true,
     ...(position
       ? {
-          next_cursor: restOfPageCursor(position, whole.slice(0, skip + count)),
+          next_cursor: restOfPageCursor(position, stored.slice(0, skip + count)),
           hint: 'The answer would be too long: these are its first rows. Send next_cursor for those after them.',
         }
       : {

@@ -154,7 +154,7 @@ describe('campaign_ids parameter', () => {
     ['g1,nope,m1', 'has the id nope.'],
     [Array.from({ length: 100 }, (_, index) => `x${index}`).join(), 'has the id x0, x1, x2, x3, x4.'],
     [Array.from({ length: 500 }, (_, index) => `x${index}`).join(), '`campaign_ids` must have at most 100 names'],
-    ['', '`campaign_ids` names nothing.'],
+    ['', '`campaign_ids` must not be empty.'],
   ])('returns 400 with the reason for campaign_ids %.20s', async (ids, message) => {
     const { status, message: said } = await metrics({ campaign_ids: ids })
     expect([status, said]).toEqual([400, expect.stringContaining(message)])

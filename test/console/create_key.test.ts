@@ -54,7 +54,7 @@ describe('POST /console/brands/{brand_id}/keys', () => {
   })
 
   test.each([
-    ['no scope', { scope: [] }, '`scopes` must have at least one of those that are offered.'],
+    ['no scope', { scope: [] }, '`scopes` must have at least one scope.'],
     ['a scope of another kind', { scope: 'read:commerce' }, 'must be scopes of this kind of key: read:marketing'],
     ['a scope of people', { scope: 'console' }, 'must be scopes of this kind of key: read:marketing'],
     ['no kind', { prefix: 'x' }, '`prefix` must be one of'],

@@ -249,6 +249,17 @@ describe('arguments of a tool', () => {
     expect([status, message]).toEqual([400, '`question` must be text.'])
   })
 
+  test.each([
+    ['get_ad_performance', { metrics: 'Spend Total' }, '`metrics[0]` must be lower-case metric names, for example'],
+    ['list_creatives', { metrics: 'spend,,roas' }, '`metrics[1]` must not be empty.'],
+    ['get_ad_performance', { metrics: ['spend', null] }, '`metrics[1]` must be text.'],
+  ])('are not called missing when they are invalid: %s %j', async (tool, given, expected) => {
+    const range = { date_from: '2026-11-01', date_to: '2026-11-02' }
+    const { status, message } = await ask(`/api/mcp/${tool}`, secret, { ...range, ...given })
+    expect([status, message]).toEqual([400, expect.stringContaining(expected)])
+    expect(message).not.toContain('is required')
+  })
+
   test('return 400 for an unknown argument and suggest the nearest name', async () => {
     const { message } = await ask('/api/mcp/list_anomalies', secret, { statsu: 'active', platforms: null })
     expect(message).toContain('Unknown member `statsu`. Did you mean `status`?')

@@ -61,6 +61,17 @@ describe('/docs/errors/{code}', () => {
     expect(response.headers.get('Link')).toMatch(new RegExp(`/docs/errors/${expected}>; rel="help"$`))
   })
 
+  test.each([
+    ['storefront', 'GET', '/api/storefront/brd_none/products'],
+    ['commerce', 'POST', '/api/storefront/brd_none/holds'],
+    ['oauth', 'POST', '/api/oauth/token'],
+    ['mcp', 'POST', '/mcp'],
+  ])('is readable for scripts of other origins: %s', async (_, method, path) => {
+    const { headers } = await fetch(api.url + path, { method, headers: { Origin: 'http://localhost:6274' } })
+    expect(headers.get('Link')).toContain('rel="help"')
+    expect(headers.get('Access-Control-Expose-Headers')?.split(',')).toContain('Link')
+  })
+
   test('is linked from an error that the database raises', async () => {
     const { accountId, brandId } = await createTenant(database.sql)
     const { key } = await issueKey(database.sql, accountId)

@@ -99,7 +99,7 @@ describe('a response truncated at the size limit', () => {
         spend: spend + index,
       }))
     await ingest(database(), made.brandId, facts(100))
-    await sql()`update analytics.creatives set body = repeat('x', 2000) where brand_id = ${made.brandId}`
+    await sql()`update analytics.creatives set headline = repeat('x', 1000), body = repeat('x', 1000) where brand_id = ${made.brandId}`
     return { ...made, ids, facts }
   }
   const given = { date_from: '2026-11-01', date_to: '2026-11-19', response_format: 'detailed' }
@@ -115,6 +115,18 @@ describe('a response truncated at the size limit', () => {
     }
   })
 
+  test.each([
+    ['detailed', 'concise'],
+    ['concise', 'detailed'],
+  ])('continues a %s response with a %s one', async (before, after) => {
+    const { live, ids } = await longTexts()
+    const list = async (more: object) => (await call(live, 'list_creatives', { ...given, limit: 200, ...more })).result
+    const first = await list({ response_format: before })
+    expect(first.truncated).toBe(true)
+    const next = await list({ response_format: after, cursor: first.next_cursor })
+    expect(next.data[0].creative_id).toBe(ids.toReversed()[first.data.length])
+  })
+
   test('rejects its cursor for another list or after new reports', async () => {
     const { live, brandId, facts } = await longTexts()
     const { next_cursor: cursor } = (await call(live, 'list_creatives', { ...given, limit: 200 })).result
@@ -124,7 +136,7 @@ describe('a response truncated at the size limit', () => {
     const changed = await call(live, 'list_creatives', { ...given, limit: 200, cursor })
     expect(changed.result.error).toMatchObject({
       code: 'invalid_request',
-      message: 'cursor: reports have come in since. Start again without it.',
+      message: '`cursor` is outdated: reports were imported since. Start again without it.',
     })
   })
 })

@@ -215,5 +215,7 @@ describe('a tool error', () => {
     const { brandId } = await shop(1)
     const compared = await call(live, 'compare_products', { brand_id: brandId, product_ids: ['p0', 'p7'] })
     expect(compared.result.error).toMatchObject({ code: 'not_found', message: expect.not.stringContaining('GET /') })
+    const repeated = await call(live, 'compare_products', { brand_id: brandId, product_ids: ['p0', 'p0'] })
+    expect(repeated.result.error.message).toBe('`product_ids` must contain 2 to 5 different product ids.')
   })
 })

@@ -71,11 +71,22 @@ describe('sentences', () => {
   })
 
   test('of schemas are predicates, which the name of a field precedes', () => {
-    const schemas = globSync('shared/{schema,operations,http/input}/**/*.ts', { cwd: root })
-    const message = /(?:\berror: |const message = |\.(?:min|max|refine)\([^\n]*, |return )['"`]([a-z][^'"`\n]*\.)['"`]/g
+    const schemas = globSync('shared/{schema,operations,http/input,tools}/**/*.ts', { cwd: root })
+    const method = /\b(?:min|max|refine|regex|array|record|union|string|boolean|number|int)\(\s*(?:[^\n]*?,\s*)?/
+    const before = new RegExp(`(?:\\berror: |const message = |return |${method.source})`)
+    const message = new RegExp(`${before.source}['"\`]([a-z][^'"\`\\n]*\\.)['"\`]`, 'g')
     const messages = schemas.flatMap((path) => [...read(path).matchAll(message)].map(([, text = '']) => text))
-    expect(messages).toContain('must not contain control characters.')
-    expect(messages.filter((text) => !/^(must|is|has|does|names|contains) /.test(text))).toEqual([])
+    expect(messages).toEqual(
+      expect.arrayContaining([
+        'must not contain control characters.',
+        'must be lower-case metric names, for example spend,roas.',
+        'must be the next_cursor of an answer.',
+        'must be words with commas between them.',
+        'must be true or false.',
+        'must have at least one id.',
+      ]),
+    )
+    expect(messages.filter((text) => !/^(must|is|has|does|contains) /.test(text))).toEqual([])
   })
 })
 

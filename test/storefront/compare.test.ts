@@ -50,6 +50,11 @@ describe('400 and 404', () => {
     expect((await look(await shop(), path)).status).toBe(status)
   })
 
+  test('states how many ids are needed', async () => {
+    const { body } = await look(await shop(), '/compare?ids=a,a')
+    expect(body.error).toBe('`ids` must contain 2 to 5 different product ids.')
+  })
+
   test('names the unknown id', async () => {
     const { body } = await look(await shop(), '/compare?ids=a,nothing')
     expect(body.error).toMatch(/^This shop has no product nothing\./)

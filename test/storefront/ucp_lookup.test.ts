@@ -23,4 +23,11 @@ describe('400', () => {
     const { brandId } = await shops.open()
     expect((await shops.ask(brandId, '/catalog/lookup', { ids })).status).toBe(400)
   })
+
+  test('states that at least one id is needed', async () => {
+    const { brandId } = await shops.open()
+    expect((await shops.ask(brandId, '/catalog/lookup', { ids: [] })).body.error).toBe(
+      '`ids` must have at least one id.',
+    )
+  })
 })

@@ -2,18 +2,10 @@ import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import type { AppEnv } from '../../../shared/http/app_env.ts'
 import { ApiError } from '../../../shared/errors/api_error.ts'
+import { exposedHeaders } from '../../../shared/http/app.ts'
 import type { AppContext } from '../app_context.ts'
 
 const loopback = ['localhost', '127.0.0.1', '[::1]']
-
-const exposedHeaders = [
-  'WWW-Authenticate',
-  'X-Request-Id',
-  'Retry-After',
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
-]
 
 /**
  * Middleware against DNS rebinding: returns 403 for an unknown Host or Origin before the credential is read

@@ -30,7 +30,8 @@ export function validate(schema: z.ZodObject, given: unknown, options: ValidateO
   const { noun, names = Object.keys(schema.shape), headers = {}, ignoresUnknown = false, takesNulls = false } = options
   const read = takesNulls ? withoutNulls(schema, given) : given
   const unknown = ignoresUnknown ? [] : unknownMembers(schema, read)
-  const parsed = schema.safeParse(read, { error: plainMessage })
+  // `reportInput` adds the input of each issue, which is undefined only if the part was not sent.
+  const parsed = schema.safeParse(read, { error: plainMessage, reportInput: true })
   if (parsed.success && unknown.length === 0) return { data: parsed.data, error: null }
   const unknownNames = unknown
     .slice(0, namesMax)
@@ -40,9 +41,9 @@ export function validate(schema: z.ZodObject, given: unknown, options: ValidateO
   const first = wrong.filter(({ path }, index) => wrong.findIndex((other) => other.path === path) === index)
   return { data: null, error: refusalOf([...unknownNames, ...first]) }
 
-  function describe({ path, message: text }: z.core.$ZodIssue): Described {
+  function describe({ path, message: text, input }: z.core.$ZodIssue): Described {
     const place = (noun === 'parameter' ? path.slice(0, 1) : path) as Path
-    const message = valueAt(read, place) === undefined && text !== required ? `${required} It ${text}` : text
+    const message = input === undefined && text !== required ? `${required} It ${text}` : text
     const field = written(place) || 'body'
     const header = headers[field]
     const label = header ? `${header} header` : `\`${field}\``
@@ -93,11 +94,4 @@ function unknownName(noun: Noun, { path, known }: { path: Path; known: readonly 
 /** Writes a path like `items[0].quantity`. */
 function written(path: Path): string {
   return path.map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index > 0 ? '.' : ''}${part}`)).join('')
-}
-
-function valueAt(value: unknown, [first, ...rest]: Path): unknown {
-  if (first === undefined) return value
-  return value !== null && typeof value === 'object'
-    ? valueAt((value as Record<string, unknown>)[first], rest)
-    : undefined
 }

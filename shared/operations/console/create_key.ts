@@ -20,9 +20,7 @@ export const createKey = operation({
     brand_id: shopId,
     prefix: choice(keyPrefixes),
     name: plainText(1, 100),
-    scopes: z
-      .array(text(1, 40), 'must have at least one of those that are offered.')
-      .min(1, 'must have at least one of those that are offered.'),
+    scopes: z.array(text(1, 40), 'must be a list of scopes.').min(1, 'must have at least one scope.'),
     days: integer(1, 3650).optional().describe('Lifetime in days. Without it the key does not expire.'),
   }),
   prepare: {

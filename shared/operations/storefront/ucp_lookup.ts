@@ -17,7 +17,7 @@ export const ucpLookup = operation({
     'ids.',
   input: z.object({
     brand_id: shopId,
-    ids: z.array(productId).min(1, 'names none.').max(50, 'must have at most 50 ids.'),
+    ids: z.array(productId).min(1, 'must have at least one id.').max(50, 'must have at most 50 ids.'),
   }),
   output: z.object({ ucp: ucpEnvelope, products: z.array(ucpProduct), messages: ucpMessages }),
 })

@@ -54,7 +54,7 @@ export const knownMetricNames = [
   'hold_rate',
 ] as const
 
-const anyName = text(1, 64).regex(/^[a-z0-9_]+$/, 'metric names are lower case, for example spend,roas.')
+const anyName = text(1, 64).regex(/^[a-z0-9_]+$/, 'must be lower-case metric names, for example spend,roas.')
 
 /** One metric name. The JSON Schema lists the known names. */
 export const metricName = anyName.meta({ enum: knownMetricNames })
@@ -65,7 +65,7 @@ const listOf = (name: z.ZodType) =>
     (value) => (typeof value === 'string' ? value.split(',').map((each) => each.trim()) : value),
     z
       .array(name)
-      .min(1, 'names nothing. Leave it out, or name at least one.')
+      .min(1, 'must not be empty. Leave it out, or name at least one.')
       .max(100, 'must have at most 100 names in one request.'),
   )
 
