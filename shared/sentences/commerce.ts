@@ -94,8 +94,7 @@ export const commerce = {
   amount_needs_a_product: () => 'An amount requires `product_id`. For the whole shop, send a percentage.',
   must_not_be_above_the_target: () => 'must not be above the target minus the highest percent_off of `quantity_tiers`.',
   quantity_min_is_repeated: () => 'must contain each quantity_min once.',
-  percents_must_rise: () =>
-    'the percents must rise from floor and decline over target to accept, each at most the next, the target below 100.',
+  percents_must_rise: () => 'must be below 100. Also required: floor <= target <= accept, and decline <= target.',
 
   nothing_is_reported: () => 'is required without `payment` and `adjustment`.',
   only_with_action_confirm: () => 'is only valid with action=confirm. It is the number of the order in your shop.',

@@ -70,6 +70,14 @@ describe('sentences', () => {
     expect(sources.filter((path) => decision.test(read(path)))).toEqual([])
   })
 
+  test('are predicates of the input, or have a subject of their own', () => {
+    const starts = globSync('shared/sentences/*.ts', { cwd: root }).flatMap((path) =>
+      [...read(path).matchAll(/^ {2}[a-z][a-z0-9_]+: \([^\n]*=>\s*['"`](\S+)/gm)].map((match) => match[1] as string),
+    )
+    expect(starts.length).toBeGreaterThan(100)
+    expect(starts.filter((start) => !/^([A-Z"]|(must|is|has|are|cannot|was|equals)$)/.test(start))).toEqual([])
+  })
+
   test('of schemas are predicates, which the name of a field precedes', () => {
     const schemas = globSync('shared/{schema,operations,http/input,tools}/**/*.ts', { cwd: root })
     const method = /\b(?:min|max|refine|regex|array|record|union|string|boolean|number|int)\(\s*(?:[^\n]*?,\s*)?/
