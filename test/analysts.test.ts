@@ -158,18 +158,18 @@ describe('vitrine analysts', () => {
     expect(await database.sql`select from pg_namespace where nspname = ${name}`).toHaveLength(0)
     expect(await database.sql`select from core.analyst_grants where role_name = ${name}`).toHaveLength(0)
     const { code, stderr } = await vitrine(['analysts', 'remove', name])
-    expect([code, stderr]).toEqual([1, expect.stringContaining(`there is no analyst ${name}`)])
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`There is no analyst ${name}`)])
   })
 
   test.each([
     [['create', 'Ada Byron', '--brand', 'x'], 'There is no brand'],
-    [['create', 'core', '--brand', 'own'], 'there is a schema core already'],
-    [['create', 'vitrine_me', '--brand', 'own'], 'cannot be a login here'],
-    [['create', 'x"; drop table y', '--brand', 'own'], 'cannot be a login here'],
+    [['create', 'core', '--brand', 'own'], 'must not be the name of a schema'],
+    [['create', 'vitrine_me', '--brand', 'own'], 'must be up to 63 lower-case letters'],
+    [['create', 'x"; drop table y', '--brand', 'own'], 'must be up to 63 lower-case letters'],
     [['create', 'no_brands'], 'Choose brands with --brand'],
     [['create', 'slow', '--brand', 'own', '--statement-timeout', '0'], 'Expected a time such as 30s'],
-    [['remove', 'vitrine_worker'], 'there is no analyst vitrine_worker'],
-    [['remove', 'postgres'], 'there is no analyst postgres'],
+    [['remove', 'vitrine_worker'], 'There is no analyst vitrine_worker'],
+    [['remove', 'postgres'], 'There is no analyst postgres'],
   ])('%j fails with a message', async (args, message) => {
     const { code, stderr } = await vitrine(['analysts', ...args.map((arg) => (arg === 'own' ? brands.own : arg))])
     expect([code, stderr]).toEqual([1, expect.stringContaining(message)])

@@ -61,10 +61,10 @@ describe('vitrine people create', () => {
   })
 
   test.each([
-    ['ada', secret, 'email: ada is not an e-mail address.'],
-    ['a b@people.example', secret, 'email: a b@people.example is not an e-mail address.'],
-    ['short@people.example', 'elevenchars', 'password: it takes 12 characters'],
-    ['long@people.example', 'ä'.repeat(37), 'password: it takes 12 characters or more, and 72 bytes at most.'],
+    ['ada', secret, '`email` must be an e-mail address such as ada@example.com, not ada.'],
+    ['a b@people.example', secret, '`email` must be an e-mail address'],
+    ['short@people.example', 'elevenchars', '`password` must have at least 12 characters'],
+    ['long@people.example', 'ä'.repeat(37), '`password` must have at least 12 characters and at most 72 bytes.'],
     ['none@people.example', '', 'Standard input has no password.'],
   ])('rejects %s with %j', async (email, password, message) => {
     const { brandId } = await createTenant(scene.database.sql)
@@ -78,7 +78,7 @@ describe('vitrine people create', () => {
     const create = (brand: string) => ['people', 'create', email, '--name', 'X', '--role', 'owner', '--brand', brand]
     expect(await refusal([...create(brandId), 'nowhere'])).toContain('There is no brand')
     await json(...create(brandId))
-    expect(await refusal(create(brandId))).toContain(`email: a person signs in as ${email} already.`)
+    expect(await refusal(create(brandId))).toContain(`A person signs in as ${email} already.`)
   })
 })
 
@@ -89,7 +89,9 @@ describe('vitrine people password', () => {
     const { password } = await json<{ password: string }>('people', 'password', person.email)
     expect((await browser.open('/console')).url.pathname).toBe('/oauth/sign-in')
     expect([await isIn(person), await isIn({ ...person, password })]).toEqual([false, true])
-    expect(await refusal(['people', 'password', person.email, '--ask-password'], 'short\n')).toContain('password: it')
+    expect(await refusal(['people', 'password', person.email, '--ask-password'], 'short\n')).toContain(
+      '`password` must have at least 12',
+    )
     expect(await isIn({ ...person, password })).toBe(true)
   })
 

@@ -92,7 +92,7 @@ describe('vitrine keys', () => {
     const { key: wide } = await json<Issued>(...narrow, 'read:marketing')
     expect([await asked(key), await asked(next), await asked(wide)]).toEqual([403, 403, 200])
     expect((await vitrine([...creation, '--scope', 'read:commerce'])).stderr).toBe(
-      'scope: a key of this kind carries read:marketing.\n',
+      '`scope` must contain only scopes of this kind of key: read:marketing.\n',
     )
   })
 
@@ -133,7 +133,7 @@ describe('vitrine keys with several accounts and brands', () => {
 
   test('rejects --brand of another account than --account', async () => {
     const { code, stderr } = await several.vitrine([...secret, '--brand', 'aurora', '--account', 'acc_two'])
-    expect([code, stderr]).toEqual([1, expect.stringContaining('the account acc_two has no brand aurora')])
+    expect([code, stderr]).toEqual([1, expect.stringContaining('The account acc_two has no brand aurora')])
   })
 
   test('rejects a slug that two accounts have and lists the ids, unless --account is given', async () => {
@@ -158,7 +158,7 @@ describe('vitrine keys with several accounts and brands', () => {
       ])
       expect([code, stderr]).toEqual([
         1,
-        expect.stringContaining(`a key of the kind ${prefix} is for one brand, and the account acc_one has several`),
+        expect.stringContaining(`A key of the kind ${prefix} is for one brand, and the account acc_one has several`),
       ])
     },
   )
@@ -183,9 +183,11 @@ describe('vitrine keys with several accounts and brands', () => {
 
   test('rejects --all-brands for a publishable key and with --brand', async () => {
     const publishable = ['keys', 'create', '--prefix', 'pk_live_', '--name', 'page', '--account', 'acc_one']
-    expect((await several.vitrine([...publishable, '--all-brands'])).stderr).toContain('is always for one brand')
+    expect((await several.vitrine([...publishable, '--all-brands'])).stderr).toContain(
+      'is required, because a key of the kind pk_live_ is for one brand',
+    )
     const both = await several.vitrine([...secret, '--brand', 'lumen', '--all-brands'])
-    expect([both.code, both.stderr]).toEqual([1, expect.stringContaining('Leave out one of the two.')])
+    expect([both.code, both.stderr]).toEqual([1, expect.stringContaining('Send one of the two inputs.')])
   })
 
   test('an analytics key without --brand gets access to the account', async () => {
@@ -204,13 +206,13 @@ describe('vitrine brands and plans', () => {
 
   test('brands create creates no account when the brand is rejected', async () => {
     const wrong = ['--slug', 'x', '--name', 'X', '--currency', 'XXY', '--timezone', 'UTC', '--new-account', 'Empty']
-    expect((await vitrine(['brands', 'create', ...wrong])).stderr).toMatch(/^currency: XXY is not an ISO 4217 code/)
+    expect((await vitrine(['brands', 'create', ...wrong])).stderr).toMatch(/^`currency` must be an ISO 4217 code/)
     expect(await database.sql`select from core.accounts where name = 'Empty'`).toHaveLength(0)
   })
 
   test.each([
     [['brands', 'create', '--slug', 'corner'], '`slug` must be unique. The account has a brand corner already'],
-    [['brands', 'create', '--slug', 'Not A Slug'], 'slug: Not A Slug must be lower-case'],
+    [['brands', 'create', '--slug', 'Not A Slug'], '`slug` must be lower-case'],
     [['brands', 'create', '--slug', 'x', '--account', 'acc_unknown'], 'There is no account acc_unknown'],
     [['keys', 'list', '--account', 'acc_unknown'], 'There is no account acc_unknown'],
   ])('%j fails with one sentence', async (args, message) => {
@@ -289,7 +291,7 @@ describe('vitrine import journeys and orders', () => {
       click_days: 30,
     })
     expect((await vitrine(['brands', 'attribution', 'corner', '--model', 'guess'])).stderr).toContain(
-      'model: guess cannot divide orders among channels.',
+      'The model guess cannot divide orders among channels.',
     )
     await rm(folder, { recursive: true })
   })

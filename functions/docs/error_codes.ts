@@ -161,7 +161,7 @@ export const errorDescriptions: Readonly<Record<ErrorCode, ErrorDescription>> = 
       'The order behind a handoff link is over.',
     ],
     fix: 'Continue the stream with the event that the message names, and read the skipped data by the API. Create a new order for a new link.',
-    message: 'Last-Event-ID is older than the retention period of events. No later event is left.',
+    message: '`last_event_id` is older than the retention period of events. No later event is left.',
     isOfStorefronts: true,
   },
   payload_too_large: {

@@ -26,7 +26,7 @@ export const administration = {
   not_a_kind_of_key: ({ prefix, prefixes }: { prefix: string; prefixes: string[] }) =>
     `must be one of ${prefixes.join(', ')}, not ${prefix}.`,
   not_a_scope_of_this_kind: ({ scopes }: { scopes: string[] }) =>
-    `must be scopes of this kind of key: ${scopes.join(', ')}.`,
+    `must contain only scopes of this kind of key: ${scopes.join(', ')}.`,
   one_brand_or_all: () => 'A key is for one brand or for all brands. Send one of the two inputs.',
   kind_is_for_one_brand: ({ prefix }: { prefix: string }) =>
     `is required, because a key of the kind ${prefix} is for one brand.`,

@@ -12,7 +12,7 @@ export interface Audience {
 const inCode = (name: string) => `\`${name}\``
 
 /** Inputs that REST takes as headers. */
-const headers: Record<string, string> = { idempotency_key: 'Idempotency-Key header', last_event_id: 'Last-Event-ID' }
+const headers: Record<string, string> = { idempotency_key: 'Idempotency-Key header' }
 
 /** Callers of the REST API. */
 export const api: Audience = { operation: (name) => addresses[name], field: (name) => headers[name] ?? inCode(name) }

@@ -12,6 +12,11 @@ const nameOf = ({ product_id, bundle_id }: Unavailable) => product_id ?? bundle_
 /** Returns the name of a state machine in sentences: transactions are orders. */
 const nounOf = (machine: string) => (machine === 'transaction' ? 'order' : machine.replaceAll('_', ' '))
 
+const articleOf = (noun: string) => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
+
+/** Names of internal actions in sentences. */
+const actions: Readonly<Record<string, string>> = { consume: 'order', state: 'add statement' }
+
 /** Sentences about negotiations, holds, transactions, disputes, offers and pricing policies. */
 export const commerce = {
   is_no_longer_in_the_catalog: (given: Unavailable) =>
@@ -59,11 +64,11 @@ export const commerce = {
   costs_nothing: () => 'has no price. Choose a product with a price.',
 
   action_is_not_possible: (given: { machine: string; from: string; action: string; allowed: string[] }) =>
-    `The action ${given.action} is not allowed for a ${nounOf(given.machine)} with the status ${given.from}. ` +
+    `The action ${actions[given.action] ?? given.action} is not allowed for ${articleOf(nounOf(given.machine))} with the status ${given.from}. ` +
     `Allowed actions: ${given.allowed.join(', ') || 'none'}.`,
   does_not_exist: ({ machine }: { machine: string }) => `There is no such ${nounOf(machine)}.`,
   is_not_a_transition: (given: { machine: string; from: string | null; to: string }) =>
-    `The status of a ${nounOf(given.machine)} cannot change from ${given.from ?? 'none'} to ${given.to}.`,
+    `The status of ${articleOf(nounOf(given.machine))} cannot change from ${given.from ?? 'none'} to ${given.to}.`,
   version_is_outdated: ({ version }: { version: number }) =>
     `The current version is ${version}. Read the object again, then send that version.`,
   only_its_agent_may_do_this: () => 'Only the agent that created it can do this, with the same key.',
@@ -71,6 +76,7 @@ export const commerce = {
 
   is_not_negotiable: () => "is not negotiable. Its price is the list price; buy at the product's purchase_url.",
   too_many_negotiations_today: () => 'The daily limit of negotiations with this shop is reached. Try again tomorrow.',
+  required_to_counter: () => 'is required with action=counter.',
   only_with_action_counter: () => 'is only valid with action=counter.',
   pricing_policy_is_gone: () => 'This product no longer has a pricing policy. Decline, or set a policy.',
   policy_does_not_allow_this_price: () =>

@@ -17,7 +17,7 @@ export const connector = {
   required_to_open_or_counter: () => 'is required when action is open or counter.',
   only_to_open_or_counter: () => 'is only valid with action=open or action=counter.',
   must_be_true_to_accept: () => 'must be true to accept. Ask the person first: accepting may end in an order.',
-  not_the_negotiated_product: () => 'must be the product of this negotiation. Omit it, or send that product.',
+  not_the_negotiated_product: () => 'must be the product of this negotiation.',
 
   must_be_an_amount: () =>
     "must be an amount of 0 or more in the brand's currency. For a budget it is the amount for one day.",

@@ -5,8 +5,8 @@ export const consolePages = {
     `This action requires the role ${required}. Your role is ${role}.`,
   form_is_outdated: () => 'This form is out of date. Go back, reload, and try again.',
   form_was_sent_before: () =>
-    'This form was already submitted. The change was not repeated. A new key or secret is shown once, in the response to the ' +
-    'first submission. If it is lost, create another one.',
+    'This form was already submitted. The change was not repeated. If it created a key or a secret, that is shown once, in the response ' +
+    'to the first submission. If it is lost, create another one.',
   no_such_model: ({ models }: { models: string[] }) => `must be one of ${models.join(', ')}.`,
   too_many_keys: ({ keys_max }: { keys_max: number }) =>
     `This brand has the maximum of ${keys_max} active keys. Revoke one first.`,

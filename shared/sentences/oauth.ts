@@ -16,9 +16,9 @@ export const oauth = {
   response_type_is_required: () => 'is required. Send code.',
   response_type_must_be_code: () => 'must be code.',
   response_mode_must_be_query: () => 'must be query.',
-  code_challenge_is_required: () => 'is required. Send the base64url of the SHA-256 of the verifier.',
+  code_challenge_must_be_sha256: () => 'must be the base64url of the SHA-256 of the verifier.',
   code_challenge_method_must_be_s256: () => 'must be S256.',
-  resource_is_required: ({ resource }: { resource: string }) => `is required. Send ${resource}.`,
+  resource_must_be_the_connector: ({ resource }: { resource: string }) => `must be ${resource}.`,
   resource_is_not_granted: () => 'must be the granted resource.',
   state_is_too_long: ({ characters_max }: { characters_max: number }) =>
     `must have at most ${characters_max} characters.`,

@@ -20,10 +20,10 @@ declare
 begin
   select currencies.exponent into v_exponent from core.currencies where currencies.currency = micros.currency;
   if v_exponent is null then
-    perform platform.fail('BADRQ', 'must_be_a_currency_code', micros.field || '.currency');
+    perform platform.fail('BADRQ', 'must_be_a_currency_code', pg_catalog.concat_ws('.', micros.field, 'currency'));
   elsif pg_catalog.round(micros.amount, v_exponent) <> micros.amount then
     perform platform.fail(
-      'BADRQ', 'has_too_many_decimals', micros.field || '.amount',
+      'BADRQ', 'has_too_many_decimals', pg_catalog.concat_ws('.', micros.field, 'amount'),
       pg_catalog.json_build_object('currency', micros.currency, 'decimals', v_exponent)
     );
   end if;

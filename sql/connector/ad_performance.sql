@@ -76,7 +76,7 @@ declare
   v_base analytics.metric_rows;
 begin
   perform analytics.check_range(ad_performance.date_from, ad_performance.date_to, ad_performance.granularity);
-  perform analytics.check_metrics(array[ad_performance.sort_by]) where ad_performance.sort_by is not null;
+  perform analytics.check_metrics(array[ad_performance.sort_by], 'sort_by') where ad_performance.sort_by is not null;
   select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(ad_performance.brand_id);
   perform analytics.ads_through(v_brand.brand_id, ad_performance.granularity);
   select data_status.* into strict v_status

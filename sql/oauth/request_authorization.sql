@@ -39,11 +39,11 @@ as $$
     when coalesce(request_fault.parameters #>> '{response_mode,0}', 'query') <> 'query'
       then oauth.refusal('invalid_request', 'response_mode_must_be_query', 'response_mode')
     when coalesce(request_fault.parameters #>> '{code_challenge,0}', '') !~ '^[A-Za-z0-9_-]{43}$'
-      then oauth.refusal('invalid_request', 'code_challenge_is_required', 'code_challenge')
+      then oauth.refusal('invalid_request', 'code_challenge_must_be_sha256', 'code_challenge')
     when request_fault.parameters #>> '{code_challenge_method,0}' is distinct from 'S256'
       then oauth.refusal('invalid_request', 'code_challenge_method_must_be_s256', 'code_challenge_method')
     when request_fault.parameters #>> '{resource,0}' is distinct from request_fault.resource
-      then oauth.refusal('invalid_target', 'resource_is_required', 'resource', jsonb_build_object('resource', request_fault.resource))
+      then oauth.refusal('invalid_target', 'resource_must_be_the_connector', 'resource', jsonb_build_object('resource', request_fault.resource))
     when length(request_fault.parameters #>> '{state,0}') > 4000
       then oauth.refusal('invalid_request', 'state_is_too_long', 'state', jsonb_build_object('characters_max', 4000))
     when oauth.known_scopes(request_fault.parameters #>> '{scope,0}') = '{}'

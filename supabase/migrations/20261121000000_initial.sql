@@ -4879,7 +4879,7 @@ $$;
 comment on function analytics.check_range(date, date, text) is 'Raises BADRQ for a range that is reversed or too long, with the parameter.';
 grant execute on function analytics.check_range(date, date, text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
-create function analytics.check_metrics(metrics text[])
+create function analytics.check_metrics(metrics text[], field text default 'metrics')
 returns text[]
 language plpgsql stable
 as $$
@@ -4899,7 +4899,7 @@ begin
   left join analytics.metric_definitions on metric_definitions.name = requested.name;
   if v_unknown is not null then
     perform platform.fail(
-      'BADRQ', 'no_such_metric', 'metrics',
+      'BADRQ', 'no_such_metric', check_metrics.field,
       pg_catalog.json_build_object(
         'metric', v_unknown,
         'metrics', array(select metric_definitions.name from analytics.metric_definitions order by metric_definitions.position)
@@ -4909,8 +4909,8 @@ begin
   return v_metrics;
 end
 $$;
-comment on function analytics.check_metrics(text[]) is 'Returns the metric names without duplicates, in order. Raises BADRQ for unknown names.';
-grant execute on function analytics.check_metrics(text[]) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+comment on function analytics.check_metrics(text[], text) is 'Returns the metric names without duplicates, in order. Raises BADRQ for unknown names.';
+grant execute on function analytics.check_metrics(text[], text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.measure_warnings(
   brand core.brands, metrics text[], level text, date_from date, date_to date, today date, granularity text, platforms text[] default null
@@ -7958,7 +7958,7 @@ begin
   elsif forecasts.type <> 'custom' and forecasts.metric is not null and forecasts.metric <> forecasts.type then
     perform platform.fail('BADRQ', 'only_for_type_custom', 'metric');
   end if;
-  perform analytics.check_metrics(array[v_name]);
+  perform analytics.check_metrics(array[v_name], 'metric');
   if v_name <> all (analytics.forecastable_metrics()) then
     perform platform.fail(
       'BADRQ', 'cannot_be_forecast', 'metric',
@@ -9324,7 +9324,7 @@ declare
 begin
   perform analytics.check_range(creatives.date_from, creatives.date_to, 'day');
   v_metrics := analytics.check_metrics(creatives.metrics);
-  perform analytics.check_metrics(array[creatives.sort]);
+  perform analytics.check_metrics(array[creatives.sort], 'sort');
   select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(creatives.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   if not exists (select from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'ads_daily') then
@@ -19454,10 +19454,10 @@ declare
 begin
   select currencies.exponent into v_exponent from core.currencies where currencies.currency = micros.currency;
   if v_exponent is null then
-    perform platform.fail('BADRQ', 'must_be_a_currency_code', micros.field || '.currency');
+    perform platform.fail('BADRQ', 'must_be_a_currency_code', pg_catalog.concat_ws('.', micros.field, 'currency'));
   elsif pg_catalog.round(micros.amount, v_exponent) <> micros.amount then
     perform platform.fail(
-      'BADRQ', 'has_too_many_decimals', micros.field || '.amount',
+      'BADRQ', 'has_too_many_decimals', pg_catalog.concat_ws('.', micros.field, 'amount'),
       pg_catalog.json_build_object('currency', micros.currency, 'decimals', v_exponent)
     );
   end if;
@@ -20379,7 +20379,9 @@ declare
 begin
   perform commerce.require_version(v_negotiation.version, respond_to_negotiation.version);
   if (respond_to_negotiation.action = 'counter') <> (respond_to_negotiation.offer is not null) then
-    perform platform.fail('BADRQ', 'only_with_action_counter', 'offer');
+    perform platform.fail(
+      'BADRQ', case respond_to_negotiation.action when 'counter' then 'required_to_counter' else 'only_with_action_counter' end, 'offer'
+    );
   end if;
   perform commerce.require_merchant(v_negotiation.created_by);
   perform commerce.require_action(
@@ -20681,7 +20683,7 @@ begin
   if not found then
     perform platform.fail('NTFND', 'no_such_offer', 'offer_id');
   elsif not offered_price_micros.platform = any (coalesce(v_offer.platforms, array[offered_price_micros.platform])) then
-    perform platform.fail('DNIED', 'offer_is_for_other_platforms', 'offer_id', pg_catalog.json_build_object('platforms', v_offer.platforms));
+    perform platform.fail('DNIED', 'offer_is_for_other_platforms', 'agent.platform', pg_catalog.json_build_object('platforms', v_offer.platforms));
   elsif v_offer.platforms is not null and offered_price_micros.platform is null then
     perform platform.fail('BADRQ', 'required_for_this_offer', 'agent.platform');
   elsif v_offer.redemptions >= v_offer.redemptions_max then
@@ -20826,7 +20828,7 @@ begin
   values (
     publish_exclusive_offer.brand_id, publish_exclusive_offer.type, publish_exclusive_offer.title, publish_exclusive_offer.product_ids, publish_exclusive_offer.category, publish_exclusive_offer.bundle_id,
     publish_exclusive_offer.percent_off,
-    case when publish_exclusive_offer.amount is not null then commerce.micros(publish_exclusive_offer.amount, publish_exclusive_offer.currency, 'offer') end,
+    case when publish_exclusive_offer.amount is not null then commerce.micros(publish_exclusive_offer.amount, publish_exclusive_offer.currency, null) end,
     publish_exclusive_offer.currency, publish_exclusive_offer.gift, publish_exclusive_offer.platforms, publish_exclusive_offer.redemptions_max, publish_exclusive_offer.terms_url,
     coalesce(publish_exclusive_offer.starts_at, platform.now()), publish_exclusive_offer.ends_at
   )
@@ -22346,7 +22348,7 @@ declare
   v_base analytics.metric_rows;
 begin
   perform analytics.check_range(ad_performance.date_from, ad_performance.date_to, ad_performance.granularity);
-  perform analytics.check_metrics(array[ad_performance.sort_by]) where ad_performance.sort_by is not null;
+  perform analytics.check_metrics(array[ad_performance.sort_by], 'sort_by') where ad_performance.sort_by is not null;
   select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(ad_performance.brand_id);
   perform analytics.ads_through(v_brand.brand_id, ad_performance.granularity);
   select data_status.* into strict v_status
@@ -24406,11 +24408,11 @@ as $$
     when coalesce(request_fault.parameters #>> '{response_mode,0}', 'query') <> 'query'
       then oauth.refusal('invalid_request', 'response_mode_must_be_query', 'response_mode')
     when coalesce(request_fault.parameters #>> '{code_challenge,0}', '') !~ '^[A-Za-z0-9_-]{43}$'
-      then oauth.refusal('invalid_request', 'code_challenge_is_required', 'code_challenge')
+      then oauth.refusal('invalid_request', 'code_challenge_must_be_sha256', 'code_challenge')
     when request_fault.parameters #>> '{code_challenge_method,0}' is distinct from 'S256'
       then oauth.refusal('invalid_request', 'code_challenge_method_must_be_s256', 'code_challenge_method')
     when request_fault.parameters #>> '{resource,0}' is distinct from request_fault.resource
-      then oauth.refusal('invalid_target', 'resource_is_required', 'resource', jsonb_build_object('resource', request_fault.resource))
+      then oauth.refusal('invalid_target', 'resource_must_be_the_connector', 'resource', jsonb_build_object('resource', request_fault.resource))
     when length(request_fault.parameters #>> '{state,0}') > 4000
       then oauth.refusal('invalid_request', 'state_is_too_long', 'state', jsonb_build_object('characters_max', 4000))
     when oauth.known_scopes(request_fault.parameters #>> '{scope,0}') = '{}'

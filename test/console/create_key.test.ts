@@ -55,8 +55,12 @@ describe('POST /console/brands/{brand_id}/keys', () => {
 
   test.each([
     ['no scope', { scope: [] }, '`scopes` must have at least one scope.'],
-    ['a scope of another kind', { scope: 'read:commerce' }, 'must be scopes of this kind of key: read:marketing'],
-    ['a scope of people', { scope: 'console' }, 'must be scopes of this kind of key: read:marketing'],
+    [
+      'a scope of another kind',
+      { scope: 'read:commerce' },
+      'must contain only scopes of this kind of key: read:marketing',
+    ],
+    ['a scope of people', { scope: 'console' }, 'must contain only scopes of this kind of key: read:marketing'],
     ['no kind', { prefix: 'x' }, '`prefix` must be one of'],
     ['no name', { name: '  ' }, '`name` must not be empty.'],
     ['a name of a page', { name: 'n'.repeat(101) }, '`name` must have at most 100 characters.'],

@@ -19,14 +19,14 @@ export function argumentFix(tool: Tool, error: ApiError): string {
   const wrong = [...new Set(named)].filter((name) => name in properties)
   if (wrong.length === 0) return `Send only the arguments of ${tool.name}: ${Object.keys(properties).join(', ')}.`
   const allowed = wrong.map((name) => `${name}: ${valuesOf(properties[name] as Argument)}`)
-  return `Call ${tool.name} again with ${allowed.join('; ')}`
+  return `Call ${tool.name} again with ${allowed.join('; ')}.`
 }
 
 function valuesOf({ type, enum: values, format, minimum, maximum, description = '' }: Argument): string {
   const note = description === '' ? '' : ` (${description.replace(/\.$/, '')})`
-  if (values && values.length <= 20) return `one of ${values.join(', ')}${note}.`
-  if (format === 'date') return `a date such as 2026-11-01${note}.`
+  if (values && values.length <= 20) return `one of ${values.join(', ')}${note}`
+  if (format === 'date') return `a date such as 2026-11-01${note}`
   const kind = [type ?? 'value'].flat().join(' or ')
   const bounds = [minimum === undefined ? '' : `from ${minimum}`, maximum === undefined ? '' : `up to ${maximum}`]
-  return `${[kind, ...bounds].filter(Boolean).join(' ')}${note}.`
+  return `${[kind, ...bounds].filter(Boolean).join(' ')}${note}`
 }

@@ -31,7 +31,7 @@ declare
 begin
   perform analytics.check_range(creatives.date_from, creatives.date_to, 'day');
   v_metrics := analytics.check_metrics(creatives.metrics);
-  perform analytics.check_metrics(array[creatives.sort]);
+  perform analytics.check_metrics(array[creatives.sort], 'sort');
   select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(creatives.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   if not exists (select from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'ads_daily') then

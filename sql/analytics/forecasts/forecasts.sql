@@ -75,7 +75,7 @@ begin
   elsif forecasts.type <> 'custom' and forecasts.metric is not null and forecasts.metric <> forecasts.type then
     perform platform.fail('BADRQ', 'only_for_type_custom', 'metric');
   end if;
-  perform analytics.check_metrics(array[v_name]);
+  perform analytics.check_metrics(array[v_name], 'metric');
   if v_name <> all (analytics.forecastable_metrics()) then
     perform platform.fail(
       'BADRQ', 'cannot_be_forecast', 'metric',

@@ -15,7 +15,7 @@ $$;
 comment on function analytics.check_range(date, date, text) is 'Raises BADRQ for a range that is reversed or too long, with the parameter.';
 grant execute on function analytics.check_range(date, date, text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
-create function analytics.check_metrics(metrics text[])
+create function analytics.check_metrics(metrics text[], field text default 'metrics')
 returns text[]
 language plpgsql stable
 as $$
@@ -35,7 +35,7 @@ begin
   left join analytics.metric_definitions on metric_definitions.name = requested.name;
   if v_unknown is not null then
     perform platform.fail(
-      'BADRQ', 'no_such_metric', 'metrics',
+      'BADRQ', 'no_such_metric', check_metrics.field,
       pg_catalog.json_build_object(
         'metric', v_unknown,
         'metrics', array(select metric_definitions.name from analytics.metric_definitions order by metric_definitions.position)
@@ -45,8 +45,8 @@ begin
   return v_metrics;
 end
 $$;
-comment on function analytics.check_metrics(text[]) is 'Returns the metric names without duplicates, in order. Raises BADRQ for unknown names.';
-grant execute on function analytics.check_metrics(text[]) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+comment on function analytics.check_metrics(text[], text) is 'Returns the metric names without duplicates, in order. Raises BADRQ for unknown names.';
+grant execute on function analytics.check_metrics(text[], text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.measure_warnings(
   brand core.brands, metrics text[], level text, date_from date, date_to date, today date, granularity text, platforms text[] default null

@@ -16,7 +16,9 @@ declare
 begin
   perform commerce.require_version(v_negotiation.version, respond_to_negotiation.version);
   if (respond_to_negotiation.action = 'counter') <> (respond_to_negotiation.offer is not null) then
-    perform platform.fail('BADRQ', 'only_with_action_counter', 'offer');
+    perform platform.fail(
+      'BADRQ', case respond_to_negotiation.action when 'counter' then 'required_to_counter' else 'only_with_action_counter' end, 'offer'
+    );
   end if;
   perform commerce.require_merchant(v_negotiation.created_by);
   perform commerce.require_action(

@@ -15,7 +15,7 @@ begin
   if not found then
     perform platform.fail('NTFND', 'no_such_offer', 'offer_id');
   elsif not offered_price_micros.platform = any (coalesce(v_offer.platforms, array[offered_price_micros.platform])) then
-    perform platform.fail('DNIED', 'offer_is_for_other_platforms', 'offer_id', pg_catalog.json_build_object('platforms', v_offer.platforms));
+    perform platform.fail('DNIED', 'offer_is_for_other_platforms', 'agent.platform', pg_catalog.json_build_object('platforms', v_offer.platforms));
   elsif v_offer.platforms is not null and offered_price_micros.platform is null then
     perform platform.fail('BADRQ', 'required_for_this_offer', 'agent.platform');
   elsif v_offer.redemptions >= v_offer.redemptions_max then

@@ -40,7 +40,7 @@ begin
   values (
     publish_exclusive_offer.brand_id, publish_exclusive_offer.type, publish_exclusive_offer.title, publish_exclusive_offer.product_ids, publish_exclusive_offer.category, publish_exclusive_offer.bundle_id,
     publish_exclusive_offer.percent_off,
-    case when publish_exclusive_offer.amount is not null then commerce.micros(publish_exclusive_offer.amount, publish_exclusive_offer.currency, 'offer') end,
+    case when publish_exclusive_offer.amount is not null then commerce.micros(publish_exclusive_offer.amount, publish_exclusive_offer.currency, null) end,
     publish_exclusive_offer.currency, publish_exclusive_offer.gift, publish_exclusive_offer.platforms, publish_exclusive_offer.redemptions_max, publish_exclusive_offer.terms_url,
     coalesce(publish_exclusive_offer.starts_at, platform.now()), publish_exclusive_offer.ends_at
   )
