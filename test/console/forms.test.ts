@@ -102,7 +102,7 @@ describe('console forms', () => {
     const answers = await Promise.all([1, 2].map(() => browser.post(`${brand.root}/keys`, form)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const refused = answers.find(({ status }) => status === 409)
-    expect(refused?.html).toContain('This form was sent before')
+    expect(refused?.html).toContain('This form was already submitted')
     expect(refused?.html).toContain(`href="${brand.root}/keys"`)
     const [{ made } = {}] = await scene.database
       .sql`select count(*)::integer as made from core.api_keys where name = 'double'`

@@ -12,6 +12,7 @@ import type { Received, Sent } from './exchange.ts'
 const credentialsOf: Record<string, readonly string[]> = {
   key: ['analytics_test', 'analytics_live'],
   storefront_key: ['agent', 'merchant', 'connector_test', 'publishable'],
+  commerce_key: ['agent', 'merchant', 'connector_test'],
   storefront_key_in_query: ['publishable'],
   connector: ['connector_test', 'connector_live', 'app'],
   session: ['person'],
