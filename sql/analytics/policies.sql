@@ -24,29 +24,19 @@ call core.protect('analytics.anomalies');
 call core.protect('analytics.anomaly_thresholds');
 call core.protect('analytics.detected_days');
 
-alter table analytics.detectors enable row level security;
-alter table analytics.detectors force row level security;
-create policy every_role on analytics.detectors for select using (true);
-alter table analytics.anomaly_transitions enable row level security;
-alter table analytics.anomaly_transitions force row level security;
-create policy every_role on analytics.anomaly_transitions for select using (true);
+call core.protect_reference('analytics.detectors');
+call core.protect_reference('analytics.anomaly_transitions');
 grant select on analytics.detectors, analytics.anomaly_transitions to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
-alter table analytics.attribution_models enable row level security;
-alter table analytics.attribution_models force row level security;
-create policy every_role on analytics.attribution_models for select using (true);
+call core.protect_reference('analytics.attribution_models');
 grant select on analytics.attribution_models to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
-alter table analytics.metric_definitions enable row level security;
-alter table analytics.metric_definitions force row level security;
-create policy every_role on analytics.metric_definitions for select using (true);
+call core.protect_reference('analytics.metric_definitions');
 grant select on analytics.metric_definitions to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
-alter table analytics.platform_aliases enable row level security;
-alter table analytics.platform_aliases force row level security;
-create policy every_role on analytics.platform_aliases for select using (true);
+call core.protect_reference('analytics.platform_aliases');
 grant select on analytics.platform_aliases to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;

@@ -78,18 +78,18 @@ end
 $$;
 comment on function commerce.guard_state() is 'Refuses any change of state that commerce.transitions does not contain.';
 
-do $$
-declare
-  v_machine commerce.machines;
-begin
-  for v_machine in select machines.* from commerce.machines loop
-    execute format(
-      'create trigger guard_state before insert or update of status on commerce.%I for each row execute function commerce.guard_state(%L)',
-      v_machine.relation, v_machine.machine
-    );
-  end loop;
-end
-$$;
+create trigger guard_state before insert or update of status on commerce.negotiations
+for each row execute function commerce.guard_state('negotiation');
+create trigger guard_state before insert or update of status on commerce.negotiation_offers
+for each row execute function commerce.guard_state('offer');
+create trigger guard_state before insert or update of status on commerce.price_holds
+for each row execute function commerce.guard_state('price_hold');
+create trigger guard_state before insert or update of status on commerce.transactions
+for each row execute function commerce.guard_state('transaction');
+create trigger guard_state before insert or update of status on commerce.confirmation_windows
+for each row execute function commerce.guard_state('confirmation_window');
+create trigger guard_state before insert or update of status on commerce.disputes
+for each row execute function commerce.guard_state('dispute');
 
 create function commerce.require_version(version integer, expected_version integer)
 returns void

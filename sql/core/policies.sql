@@ -30,9 +30,7 @@ create policy gate on core.idempotent_requests to vitrine_gate using (true);
 grant select, insert, update, delete on core.idempotent_requests to vitrine_gate;
 
 -- Due work is found over all brands.
-alter table core.schedules enable row level security;
-alter table core.schedules force row level security;
-create policy every_role on core.schedules for select using (true);
+call core.protect_reference('core.schedules');
 create policy gate on core.schedules to vitrine_gate using (true);
 grant select on core.schedules to vitrine_gate, vitrine_worker;
 grant update on core.schedules to vitrine_gate;
@@ -60,25 +58,15 @@ alter policy simulated on core.brands using (brand_id = any ((select core.scope_
 revoke insert, update, delete on core.brands from vitrine_worker;
 
 -- Reference data: the same for all callers, written by migrations only.
-alter table core.plans enable row level security;
-alter table core.plans force row level security;
-create policy every_role on core.plans for select using (true);
+call core.protect_reference('core.plans');
 create policy owner on core.plans to vitrine_owner using (true);
-alter table core.currencies enable row level security;
-alter table core.currencies force row level security;
-create policy every_role on core.currencies for select using (true);
+call core.protect_reference('core.currencies');
 create policy owner on core.currencies to vitrine_owner using (true);
-alter table core.key_kinds enable row level security;
-alter table core.key_kinds force row level security;
-create policy every_role on core.key_kinds for select using (true);
+call core.protect_reference('core.key_kinds');
 create policy owner on core.key_kinds to vitrine_owner using (true);
-alter table core.operations enable row level security;
-alter table core.operations force row level security;
-create policy every_role on core.operations for select using (true);
+call core.protect_reference('core.operations');
 create policy owner on core.operations to vitrine_owner using (true);
-alter table core.exchange_rates enable row level security;
-alter table core.exchange_rates force row level security;
-create policy every_role on core.exchange_rates for select using (true);
+call core.protect_reference('core.exchange_rates');
 create policy worker on core.exchange_rates to vitrine_worker using (true);
 
 grant select on core.plans, core.currencies, core.key_kinds, core.operations to vitrine_gate;

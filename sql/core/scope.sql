@@ -125,6 +125,32 @@ $$;
 comment on procedure core.protect(regclass) is
   'Enables forced row-level security on a table of brand data and creates its policies: roles that read, roles that write, each within its brands.';
 
+create procedure core.protect_reference(protected_table regclass)
+language plpgsql
+as $$
+begin
+  execute format('alter table %s enable row level security', protect_reference.protected_table);
+  execute format('alter table %s force row level security', protect_reference.protected_table);
+  execute format('create policy every_role on %s for select using (true)', protect_reference.protected_table);
+end
+$$;
+comment on procedure core.protect_reference(regclass) is
+  'Enables forced row-level security on a table of reference data: the same for all callers, written by migrations only.';
+
+create procedure core.protect_for_role(protected_table regclass, role name)
+language plpgsql
+as $$
+begin
+  execute format('alter table %s enable row level security', protect_for_role.protected_table);
+  execute format('alter table %s force row level security', protect_for_role.protected_table);
+  execute format(
+    'create policy %I on %s to %I using (true)',
+    pg_catalog.replace(protect_for_role.role, 'vitrine_', ''), protect_for_role.protected_table, protect_for_role.role
+  );
+end
+$$;
+comment on procedure core.protect_for_role(regclass, name) is 'Enables forced row-level security on a table that only one role may access.';
+
 create function core.choose_brand(brand_id text, reachable_brand_ids text[])
 returns text
 language plpgsql immutable

@@ -2,9 +2,7 @@ call core.protect('events.outbox');
 call core.protect('events.streams');
 revoke insert, update, delete on events.streams from vitrine_worker;
 revoke update, delete on events.outbox from vitrine_worker;
-alter table events.types enable row level security;
-alter table events.types force row level security;
-create policy every_role on events.types for select using (true);
+call core.protect_reference('events.types');
 grant select on events.types to vitrine_gate, vitrine_key, vitrine_person, vitrine_analyst, vitrine_worker;
 
 -- Sequence numbers are assigned over the events of every brand.

@@ -1,18 +1,15 @@
 -- Only vitrine_oauth and the gate access the tables of oauth. The gate reads what it needs to resolve an access token, and updates last_used_at.
-do $$
-declare
-  v_table text;
-begin
-  foreach v_table in array array[
-    'scopes', 'clients', 'authorization_requests', 'grants', 'codes', 'access_tokens', 'refresh_tokens', 'sessions', 'sent_forms', 'sign_in_failures',
-    'audit_events'
-  ] loop
-    execute format('alter table oauth.%I enable row level security', v_table);
-    execute format('alter table oauth.%I force row level security', v_table);
-    execute format('create policy oauth on oauth.%I to vitrine_oauth using (true)', v_table);
-  end loop;
-end
-$$;
+call core.protect_for_role('oauth.scopes', 'vitrine_oauth');
+call core.protect_for_role('oauth.clients', 'vitrine_oauth');
+call core.protect_for_role('oauth.authorization_requests', 'vitrine_oauth');
+call core.protect_for_role('oauth.grants', 'vitrine_oauth');
+call core.protect_for_role('oauth.codes', 'vitrine_oauth');
+call core.protect_for_role('oauth.access_tokens', 'vitrine_oauth');
+call core.protect_for_role('oauth.refresh_tokens', 'vitrine_oauth');
+call core.protect_for_role('oauth.sessions', 'vitrine_oauth');
+call core.protect_for_role('oauth.sent_forms', 'vitrine_oauth');
+call core.protect_for_role('oauth.sign_in_failures', 'vitrine_oauth');
+call core.protect_for_role('oauth.audit_events', 'vitrine_oauth');
 
 grant select on oauth.scopes to vitrine_oauth;
 grant select, insert on oauth.audit_events, oauth.sent_forms to vitrine_oauth;

@@ -1,26 +1,37 @@
-do $$
-declare
-  v_table text;
+create procedure storefront.protect_public(protected_table regclass)
+language plpgsql
+as $$
 begin
-  -- Anonymous callers may read the storefront of the brand in the URL.
-  foreach v_table in array array[
-    'catalog_products', 'postings', 'terms', 'names', 'catalogs', 'reviews', 'shops', 'shipping_destinations', 'payment_methods',
-    'bundles', 'bundle_products', 'trust_scores', 'trust_history', 'certificates'
-  ] loop
-    call core.protect(format('storefront.%I', v_table)::regclass);
-    execute format(
-      'create policy anonymous on storefront.%I for select to vitrine_anonymous using (brand_id = any ((select core.scope_brand_ids())::text[]))', v_table
-    );
-    execute format('grant select on storefront.%I to vitrine_anonymous', v_table);
-  end loop;
-  -- Reference data: the same for all callers, written by migrations only.
-  foreach v_table in array array['trust_components', 'trust_tiers', 'platforms', 'feed_platforms', 'feed_columns'] loop
-    execute format('alter table storefront.%I enable row level security', v_table);
-    execute format('alter table storefront.%I force row level security', v_table);
-    execute format('create policy every_role on storefront.%I for select using (true)', v_table);
-  end loop;
+  call core.protect(protect_public.protected_table);
+  execute format(
+    'create policy anonymous on %s for select to vitrine_anonymous using (brand_id = any ((select core.scope_brand_ids())::text[]))',
+    protect_public.protected_table
+  );
+  execute format('grant select on %s to vitrine_anonymous', protect_public.protected_table);
 end
 $$;
+comment on procedure storefront.protect_public(regclass) is
+  'As core.protect, for a table that anonymous callers may read for the brand in the URL.';
+
+call storefront.protect_public('storefront.catalog_products');
+call storefront.protect_public('storefront.postings');
+call storefront.protect_public('storefront.terms');
+call storefront.protect_public('storefront.names');
+call storefront.protect_public('storefront.catalogs');
+call storefront.protect_public('storefront.reviews');
+call storefront.protect_public('storefront.shops');
+call storefront.protect_public('storefront.shipping_destinations');
+call storefront.protect_public('storefront.payment_methods');
+call storefront.protect_public('storefront.bundles');
+call storefront.protect_public('storefront.bundle_products');
+call storefront.protect_public('storefront.trust_scores');
+call storefront.protect_public('storefront.trust_history');
+call storefront.protect_public('storefront.certificates');
+call core.protect_reference('storefront.trust_components');
+call core.protect_reference('storefront.trust_tiers');
+call core.protect_reference('storefront.platforms');
+call core.protect_reference('storefront.feed_platforms');
+call core.protect_reference('storefront.feed_columns');
 call core.protect('storefront.trust_signals');
 
 -- Functions that run as vitrine_gate read all brands. For example, network_rank ranks the shops of a category.

@@ -549,6 +549,32 @@ $$;
 comment on procedure core.protect(regclass) is
   'Enables forced row-level security on a table of brand data and creates its policies: roles that read, roles that write, each within its brands.';
 
+create procedure core.protect_reference(protected_table regclass)
+language plpgsql
+as $$
+begin
+  execute format('alter table %s enable row level security', protect_reference.protected_table);
+  execute format('alter table %s force row level security', protect_reference.protected_table);
+  execute format('create policy every_role on %s for select using (true)', protect_reference.protected_table);
+end
+$$;
+comment on procedure core.protect_reference(regclass) is
+  'Enables forced row-level security on a table of reference data: the same for all callers, written by migrations only.';
+
+create procedure core.protect_for_role(protected_table regclass, role name)
+language plpgsql
+as $$
+begin
+  execute format('alter table %s enable row level security', protect_for_role.protected_table);
+  execute format('alter table %s force row level security', protect_for_role.protected_table);
+  execute format(
+    'create policy %I on %s to %I using (true)',
+    pg_catalog.replace(protect_for_role.role, 'vitrine_', ''), protect_for_role.protected_table, protect_for_role.role
+  );
+end
+$$;
+comment on procedure core.protect_for_role(regclass, name) is 'Enables forced row-level security on a table that only one role may access.';
+
 create function core.choose_brand(brand_id text, reachable_brand_ids text[])
 returns text
 language plpgsql immutable
@@ -2031,9 +2057,7 @@ create policy gate on core.idempotent_requests to vitrine_gate using (true);
 grant select, insert, update, delete on core.idempotent_requests to vitrine_gate;
 
 -- Due work is found over all brands.
-alter table core.schedules enable row level security;
-alter table core.schedules force row level security;
-create policy every_role on core.schedules for select using (true);
+call core.protect_reference('core.schedules');
 create policy gate on core.schedules to vitrine_gate using (true);
 grant select on core.schedules to vitrine_gate, vitrine_worker;
 grant update on core.schedules to vitrine_gate;
@@ -2061,25 +2085,15 @@ alter policy simulated on core.brands using (brand_id = any ((select core.scope_
 revoke insert, update, delete on core.brands from vitrine_worker;
 
 -- Reference data: the same for all callers, written by migrations only.
-alter table core.plans enable row level security;
-alter table core.plans force row level security;
-create policy every_role on core.plans for select using (true);
+call core.protect_reference('core.plans');
 create policy owner on core.plans to vitrine_owner using (true);
-alter table core.currencies enable row level security;
-alter table core.currencies force row level security;
-create policy every_role on core.currencies for select using (true);
+call core.protect_reference('core.currencies');
 create policy owner on core.currencies to vitrine_owner using (true);
-alter table core.key_kinds enable row level security;
-alter table core.key_kinds force row level security;
-create policy every_role on core.key_kinds for select using (true);
+call core.protect_reference('core.key_kinds');
 create policy owner on core.key_kinds to vitrine_owner using (true);
-alter table core.operations enable row level security;
-alter table core.operations force row level security;
-create policy every_role on core.operations for select using (true);
+call core.protect_reference('core.operations');
 create policy owner on core.operations to vitrine_owner using (true);
-alter table core.exchange_rates enable row level security;
-alter table core.exchange_rates force row level security;
-create policy every_role on core.exchange_rates for select using (true);
+call core.protect_reference('core.exchange_rates');
 create policy worker on core.exchange_rates to vitrine_worker using (true);
 
 grant select on core.plans, core.currencies, core.key_kinds, core.operations to vitrine_gate;
@@ -2474,9 +2488,7 @@ call core.protect('events.outbox');
 call core.protect('events.streams');
 revoke insert, update, delete on events.streams from vitrine_worker;
 revoke update, delete on events.outbox from vitrine_worker;
-alter table events.types enable row level security;
-alter table events.types force row level security;
-create policy every_role on events.types for select using (true);
+call core.protect_reference('events.types');
 grant select on events.types to vitrine_gate, vitrine_key, vitrine_person, vitrine_analyst, vitrine_worker;
 
 -- Sequence numbers are assigned over the events of every brand.
@@ -13007,30 +13019,20 @@ call core.protect('analytics.anomalies');
 call core.protect('analytics.anomaly_thresholds');
 call core.protect('analytics.detected_days');
 
-alter table analytics.detectors enable row level security;
-alter table analytics.detectors force row level security;
-create policy every_role on analytics.detectors for select using (true);
-alter table analytics.anomaly_transitions enable row level security;
-alter table analytics.anomaly_transitions force row level security;
-create policy every_role on analytics.anomaly_transitions for select using (true);
+call core.protect_reference('analytics.detectors');
+call core.protect_reference('analytics.anomaly_transitions');
 grant select on analytics.detectors, analytics.anomaly_transitions to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
-alter table analytics.attribution_models enable row level security;
-alter table analytics.attribution_models force row level security;
-create policy every_role on analytics.attribution_models for select using (true);
+call core.protect_reference('analytics.attribution_models');
 grant select on analytics.attribution_models to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
-alter table analytics.metric_definitions enable row level security;
-alter table analytics.metric_definitions force row level security;
-create policy every_role on analytics.metric_definitions for select using (true);
+call core.protect_reference('analytics.metric_definitions');
 grant select on analytics.metric_definitions to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
-alter table analytics.platform_aliases enable row level security;
-alter table analytics.platform_aliases force row level security;
-create policy every_role on analytics.platform_aliases for select using (true);
+call core.protect_reference('analytics.platform_aliases');
 grant select on analytics.platform_aliases to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
@@ -18271,9 +18273,7 @@ insert into storefront.lookups (operation, words, total) values
   ('storefront.ucp_lookup', '{ids}', '{products}'),
   ('storefront.ucp_product', '{id}', '{product}');
 
-alter table storefront.lookups enable row level security;
-alter table storefront.lookups force row level security;
-create policy every_role on storefront.lookups for select using (true);
+call core.protect_reference('storefront.lookups');
 grant select on storefront.lookups to vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 create function storefront.record_lookup(brand_id text, lookup text, given jsonb, answer json)
@@ -18359,29 +18359,40 @@ comment on column storefront.agent_queries.weight is
   'Number of lookups that this row represents: 1 / sampling_rate. Sum it instead of counting rows.';
 grant select on storefront.agent_queries to vitrine_analyst;
 
-do $$
-declare
-  v_table text;
+create procedure storefront.protect_public(protected_table regclass)
+language plpgsql
+as $$
 begin
-  -- Anonymous callers may read the storefront of the brand in the URL.
-  foreach v_table in array array[
-    'catalog_products', 'postings', 'terms', 'names', 'catalogs', 'reviews', 'shops', 'shipping_destinations', 'payment_methods',
-    'bundles', 'bundle_products', 'trust_scores', 'trust_history', 'certificates'
-  ] loop
-    call core.protect(format('storefront.%I', v_table)::regclass);
-    execute format(
-      'create policy anonymous on storefront.%I for select to vitrine_anonymous using (brand_id = any ((select core.scope_brand_ids())::text[]))', v_table
-    );
-    execute format('grant select on storefront.%I to vitrine_anonymous', v_table);
-  end loop;
-  -- Reference data: the same for all callers, written by migrations only.
-  foreach v_table in array array['trust_components', 'trust_tiers', 'platforms', 'feed_platforms', 'feed_columns'] loop
-    execute format('alter table storefront.%I enable row level security', v_table);
-    execute format('alter table storefront.%I force row level security', v_table);
-    execute format('create policy every_role on storefront.%I for select using (true)', v_table);
-  end loop;
+  call core.protect(protect_public.protected_table);
+  execute format(
+    'create policy anonymous on %s for select to vitrine_anonymous using (brand_id = any ((select core.scope_brand_ids())::text[]))',
+    protect_public.protected_table
+  );
+  execute format('grant select on %s to vitrine_anonymous', protect_public.protected_table);
 end
 $$;
+comment on procedure storefront.protect_public(regclass) is
+  'As core.protect, for a table that anonymous callers may read for the brand in the URL.';
+
+call storefront.protect_public('storefront.catalog_products');
+call storefront.protect_public('storefront.postings');
+call storefront.protect_public('storefront.terms');
+call storefront.protect_public('storefront.names');
+call storefront.protect_public('storefront.catalogs');
+call storefront.protect_public('storefront.reviews');
+call storefront.protect_public('storefront.shops');
+call storefront.protect_public('storefront.shipping_destinations');
+call storefront.protect_public('storefront.payment_methods');
+call storefront.protect_public('storefront.bundles');
+call storefront.protect_public('storefront.bundle_products');
+call storefront.protect_public('storefront.trust_scores');
+call storefront.protect_public('storefront.trust_history');
+call storefront.protect_public('storefront.certificates');
+call core.protect_reference('storefront.trust_components');
+call core.protect_reference('storefront.trust_tiers');
+call core.protect_reference('storefront.platforms');
+call core.protect_reference('storefront.feed_platforms');
+call core.protect_reference('storefront.feed_columns');
 call core.protect('storefront.trust_signals');
 
 -- Functions that run as vitrine_gate read all brands. For example, network_rank ranks the shops of a category.
@@ -19246,18 +19257,18 @@ end
 $$;
 comment on function commerce.guard_state() is 'Refuses any change of state that commerce.transitions does not contain.';
 
-do $$
-declare
-  v_machine commerce.machines;
-begin
-  for v_machine in select machines.* from commerce.machines loop
-    execute format(
-      'create trigger guard_state before insert or update of status on commerce.%I for each row execute function commerce.guard_state(%L)',
-      v_machine.relation, v_machine.machine
-    );
-  end loop;
-end
-$$;
+create trigger guard_state before insert or update of status on commerce.negotiations
+for each row execute function commerce.guard_state('negotiation');
+create trigger guard_state before insert or update of status on commerce.negotiation_offers
+for each row execute function commerce.guard_state('offer');
+create trigger guard_state before insert or update of status on commerce.price_holds
+for each row execute function commerce.guard_state('price_hold');
+create trigger guard_state before insert or update of status on commerce.transactions
+for each row execute function commerce.guard_state('transaction');
+create trigger guard_state before insert or update of status on commerce.confirmation_windows
+for each row execute function commerce.guard_state('confirmation_window');
+create trigger guard_state before insert or update of status on commerce.disputes
+for each row execute function commerce.guard_state('dispute');
 
 create function commerce.require_version(version integer, expected_version integer)
 returns void
@@ -21793,70 +21804,119 @@ $$;
 comment on function commerce.revoke_feedback(text, text) is 'DELETE /feedback/{feedback_id}: revokes feedback and its trust signals.';
 call core.register_operation('commerce.revoke_feedback', 'write:negotiation', brand => 'shown', access => 'write');
 
-do $$
-declare
-  v_table text;
+create procedure commerce.protect_agent_rows(protected_table regclass)
+language plpgsql
+as $$
 begin
-  foreach v_table in array array[
-    'negotiations', 'negotiation_offers', 'price_holds', 'transactions', 'transaction_items', 'ordered_stock', 'adjustments', 'confirmation_windows',
-    'disputes', 'dispute_statements', 'feedback'
-  ] loop
-    call core.protect(format('commerce.%I', v_table)::regclass);
-    execute format(
-      'create policy key_inserts on commerce.%I for insert to vitrine_key with check (brand_id = any ((select core.scope_brand_ids())::text[]))', v_table
-    );
-    execute format(
-      'create policy simulated_inserts on commerce.%I for insert to vitrine_simulated'
-        ' with check (brand_id = any ((select core.simulated_brand_ids())::text[]))',
-      v_table
-    );
-    execute format('grant insert on commerce.%I to vitrine_key, vitrine_simulated', v_table);
-    -- A row is visible to the credential that created it and to the shop, not to other agents.
-    execute format(
-      'create policy party on commerce.%I as restrictive to vitrine_key using ('
-        'created_by = (select core.scope_credential_id()) or brand_id = any ((select core.merchant_brand_ids())::text[]))',
-      v_table
-    );
-    execute format(
-      'create policy own_simulated on commerce.%I as restrictive to vitrine_simulated using (created_by = (select core.scope_credential_id()))', v_table
-    );
-  end loop;
-  foreach v_table in array array[
-    'negotiations', 'negotiation_offers', 'price_holds', 'transactions', 'confirmation_windows', 'disputes', 'feedback'
-  ] loop
-    execute format(
-      'create policy key_updates on commerce.%I for update to vitrine_key using (brand_id = any ((select core.scope_brand_ids())::text[]))', v_table
-    );
-    execute format(
-      'create policy simulated_updates on commerce.%I for update to vitrine_simulated'
-        ' using (brand_id = any ((select core.simulated_brand_ids())::text[]))',
-      v_table
-    );
-  end loop;
-  foreach v_table in array array['negotiations', 'price_holds', 'transactions', 'confirmation_windows', 'disputes', 'feedback'] loop
-    execute format('grant update on commerce.%I to vitrine_key, vitrine_simulated', v_table);
-  end loop;
-  foreach v_table in array array['negotiations', 'price_holds', 'transactions', 'confirmation_windows', 'disputes'] loop
-    execute format('create policy gate on commerce.%I for select to vitrine_gate using (true)', v_table);
-    execute format('grant select (brand_id, status, expires_at) on commerce.%I to vitrine_gate', v_table);
-  end loop;
-  grant execute on function commerce.clock_states(text) to vitrine_gate;
-  foreach v_table in array array['machines', 'transitions'] loop
-    execute format('alter table commerce.%I enable row level security', v_table);
-    execute format('alter table commerce.%I force row level security', v_table);
-    execute format('create policy every_role on commerce.%I for select using (true)', v_table);
-    execute format('grant select on commerce.%I to vitrine_gate, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker', v_table);
-  end loop;
+  call core.protect(protect_agent_rows.protected_table);
+  execute format(
+    'create policy key_inserts on %s for insert to vitrine_key with check (brand_id = any ((select core.scope_brand_ids())::text[]))',
+    protect_agent_rows.protected_table
+  );
+  execute format(
+    'create policy simulated_inserts on %s for insert to vitrine_simulated with check (brand_id = any ((select core.simulated_brand_ids())::text[]))',
+    protect_agent_rows.protected_table
+  );
+  execute format('grant insert on %s to vitrine_key, vitrine_simulated', protect_agent_rows.protected_table);
+  execute format(
+    'create policy party on %s as restrictive to vitrine_key using ('
+      'created_by = (select core.scope_credential_id()) or brand_id = any ((select core.merchant_brand_ids())::text[]))',
+    protect_agent_rows.protected_table
+  );
+  execute format(
+    'create policy own_simulated on %s as restrictive to vitrine_simulated using (created_by = (select core.scope_credential_id()))',
+    protect_agent_rows.protected_table
+  );
 end
 $$;
+comment on procedure commerce.protect_agent_rows(regclass) is
+  'As core.protect, for rows that agents create. A row is visible to the credential that created it and to the shop, not to other agents.';
+
+create procedure commerce.allow_agent_updates(protected_table regclass)
+language plpgsql
+as $$
+begin
+  execute format(
+    'create policy key_updates on %s for update to vitrine_key using (brand_id = any ((select core.scope_brand_ids())::text[]))',
+    allow_agent_updates.protected_table
+  );
+  execute format(
+    'create policy simulated_updates on %s for update to vitrine_simulated using (brand_id = any ((select core.simulated_brand_ids())::text[]))',
+    allow_agent_updates.protected_table
+  );
+end
+$$;
+comment on procedure commerce.allow_agent_updates(regclass) is 'Creates the policies for updates of rows that agents created.';
+
+create procedure commerce.protect_merchant_rows(protected_table regclass)
+language plpgsql
+as $$
+begin
+  call core.protect(protect_merchant_rows.protected_table);
+  execute format(
+    'create policy merchant_inserts on %s for insert to vitrine_key with check (brand_id = any ((select core.merchant_brand_ids())::text[]))',
+    protect_merchant_rows.protected_table
+  );
+  execute format(
+    'create policy merchant_updates on %s for update to vitrine_key using (brand_id = any ((select core.merchant_brand_ids())::text[]))',
+    protect_merchant_rows.protected_table
+  );
+  execute format(
+    'create policy merchant_deletes on %s for delete to vitrine_key using (brand_id = any ((select core.merchant_brand_ids())::text[]))',
+    protect_merchant_rows.protected_table
+  );
+  execute format('grant insert, update, delete on %s to vitrine_key', protect_merchant_rows.protected_table);
+end
+$$;
+comment on procedure commerce.protect_merchant_rows(regclass) is 'As core.protect, for rows that only the shop writes.';
+
+call commerce.protect_agent_rows('commerce.negotiations');
+call commerce.protect_agent_rows('commerce.negotiation_offers');
+call commerce.protect_agent_rows('commerce.price_holds');
+call commerce.protect_agent_rows('commerce.transactions');
+call commerce.protect_agent_rows('commerce.transaction_items');
+call commerce.protect_agent_rows('commerce.ordered_stock');
+call commerce.protect_agent_rows('commerce.adjustments');
+call commerce.protect_agent_rows('commerce.confirmation_windows');
+call commerce.protect_agent_rows('commerce.disputes');
+call commerce.protect_agent_rows('commerce.dispute_statements');
+call commerce.protect_agent_rows('commerce.feedback');
+
+call commerce.allow_agent_updates('commerce.negotiations');
+call commerce.allow_agent_updates('commerce.negotiation_offers');
+call commerce.allow_agent_updates('commerce.price_holds');
+call commerce.allow_agent_updates('commerce.transactions');
+call commerce.allow_agent_updates('commerce.confirmation_windows');
+call commerce.allow_agent_updates('commerce.disputes');
+call commerce.allow_agent_updates('commerce.feedback');
+grant update on
+  commerce.negotiations, commerce.price_holds, commerce.transactions, commerce.confirmation_windows, commerce.disputes, commerce.feedback
+to vitrine_key, vitrine_simulated;
+
+create policy gate on commerce.negotiations for select to vitrine_gate using (true);
+grant select (brand_id, status, expires_at) on commerce.negotiations to vitrine_gate;
+create policy gate on commerce.price_holds for select to vitrine_gate using (true);
+grant select (brand_id, status, expires_at) on commerce.price_holds to vitrine_gate;
+create policy gate on commerce.transactions for select to vitrine_gate using (true);
+grant select (brand_id, status, expires_at) on commerce.transactions to vitrine_gate;
+create policy gate on commerce.confirmation_windows for select to vitrine_gate using (true);
+grant select (brand_id, status, expires_at) on commerce.confirmation_windows to vitrine_gate;
+create policy gate on commerce.disputes for select to vitrine_gate using (true);
+grant select (brand_id, status, expires_at) on commerce.disputes to vitrine_gate;
+grant execute on function commerce.clock_states(text) to vitrine_gate;
+
+call core.protect_reference('commerce.machines');
+call core.protect_reference('commerce.transitions');
+grant select on commerce.machines, commerce.transitions to vitrine_gate, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
 grant update (status, version, updated_at) on commerce.negotiation_offers to vitrine_key, vitrine_simulated;
 create policy key_deletes on commerce.feedback for delete to vitrine_key using (brand_id = any ((select core.scope_brand_ids())::text[]));
 create policy simulated_deletes on commerce.feedback for delete to vitrine_simulated
 using (brand_id = any ((select core.simulated_brand_ids())::text[]));
 grant delete on commerce.feedback to vitrine_key, vitrine_simulated;
 
-call core.protect('commerce.pricing_policies');
-call core.protect('commerce.quantity_tiers');
+call commerce.protect_merchant_rows('commerce.pricing_policies');
+call commerce.protect_merchant_rows('commerce.quantity_tiers');
 -- Analysts see policies without floors: an agent who knew the floor would offer exactly that.
 revoke select on commerce.pricing_policies from vitrine_analyst;
 grant select (
@@ -21866,29 +21926,7 @@ grant select (
 -- Whether a shop negotiates is public. Its limits are not, so vitrine_gate does not read floors.
 create policy gate on commerce.pricing_policies for select to vitrine_gate using (true);
 grant select (brand_id, product_id, is_enabled, floor_currency, list_price_min_micros) on commerce.pricing_policies to vitrine_gate;
-call core.protect('commerce.exclusive_offers');
-do $$
-declare
-  v_table text;
-begin
-  -- Only the shop writes its pricing policies and exclusive offers.
-  foreach v_table in array array['pricing_policies', 'quantity_tiers', 'exclusive_offers'] loop
-    execute format(
-      'create policy merchant_inserts on commerce.%I for insert to vitrine_key with check (brand_id = any ((select core.merchant_brand_ids())::text[]))',
-      v_table
-    );
-    execute format(
-      'create policy merchant_updates on commerce.%I for update to vitrine_key using (brand_id = any ((select core.merchant_brand_ids())::text[]))',
-      v_table
-    );
-    execute format(
-      'create policy merchant_deletes on commerce.%I for delete to vitrine_key using (brand_id = any ((select core.merchant_brand_ids())::text[]))',
-      v_table
-    );
-    execute format('grant insert, update, delete on commerce.%I to vitrine_key', v_table);
-  end loop;
-end
-$$;
+call commerce.protect_merchant_rows('commerce.exclusive_offers');
 create policy anonymous on commerce.exclusive_offers for select to vitrine_anonymous using (brand_id = any ((select core.scope_brand_ids())::text[]));
 grant select on commerce.exclusive_offers to vitrine_anonymous;
 
@@ -24119,20 +24157,17 @@ comment on table oauth.audit_events is
 create index audit_events_grant_id_idx on oauth.audit_events (grant_id);
 
 -- Only vitrine_oauth and the gate access the tables of oauth. The gate reads what it needs to resolve an access token, and updates last_used_at.
-do $$
-declare
-  v_table text;
-begin
-  foreach v_table in array array[
-    'scopes', 'clients', 'authorization_requests', 'grants', 'codes', 'access_tokens', 'refresh_tokens', 'sessions', 'sent_forms', 'sign_in_failures',
-    'audit_events'
-  ] loop
-    execute format('alter table oauth.%I enable row level security', v_table);
-    execute format('alter table oauth.%I force row level security', v_table);
-    execute format('create policy oauth on oauth.%I to vitrine_oauth using (true)', v_table);
-  end loop;
-end
-$$;
+call core.protect_for_role('oauth.scopes', 'vitrine_oauth');
+call core.protect_for_role('oauth.clients', 'vitrine_oauth');
+call core.protect_for_role('oauth.authorization_requests', 'vitrine_oauth');
+call core.protect_for_role('oauth.grants', 'vitrine_oauth');
+call core.protect_for_role('oauth.codes', 'vitrine_oauth');
+call core.protect_for_role('oauth.access_tokens', 'vitrine_oauth');
+call core.protect_for_role('oauth.refresh_tokens', 'vitrine_oauth');
+call core.protect_for_role('oauth.sessions', 'vitrine_oauth');
+call core.protect_for_role('oauth.sent_forms', 'vitrine_oauth');
+call core.protect_for_role('oauth.sign_in_failures', 'vitrine_oauth');
+call core.protect_for_role('oauth.audit_events', 'vitrine_oauth');
 
 grant select on oauth.scopes to vitrine_oauth;
 grant select, insert on oauth.audit_events, oauth.sent_forms to vitrine_oauth;

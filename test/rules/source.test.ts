@@ -92,6 +92,14 @@ describe('source files', () => {
     expect(sources.filter((path) => !/^[a-z0-9_./]+$/.test(path))).toEqual([])
   })
 
+  test('create no function, trigger or policy in a do block', () => {
+    const blocks = sqlFiles.flatMap((path) =>
+      [...read(path).matchAll(/^do \$\$.*?^\$\$;/gms)].map(([block]) => ({ path, block })),
+    )
+    expect(blocks.length).toBeGreaterThan(0)
+    expect(blocks.filter(({ block }) => /create (function|procedure|trigger|policy)/.test(block))).toEqual([])
+  })
+
   test('have at most 300 lines, tests at most 500', () => {
     const tooLong = [...sources, ...sqlFiles].filter((path) => {
       const lines = read(path).split('\n').length

@@ -17,9 +17,7 @@ insert into storefront.lookups (operation, words, total) values
   ('storefront.ucp_lookup', '{ids}', '{products}'),
   ('storefront.ucp_product', '{id}', '{product}');
 
-alter table storefront.lookups enable row level security;
-alter table storefront.lookups force row level security;
-create policy every_role on storefront.lookups for select using (true);
+call core.protect_reference('storefront.lookups');
 grant select on storefront.lookups to vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 create function storefront.record_lookup(brand_id text, lookup text, given jsonb, answer json)
