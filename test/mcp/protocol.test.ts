@@ -24,11 +24,21 @@ describe('invalid messages', () => {
       200,
       -32602,
     ],
+    [
+      'a list of arguments',
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_brands', arguments: [] } },
+      200,
+      -32602,
+    ],
+    ['a call without params', { jsonrpc: '2.0', id: 1, method: 'tools/call' }, 200, -32602],
+    ['a resource without uri', { jsonrpc: '2.0', id: 1, method: 'resources/read', params: {} }, 200, -32602],
     ['params that are none', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: 'x' }, 400, -32600],
   ])('returns an error code for %s', async (_name, body, status, code) => {
     const { live } = await tenant()
     const answer = await post('/mcp', live, body)
     expect([answer.status, answer.body.error.code]).toEqual([status, code])
+    // No text of a validation library.
+    expect(answer.body.error.message).not.toMatch(/invalid_type|"path"|received/)
   })
 
   test('returns -32602 for a tool named like a member of Object.prototype', async () => {

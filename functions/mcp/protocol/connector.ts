@@ -6,6 +6,7 @@ import { findTool } from '../../../shared/tools.ts'
 import type { AppContext } from '../app_context.ts'
 import { McpExchange } from '../mcp_exchange.ts'
 import { jsonOf, withUsualAccept } from './framing.ts'
+import { paramsError } from './params_error.ts'
 import { createServer } from './server.ts'
 import type { ServerRequest } from './server.ts'
 
@@ -37,6 +38,15 @@ export function serveConnector(app: AppContext): Handler {
       return context.json({ jsonrpc: '2.0', id: null, error }, 400)
     }
 
+    const invalid = paramsError(message)
+    if (invalid) {
+      if (tool) {
+        await exchange.count()
+        await exchange.identify()
+      }
+      return context.json({ jsonrpc: '2.0', id: message?.id ?? null, error: { code: -32602, message: invalid } })
+    }
+
     const request: ServerRequest = { exchange, caller, tool }
     const authInfo = { token: '', clientId: '', scopes: [], extra: { request } }
     const { url, signal } = context.req.raw
@@ -56,7 +66,7 @@ export function serveConnector(app: AppContext): Handler {
 }
 
 /** Returns the parsed body, or null if it is not JSON. An array is a batch. */
-function messageOf(body: string | null): { method?: unknown; params?: { name?: unknown } } | null {
+function messageOf(body: string | null): { id?: unknown; method?: unknown; params?: { name?: unknown } } | null {
   try {
     return JSON.parse(body ?? 'null') as ReturnType<typeof messageOf>
   } catch {

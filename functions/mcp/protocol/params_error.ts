@@ -1,0 +1,24 @@
+/** The parameters of the methods that a client calls with input. */
+const required: Readonly<Record<string, 'name' | 'uri'>> = {
+  'tools/call': 'name',
+  'prompts/get': 'name',
+  'resources/read': 'uri',
+}
+
+/**
+ * Returns what is wrong with the parameters of a message, or null. It is checked here, because the SDK answers with the text
+ * of its validation library.
+ */
+export function paramsError(message: { method?: unknown; params?: unknown } | null): string | null {
+  const { method, params = {} } = message ?? {}
+  const name = required[String(method)]
+  // The SDK refuses what is no JSON-RPC.
+  if (!name || !isObject(params)) return null
+  if (typeof params[name] !== 'string') return `\`params.${name}\` must be text.`
+  if (params.arguments !== undefined && !isObject(params.arguments)) return '`params.arguments` must be an object.'
+  return null
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
