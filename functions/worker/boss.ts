@@ -1,5 +1,4 @@
 import { PgBoss } from 'pg-boss'
-import type { Queue } from 'pg-boss'
 import { parseAddress } from '../../shared/db/address.ts'
 import type { Log } from './log.ts'
 import { queues } from './queues.ts'
@@ -18,11 +17,33 @@ export const tickQueue = 'tick'
 
 const tickCron = '* * * * *'
 
+const wantedQueues = [
+  // At most one tick waits. A failed tick is not retried, because the next one follows in a minute.
+  {
+    name: tickQueue,
+    policy: 'short' as const,
+    retryLimit: 0,
+    expireInSeconds: 120,
+    retentionSeconds: 3600,
+    deleteAfterSeconds: 3600,
+  },
+  // At most one job of a key waits or runs, so that the same work does not run twice at once.
+  ...queues.map(({ name }) => ({
+    name,
+    policy: 'exclusive' as const,
+    retryLimit: 3,
+    retryDelay: 15,
+    retryBackoff: true,
+    expireInSeconds: 900,
+    deadLetter: deadLetterQueue,
+  })),
+]
+
 /** How often pg-boss checks the schedule (15 s) and creates the jobs that are due (5 s). Both delay a tick. */
 const scheduling = { cronMonitorIntervalSeconds: 15, cronWorkerIntervalSeconds: 5 }
 
 /**
- * Starts pg-boss and creates the queues that do not exist yet. With `keepsSchedule` it sends a tick every minute.
+ * Starts pg-boss, and creates or updates its queues. With `keepsSchedule` it sends a tick every minute.
  * `core.schedules` lists the due work, because pg-boss does not send a schedule that it missed by more than a minute.
  */
 export async function openBoss(
@@ -58,34 +79,18 @@ export async function retryDeadLetters(boss: PgBoss): Promise<number> {
   return await boss.redrive(deadLetterQueue, { limit: 100_000 })
 }
 
+/** Creates missing queues and updates changed options. One query suffices otherwise, because every hosted tick opens pg-boss. */
 async function createQueues(boss: PgBoss): Promise<void> {
-  await boss.createQueue(deadLetterQueue)
-  // At most one tick waits. A failed tick is not retried, because the next one follows in a minute.
-  await keepQueue(boss, tickQueue, 'short', {
-    retryLimit: 0,
-    expireInSeconds: 120,
-    retentionSeconds: 3600,
-    deleteAfterSeconds: 3600,
-  })
-  for (const queue of queues) {
-    // At most one job of a key waits or runs, so that the same work does not run twice at once.
-    await keepQueue(boss, queue.name, 'exclusive', {
-      retryLimit: 3,
-      retryDelay: 15,
-      retryBackoff: true,
-      expireInSeconds: 900,
-      deadLetter: deadLetterQueue,
-    })
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  if (!existing.has(deadLetterQueue)) await boss.createQueue(deadLetterQueue)
+  for (const { name, policy, ...options } of wantedQueues) {
+    const found = existing.get(name)
+    if (!found) await boss.createQueue(name, { policy, ...options })
+    // The policy of a queue cannot be changed.
+    else if (!isSubset(options, found)) await boss.updateQueue(name, options)
   }
 }
 
-/** Creates a queue, or updates its options. The policy of a queue cannot be changed. */
-async function keepQueue(
-  boss: PgBoss,
-  name: string,
-  policy: 'short' | 'exclusive',
-  options: Omit<Queue, 'name' | 'policy' | 'partition'>,
-): Promise<void> {
-  await boss.createQueue(name, { policy, ...options })
-  await boss.updateQueue(name, options)
+function isSubset(options: object, found: object): boolean {
+  return Object.entries(options).every(([name, value]) => found[name as keyof typeof found] === value)
 }
