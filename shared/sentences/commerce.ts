@@ -14,6 +14,9 @@ const nounOf = (machine: string) => (machine === 'transaction' ? 'order' : machi
 
 const articleOf = (noun: string) => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
 
+/** The same for an object that does not exist and for another agent's, so that neither is disclosed. */
+const notOfAgent = (noun: string) => `There is no such ${noun}, or it is another agent's.`
+
 /** Names of internal actions in sentences. */
 const actions: Readonly<Record<string, string>> = { consume: 'order', state: 'add statement' }
 
@@ -31,7 +34,7 @@ export const commerce = {
   no_open_confirmation_window: () =>
     'No confirmation window is open. It opens after delivery if the order requested one.',
   confirmation_window_is_closed: ({ status }: { status: string }) => `The confirmation window is already ${status}.`,
-  no_such_dispute: () => "There is no such dispute, or it is another agent's.",
+  no_such_dispute: () => notOfAgent('dispute'),
   too_many_statements: ({ statements_max }: { statements_max: number }) =>
     `This dispute has the maximum of ${statements_max} statements.`,
   withdrawal_keeps_the_order: () => 'A withdrawn dispute does not change the order. To cancel the order, use resolve.',
@@ -52,7 +55,7 @@ export const commerce = {
     'Offers and prices of the simulated shop cannot be changed. Use a live key to publish your own.',
   no_such_feedback: () => 'You have given no such feedback.',
 
-  no_such_hold: () => "There is no such hold, or it is another agent's.",
+  no_such_hold: () => notOfAgent('hold'),
   price_is_held_already: () => 'You already have a price hold for this product. Use that hold, or release it first.',
 
   must_be_a_currency_code: () => 'must be an ISO 4217 code.',
@@ -106,8 +109,8 @@ export const commerce = {
   only_with_action_confirm: () => 'is only valid with action=confirm. It is the number of the order in your shop.',
   reason_is_required_to_cancel: () => 'is required to cancel.',
 
-  no_such_negotiation: () => "There is no such negotiation, or it is another agent's.",
-  no_such_transaction: () => "There is no such order, or it is another agent's.",
+  no_such_negotiation: () => notOfAgent('negotiation'),
+  no_such_transaction: () => notOfAgent('order'),
   have_several_currencies: () => 'must have one currency. Create an order for each currency.',
   cost_more_than_an_order_can: () => 'must not exceed the largest order amount. Order fewer.',
   no_such_handoff: () => 'There is no such handoff link.',

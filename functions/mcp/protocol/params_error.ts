@@ -1,3 +1,5 @@
+import { isRecord } from '../../../shared/http/input/unknown_members.ts'
+
 /** The parameters of the methods that a client calls with input. */
 const required: Readonly<Record<string, 'name' | 'uri'>> = {
   'tools/call': 'name',
@@ -13,12 +15,8 @@ export function paramsError(message: { method?: unknown; params?: unknown } | nu
   const { method, params = {} } = message ?? {}
   const name = required[String(method)]
   // The SDK refuses what is no JSON-RPC.
-  if (!name || !isObject(params)) return null
+  if (!name || !isRecord(params)) return null
   if (typeof params[name] !== 'string') return `\`params.${name}\` must be text.`
-  if (params.arguments !== undefined && !isObject(params.arguments)) return '`params.arguments` must be an object.'
+  if (params.arguments !== undefined && !isRecord(params.arguments)) return '`params.arguments` must be an object.'
   return null
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

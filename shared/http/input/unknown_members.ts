@@ -82,7 +82,8 @@ function isClosed({ def }: z.ZodObject): boolean {
   return def.catchall === undefined || def.catchall instanceof z.ZodNever
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+/** Whether a JSON value is an object. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return value !== null && typeof value === 'object' && !Array.isArray(value)
 }
 
