@@ -5,6 +5,7 @@ import type { Operation } from '../../shared/operation.ts'
 import { addresses } from '../../shared/sentences/addresses.ts'
 import type { NamedOperation } from '../../shared/sentences/addresses.ts'
 import { sentences } from '../../shared/sentences/sentence.ts'
+import { statementSentences } from '../../shared/sentences/statements/statement.ts'
 import { warningSentences } from '../../shared/sentences/warnings/warning.ts'
 import { tools } from '../../shared/tools.ts'
 import { mirrorOperation } from '../../shared/tools/mirror.ts'
@@ -21,9 +22,12 @@ const functions = [
     known: sentences,
   },
   { name: 'platform.warning', before: /platform\.warning\(\s*/, known: warningSentences },
+  { name: 'platform.statement', before: /platform\.statement\(\s*/, known: statementSentences },
 ]
 
-const files = globSync('sql/**/*.sql', { cwd: root }).filter((path) => !/\/(fail|warning|refusal)\.sql$/.test(path))
+const files = globSync('sql/**/*.sql', { cwd: root }).filter(
+  (path) => !/\/(fail|warning|statement|refusal)\.sql$/.test(path),
+)
 
 /** The reasons in a file: a text, or the texts of a case expression. */
 function reasonsIn(path: string, before: RegExp): string[] {
