@@ -2824,7 +2824,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description not_acceptable: the version in Accept is not supported. */
+        /** @description not_acceptable: the operation does not return the format or the version that Accept names. */
         Error406: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2973,7 +2973,7 @@ export interface components {
                 "application/vnd.svc.v1.0+json": components["schemas"]["StorefrontError"];
             };
         };
-        /** @description not_acceptable: the version in Accept is not supported. */
+        /** @description not_acceptable: the operation does not return the format or the version that Accept names. */
         StorefrontError406: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3150,6 +3150,7 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
+            406: components["responses"]["Error406"];
             409: components["responses"]["Error409"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -3287,6 +3288,7 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
+            406: components["responses"]["Error406"];
             409: components["responses"]["Error409"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -3359,6 +3361,7 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
+            406: components["responses"]["Error406"];
             408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
@@ -3455,6 +3458,7 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
+            406: components["responses"]["Error406"];
             409: components["responses"]["Error409"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -3856,6 +3860,7 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
+            406: components["responses"]["Error406"];
             409: components["responses"]["Error409"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -7091,6 +7096,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             429: components["responses"]["StorefrontError429"];
             500: components["responses"]["StorefrontError500"];
             503: components["responses"]["StorefrontError503"];
@@ -7268,6 +7274,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
@@ -7409,6 +7416,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             429: components["responses"]["StorefrontError429"];
             500: components["responses"]["StorefrontError500"];
             503: components["responses"]["StorefrontError503"];
@@ -7577,6 +7585,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
@@ -7729,6 +7738,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
@@ -7881,6 +7891,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
@@ -8033,6 +8044,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
@@ -8208,6 +8220,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
@@ -8321,6 +8334,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
@@ -8410,6 +8424,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             429: components["responses"]["StorefrontError429"];
             500: components["responses"]["StorefrontError500"];
             503: components["responses"]["StorefrontError503"];
@@ -8495,6 +8510,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             409: components["responses"]["StorefrontError409"];
             429: components["responses"]["StorefrontError429"];
             500: components["responses"]["StorefrontError500"];
@@ -8640,6 +8656,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             429: components["responses"]["StorefrontError429"];
             500: components["responses"]["StorefrontError500"];
             503: components["responses"]["StorefrontError503"];
@@ -8802,6 +8819,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
@@ -8938,6 +8956,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             429: components["responses"]["StorefrontError429"];
             500: components["responses"]["StorefrontError500"];
             503: components["responses"]["StorefrontError503"];
@@ -9102,6 +9121,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
@@ -9250,6 +9270,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
@@ -9396,6 +9417,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
@@ -9575,6 +9597,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
@@ -9612,6 +9635,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             410: components["responses"]["StorefrontError410"];
             429: components["responses"]["StorefrontError429"];
             500: components["responses"]["StorefrontError500"];
@@ -9674,6 +9698,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             429: components["responses"]["StorefrontError429"];
             500: components["responses"]["StorefrontError500"];
             503: components["responses"]["StorefrontError503"];
@@ -9749,6 +9774,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
@@ -9836,6 +9862,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
@@ -9931,6 +9958,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             429: components["responses"]["StorefrontError429"];
             500: components["responses"]["StorefrontError500"];
             503: components["responses"]["StorefrontError503"];
@@ -10039,6 +10067,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
@@ -10122,6 +10151,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             409: components["responses"]["StorefrontError409"];
             429: components["responses"]["StorefrontError429"];
             500: components["responses"]["StorefrontError500"];
@@ -10197,6 +10227,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
@@ -10240,6 +10271,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             409: components["responses"]["StorefrontError409"];
             429: components["responses"]["StorefrontError429"];
             500: components["responses"]["StorefrontError500"];
@@ -10296,6 +10328,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             429: components["responses"]["StorefrontError429"];
             500: components["responses"]["StorefrontError500"];
             503: components["responses"]["StorefrontError503"];
@@ -10395,6 +10428,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
@@ -10565,6 +10599,7 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
+            406: components["responses"]["Error406"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -10620,6 +10655,7 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
+            406: components["responses"]["Error406"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -10695,6 +10731,7 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
+            406: components["responses"]["Error406"];
             408: components["responses"]["Error408"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -10756,6 +10793,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            406: components["responses"]["Error406"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -10801,6 +10839,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            406: components["responses"]["Error406"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -10873,6 +10912,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            406: components["responses"]["Error406"];
             408: components["responses"]["Error408"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -10943,6 +10983,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            406: components["responses"]["Error406"];
             408: components["responses"]["Error408"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -11008,6 +11049,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            406: components["responses"]["Error406"];
             408: components["responses"]["Error408"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -11079,6 +11121,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            406: components["responses"]["Error406"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -11143,6 +11186,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            406: components["responses"]["Error406"];
             408: components["responses"]["Error408"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
