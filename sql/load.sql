@@ -6,6 +6,7 @@ set role vitrine_owner;
 set check_function_bodies = off;
 \ir platform/fail.sql
 \ir platform/warning.sql
+\ir platform/statement.sql
 \ir platform/clock.sql
 \ir platform/ids.sql
 

@@ -174,6 +174,15 @@ comment on function platform.warning(text, jsonb) is
   'needs; a value may be another warning. shared/sentences/warnings/warning.ts replaces it by its sentence.';
 grant execute on function platform.warning(text, jsonb) to public;
 
+create function platform.statement(reason text, given jsonb default '{}')
+returns jsonb
+language sql immutable
+return pg_catalog.jsonb_build_object('reason', statement.reason, 'values', statement.given);
+comment on function platform.statement(text, jsonb) is
+  'A statement of an answer, {reason, values}, in the form of a warning. reason is a name in snake_case that reads as plain words, and given holds the values '
+  'that a sentence about it needs. shared/sentences/statements/statement.ts replaces it by its sentence, in the members that shared/db/warnings.ts lists.';
+grant execute on function platform.statement(text, jsonb) to public;
+
 create function platform.now()
 returns timestamptz
 language sql stable parallel safe
@@ -15988,25 +15997,21 @@ comment on function storefront.rating(numeric, bigint) is
   'Returns a rating as {score, count}. Null without ratings, never 0 (specification, Storefront compact product card).';
 
 create function storefront.comparison_context(price_micros bigint, currency text, category storefront.names)
-returns text
+returns jsonb
 language sql stable
 return case when comparison_context.category.products >= 3 and comparison_context.category.currency = comparison_context.currency
   and comparison_context.category.middle_price_micros > 0
-then pg_catalog.format(
-  'Costs %s the median of %s products in %s.',
-  case pg_catalog.sign(pg_catalog.round(100.0 * comparison_context.price_micros / comparison_context.category.middle_price_micros - 100))
-    when 0 then 'about as much as'
-    else pg_catalog.format(
-      '%s %% %s than',
-      pg_catalog.abs(pg_catalog.round(100.0 * comparison_context.price_micros / comparison_context.category.middle_price_micros - 100)),
-      case when comparison_context.price_micros > comparison_context.category.middle_price_micros then 'more' else 'less' end
-    )
-  end,
-  comparison_context.category.products, comparison_context.category.name
+then platform.statement(
+  'price_beside_median',
+  pg_catalog.jsonb_build_object(
+    'percent', pg_catalog.round(100.0 * comparison_context.price_micros / comparison_context.category.middle_price_micros - 100),
+    'products', comparison_context.category.products,
+    'category', comparison_context.category.name
+  )
 ) end;
 comment on function storefront.comparison_context(bigint, text, storefront.names) is
-  'Returns a sentence that compares a price with the median of its category. Null if the category has fewer than three products or another '
-  'currency.';
+  'Compares a price with the median of its category: {reason, values} as of platform.statement, with the difference in percent. Null if the category '
+  'has fewer than three products or another currency.';
 
 create function storefront.cards(brand_id text, product_ids text[])
 returns table (product_id text, card jsonb)
@@ -16440,7 +16445,7 @@ grant execute on function storefront.reviews(text, text, integer, integer) to vi
 call core.register_operation('storefront.reviews', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
 create function storefront.relations(brand_id text, product_id text, type text)
-returns table (related_id text, strength numeric, reasoning text)
+returns table (related_id text, strength numeric, reasoning jsonb)
 language plpgsql stable
 as $$
 declare
@@ -16463,35 +16468,44 @@ begin
       others.category is not distinct from v_product.category and others.category is not null as is_same_category,
       pg_catalog.split_part(others.category, ' > ', 1) = pg_catalog.split_part(v_product.category, ' > ', 1) as is_same_department,
       (
-        select pg_catalog.string_agg(attribute.key, ', ' order by attribute.key)
+        select pg_catalog.array_agg(attribute.key order by attribute.key)
         from pg_catalog.jsonb_each(others.attributes) as attribute
         where v_product.attributes -> attribute.key = attribute.value
       ) as shared,
-      v_product.related @> pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('id', others.product_id, 'type', relations.type)) as is_told
+      v_product.related @> pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('id', others.product_id, 'type', relations.type)) as is_named_by_shop
     from others
   )
   select
     likened.product_id,
-    pg_catalog.round(case when likened.is_told then 1 else case relations.type
+    pg_catalog.round(case when likened.is_named_by_shop then 1 else case relations.type
       when 'variant_of' then 1
       when 'similar_to' then coalesce(likened.likeness, 0) * case when likened.is_same_category then 1 else 0.7 end
       when 'alternative_to' then coalesce(likened.likeness, 0) * 0.9
       when 'upgrade_from' then least(1, coalesce(likened.likeness, 0) * 0.6 + 0.4 * (1 - v_product.price_micros::numeric / likened.price_micros))
       when 'pairs_with' then 0.4 + 0.3 * coalesce(likened.likeness, 0)
       when 'complement' then 0.3 + 0.3 * coalesce(likened.likeness, 0)
-      else 0.2 + 0.1 * least(5, pg_catalog.cardinality(pg_catalog.string_to_array(likened.shared, ', ')))
+      else 0.2 + 0.1 * least(5, pg_catalog.cardinality(likened.shared))
     end end::numeric, 4),
-    case when likened.is_told then 'The shop names it beside this product.' else case relations.type
-      when 'variant_of' then 'Another variant of the same product.'
-      when 'similar_to' then case when likened.is_same_category then 'Described in the same words, in ' || likened.category || '.' else 'Described in the same words.' end
-      when 'alternative_to' then pg_catalog.format('The same kind of product by %s.', likened.product_brand)
-      when 'upgrade_from' then pg_catalog.format('Of the same kind, for %s %% more.', pg_catalog.round(100.0 * likened.price_micros / nullif(v_product.price_micros, 0) - 100))
-      when 'pairs_with' then pg_catalog.format('By %s too, from %s.', likened.product_brand, likened.category)
-      when 'complement' then 'From the same department, of another kind: ' || likened.category || '.'
-      else 'Has in common: ' || likened.shared || '.'
+    case when likened.is_named_by_shop then platform.statement('shop_names_it') else case relations.type
+      when 'variant_of' then platform.statement('is_another_variant')
+      when 'similar_to' then platform.statement(
+        'has_the_same_words', pg_catalog.jsonb_build_object('category', case when likened.is_same_category then likened.category end)
+      )
+      when 'alternative_to' then platform.statement('is_of_another_brand', pg_catalog.jsonb_build_object('brand', likened.product_brand))
+      when 'upgrade_from' then platform.statement(
+        'costs_more',
+        pg_catalog.jsonb_build_object(
+          'percent', pg_catalog.round(100.0 * likened.price_micros / nullif(v_product.price_micros, 0) - 100)
+        )
+      )
+      when 'pairs_with' then platform.statement(
+        'is_of_the_same_brand', pg_catalog.jsonb_build_object('brand', likened.product_brand, 'category', likened.category)
+      )
+      when 'complement' then platform.statement('is_of_the_same_department', pg_catalog.jsonb_build_object('category', likened.category))
+      else platform.statement('shares_attributes', pg_catalog.jsonb_build_object('attributes', likened.shared))
     end end
   from likened
-  where likened.is_told or case relations.type
+  where likened.is_named_by_shop or case relations.type
     when 'variant_of' then likened.item_group_id = v_product.item_group_id
     when 'similar_to' then likened.likeness > 0.05
     when 'alternative_to' then likened.product_brand <> v_product.product_brand and (likened.is_same_category or likened.likeness > 0.3)
@@ -16504,8 +16518,8 @@ begin
 end
 $$;
 comment on function storefront.relations(text, text, text) is
-  'Returns the products related to one product, with the strength (0 to 1) and the reason. upgrade_from: products that would be an upgrade. Raises '
-  'NTFND for an unknown product.';
+  'Returns the products related to one product, with the strength (0 to 1) and the reason, {reason, values} as of platform.statement. upgrade_from: '
+  'products that would be an upgrade. Raises NTFND for an unknown product.';
 
 create function storefront.recommend(brand_id text, product_id text, type text default 'similar_to', "limit" integer default 10)
 returns json
@@ -16555,20 +16569,22 @@ as $$
   select pg_catalog.json_build_object(
     'score', pg_catalog.round(rating_summary.score, 2),
     'count', rating_summary.count,
-    'summary', case when count(reviews.rating) > 0 then pg_catalog.format(
-      '%s of 5 from %s, %s of them of a verified purchase.',
-      pg_catalog.round(rating_summary.score, 1),
-      case rating_summary.count when 1 then '1 review' else rating_summary.count || ' reviews' end,
-      count(*) filter (where reviews.verified_purchase)
-    ) else pg_catalog.format('%s of 5 from %s, as the shop''s feed says.', pg_catalog.round(rating_summary.score, 1),
-      case rating_summary.count when 1 then '1 rating' else rating_summary.count || ' ratings' end) end
+    'summary', case when count(reviews.rating) > 0 then platform.statement(
+      'rating_of_reviews',
+      pg_catalog.jsonb_build_object(
+        'score', pg_catalog.round(rating_summary.score, 1), 'count', rating_summary.count,
+        'verified', count(*) filter (where reviews.verified_purchase)
+      )
+    ) else platform.statement(
+      'rating_of_the_feed', pg_catalog.jsonb_build_object('score', pg_catalog.round(rating_summary.score, 1), 'count', rating_summary.count)
+    ) end
   )
   from storefront.reviews
   where reviews.brand_id = rating_summary.brand_id and reviews.product_id = rating_summary.product_id
   having rating_summary.score is not null and rating_summary.count > 0;
 $$;
 comment on function storefront.rating_summary(text, text, numeric, bigint) is
-  'Returns a rating with a sentence about its source. Null without ratings.';
+  'Returns a rating with a statement about its source, {reason, values} as of platform.statement. Null without ratings.';
 
 create function storefront.purchase_confidence(
   availability text, rating numeric, has_all boolean, is_within_budget boolean, preferences_met integer, preferences_count integer
@@ -16615,14 +16631,17 @@ as $$
       'summary', coalesce(storefront.plain(storefront.summary(products.description)), ''),
       'rating', storefront.rating_summary(rich_cards.brand_id, products.product_id, products.shown_score, products.shown_count),
       'agent_context', pg_catalog.jsonb_build_object(
-        'why_recommended', pg_catalog.concat_ws(
-          '; ',
-          case when pg_catalog.cardinality(matched.terms) > 0 then 'Matches ' || pg_catalog.array_to_string(matched.terms, ', ') else 'Passes the filters' end,
-          case when products.shown_count > 0 then pg_catalog.format('rated %s of 5 by %s', pg_catalog.round(products.shown_score, 1), products.shown_count) end,
-          pg_catalog.replace(products.availability, '_', ' '),
-          case when budget.is_within then 'within the budget' when not budget.is_within then 'above the budget' end,
-          'speaks of ' || pg_catalog.array_to_string(preferred.preferences, ', ')
-        ) || '.',
+        'why_recommended', platform.statement(
+          'matches_the_query',
+          pg_catalog.jsonb_build_object(
+            'terms', matched.terms,
+            'rating', case when products.shown_count > 0 then pg_catalog.round(products.shown_score, 1) end,
+            'ratings', products.shown_count,
+            'availability', products.availability,
+            'is_within_budget', budget.is_within,
+            'preferences', preferred.preferences
+          )
+        ),
         'purchase_confidence', storefront.purchase_confidence(
           products.availability, products.shown_score,
           pg_catalog.cardinality(matched.terms) = pg_catalog.cardinality(rich_cards.search_terms), budget.is_within,
@@ -16667,7 +16686,7 @@ as $$
 $$;
 comment on function storefront.rich_cards(text, text[], text, jsonb, text[]) is
   'Returns rich product cards (specification, Storefront rich product card) in the format full, summary or minimal. why_recommended contains facts '
-  'only.';
+  'only, {reason, values} as of platform.statement.';
 
 grant execute on function
   storefront.rating_summary(text, text, numeric, bigint),
@@ -16940,12 +16959,12 @@ begin
     'shipping', pg_catalog.json_build_object(
       'state', coalesce(v_shop.shipping_state, 'unconfigured'),
       'statement', coalesce(
-        v_shop.shipping_statement,
+        pg_catalog.to_jsonb(v_shop.shipping_statement),
         case coalesce(v_shop.shipping_state, 'unconfigured')
-          when 'unconfigured' then 'The merchant has not published where it ships to. This does not say that it does not ship.'
-          when 'not_offered' then 'The merchant does not ship.'
-          when 'partial' then 'The merchant has published some of its shipping; ask it about the rest.'
-          else 'The merchant ships to the destinations listed.'
+          when 'unconfigured' then platform.statement('shipping_is_not_published')
+          when 'not_offered' then platform.statement('does_not_ship')
+          when 'partial' then platform.statement('shipping_is_partly_published')
+          else platform.statement('ships_to_the_destinations')
         end
       ),
       'destinations', (
@@ -16968,11 +16987,11 @@ begin
     'payment', pg_catalog.json_build_object(
       'state', coalesce(v_shop.payment_state, 'unconfigured'),
       'statement', coalesce(
-        v_shop.payment_statement,
+        pg_catalog.to_jsonb(v_shop.payment_statement),
         case coalesce(v_shop.payment_state, 'unconfigured')
-          when 'unconfigured' then 'The merchant has not published how it is paid. This does not say that nothing is accepted.'
-          when 'not_offered' then 'The merchant takes no payment online.'
-          else 'The merchant''s own checkout takes the methods listed; nothing is paid here.'
+          when 'unconfigured' then platform.statement('payment_is_not_published')
+          when 'not_offered' then platform.statement('takes_no_payment_online')
+          else platform.statement('takes_the_methods')
         end
       ),
       'methods', (
@@ -16985,7 +17004,8 @@ begin
 end
 $$;
 comment on function storefront.fulfillment(text) is
-  'GET /fulfillment: returns the shipping destinations and the payment methods that the merchant has published.';
+  'GET /fulfillment: returns the shipping destinations and the payment methods that the merchant has published. statement is the merchant''s text, or '
+  '{reason, values} as of platform.statement.';
 
 grant execute on function
   storefront.amount(bigint, text),
@@ -17369,7 +17389,7 @@ as $$
         limit 90
       ) as days
     ),
-    'statement', 'Computed by this service from its own records.',
+    'statement', platform.statement('score_is_computed_from_own_records'),
     'degradation', pg_catalog.json_build_object(
       'status', case when held.calculated_at < platform.now() - interval '3 days' then 'stale' else 'live' end,
       'age_seconds', greatest(0, extract(epoch from platform.now() - held.calculated_at))::bigint,
@@ -17950,7 +17970,7 @@ as $$
     'protocol', 'Agent Query Protocol',
     'version', '1.0',
     'supported_versions', array['1.0'],
-    'description', pg_catalog.format('How agents discover what %s sells.', coalesce(brands.name, brands.brand_id)),
+    'description', platform.statement('agents_discover_products', pg_catalog.jsonb_build_object('brand', coalesce(brands.name, brands.brand_id))),
     'base_url', docs.base_url || '/api/storefront/' || docs.brand_id
   )
   from core.brands
@@ -18180,7 +18200,9 @@ as $$
     'messages', coalesce(
       pg_catalog.json_agg(
         pg_catalog.json_build_object(
-          'type', 'warning', 'code', 'not_found', 'content', 'The shop has no product ' || given.id || '.', 'path', '$.ids[' || given.position - 1 || ']'
+          'type', 'warning', 'code', 'not_found',
+          'content', platform.statement('shop_has_no_product', pg_catalog.jsonb_build_object('product_id', given.id)),
+          'path', '$.ids[' || given.position - 1 || ']'
         )
         order by given.position
       ) filter (where found.product_id is null), '[]'

@@ -5,6 +5,7 @@ import type { Operation } from '../../shared/operation.ts'
 import { addresses } from '../../shared/sentences/addresses.ts'
 import type { NamedOperation } from '../../shared/sentences/addresses.ts'
 import { sentences } from '../../shared/sentences/sentence.ts'
+import { statementSentences } from '../../shared/sentences/statements/statement.ts'
 import { warningSentences } from '../../shared/sentences/warnings/warning.ts'
 import { tools } from '../../shared/tools.ts'
 import { mirrorOperation } from '../../shared/tools/mirror.ts'
@@ -21,12 +22,15 @@ const functions = [
     known: sentences,
   },
   { name: 'platform.warning', before: /platform\.warning\(\s*/, known: warningSentences },
+  { name: 'platform.statement', before: /platform\.statement\(\s*/, known: statementSentences },
 ]
 
 /** Reasons that only `shared/db/call.ts` reads. It answers them with the 429 and the 503 of `shared/errors/api_error.ts`. */
 const gateReasons = ['quota_is_used_up', 'count_must_be_positive', 'not_a_replica']
 
-const files = globSync('sql/**/*.sql', { cwd: root }).filter((path) => !/\/(fail|warning|refusal)\.sql$/.test(path))
+const files = globSync('sql/**/*.sql', { cwd: root }).filter(
+  (path) => !/\/(fail|warning|statement|refusal)\.sql$/.test(path),
+)
 
 /** The reasons in a file: a text, or the texts of a case expression. */
 function reasonsIn(path: string, before: RegExp): string[] {
