@@ -1,4 +1,4 @@
-import { call } from '../../shared/db/call.ts'
+import { call, uncounted } from '../../shared/db/call.ts'
 import { wakes } from '../../shared/db/wakes.ts'
 import { createApp } from '../../shared/http/app.ts'
 import type { App, AppOptions, Services } from '../../shared/http/app.ts'
@@ -50,7 +50,7 @@ export function createEvents(services: Services, given: Partial<EventsOptions> =
         clientIp: 'stream',
         operation: 'events.read_stream',
         input: pageInput,
-        ...(services.meter ? { count: { used: 1, resetAt: 0, resetInSeconds: 0 } } : {}),
+        ...(services.meter ? { count: uncounted } : {}),
       })
       if (page.error?.code === 'unauthorized' || page.error?.code === 'forbidden') return 'unauthorized'
       return page.error ? 'unavailable' : (page.body as EventPage)

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { call } from '../db/call.ts'
-import type { Call, Outcome, Quota } from '../db/call.ts'
+import type { Call, Count, Outcome, Quota } from '../db/call.ts'
 import { refuse } from '../errors/refusal.ts'
 import type { Contract, Operation, Prepared } from '../operation.ts'
 import type { App, AppOptions, Services } from './app.ts'
@@ -165,7 +165,7 @@ export async function serveCaller(
 export async function countCaller(
   context: Context<AppEnv>,
   credentialHash: Uint8Array | null,
-  { resource, services: { meter, trustedProxyHops } }: Pick<AppOptions, 'resource' | 'services'>,
+  { resource, services: { database, meter, trustedProxyHops } }: Pick<AppOptions, 'resource' | 'services'>,
   serve: (caller: CountedCaller) => Promise<Outcome>,
 ): Promise<Outcome> {
   const caller = {
@@ -173,7 +173,9 @@ export async function countCaller(
     resource,
     clientIp: callerIp(context, trustedProxyHops),
   }
-  return await (meter ? meter(caller, (count) => serve({ ...caller, count })) : serve(caller))
+  if (!meter) return await serve(caller)
+  const resolve = (count: Count) => call(database, { ...caller, count, operation: null, input: {} })
+  return await meter(caller, (count) => serve({ ...caller, count }), resource === undefined ? undefined : resolve)
 }
 
 /** Makes one database call, or two if the operation has a preparation. */
