@@ -144,8 +144,12 @@ export const errorDescriptions: Readonly<Record<ErrorCode, ErrorDescription>> = 
   },
   confirmation_window_closed: {
     meaning: 'The window in which the buyer can confirm or dispute the order is closed.',
-    causes: ['The window has expired.', 'The order was confirmed or disputed before.'],
-    fix: 'Read the order: its status is final. Contact the shop for anything else.',
+    causes: [
+      'The window has expired.',
+      'The order was confirmed before.',
+      'Another dispute about the order exists: `dispute_id`, with `dispute_status`.',
+    ],
+    fix: 'Read the order for its status. If a dispute exists, add a statement to it. Contact the shop for anything else.',
     message: 'The confirmation window is already expired.',
     isOfStorefronts: true,
   },

@@ -165,6 +165,31 @@ comment on function platform.fail(text, text, text, json) is
   'The detail is {reason, field, values} as JSON: shared/sentences makes the sentence of it for callers of the API, agents, the shell and pages.';
 grant execute on function platform.fail(text, text, text, json) to public;
 
+create function platform.fault(reason text, field text, given json default '{}')
+returns jsonb
+language sql immutable
+return pg_catalog.jsonb_build_object('reason', fault.reason, 'field', fault.field, 'values', fault.given);
+comment on function platform.fault(text, text, json) is
+  'One of several faults of a request, for platform.fail_for: {reason, field, values} as of platform.fail.';
+grant execute on function platform.fault(text, text, json) to public;
+
+create function platform.fail_for(faults jsonb[])
+returns void
+language plpgsql volatile
+as $$
+declare
+  v_faults constant jsonb[] := pg_catalog.array_remove(fail_for.faults, null);
+begin
+  if pg_catalog.cardinality(v_faults) > 0 then
+    perform platform.fail('BADRQ', 'has_faults', v_faults[1] ->> 'field', pg_catalog.json_build_object('faults', v_faults));
+  end if;
+end
+$$;
+comment on function platform.fail_for(jsonb[]) is
+  'Raises BADRQ with all faults of a request (platform.fault), so that the caller can correct them at once. The field is that of the first fault. Nulls '
+  'are no faults; without faults it does nothing.';
+grant execute on function platform.fail_for(jsonb[]) to public;
+
 create function platform.warning(reason text, given jsonb default '{}')
 returns jsonb
 language sql immutable
@@ -13071,7 +13096,7 @@ create table storefront.catalog_products (
   sale_price_micros bigint,
   sale_starts_at timestamptz,
   sale_ends_at timestamptz,
-  told_price_micros bigint not null,
+  announced_price_micros bigint not null,
   price_changes_at timestamptz,
   currency text not null,
   availability text not null,
@@ -13128,7 +13153,7 @@ comment on column storefront.catalog_products.sale_price_micros is
   'The price during a sale, in micros, always below the regular price. Null without a sale.';
 comment on column storefront.catalog_products.sale_starts_at is 'The first instant of the sale. Null without a stated start.';
 comment on column storefront.catalog_products.sale_ends_at is 'The first instant after the sale. Null without a stated end.';
-comment on column storefront.catalog_products.told_price_micros is
+comment on column storefront.catalog_products.announced_price_micros is
   'The price at the last import or announcement, in micros. The next product.price_changed event states it as the previous price.';
 comment on column storefront.catalog_products.price_changes_at is
   'The next start or end of the sale. Null if none is known. The worker then emits product.price_changed.';
@@ -13355,17 +13380,17 @@ declare
 begin
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('storefront.import/' || announce_prices.brand_id, 0));
   with due as materialized (
-    select held.product_id, held.told_price_micros, products.price_micros
+    select held.product_id, held.announced_price_micros, products.price_micros
     from storefront.catalog_products as held
     join storefront.products on products.brand_id = held.brand_id and products.product_id = held.product_id
     where held.brand_id = announce_prices.brand_id and held.price_changes_at <= platform.now()
   ),
   moved as (
     update storefront.catalog_products as held
-    set told_price_micros = due.price_micros, price_changes_at = storefront.next_price_change(held.sale_starts_at, held.sale_ends_at)
+    set announced_price_micros = due.price_micros, price_changes_at = storefront.next_price_change(held.sale_starts_at, held.sale_ends_at)
     from due
     where held.brand_id = announce_prices.brand_id and held.product_id = due.product_id
-    returning held.product_id, held.title, held.availability, held.currency, due.told_price_micros, due.price_micros
+    returning held.product_id, held.title, held.availability, held.currency, due.announced_price_micros, due.price_micros
   ),
   emitted as (
     insert into events.outbox (brand_id, type, data)
@@ -13374,10 +13399,10 @@ begin
       pg_catalog.jsonb_build_object(
         'product_id', moved.product_id, 'title', moved.title, 'availability', moved.availability,
         'price', pg_catalog.jsonb_build_object('amount', moved.price_micros * 0.000001, 'currency', moved.currency),
-        'previous_price', pg_catalog.jsonb_build_object('amount', moved.told_price_micros * 0.000001, 'currency', moved.currency)
+        'previous_price', pg_catalog.jsonb_build_object('amount', moved.announced_price_micros * 0.000001, 'currency', moved.currency)
       )
     from moved
-    where moved.price_micros <> moved.told_price_micros
+    where moved.price_micros <> moved.announced_price_micros
       and not exists (select from core.brands where brands.brand_id = announce_prices.brand_id and brands.is_simulated)
     order by moved.product_id
     returning 1
@@ -14004,25 +14029,25 @@ to vitrine_worker;
 grant execute on function storefront.name_words(text), storefront.attribute_text(jsonb) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
-create function storefront.tell_products(brand_id text)
+create function storefront.emit_product_events(brand_id text)
 returns void
 language sql volatile
 as $$
   insert into events.outbox (brand_id, type, data)
   select
-    tell_products.brand_id, change.type,
+    emit_product_events.brand_id, change.type,
     pg_catalog.jsonb_build_object(
       'product_id', offered.id, 'title', offered.title, 'availability', offered.availability,
       'price', pg_catalog.jsonb_build_object('amount', offered.price, 'currency', offered.currency)
     ) || change.more
   from pg_temp.offered
-  left join storefront.catalog_products as held on held.brand_id = tell_products.brand_id and held.product_id = offered.id
+  left join storefront.catalog_products as held on held.brand_id = emit_product_events.brand_id and held.product_id = offered.id
   cross join lateral (
     values
       (case when held.product_id is null then 'product.created' else 'product.updated' end, '{}'::jsonb),
       (
-        case when held.told_price_micros <> pg_catalog.round(offered.price * 1000000) or held.currency <> offered.currency then 'product.price_changed' end,
-        pg_catalog.jsonb_build_object('previous_price', pg_catalog.jsonb_build_object('amount', held.told_price_micros * 0.000001, 'currency', held.currency))
+        case when held.announced_price_micros <> pg_catalog.round(offered.price * 1000000) or held.currency <> offered.currency then 'product.price_changed' end,
+        pg_catalog.jsonb_build_object('previous_price', pg_catalog.jsonb_build_object('amount', held.announced_price_micros * 0.000001, 'currency', held.currency))
       ),
       (
         case when held.availability <> offered.availability then 'product.availability_changed' end,
@@ -14030,23 +14055,23 @@ as $$
       )
   ) as change (type, more)
   where change.type is not null
-    and not exists (select from core.brands where brands.brand_id = tell_products.brand_id and brands.is_simulated)
+    and not exists (select from core.brands where brands.brand_id = emit_product_events.brand_id and brands.is_simulated)
   order by offered.line;
 $$;
-comment on function storefront.tell_products(text) is
+comment on function storefront.emit_product_events(text) is
   'Emits the events for the products of the temporary table offered. Call it before the stored products are replaced.';
 
-create function storefront.tell_gone(brand_id text, product_ids text[])
+create function storefront.emit_product_deletions(brand_id text, product_ids text[])
 returns void
 language sql volatile
 as $$
   insert into events.outbox (brand_id, type, data)
-  select tell_gone.brand_id, 'product.deleted', pg_catalog.jsonb_build_object('product_id', gone.id)
-  from pg_catalog.unnest(tell_gone.product_ids) as gone (id)
-  where not exists (select from core.brands where brands.brand_id = tell_gone.brand_id and brands.is_simulated);
+  select emit_product_deletions.brand_id, 'product.deleted', pg_catalog.jsonb_build_object('product_id', gone.id)
+  from pg_catalog.unnest(emit_product_deletions.product_ids) as gone (id)
+  where not exists (select from core.brands where brands.brand_id = emit_product_deletions.brand_id and brands.is_simulated);
 $$;
-comment on function storefront.tell_gone(text, text[]) is 'Emits product.deleted for products that leave the catalog.';
-grant execute on function storefront.tell_products(text), storefront.tell_gone(text, text[]) to vitrine_worker;
+comment on function storefront.emit_product_deletions(text, text[]) is 'Emits product.deleted for products that leave the catalog.';
+grant execute on function storefront.emit_product_events(text), storefront.emit_product_deletions(text, text[]) to vitrine_worker;
 
 create function storefront.open_product_import()
 returns void
@@ -14121,7 +14146,7 @@ begin
     from storefront.products as held
     where held.brand_id = commit_product_import.brand_id
       and not exists (select from pg_temp.offered where offered.id = held.product_id);
-    perform storefront.tell_gone(commit_product_import.brand_id, v_gone);
+    perform storefront.emit_product_deletions(commit_product_import.brand_id, v_gone);
     perform storefront.forget_words(commit_product_import.brand_id, v_gone);
     delete from storefront.products as held where held.brand_id = commit_product_import.brand_id and held.product_id = any (v_gone);
   end if;
@@ -14129,11 +14154,11 @@ begin
   using storefront.products as held
   where held.brand_id = commit_product_import.brand_id and held.product_id = offered.id and held.content_hash = offered.content_hash;
   select coalesce(pg_catalog.array_agg(offered.id), '{}') into v_changed from pg_temp.offered;
-  perform storefront.tell_products(commit_product_import.brand_id);
+  perform storefront.emit_product_events(commit_product_import.brand_id);
   perform storefront.word_products();
   insert into storefront.catalog_products as held (
     brand_id, product_id, item_group_id, title, description, link, images, regular_price_micros, sale_price_micros, sale_starts_at, sale_ends_at,
-    told_price_micros, price_changes_at, currency, availability, quantity,
+    announced_price_micros, price_changes_at, currency, availability, quantity,
     product_brand, category, gtin, mpn, sku, condition, attributes, rating_score, rating_count, related,
     title_length, name_length, description_length, attributes_length, content_hash
   )
@@ -14153,7 +14178,7 @@ begin
   set
     item_group_id = excluded.item_group_id, title = excluded.title, description = excluded.description, link = excluded.link,
     images = excluded.images, regular_price_micros = excluded.regular_price_micros, sale_price_micros = excluded.sale_price_micros,
-    sale_starts_at = excluded.sale_starts_at, sale_ends_at = excluded.sale_ends_at, told_price_micros = excluded.told_price_micros,
+    sale_starts_at = excluded.sale_starts_at, sale_ends_at = excluded.sale_ends_at, announced_price_micros = excluded.announced_price_micros,
     price_changes_at = excluded.price_changes_at,
     currency = excluded.currency, availability = excluded.availability, quantity = excluded.quantity, product_brand = excluded.product_brand,
     category = excluded.category, gtin = excluded.gtin, mpn = excluded.mpn, sku = excluded.sku, condition = excluded.condition,
@@ -20819,6 +20844,48 @@ $$;
 comment on function commerce.exclusive_offers(text, text) is 'GET /offers: the active exclusive offers of a shop.';
 call core.register_operation('commerce.exclusive_offers', 'read:commerce', brand => 'shown', allow_anonymous => true);
 
+create function commerce.offer_faults(
+  type text, percent_off numeric, amount numeric, currency text, gift text, starts_at timestamptz, ends_at timestamptz
+)
+returns jsonb[]
+language sql stable
+return (
+  with rules as (
+    select
+      offer_faults.type in ('amount_off', 'fixed_price') as has_amount,
+      pg_catalog.json_build_object('type', offer_faults.type) as given,
+      (select currencies.exponent from core.currencies where currencies.currency = offer_faults.currency) as decimals
+  )
+  select array[
+    case when offer_faults.type = 'percent_off' then case
+      when offer_faults.percent_off is null then platform.fault('is_required_for_the_type', 'percent_off', rules.given)
+      when offer_faults.percent_off <= 0 or offer_faults.percent_off >= 100 then platform.fault('must_be_above_0_and_below_100', 'percent_off')
+    end end,
+    case
+      when offer_faults.amount is null and rules.has_amount then platform.fault('is_required_for_the_type', 'amount', rules.given)
+      when pg_catalog.round(offer_faults.amount, rules.decimals) <> offer_faults.amount then platform.fault(
+        'has_too_many_decimals', 'amount', pg_catalog.json_build_object('currency', offer_faults.currency, 'decimals', rules.decimals)
+      )
+    end,
+    case
+      when offer_faults.currency is null and rules.has_amount then platform.fault('is_required_for_the_type', 'currency', rules.given)
+      when offer_faults.currency is null and offer_faults.amount is not null then platform.fault('must_be_a_currency_code', 'currency')
+      when offer_faults.currency is not null and rules.decimals is null then platform.fault('must_be_a_currency_code', 'currency')
+    end,
+    case when offer_faults.type = 'gift' and offer_faults.gift is null then platform.fault('is_required_for_the_type', 'gift', rules.given) end,
+    case
+      when offer_faults.ends_at < coalesce(offer_faults.starts_at, platform.now()) then case
+        when offer_faults.starts_at is null then platform.fault('must_not_be_in_the_past', 'ends_at')
+        else platform.fault('must_not_be_before_starts_at', 'ends_at')
+      end
+    end
+  ]
+  from rules
+);
+comment on function commerce.offer_faults(text, numeric, numeric, text, text, timestamptz, timestamptz) is
+  'Returns the faults of an exclusive offer as of platform.fault, with nulls for the rules that it follows. The same rules as the checks of '
+  'commerce.exclusive_offers.';
+
 create function commerce.publish_exclusive_offer(
   brand_id text,
   type text,
@@ -20844,6 +20911,10 @@ declare
   v_offer commerce.exclusive_offers;
 begin
   perform commerce.require_live();
+  perform platform.fail_for(commerce.offer_faults(
+    publish_exclusive_offer.type, publish_exclusive_offer.percent_off, publish_exclusive_offer.amount, publish_exclusive_offer.currency,
+    publish_exclusive_offer.gift, publish_exclusive_offer.starts_at, publish_exclusive_offer.ends_at
+  ));
   select given.product_id into v_unknown
   from pg_catalog.unnest(publish_exclusive_offer.product_ids) as given (product_id)
   where not exists (
@@ -20870,9 +20941,6 @@ begin
     v_offer.brand_id, 'offer.published', pg_catalog.jsonb_build_object('offer_id', v_offer.offer_id, 'type', v_offer.type, 'title', v_offer.title)
   );
   return commerce.show_exclusive_offer(v_offer);
-exception
-  when check_violation then
-    perform platform.fail('BADRQ', 'offer_does_not_fit_its_type', 'type');
 end
 $$;
 comment on function commerce.publish_exclusive_offer(
@@ -21581,6 +21649,8 @@ as $$
 declare
   v_window constant commerce.confirmation_windows := commerce.find_window(open_dispute.brand_id, open_dispute.transaction_id, 'disputed');
   v_dispute_id text;
+  v_status text;
+  v_is_same boolean;
 begin
   if v_window.status = 'open' then
     update commerce.confirmation_windows as held
@@ -21609,19 +21679,31 @@ begin
         from commerce.transactions
         where transactions.brand_id = v_window.brand_id and transactions.transaction_id = v_window.transaction_id
       );
+  else
+    select
+      held.dispute_id, held.status,
+      (held.reason_code, first_statement.statement, first_statement.evidence_urls)
+        = (open_dispute.reason_code, open_dispute.description, open_dispute.evidence_urls)
+    into v_dispute_id, v_status, v_is_same
+    from commerce.disputes as held
+    join commerce.dispute_statements as first_statement
+      on first_statement.brand_id = held.brand_id and first_statement.dispute_id = held.dispute_id and first_statement.position = 1
+    where held.brand_id = v_window.brand_id and held.transaction_id = v_window.transaction_id;
+    if not v_is_same then
+      perform platform.fail(
+        'WNCLS', 'dispute_exists', 'transaction_id', pg_catalog.json_build_object('dispute_id', v_dispute_id, 'dispute_status', v_status)
+      );
+    end if;
   end if;
   return pg_catalog.json_build_object(
     'transaction', commerce.show_transaction(open_dispute.brand_id, open_dispute.transaction_id, open_dispute.base_url),
-    'dispute', (
-      select commerce.show_dispute(open_dispute.brand_id, disputes.dispute_id)
-      from commerce.disputes
-      where disputes.brand_id = v_window.brand_id and disputes.transaction_id = v_window.transaction_id
-    )
+    'dispute', commerce.show_dispute(open_dispute.brand_id, v_dispute_id)
   );
 end
 $$;
 comment on function commerce.open_dispute(text, text, text, text, text[], text) is
-  'POST /transactions/{transaction_id}/confirmation-window/dispute: opens a dispute with the buyer''s description. It is recorded and not adjudicated. A repeated request returns the same response.';
+  'POST /transactions/{transaction_id}/confirmation-window/dispute: opens a dispute with the buyer''s description. It is recorded and not adjudicated. '
+  'The same request again returns the dispute. Raises WNCLS for another dispute about the same order.';
 call core.register_operation('commerce.open_dispute', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.dispute(brand_id text, dispute_id text)

@@ -160,7 +160,7 @@ describe('database functions', () => {
     ).toEqual([])
   })
 
-  test('executable by public are the six harmless ones only', async () => {
+  test('executable by public are the eight harmless ones only', async () => {
     expect(
       await names(`
         select p.oid::regproc::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
@@ -168,6 +168,8 @@ describe('database functions', () => {
         order by 1`),
     ).toEqual([
       'platform.fail',
+      'platform.fail_for',
+      'platform.fault',
       'platform.new_id',
       'platform.now',
       'platform.statement',

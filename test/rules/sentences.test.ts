@@ -17,8 +17,8 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 /** The SQL functions that take a reason, with what precedes it in their calls, and the sentences of the reasons. */
 const functions = [
   {
-    name: 'platform.fail and oauth.refusal',
-    before: /(?:platform\.fail|oauth\.refusal)\(\s*'(?:[A-Z]{5}|[a-z_]+)',\s*/,
+    name: 'platform.fail and oauth.refusal and platform.fault',
+    before: /(?:(?:platform\.fail|oauth\.refusal)\(\s*'(?:[A-Z]{5}|[a-z_]+)',|platform\.fault\()\s*/,
     known: sentences,
   },
   { name: 'platform.warning', before: /platform\.warning\(\s*/, known: warningSentences },
@@ -29,7 +29,7 @@ const functions = [
 const gateReasons = ['quota_is_used_up', 'count_must_be_positive', 'not_a_replica']
 
 const files = globSync('sql/**/*.sql', { cwd: root }).filter(
-  (path) => !/\/(fail|warning|statement|refusal)\.sql$/.test(path),
+  (path) => !/\/(fail|fault|warning|statement|refusal)\.sql$/.test(path),
 )
 
 /** The reasons in a file: a text, or the texts of a case expression. */
