@@ -905,7 +905,7 @@ export interface paths {
         put?: never;
         /**
          * Open a dispute
-         * @description Opens a dispute about an order within its confirmation window. The dispute is recorded for both parties. Vitrine does not decide disputes. Repeated calls have no further effect.
+         * @description Opens a dispute about an order within its confirmation window. The dispute is recorded for both parties. Vitrine does not decide disputes. The same request again returns the same dispute. A different one returns 409 `confirmation_window_closed` with `dispute_id` and `dispute_status`; add a statement to that dispute instead.
          */
         post: operations["openDispute"];
         delete?: never;
@@ -2771,6 +2771,10 @@ export interface components {
             version?: number;
             /** @description For `hold_exists`: the existing price hold. */
             hold_id?: string;
+            /** @description For `confirmation_window_closed`: the existing dispute about the order. */
+            dispute_id?: string;
+            /** @description For `confirmation_window_closed`: the status of that dispute. */
+            dispute_status?: string;
             /** @description For `out_of_stock`: the product that cannot be ordered. */
             product_id?: string | null;
             /** @description For `out_of_stock`: the bundle that cannot be ordered. */
