@@ -2828,7 +2828,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description not_acceptable: the version in Accept is not supported. */
+        /** @description not_acceptable: the operation does not return the format or the version that Accept names. */
         Error406: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2977,7 +2977,7 @@ export interface components {
                 "application/vnd.svc.v1.0+json": components["schemas"]["StorefrontError"];
             };
         };
-        /** @description not_acceptable: the version in Accept is not supported. */
+        /** @description not_acceptable: the operation does not return the format or the version that Accept names. */
         StorefrontError406: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3154,6 +3154,7 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
+            406: components["responses"]["Error406"];
             409: components["responses"]["Error409"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -3291,6 +3292,7 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
+            406: components["responses"]["Error406"];
             409: components["responses"]["Error409"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -3363,6 +3365,7 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
+            406: components["responses"]["Error406"];
             408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
@@ -3459,6 +3462,7 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
+            406: components["responses"]["Error406"];
             409: components["responses"]["Error409"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -3860,6 +3864,7 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
+            406: components["responses"]["Error406"];
             409: components["responses"]["Error409"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -7095,6 +7100,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             429: components["responses"]["StorefrontError429"];
             500: components["responses"]["StorefrontError500"];
             503: components["responses"]["StorefrontError503"];
@@ -7272,6 +7278,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
@@ -7413,6 +7420,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             429: components["responses"]["StorefrontError429"];
             500: components["responses"]["StorefrontError500"];
             503: components["responses"]["StorefrontError503"];
@@ -7581,6 +7589,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
@@ -7733,6 +7742,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
@@ -7885,6 +7895,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
@@ -8037,6 +8048,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
@@ -8212,6 +8224,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
@@ -8325,6 +8338,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
@@ -8414,6 +8428,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             429: components["responses"]["StorefrontError429"];
             500: components["responses"]["StorefrontError500"];
             503: components["responses"]["StorefrontError503"];
@@ -8499,6 +8514,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             409: components["responses"]["StorefrontError409"];
             429: components["responses"]["StorefrontError429"];
             500: components["responses"]["StorefrontError500"];
@@ -8644,6 +8660,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             429: components["responses"]["StorefrontError429"];
             500: components["responses"]["StorefrontError500"];
             503: components["responses"]["StorefrontError503"];
@@ -8806,6 +8823,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
@@ -8942,6 +8960,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             429: components["responses"]["StorefrontError429"];
             500: components["responses"]["StorefrontError500"];
             503: components["responses"]["StorefrontError503"];
@@ -9106,6 +9125,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
@@ -9254,6 +9274,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
@@ -9400,6 +9421,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
@@ -9579,6 +9601,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
@@ -9616,6 +9639,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             410: components["responses"]["StorefrontError410"];
             429: components["responses"]["StorefrontError429"];
             500: components["responses"]["StorefrontError500"];
@@ -9678,6 +9702,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             429: components["responses"]["StorefrontError429"];
             500: components["responses"]["StorefrontError500"];
             503: components["responses"]["StorefrontError503"];
@@ -9753,6 +9778,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
@@ -9840,6 +9866,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
@@ -9935,6 +9962,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             429: components["responses"]["StorefrontError429"];
             500: components["responses"]["StorefrontError500"];
             503: components["responses"]["StorefrontError503"];
@@ -10043,6 +10071,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
@@ -10126,6 +10155,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             409: components["responses"]["StorefrontError409"];
             429: components["responses"]["StorefrontError429"];
             500: components["responses"]["StorefrontError500"];
@@ -10201,6 +10231,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
@@ -10244,6 +10275,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             409: components["responses"]["StorefrontError409"];
             429: components["responses"]["StorefrontError429"];
             500: components["responses"]["StorefrontError500"];
@@ -10300,6 +10332,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             429: components["responses"]["StorefrontError429"];
             500: components["responses"]["StorefrontError500"];
             503: components["responses"]["StorefrontError503"];
@@ -10399,6 +10432,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
@@ -10569,6 +10603,7 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
+            406: components["responses"]["Error406"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -10624,6 +10659,7 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
+            406: components["responses"]["Error406"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -10699,6 +10735,7 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
+            406: components["responses"]["Error406"];
             408: components["responses"]["Error408"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -10760,6 +10797,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            406: components["responses"]["Error406"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -10805,6 +10843,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            406: components["responses"]["Error406"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -10877,6 +10916,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            406: components["responses"]["Error406"];
             408: components["responses"]["Error408"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -10947,6 +10987,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            406: components["responses"]["Error406"];
             408: components["responses"]["Error408"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -11012,6 +11053,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            406: components["responses"]["Error406"];
             408: components["responses"]["Error408"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -11083,6 +11125,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            406: components["responses"]["Error406"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -11147,6 +11190,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            406: components["responses"]["Error406"];
             408: components["responses"]["Error408"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];

@@ -70,9 +70,12 @@ export const errorDescriptions: Readonly<Record<ErrorCode, ErrorDescription>> = 
     message: 'This path does not support the method. Use GET.',
   },
   not_acceptable: {
-    meaning: 'The version of the storefront API that `Accept` names is not supported.',
-    causes: ['`Accept` pins a version that does not exist, or that was removed.'],
-    fix: 'Send `Accept: application/vnd.svc.v1.0+json`, or `application/json` for the current version.',
+    meaning: 'The operation does not return the format or the version that `Accept` names.',
+    causes: [
+      '`Accept` pins a version of the storefront API that does not exist, or that was removed.',
+      '`Accept` allows only `text/csv`, and the operation has no CSV.',
+    ],
+    fix: 'Send `Accept: application/json`. The reference lists the formats of each operation. `application/vnd.svc.v1.0+json` pins a storefront version.',
     message: 'Accept: version 9.0 is not supported. Send application/vnd.svc.v1.0+json or application/json.',
     isOfStorefronts: true,
   },
