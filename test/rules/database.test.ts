@@ -161,13 +161,22 @@ describe('database functions', () => {
     ).toEqual([])
   })
 
-  test('executable by public are the five harmless ones only', async () => {
+  test('executable by public are the eight harmless ones only', async () => {
     expect(
       await names(`
         select p.oid::regproc::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
         where n.nspname in ${ours} and (p.proacl is null or exists (select from aclexplode(p.proacl) e where e.grantee = 0))
         order by 1`),
-    ).toEqual(['platform.fail', 'platform.new_id', 'platform.now', 'platform.utc', 'platform.warning'])
+    ).toEqual([
+      'platform.fail',
+      'platform.fail_for',
+      'platform.fault',
+      'platform.new_id',
+      'platform.now',
+      'platform.statement',
+      'platform.utc',
+      'platform.warning',
+    ])
   })
 
   test('raise only SQLSTATEs that have an error code', () => {

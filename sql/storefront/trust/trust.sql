@@ -31,7 +31,7 @@ as $$
         limit 90
       ) as days
     ),
-    'statement', 'Computed by this service from its own records.',
+    'statement', platform.statement('score_is_computed_from_own_records'),
     'degradation', pg_catalog.json_build_object(
       'status', case when held.calculated_at < platform.now() - interval '3 days' then 'stale' else 'live' end,
       'age_seconds', greatest(0, extract(epoch from platform.now() - held.calculated_at))::bigint,
