@@ -165,6 +165,31 @@ comment on function platform.fail(text, text, text, json) is
   'The detail is {reason, field, values} as JSON: shared/sentences makes the sentence of it for callers of the API, agents, the shell and pages.';
 grant execute on function platform.fail(text, text, text, json) to public;
 
+create function platform.fault(reason text, field text, given json default '{}')
+returns jsonb
+language sql immutable
+return pg_catalog.jsonb_build_object('reason', fault.reason, 'field', fault.field, 'values', fault.given);
+comment on function platform.fault(text, text, json) is
+  'One of several faults of a request, for platform.fail_for: {reason, field, values} as of platform.fail.';
+grant execute on function platform.fault(text, text, json) to public;
+
+create function platform.fail_for(faults jsonb[])
+returns void
+language plpgsql volatile
+as $$
+declare
+  v_faults constant jsonb[] := pg_catalog.array_remove(fail_for.faults, null);
+begin
+  if pg_catalog.cardinality(v_faults) > 0 then
+    perform platform.fail('BADRQ', 'has_faults', v_faults[1] ->> 'field', pg_catalog.json_build_object('faults', v_faults));
+  end if;
+end
+$$;
+comment on function platform.fail_for(jsonb[]) is
+  'Raises BADRQ with all faults of a request (platform.fault), so that the caller can correct them at once. The field is that of the first fault. Nulls '
+  'are no faults; without faults it does nothing.';
+grant execute on function platform.fail_for(jsonb[]) to public;
+
 create function platform.warning(reason text, given jsonb default '{}')
 returns jsonb
 language sql immutable
@@ -173,6 +198,15 @@ comment on function platform.warning(text, jsonb) is
   'A warning of an answer, {reason, values}. reason is a name in snake_case that reads as plain words, and given holds the values that a sentence about it '
   'needs; a value may be another warning. shared/sentences/warnings/warning.ts replaces it by its sentence.';
 grant execute on function platform.warning(text, jsonb) to public;
+
+create function platform.statement(reason text, given jsonb default '{}')
+returns jsonb
+language sql immutable
+return pg_catalog.jsonb_build_object('reason', statement.reason, 'values', statement.given);
+comment on function platform.statement(text, jsonb) is
+  'A statement of an answer, {reason, values}, in the form of a warning. reason is a name in snake_case that reads as plain words, and given holds the values '
+  'that a sentence about it needs. shared/sentences/statements/statement.ts replaces it by its sentence, in the members that shared/db/warnings.ts lists.';
+grant execute on function platform.statement(text, jsonb) to public;
 
 create function platform.now()
 returns timestamptz
@@ -13172,7 +13206,7 @@ create table storefront.catalog_products (
   sale_price_micros bigint,
   sale_starts_at timestamptz,
   sale_ends_at timestamptz,
-  told_price_micros bigint not null,
+  announced_price_micros bigint not null,
   price_changes_at timestamptz,
   currency text not null,
   availability text not null,
@@ -13229,7 +13263,7 @@ comment on column storefront.catalog_products.sale_price_micros is
   'The price during a sale, in micros, always below the regular price. Null without a sale.';
 comment on column storefront.catalog_products.sale_starts_at is 'The first instant of the sale. Null without a stated start.';
 comment on column storefront.catalog_products.sale_ends_at is 'The first instant after the sale. Null without a stated end.';
-comment on column storefront.catalog_products.told_price_micros is
+comment on column storefront.catalog_products.announced_price_micros is
   'The price at the last import or announcement, in micros. The next product.price_changed event states it as the previous price.';
 comment on column storefront.catalog_products.price_changes_at is
   'The next start or end of the sale. Null if none is known. The worker then emits product.price_changed.';
@@ -13456,17 +13490,17 @@ declare
 begin
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('storefront.import/' || announce_prices.brand_id, 0));
   with due as materialized (
-    select held.product_id, held.told_price_micros, products.price_micros
+    select held.product_id, held.announced_price_micros, products.price_micros
     from storefront.catalog_products as held
     join storefront.products on products.brand_id = held.brand_id and products.product_id = held.product_id
     where held.brand_id = announce_prices.brand_id and held.price_changes_at <= platform.now()
   ),
   moved as (
     update storefront.catalog_products as held
-    set told_price_micros = due.price_micros, price_changes_at = storefront.next_price_change(held.sale_starts_at, held.sale_ends_at)
+    set announced_price_micros = due.price_micros, price_changes_at = storefront.next_price_change(held.sale_starts_at, held.sale_ends_at)
     from due
     where held.brand_id = announce_prices.brand_id and held.product_id = due.product_id
-    returning held.product_id, held.title, held.availability, held.currency, due.told_price_micros, due.price_micros
+    returning held.product_id, held.title, held.availability, held.currency, due.announced_price_micros, due.price_micros
   ),
   emitted as (
     insert into events.outbox (brand_id, type, data)
@@ -13475,10 +13509,10 @@ begin
       pg_catalog.jsonb_build_object(
         'product_id', moved.product_id, 'title', moved.title, 'availability', moved.availability,
         'price', pg_catalog.jsonb_build_object('amount', moved.price_micros * 0.000001, 'currency', moved.currency),
-        'previous_price', pg_catalog.jsonb_build_object('amount', moved.told_price_micros * 0.000001, 'currency', moved.currency)
+        'previous_price', pg_catalog.jsonb_build_object('amount', moved.announced_price_micros * 0.000001, 'currency', moved.currency)
       )
     from moved
-    where moved.price_micros <> moved.told_price_micros
+    where moved.price_micros <> moved.announced_price_micros
       and not exists (select from core.brands where brands.brand_id = announce_prices.brand_id and brands.is_simulated)
     order by moved.product_id
     returning 1
@@ -14105,25 +14139,25 @@ to vitrine_worker;
 grant execute on function storefront.name_words(text), storefront.attribute_text(jsonb) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
-create function storefront.tell_products(brand_id text)
+create function storefront.emit_product_events(brand_id text)
 returns void
 language sql volatile
 as $$
   insert into events.outbox (brand_id, type, data)
   select
-    tell_products.brand_id, change.type,
+    emit_product_events.brand_id, change.type,
     pg_catalog.jsonb_build_object(
       'product_id', offered.id, 'title', offered.title, 'availability', offered.availability,
       'price', pg_catalog.jsonb_build_object('amount', offered.price, 'currency', offered.currency)
     ) || change.more
   from pg_temp.offered
-  left join storefront.catalog_products as held on held.brand_id = tell_products.brand_id and held.product_id = offered.id
+  left join storefront.catalog_products as held on held.brand_id = emit_product_events.brand_id and held.product_id = offered.id
   cross join lateral (
     values
       (case when held.product_id is null then 'product.created' else 'product.updated' end, '{}'::jsonb),
       (
-        case when held.told_price_micros <> pg_catalog.round(offered.price * 1000000) or held.currency <> offered.currency then 'product.price_changed' end,
-        pg_catalog.jsonb_build_object('previous_price', pg_catalog.jsonb_build_object('amount', held.told_price_micros * 0.000001, 'currency', held.currency))
+        case when held.announced_price_micros <> pg_catalog.round(offered.price * 1000000) or held.currency <> offered.currency then 'product.price_changed' end,
+        pg_catalog.jsonb_build_object('previous_price', pg_catalog.jsonb_build_object('amount', held.announced_price_micros * 0.000001, 'currency', held.currency))
       ),
       (
         case when held.availability <> offered.availability then 'product.availability_changed' end,
@@ -14131,23 +14165,23 @@ as $$
       )
   ) as change (type, more)
   where change.type is not null
-    and not exists (select from core.brands where brands.brand_id = tell_products.brand_id and brands.is_simulated)
+    and not exists (select from core.brands where brands.brand_id = emit_product_events.brand_id and brands.is_simulated)
   order by offered.line;
 $$;
-comment on function storefront.tell_products(text) is
+comment on function storefront.emit_product_events(text) is
   'Emits the events for the products of the temporary table offered. Call it before the stored products are replaced.';
 
-create function storefront.tell_gone(brand_id text, product_ids text[])
+create function storefront.emit_product_deletions(brand_id text, product_ids text[])
 returns void
 language sql volatile
 as $$
   insert into events.outbox (brand_id, type, data)
-  select tell_gone.brand_id, 'product.deleted', pg_catalog.jsonb_build_object('product_id', gone.id)
-  from pg_catalog.unnest(tell_gone.product_ids) as gone (id)
-  where not exists (select from core.brands where brands.brand_id = tell_gone.brand_id and brands.is_simulated);
+  select emit_product_deletions.brand_id, 'product.deleted', pg_catalog.jsonb_build_object('product_id', gone.id)
+  from pg_catalog.unnest(emit_product_deletions.product_ids) as gone (id)
+  where not exists (select from core.brands where brands.brand_id = emit_product_deletions.brand_id and brands.is_simulated);
 $$;
-comment on function storefront.tell_gone(text, text[]) is 'Emits product.deleted for products that leave the catalog.';
-grant execute on function storefront.tell_products(text), storefront.tell_gone(text, text[]) to vitrine_worker;
+comment on function storefront.emit_product_deletions(text, text[]) is 'Emits product.deleted for products that leave the catalog.';
+grant execute on function storefront.emit_product_events(text), storefront.emit_product_deletions(text, text[]) to vitrine_worker;
 
 create function storefront.open_product_import()
 returns void
@@ -14222,7 +14256,7 @@ begin
     from storefront.products as held
     where held.brand_id = commit_product_import.brand_id
       and not exists (select from pg_temp.offered where offered.id = held.product_id);
-    perform storefront.tell_gone(commit_product_import.brand_id, v_gone);
+    perform storefront.emit_product_deletions(commit_product_import.brand_id, v_gone);
     perform storefront.forget_words(commit_product_import.brand_id, v_gone);
     delete from storefront.products as held where held.brand_id = commit_product_import.brand_id and held.product_id = any (v_gone);
   end if;
@@ -14230,11 +14264,11 @@ begin
   using storefront.products as held
   where held.brand_id = commit_product_import.brand_id and held.product_id = offered.id and held.content_hash = offered.content_hash;
   select coalesce(pg_catalog.array_agg(offered.id), '{}') into v_changed from pg_temp.offered;
-  perform storefront.tell_products(commit_product_import.brand_id);
+  perform storefront.emit_product_events(commit_product_import.brand_id);
   perform storefront.word_products();
   insert into storefront.catalog_products as held (
     brand_id, product_id, item_group_id, title, description, link, images, regular_price_micros, sale_price_micros, sale_starts_at, sale_ends_at,
-    told_price_micros, price_changes_at, currency, availability, quantity,
+    announced_price_micros, price_changes_at, currency, availability, quantity,
     product_brand, category, gtin, mpn, sku, condition, attributes, rating_score, rating_count, related,
     title_length, name_length, description_length, attributes_length, content_hash
   )
@@ -14254,7 +14288,7 @@ begin
   set
     item_group_id = excluded.item_group_id, title = excluded.title, description = excluded.description, link = excluded.link,
     images = excluded.images, regular_price_micros = excluded.regular_price_micros, sale_price_micros = excluded.sale_price_micros,
-    sale_starts_at = excluded.sale_starts_at, sale_ends_at = excluded.sale_ends_at, told_price_micros = excluded.told_price_micros,
+    sale_starts_at = excluded.sale_starts_at, sale_ends_at = excluded.sale_ends_at, announced_price_micros = excluded.announced_price_micros,
     price_changes_at = excluded.price_changes_at,
     currency = excluded.currency, availability = excluded.availability, quantity = excluded.quantity, product_brand = excluded.product_brand,
     category = excluded.category, gtin = excluded.gtin, mpn = excluded.mpn, sku = excluded.sku, condition = excluded.condition,
@@ -16098,25 +16132,21 @@ comment on function storefront.rating(numeric, bigint) is
   'Returns a rating as {score, count}. Null without ratings, never 0 (specification, Storefront compact product card).';
 
 create function storefront.comparison_context(price_micros bigint, currency text, category storefront.names)
-returns text
+returns jsonb
 language sql stable
 return case when comparison_context.category.products >= 3 and comparison_context.category.currency = comparison_context.currency
   and comparison_context.category.middle_price_micros > 0
-then pg_catalog.format(
-  'Costs %s the median of %s products in %s.',
-  case pg_catalog.sign(pg_catalog.round(100.0 * comparison_context.price_micros / comparison_context.category.middle_price_micros - 100))
-    when 0 then 'about as much as'
-    else pg_catalog.format(
-      '%s %% %s than',
-      pg_catalog.abs(pg_catalog.round(100.0 * comparison_context.price_micros / comparison_context.category.middle_price_micros - 100)),
-      case when comparison_context.price_micros > comparison_context.category.middle_price_micros then 'more' else 'less' end
-    )
-  end,
-  comparison_context.category.products, comparison_context.category.name
+then platform.statement(
+  'price_beside_median',
+  pg_catalog.jsonb_build_object(
+    'percent', pg_catalog.round(100.0 * comparison_context.price_micros / comparison_context.category.middle_price_micros - 100),
+    'products', comparison_context.category.products,
+    'category', comparison_context.category.name
+  )
 ) end;
 comment on function storefront.comparison_context(bigint, text, storefront.names) is
-  'Returns a sentence that compares a price with the median of its category. Null if the category has fewer than three products or another '
-  'currency.';
+  'Compares a price with the median of its category: {reason, values} as of platform.statement, with the difference in percent. Null if the category '
+  'has fewer than three products or another currency.';
 
 create function storefront.cards(brand_id text, product_ids text[])
 returns table (product_id text, card jsonb)
@@ -16550,7 +16580,7 @@ grant execute on function storefront.reviews(text, text, integer, integer) to vi
 call core.register_operation('storefront.reviews', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, served_by => '{storefront,mcp}', is_public_in_connector => true);
 
 create function storefront.relations(brand_id text, product_id text, type text)
-returns table (related_id text, strength numeric, reasoning text)
+returns table (related_id text, strength numeric, reasoning jsonb)
 language plpgsql stable
 as $$
 declare
@@ -16573,35 +16603,44 @@ begin
       others.category is not distinct from v_product.category and others.category is not null as is_same_category,
       pg_catalog.split_part(others.category, ' > ', 1) = pg_catalog.split_part(v_product.category, ' > ', 1) as is_same_department,
       (
-        select pg_catalog.string_agg(attribute.key, ', ' order by attribute.key)
+        select pg_catalog.array_agg(attribute.key order by attribute.key)
         from pg_catalog.jsonb_each(others.attributes) as attribute
         where v_product.attributes -> attribute.key = attribute.value
       ) as shared,
-      v_product.related @> pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('id', others.product_id, 'type', relations.type)) as is_told
+      v_product.related @> pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('id', others.product_id, 'type', relations.type)) as is_named_by_shop
     from others
   )
   select
     likened.product_id,
-    pg_catalog.round(case when likened.is_told then 1 else case relations.type
+    pg_catalog.round(case when likened.is_named_by_shop then 1 else case relations.type
       when 'variant_of' then 1
       when 'similar_to' then coalesce(likened.likeness, 0) * case when likened.is_same_category then 1 else 0.7 end
       when 'alternative_to' then coalesce(likened.likeness, 0) * 0.9
       when 'upgrade_from' then least(1, coalesce(likened.likeness, 0) * 0.6 + 0.4 * (1 - v_product.price_micros::numeric / likened.price_micros))
       when 'pairs_with' then 0.4 + 0.3 * coalesce(likened.likeness, 0)
       when 'complement' then 0.3 + 0.3 * coalesce(likened.likeness, 0)
-      else 0.2 + 0.1 * least(5, pg_catalog.cardinality(pg_catalog.string_to_array(likened.shared, ', ')))
+      else 0.2 + 0.1 * least(5, pg_catalog.cardinality(likened.shared))
     end end::numeric, 4),
-    case when likened.is_told then 'The shop names it beside this product.' else case relations.type
-      when 'variant_of' then 'Another variant of the same product.'
-      when 'similar_to' then case when likened.is_same_category then 'Described in the same words, in ' || likened.category || '.' else 'Described in the same words.' end
-      when 'alternative_to' then pg_catalog.format('The same kind of product by %s.', likened.product_brand)
-      when 'upgrade_from' then pg_catalog.format('Of the same kind, for %s %% more.', pg_catalog.round(100.0 * likened.price_micros / nullif(v_product.price_micros, 0) - 100))
-      when 'pairs_with' then pg_catalog.format('By %s too, from %s.', likened.product_brand, likened.category)
-      when 'complement' then 'From the same department, of another kind: ' || likened.category || '.'
-      else 'Has in common: ' || likened.shared || '.'
+    case when likened.is_named_by_shop then platform.statement('shop_names_it') else case relations.type
+      when 'variant_of' then platform.statement('is_another_variant')
+      when 'similar_to' then platform.statement(
+        'has_the_same_words', pg_catalog.jsonb_build_object('category', case when likened.is_same_category then likened.category end)
+      )
+      when 'alternative_to' then platform.statement('is_of_another_brand', pg_catalog.jsonb_build_object('brand', likened.product_brand))
+      when 'upgrade_from' then platform.statement(
+        'costs_more',
+        pg_catalog.jsonb_build_object(
+          'percent', pg_catalog.round(100.0 * likened.price_micros / nullif(v_product.price_micros, 0) - 100)
+        )
+      )
+      when 'pairs_with' then platform.statement(
+        'is_of_the_same_brand', pg_catalog.jsonb_build_object('brand', likened.product_brand, 'category', likened.category)
+      )
+      when 'complement' then platform.statement('is_of_the_same_department', pg_catalog.jsonb_build_object('category', likened.category))
+      else platform.statement('shares_attributes', pg_catalog.jsonb_build_object('attributes', likened.shared))
     end end
   from likened
-  where likened.is_told or case relations.type
+  where likened.is_named_by_shop or case relations.type
     when 'variant_of' then likened.item_group_id = v_product.item_group_id
     when 'similar_to' then likened.likeness > 0.05
     when 'alternative_to' then likened.product_brand <> v_product.product_brand and (likened.is_same_category or likened.likeness > 0.3)
@@ -16614,8 +16653,8 @@ begin
 end
 $$;
 comment on function storefront.relations(text, text, text) is
-  'Returns the products related to one product, with the strength (0 to 1) and the reason. upgrade_from: products that would be an upgrade. Raises '
-  'NTFND for an unknown product.';
+  'Returns the products related to one product, with the strength (0 to 1) and the reason, {reason, values} as of platform.statement. upgrade_from: '
+  'products that would be an upgrade. Raises NTFND for an unknown product.';
 
 create function storefront.recommend(brand_id text, product_id text, type text default 'similar_to', "limit" integer default 10)
 returns json
@@ -16665,20 +16704,22 @@ as $$
   select pg_catalog.json_build_object(
     'score', pg_catalog.round(rating_summary.score, 2),
     'count', rating_summary.count,
-    'summary', case when count(reviews.rating) > 0 then pg_catalog.format(
-      '%s of 5 from %s, %s of them of a verified purchase.',
-      pg_catalog.round(rating_summary.score, 1),
-      case rating_summary.count when 1 then '1 review' else rating_summary.count || ' reviews' end,
-      count(*) filter (where reviews.verified_purchase)
-    ) else pg_catalog.format('%s of 5 from %s, as the shop''s feed says.', pg_catalog.round(rating_summary.score, 1),
-      case rating_summary.count when 1 then '1 rating' else rating_summary.count || ' ratings' end) end
+    'summary', case when count(reviews.rating) > 0 then platform.statement(
+      'rating_of_reviews',
+      pg_catalog.jsonb_build_object(
+        'score', pg_catalog.round(rating_summary.score, 1), 'count', rating_summary.count,
+        'verified', count(*) filter (where reviews.verified_purchase)
+      )
+    ) else platform.statement(
+      'rating_of_the_feed', pg_catalog.jsonb_build_object('score', pg_catalog.round(rating_summary.score, 1), 'count', rating_summary.count)
+    ) end
   )
   from storefront.reviews
   where reviews.brand_id = rating_summary.brand_id and reviews.product_id = rating_summary.product_id
   having rating_summary.score is not null and rating_summary.count > 0;
 $$;
 comment on function storefront.rating_summary(text, text, numeric, bigint) is
-  'Returns a rating with a sentence about its source. Null without ratings.';
+  'Returns a rating with a statement about its source, {reason, values} as of platform.statement. Null without ratings.';
 
 create function storefront.purchase_confidence(
   availability text, rating numeric, has_all boolean, is_within_budget boolean, preferences_met integer, preferences_count integer
@@ -16725,14 +16766,17 @@ as $$
       'summary', coalesce(storefront.plain(storefront.summary(products.description)), ''),
       'rating', storefront.rating_summary(rich_cards.brand_id, products.product_id, products.shown_score, products.shown_count),
       'agent_context', pg_catalog.jsonb_build_object(
-        'why_recommended', pg_catalog.concat_ws(
-          '; ',
-          case when pg_catalog.cardinality(matched.terms) > 0 then 'Matches ' || pg_catalog.array_to_string(matched.terms, ', ') else 'Passes the filters' end,
-          case when products.shown_count > 0 then pg_catalog.format('rated %s of 5 by %s', pg_catalog.round(products.shown_score, 1), products.shown_count) end,
-          pg_catalog.replace(products.availability, '_', ' '),
-          case when budget.is_within then 'within the budget' when not budget.is_within then 'above the budget' end,
-          'speaks of ' || pg_catalog.array_to_string(preferred.preferences, ', ')
-        ) || '.',
+        'why_recommended', platform.statement(
+          'matches_the_query',
+          pg_catalog.jsonb_build_object(
+            'terms', matched.terms,
+            'rating', case when products.shown_count > 0 then pg_catalog.round(products.shown_score, 1) end,
+            'ratings', products.shown_count,
+            'availability', products.availability,
+            'is_within_budget', budget.is_within,
+            'preferences', preferred.preferences
+          )
+        ),
         'purchase_confidence', storefront.purchase_confidence(
           products.availability, products.shown_score,
           pg_catalog.cardinality(matched.terms) = pg_catalog.cardinality(rich_cards.search_terms), budget.is_within,
@@ -16777,7 +16821,7 @@ as $$
 $$;
 comment on function storefront.rich_cards(text, text[], text, jsonb, text[]) is
   'Returns rich product cards (specification, Storefront rich product card) in the format full, summary or minimal. why_recommended contains facts '
-  'only.';
+  'only, {reason, values} as of platform.statement.';
 
 grant execute on function
   storefront.rating_summary(text, text, numeric, bigint),
@@ -17050,12 +17094,12 @@ begin
     'shipping', pg_catalog.json_build_object(
       'state', coalesce(v_shop.shipping_state, 'unconfigured'),
       'statement', coalesce(
-        v_shop.shipping_statement,
+        pg_catalog.to_jsonb(v_shop.shipping_statement),
         case coalesce(v_shop.shipping_state, 'unconfigured')
-          when 'unconfigured' then 'The merchant has not published where it ships to. This does not say that it does not ship.'
-          when 'not_offered' then 'The merchant does not ship.'
-          when 'partial' then 'The merchant has published some of its shipping; ask it about the rest.'
-          else 'The merchant ships to the destinations listed.'
+          when 'unconfigured' then platform.statement('shipping_is_not_published')
+          when 'not_offered' then platform.statement('does_not_ship')
+          when 'partial' then platform.statement('shipping_is_partly_published')
+          else platform.statement('ships_to_the_destinations')
         end
       ),
       'destinations', (
@@ -17078,11 +17122,11 @@ begin
     'payment', pg_catalog.json_build_object(
       'state', coalesce(v_shop.payment_state, 'unconfigured'),
       'statement', coalesce(
-        v_shop.payment_statement,
+        pg_catalog.to_jsonb(v_shop.payment_statement),
         case coalesce(v_shop.payment_state, 'unconfigured')
-          when 'unconfigured' then 'The merchant has not published how it is paid. This does not say that nothing is accepted.'
-          when 'not_offered' then 'The merchant takes no payment online.'
-          else 'The merchant''s own checkout takes the methods listed; nothing is paid here.'
+          when 'unconfigured' then platform.statement('payment_is_not_published')
+          when 'not_offered' then platform.statement('takes_no_payment_online')
+          else platform.statement('takes_the_methods')
         end
       ),
       'methods', (
@@ -17095,7 +17139,8 @@ begin
 end
 $$;
 comment on function storefront.fulfillment(text) is
-  'GET /fulfillment: returns the shipping destinations and the payment methods that the merchant has published.';
+  'GET /fulfillment: returns the shipping destinations and the payment methods that the merchant has published. statement is the merchant''s text, or '
+  '{reason, values} as of platform.statement.';
 
 grant execute on function
   storefront.amount(bigint, text),
@@ -17479,7 +17524,7 @@ as $$
         limit 90
       ) as days
     ),
-    'statement', 'Computed by this service from its own records.',
+    'statement', platform.statement('score_is_computed_from_own_records'),
     'degradation', pg_catalog.json_build_object(
       'status', case when held.calculated_at < platform.now() - interval '3 days' then 'stale' else 'live' end,
       'age_seconds', greatest(0, extract(epoch from platform.now() - held.calculated_at))::bigint,
@@ -18060,7 +18105,7 @@ as $$
     'protocol', 'Agent Query Protocol',
     'version', '1.0',
     'supported_versions', array['1.0'],
-    'description', pg_catalog.format('How agents discover what %s sells.', coalesce(brands.name, brands.brand_id)),
+    'description', platform.statement('agents_discover_products', pg_catalog.jsonb_build_object('brand', coalesce(brands.name, brands.brand_id))),
     'base_url', docs.base_url || '/api/storefront/' || docs.brand_id
   )
   from core.brands
@@ -18290,7 +18335,9 @@ as $$
     'messages', coalesce(
       pg_catalog.json_agg(
         pg_catalog.json_build_object(
-          'type', 'warning', 'code', 'not_found', 'content', 'The shop has no product ' || given.id || '.', 'path', '$.ids[' || given.position - 1 || ']'
+          'type', 'warning', 'code', 'not_found',
+          'content', platform.statement('shop_has_no_product', pg_catalog.jsonb_build_object('product_id', given.id)),
+          'path', '$.ids[' || given.position - 1 || ']'
         )
         order by given.position
       ) filter (where found.product_id is null), '[]'
@@ -20907,6 +20954,48 @@ $$;
 comment on function commerce.exclusive_offers(text, text) is 'GET /offers: the active exclusive offers of a shop.';
 call core.register_operation('commerce.exclusive_offers', 'read:commerce', brand => 'shown', allow_anonymous => true);
 
+create function commerce.offer_faults(
+  type text, percent_off numeric, amount numeric, currency text, gift text, starts_at timestamptz, ends_at timestamptz
+)
+returns jsonb[]
+language sql stable
+return (
+  with rules as (
+    select
+      offer_faults.type in ('amount_off', 'fixed_price') as has_amount,
+      pg_catalog.json_build_object('type', offer_faults.type) as given,
+      (select currencies.exponent from core.currencies where currencies.currency = offer_faults.currency) as decimals
+  )
+  select array[
+    case when offer_faults.type = 'percent_off' then case
+      when offer_faults.percent_off is null then platform.fault('is_required_for_the_type', 'percent_off', rules.given)
+      when offer_faults.percent_off <= 0 or offer_faults.percent_off >= 100 then platform.fault('must_be_above_0_and_below_100', 'percent_off')
+    end end,
+    case
+      when offer_faults.amount is null and rules.has_amount then platform.fault('is_required_for_the_type', 'amount', rules.given)
+      when pg_catalog.round(offer_faults.amount, rules.decimals) <> offer_faults.amount then platform.fault(
+        'has_too_many_decimals', 'amount', pg_catalog.json_build_object('currency', offer_faults.currency, 'decimals', rules.decimals)
+      )
+    end,
+    case
+      when offer_faults.currency is null and rules.has_amount then platform.fault('is_required_for_the_type', 'currency', rules.given)
+      when offer_faults.currency is null and offer_faults.amount is not null then platform.fault('must_be_a_currency_code', 'currency')
+      when offer_faults.currency is not null and rules.decimals is null then platform.fault('must_be_a_currency_code', 'currency')
+    end,
+    case when offer_faults.type = 'gift' and offer_faults.gift is null then platform.fault('is_required_for_the_type', 'gift', rules.given) end,
+    case
+      when offer_faults.ends_at < coalesce(offer_faults.starts_at, platform.now()) then case
+        when offer_faults.starts_at is null then platform.fault('must_not_be_in_the_past', 'ends_at')
+        else platform.fault('must_not_be_before_starts_at', 'ends_at')
+      end
+    end
+  ]
+  from rules
+);
+comment on function commerce.offer_faults(text, numeric, numeric, text, text, timestamptz, timestamptz) is
+  'Returns the faults of an exclusive offer as of platform.fault, with nulls for the rules that it follows. The same rules as the checks of '
+  'commerce.exclusive_offers.';
+
 create function commerce.publish_exclusive_offer(
   brand_id text,
   type text,
@@ -20932,6 +21021,10 @@ declare
   v_offer commerce.exclusive_offers;
 begin
   perform commerce.require_live();
+  perform platform.fail_for(commerce.offer_faults(
+    publish_exclusive_offer.type, publish_exclusive_offer.percent_off, publish_exclusive_offer.amount, publish_exclusive_offer.currency,
+    publish_exclusive_offer.gift, publish_exclusive_offer.starts_at, publish_exclusive_offer.ends_at
+  ));
   select given.product_id into v_unknown
   from pg_catalog.unnest(publish_exclusive_offer.product_ids) as given (product_id)
   where not exists (
@@ -20958,9 +21051,6 @@ begin
     v_offer.brand_id, 'offer.published', pg_catalog.jsonb_build_object('offer_id', v_offer.offer_id, 'type', v_offer.type, 'title', v_offer.title)
   );
   return commerce.show_exclusive_offer(v_offer);
-exception
-  when check_violation then
-    perform platform.fail('BADRQ', 'offer_does_not_fit_its_type', 'type');
 end
 $$;
 comment on function commerce.publish_exclusive_offer(
@@ -21669,6 +21759,8 @@ as $$
 declare
   v_window constant commerce.confirmation_windows := commerce.find_window(open_dispute.brand_id, open_dispute.transaction_id, 'disputed');
   v_dispute_id text;
+  v_status text;
+  v_is_same boolean;
 begin
   if v_window.status = 'open' then
     update commerce.confirmation_windows as held
@@ -21697,19 +21789,31 @@ begin
         from commerce.transactions
         where transactions.brand_id = v_window.brand_id and transactions.transaction_id = v_window.transaction_id
       );
+  else
+    select
+      held.dispute_id, held.status,
+      (held.reason_code, first_statement.statement, first_statement.evidence_urls)
+        = (open_dispute.reason_code, open_dispute.description, open_dispute.evidence_urls)
+    into v_dispute_id, v_status, v_is_same
+    from commerce.disputes as held
+    join commerce.dispute_statements as first_statement
+      on first_statement.brand_id = held.brand_id and first_statement.dispute_id = held.dispute_id and first_statement.position = 1
+    where held.brand_id = v_window.brand_id and held.transaction_id = v_window.transaction_id;
+    if not v_is_same then
+      perform platform.fail(
+        'WNCLS', 'dispute_exists', 'transaction_id', pg_catalog.json_build_object('dispute_id', v_dispute_id, 'dispute_status', v_status)
+      );
+    end if;
   end if;
   return pg_catalog.json_build_object(
     'transaction', commerce.show_transaction(open_dispute.brand_id, open_dispute.transaction_id, open_dispute.base_url),
-    'dispute', (
-      select commerce.show_dispute(open_dispute.brand_id, disputes.dispute_id)
-      from commerce.disputes
-      where disputes.brand_id = v_window.brand_id and disputes.transaction_id = v_window.transaction_id
-    )
+    'dispute', commerce.show_dispute(open_dispute.brand_id, v_dispute_id)
   );
 end
 $$;
 comment on function commerce.open_dispute(text, text, text, text, text[], text) is
-  'POST /transactions/{transaction_id}/confirmation-window/dispute: opens a dispute with the buyer''s description. It is recorded and not adjudicated. A repeated request returns the same response.';
+  'POST /transactions/{transaction_id}/confirmation-window/dispute: opens a dispute with the buyer''s description. It is recorded and not adjudicated. '
+  'The same request again returns the dispute. Raises WNCLS for another dispute about the same order.';
 call core.register_operation('commerce.open_dispute', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.dispute(brand_id text, dispute_id text)
