@@ -8,6 +8,7 @@ import type { Browser } from '../../shared/http/auth/browser.ts'
 import { ApiError } from '../../shared/errors/api_error.ts'
 import { readForm, withoutNul } from '../../shared/http/input/form.ts'
 import { validate } from '../../shared/http/input/validate.ts'
+import { page } from '../../shared/sentences/audience.ts'
 import type { Contract } from '../../shared/operation.ts'
 import { callerIp } from '../../shared/http/limits/client_ip.ts'
 import type { AppContext } from './app_context.ts'
@@ -127,7 +128,15 @@ function pageContextOf(
 function parseRequest(context: Context<AppEnv>, { operation, input }: ConsoleRequest) {
   const brandId = context.req.param('brand_id')
   const named = brandId !== undefined && 'brand_id' in operation.input.shape ? { brand_id: brandId } : {}
-  const result = validate(operation.input, { ...input, ...named }, { noun: 'parameter', ignoresUnknown: true })
+  const result = validate(
+    operation.input,
+    { ...input, ...named },
+    {
+      noun: 'parameter',
+      ignoresUnknown: true,
+      fieldName: page.field,
+    },
+  )
   if (result.error) throw result.error
   return { operation: operation.name, input: result.data }
 }

@@ -11,6 +11,22 @@ beforeAll(async () => {
 })
 afterAll(() => scene.stop())
 
+describe('console messages', () => {
+  test('format days as pages do', async () => {
+    const { browser } = await scene.member(brand.brandId, 'owner')
+    const { html } = await browser.open(`${brand.root}?days=365`)
+    const [, warnings = ''] = /<ul class="warnings">([^]*?)<\/ul>/.exec(html) ?? []
+    expect(warnings).toMatch(/\d{1,2} \w{3} 20\d\d/)
+    expect(warnings).not.toMatch(/20\d\d-\d\d-\d\d/)
+  })
+
+  test('name labels, not parameters', async () => {
+    const { browser } = await scene.member(brand.brandId, 'owner')
+    const { html } = await browser.open(`${brand.root}/catalog?q=${'a'.repeat(501)}`)
+    expect(html).toContain('<p>Search must have at most 500 characters.</p>')
+  })
+})
+
 describe('console responses', () => {
   test.each([...pages, '/nothing', '?days=1'])(
     '%s sends headers against scripts, frames, type sniffing and caching',

@@ -73,6 +73,29 @@ describe('webhooks page', () => {
     ).toContain('must contain event types, not no.such')
   })
 
+  test('names the labels of the form and pages in errors, never parameters or addresses of the API', async () => {
+    const texts = await Promise.all([
+      post('', [['url', `https://${'x'.repeat(2001)}`]]),
+      post('', [['url', 'no address']]),
+      post('', [
+        ['url', `${receiver.url}/x`],
+        ['type', 'no.such'],
+      ]),
+      post('', [
+        ['url', `${receiver.url}/x`],
+        ['description', 'x'.repeat(501)],
+      ]),
+    ])
+    const alerts = texts.map(({ html }) => /role="alert">([^<]*)</.exec(html)?.[1] ?? '')
+    expect(alerts).toEqual([
+      expect.stringMatching(/^URL must /),
+      expect.stringMatching(/^URL must /),
+      expect.stringMatching(/^Event types must .* The form lists the types/),
+      expect.stringMatching(/^Description must /),
+    ])
+    for (const text of alerts) expect(text).not.toMatch(/`|GET |POST |\/api|\/v1/)
+  })
+
   test('returns 404 for every action on an endpoint of another brand', async () => {
     const { id } = await added('/own')
     const other = await scene.brand()

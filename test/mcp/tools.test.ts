@@ -204,6 +204,20 @@ describe('a tool error', () => {
     expect([headers.get('x-ratelimit-remaining'), result.error.code]).toEqual(['599', 'invalid_request'])
   })
 
+  test('has a fix that names the path of a nested argument, its rule and an example', async () => {
+    const { live } = await tenant()
+    const fixOf = async (tool: string, given: object) => (await call(live, tool, given)).result.error.fix as string
+    const open = { brand_id: 'brd_x', product_id: 'p', quantity: 1, action: 'open', idempotency_key: 'k' }
+    const price = await fixOf('negotiate_price', { ...open, offer: { amount: 'ten', currency: 'USD' } })
+    expect(price).toContain('offer.amount: number from 0 up to 1000000000, such as 10 (Price per unit)')
+    const unknown = await fixOf('negotiate_price', { ...open, offer: { amount: 1, currency: 'USD', price: 2 } })
+    expect(unknown).toContain('offer: an object such as {"amount":10,"currency":"USD"}')
+    expect(await fixOf('compare_products', { brand_id: 'brd_x', product_ids: ['a', 7] })).toContain(
+      'product_ids[1]: string',
+    )
+    expect(await fixOf('list_brands', { __proto__x: 1 })).toContain('Send only the arguments of list_brands')
+  })
+
   test('from SQL has the same form as from TypeScript', async () => {
     const { live } = await advertiser(1)
     const { result } = await call(live, 'get_ad_performance', { ...day, metrics: ['no_such_metric'] })

@@ -87,6 +87,11 @@ export function day(date: string | null | undefined): string {
   return date ? dayFormat.format(new Date(`${date}T00:00:00Z`)) : none
 }
 
+/** Returns a sentence of the API with its days in the format of pages: 2 Nov 2026 in place of 2026-11-02. */
+export function withDays(sentence: string): string {
+  return sentence.replaceAll(/(?<![\w-])\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?![\w-])/g, (date) => day(date))
+}
+
 /** Formats a day as 1 Oct, for the axis of a chart. */
 export function dayOfYear(date: Date): string {
   return dayOfYearFormat.format(date)

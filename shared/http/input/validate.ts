@@ -18,6 +18,8 @@ export interface ValidateOptions {
   /** Members that are sent as headers, with the name of the header. */
   headers?: Record<string, string>
   ignoresUnknown?: boolean
+  /** Returns the name of an input for the reader, without an index. Default: the name in backquotes. */
+  fieldName?: (name: string) => string
   /** Whether null means an absent member. */
   takesNulls?: boolean
 }
@@ -27,7 +29,14 @@ export interface ValidateOptions {
  * predicate such as "must be above 0.", and the name of the part precedes it.
  */
 export function validate(schema: z.ZodObject, given: unknown, options: ValidateOptions): ParsedInput {
-  const { noun, names = Object.keys(schema.shape), headers = {}, ignoresUnknown = false, takesNulls = false } = options
+  const {
+    noun,
+    names = Object.keys(schema.shape),
+    headers = {},
+    ignoresUnknown = false,
+    takesNulls = false,
+    fieldName,
+  } = options
   const read = takesNulls ? withoutNulls(schema, given) : given
   const unknown = ignoresUnknown ? [] : unknownMembers(schema, read)
   // `reportInput` adds the input of each issue, which is undefined only if the part was not sent.
@@ -46,7 +55,7 @@ export function validate(schema: z.ZodObject, given: unknown, options: ValidateO
     const message = input === undefined && text !== required ? `${required} It ${text}` : text
     const field = written(place) || 'body'
     const header = headers[field]
-    const label = header ? `${header} header` : `\`${field}\``
+    const label = header ? `${header} header` : fieldName ? fieldName(String(place[0] ?? 'form')) : `\`${field}\``
     return { path: field, message, sentence: `${label} ${message}` }
   }
 }
