@@ -6,9 +6,11 @@ import type { AppEnv } from '../../shared/http/app_env.ts'
 import { browserOf, requireOwnForm } from '../../shared/http/auth/browser.ts'
 import type { Browser } from '../../shared/http/auth/browser.ts'
 import { ApiError } from '../../shared/errors/api_error.ts'
+import { inWordsOf } from '../../shared/errors/refusal.ts'
 import { readForm, withoutNul } from '../../shared/http/input/form.ts'
 import { validate } from '../../shared/http/input/validate.ts'
-import { page } from '../../shared/sentences/audience.ts'
+import { runOperation } from '../../shared/http/run_operation.ts'
+import { page } from '../../shared/sentences/page_audience.ts'
 import type { Contract } from '../../shared/operation.ts'
 import { callerIp } from '../../shared/http/limits/client_ip.ts'
 import type { AppContext } from './app_context.ts'
@@ -79,23 +81,18 @@ export async function write<Requested extends Contract>(
   const formRequest = request(operation, inputOf(form))
   const { input } = parseRequest(context, formRequest)
   const formId = /^[\w-]+$/.exec(form.get('form_id') ?? '')?.[0]
-  const run = async (name: string, runInput: Record<string, unknown>) => {
-    const access = 'write' as const
+  const { body, error } = await runOperation(operation, input, { webhooks: app.webhooks }, async (name, given) => {
+    // The call of the preparation has counted the request.
+    if (name === null) return { body: null, error: null }
     const response = await callConsole(app, context, browser, {
-      access,
-      requests: [{ operation: name, input: runInput }],
+      access: 'write',
+      requests: [{ operation: name, input: given }],
       ...(formId ? { formId } : {}),
     })
-    const [result] = response.answers
-    if (!result || result.error) throw result?.error
-    return result.body as Record<string, unknown>
-  }
-  const { prepare } = operation
-  const part = prepare && (await run(prepare.operation, input))
-  const prepared = await prepare?.run(input, part, { webhooks: app.webhooks })
-  const body = await run(operation.name, prepared?.input ?? input)
-  const completed = prepared?.complete?.(body) ?? body
-  return (await parseOutput(context, formRequest, completed)) as z.output<Requested['output']>
+    return response.answers[0] as ConsoleResult['answers'][number]
+  })
+  if (error) throw error.withMessage(await inWordsOf(error, page))
+  return (await parseOutput(context, formRequest, body)) as z.output<Requested['output']>
 }
 
 async function callConsole(
@@ -131,11 +128,7 @@ function parseRequest(context: Context<AppEnv>, { operation, input }: ConsoleReq
   const result = validate(
     operation.input,
     { ...input, ...named },
-    {
-      noun: 'parameter',
-      ignoresUnknown: true,
-      fieldName: page.field,
-    },
+    { noun: 'parameter', ignoresUnknown: true, fieldName: page.field },
   )
   if (result.error) throw result.error
   return { operation: operation.name, input: result.data }

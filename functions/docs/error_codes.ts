@@ -51,7 +51,7 @@ export const errorDescriptions: Readonly<Record<ErrorCode, ErrorDescription>> = 
       'Another credential began the negotiation, hold or order.',
     ],
     fix: 'Use a credential with the brand and the scope. `GET /v1/brands` lists the brands that a key reaches.',
-    message: '`brand_id` must be a brand of this key. GET /v1/brands lists them.',
+    message: '`brand_id` must be a brand of this key.',
   },
   not_found: {
     meaning: 'There is no such address, or no such object within the reach of the credential.',
@@ -61,7 +61,7 @@ export const errorDescriptions: Readonly<Record<ErrorCode, ErrorDescription>> = 
       'The path is wrong.',
     ],
     fix: 'Take ids from the responses of list operations. The reference has all paths.',
-    message: 'There is no such endpoint. GET /api/webhooks lists those that this key reaches.',
+    message: 'There is no such endpoint. GET /api/webhooks lists the endpoints.',
   },
   method_not_allowed: {
     meaning: 'The path exists, but not with this method.',

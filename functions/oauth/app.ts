@@ -61,7 +61,7 @@ export function createOauth(services: Services, options: OauthOptions): App {
 
 /**
  * The HTML pages. Their errors are HTML too. The error of an unknown path is HTML only for a browser, because apps guess
- * paths such as /oauth/token.
+ * paths such as /oauth/introspect.
  */
 function pages(appContext: AppContext): App {
   const app: App = new Hono<AppEnv>({ strict: true })

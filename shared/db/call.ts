@@ -111,7 +111,7 @@ export async function call(database: Database, request: Call): Promise<Outcome> 
             resetInSeconds: minute.resetInSeconds,
           },
     failuresMax: row.status === 'NAUTH' ? row.rate_limit : null,
-    error: row.status === null ? null : await outcomeError(row, minute, request.operation),
+    error: row.status === null ? null : await outcomeError(row, minute),
     scopes: row.scopes,
     isReplayed: row.is_replayed,
     missingScope: missingScope(row),
@@ -152,14 +152,10 @@ async function readElsewhere(replica: Replica, primary: Database, request: Call,
   return await pass(primary, { ...request, count: taken ? { ...uncounted, used: taken } : request.count }, null)
 }
 
-async function outcomeError(row: Row, minute: Minute, operation: string | null): Promise<ApiError> {
+async function outcomeError(row: Row, minute: Minute): Promise<ApiError> {
   if (row.status === 'NAUTH') return unauthorized()
   if (row.status === 'RLMTD') return rateLimited(minute.resetInSeconds)
-  // Keys of these operations cannot call /v1.
-  const audience = operation?.startsWith('webhooks.')
-    ? (await import('../sentences/audience.ts')).secretKeys
-    : undefined
-  return await refusalOf(row, audience)
+  return await refusalOf(row)
 }
 
 function missingScope(row: Row): string | null {

@@ -203,7 +203,7 @@ async function answerOf<Answer>(database: Database, statement: Query): Promise<A
     return await withDescription(rows[0]?.answer as Answer)
   } catch (cause) {
     if (!(cause instanceof postgres.PostgresError) || codeOf(cause.code) === null) throw unavailable(cause)
-    const { page } = await import('../sentences/audience.ts')
+    const { page } = await import('../sentences/page_audience.ts')
     throw await refusalOf({ status: cause.code, message: cause.message, detail: cause.detail ?? null }, page)
   }
 }

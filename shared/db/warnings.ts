@@ -1,3 +1,6 @@
+import type { Audience } from '../sentences/audience.ts'
+import type { Warning } from '../sentences/warnings/warning.ts'
+
 type Row = Record<string, unknown>
 
 /** The members that can have a statement of SQL (`platform.statement`). Texts of merchants stay as they are. */
@@ -13,16 +16,20 @@ const members = new Set([
 
 /**
  * Returns the result of an operation with a sentence in place of each warning and statement that SQL returned
- * (`platform.warning`, `platform.statement`). Imports the sentences on first use.
+ * (`platform.warning`, `platform.statement`), by default for callers of the API. Imports the sentences on first use.
  */
-export async function withSentences<Body>(body: Body): Promise<Body> {
+export async function withSentences<Body>(body: Body, audience?: Audience): Promise<Body> {
   const places = [...placesIn(body)]
   if (places.length === 0) return body
   const { sentenceOfWarning } = await import('../sentences/warnings/warning.ts')
   const { sentenceOfStatement } = await import('../sentences/statements/statement.ts')
+  const { api } = await import('../sentences/audience.ts')
+  const reader = audience ?? api
   for (const [holder, name] of places) {
     const member = holder[name]
-    holder[name] = Array.isArray(member) ? member.map(sentenceOfWarning) : sentenceOfStatement(member)
+    holder[name] = Array.isArray(member)
+      ? member.map((warning: Warning) => sentenceOfWarning(warning, reader))
+      : sentenceOfStatement(member, reader)
   }
   return body
 }

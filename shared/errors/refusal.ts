@@ -72,3 +72,10 @@ export async function refuse(
     ...(details.length > 0 ? { details: Object.fromEntries(details) as Record<string, unknown> } : {}),
   })
 }
+
+/** Returns the message of an error in the terms of an audience. Only the message of an error with a reason changes. */
+export async function inWordsOf({ raised, message }: ApiError, audience: Audience): Promise<string> {
+  if (!raised) return message
+  const { sentenceOf } = await import('../sentences/sentence.ts')
+  return sentenceOf(raised, audience) ?? message
+}

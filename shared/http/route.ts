@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import { call } from '../db/call.ts'
-import type { Call, Count, Outcome, Quota } from '../db/call.ts'
+import type { Count, Outcome, Quota } from '../db/call.ts'
 import { refuse } from '../errors/refusal.ts'
-import type { Contract, Operation, Prepared } from '../operation.ts'
+import type { Contract, Operation } from '../operation.ts'
 import type { App, AppOptions, Services } from './app.ts'
 import type { AppEnv, Handler } from './app_env.ts'
 import { parseBearer } from './auth/bearer.ts'
@@ -13,6 +13,7 @@ import { parseInput } from './input/input.ts'
 import type { InputOptions } from './input/input.ts'
 import type { CountedCaller } from './limits/meter.ts'
 import { refuseOtherMethods } from './method_not_allowed.ts'
+import { runOperation } from './run_operation.ts'
 
 /** Registers the routes of operations. All other methods of their paths respond with 405 in the same envelope. */
 export function routeOperations(app: App, operations: readonly Operation[], options: AppOptions, basePath = ''): void {
@@ -112,8 +113,11 @@ export async function runOrCheck(
   caller: CountedCaller,
   input: Record<string, unknown> | null,
 ): Promise<Outcome> {
-  if (input) return await runOperation(options, operation, caller, input)
-  return await checkCaller(options.services.database, operation, caller)
+  const { database } = options.services
+  if (!input) return await checkCaller(database, operation, caller)
+  return await runOperation(operation, input, options.operationServices ?? {}, (name, given) =>
+    call(database, { ...caller, operation: name, input: given }),
+  )
 }
 
 /**
@@ -176,30 +180,6 @@ export async function countCaller(
   if (!meter) return await serve(caller)
   const resolve = (count: Count) => call(database, { ...caller, count, operation: null, input: {} })
   return await meter(caller, (count) => serve({ ...caller, count }), resource === undefined ? undefined : resolve)
-}
-
-/** Makes one database call, or two if the operation has a preparation. */
-async function runOperation(
-  { services: { database }, operationServices = {} }: Pick<AppOptions, 'services' | 'operationServices'>,
-  operation: Contract,
-  caller: CountedCaller,
-  input: Call['input'],
-): Promise<Outcome> {
-  const { name, prepare } = operation
-  if (!prepare) return await call(database, { ...caller, operation: name, input })
-  const part = await call(database, { ...caller, operation: prepare.operation, input })
-  if (part.error) return part
-  let prepared: Prepared
-  try {
-    prepared = await prepare.run(input, part.body, operationServices)
-  } catch (thrown) {
-    if (!(thrown instanceof ApiError)) throw thrown
-    const charged = await call(database, { ...caller, operation: null, input: {} })
-    return { ...charged, error: charged.error ?? thrown }
-  }
-  const outcome = await call(database, { ...caller, operation: name, input: prepared.input })
-  if (outcome.error || !prepared.complete) return outcome
-  return { ...outcome, body: prepared.complete(outcome.body as Record<string, unknown>) }
 }
 
 /**

@@ -2,7 +2,6 @@
 export const addresses = {
   'analytics.anomalies': 'GET /v1/anomalies',
   'analytics.brands': 'GET /v1/brands',
-  'analytics.metric_definitions': 'GET /v1/metrics/definitions',
   'connector.campaigns': 'POST /api/mcp/list_campaigns',
   'storefront.bundles': 'GET /api/storefront/{brand_id}/bundles',
   'storefront.products': 'GET /api/storefront/{brand_id}/products',

@@ -44,8 +44,7 @@ export const analytics = {
   model_cannot_divide_orders: ({ model, models }: { model: string; models: string[] }) =>
     `must be one of ${models.join(', ')}. The model ${model} cannot divide orders among channels.`,
 
-  required_for_type_custom: (_: object, { operation }: Audience) =>
-    `is required when type is custom. ${operation('analytics.metric_definitions')} lists the names.`,
+  required_for_type_custom: () => 'is required when type is custom.',
   only_for_type_custom: () => 'is only valid with type=custom. Omit it, or send type=custom.',
   cannot_be_forecast: ({ metric, metrics }: { metric: string; metrics: string[] }) =>
     `must be one of ${metrics.join(', ')}. ${metric} cannot be forecast, because its daily values cannot be summed.`,
@@ -53,13 +52,16 @@ export const analytics = {
     `There is no forecast of ${given.metric}, because no account of this brand reports ` +
     `${given.unreported.join(given.is_joint ? ' together with ' : ' and ')}, which it is computed from. ` +
     'Import reports with it, or forecast another metric.',
-  forecast_needs_more_days: (given: MissingDays) =>
+  forecast_needs_more_days: (given: MissingDays, { day }: Audience) =>
     `There is no forecast of ${given.metric}: it needs ${given.days_min} days ` +
     (given.denominator === null ? 'of history' : `with a denominator (${given.denominator}) above zero`) +
-    `, and this brand has ${given.days}, from ${given.first_on} to ${given.last_on}. ` +
+    `, and this brand has ${given.days}, from ${day(given.first_on)} to ${day(given.last_on)}. ` +
     (given.days_reported >= given.days_min ? 'Forecast its parts instead.' : 'Import earlier days, or wait.'),
-  forecast_failed: ({ metric, failed_on, error }: { metric: string; failed_on: string; error: string }) =>
-    `The forecast of ${metric} failed on ${failed_on} (error ${error}). It is retried every night; the log of the worker has the cause.`,
+  forecast_failed: (
+    { metric, failed_on, error }: { metric: string; failed_on: string; error: string },
+    { day }: Audience,
+  ) =>
+    `The forecast of ${metric} failed on ${day(failed_on)} (error ${error}). It is retried every night; the log of the worker has the cause.`,
   forecast_is_not_computed_yet: ({ metric, days }: { metric: string; days: number }) =>
     `The forecast of ${metric} has not been computed yet, though there are ${days} days of history: the worker computes it every night. ` +
     'Wait until tomorrow, or ask the operator to run npm run vitrine -- worker --once forecasts.',

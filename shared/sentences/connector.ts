@@ -26,8 +26,7 @@ export const connector = {
   budget_is_many_times_the_present_one: (given: { to: number; times_max: number; present: number }) =>
     `is ${given.to} per day, more than ${given.times_max} times ${given.present.toFixed(2)}, the larger of the current budget and the highest daily spend of the last 28 days. ` +
     'Check the amount with the person, then send confirm: true.',
-  no_such_target: ({ level }: { level: string }, { operation }: Audience) =>
-    `This brand has no such ${level} on that platform. ${operation('connector.campaigns')} lists campaigns.`,
+  no_such_target: ({ level }: { level: string }) => `This brand has no such ${level} on that platform.`,
   idempotency_key_is_of_another_proposal: () =>
     'was used for another proposal. Send the same request with it, or a new key for a new proposal.',
 }

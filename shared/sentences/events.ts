@@ -13,13 +13,15 @@ export const events = {
 
   no_such_event_type: ({ type }: { type: string }, { operation }: Audience) =>
     `must contain event types, not ${type}. ${operation('webhooks.event_types')} lists the types; * means all of them.`,
+  not_an_endpoint_address: () =>
+    'must be an https URL, port 443 or 8443, without user name and password, whose host name resolves to public addresses only.',
   too_many_endpoints: ({ endpoints_max }: { endpoints_max: number }) =>
     `The maximum of ${endpoints_max} endpoints is reached. Delete one first.`,
   not_a_delivery_cursor: () => 'is not a delivery of this endpoint. Send next_cursor of the previous page.',
   no_such_endpoint: (_: object, { operation }: Audience) =>
-    `There is no such endpoint. ${operation('webhooks.endpoints')} lists those that this key reaches.`,
+    `There is no such endpoint. ${operation('webhooks.endpoints')} lists the endpoints.`,
   no_such_delivery: (_: object, { operation }: Audience) =>
-    `This endpoint has no such delivery. ${operation('webhooks.deliveries')} lists those of the last 30 days.`,
+    `This endpoint has no such delivery. ${operation('webhooks.deliveries')} lists its deliveries of the last 30 days.`,
   too_many_secrets: ({ until }: { until: string }) =>
     `This endpoint has the maximum of four secrets. Wait until ${until}, or send end_previous: true to end them all now.`,
   endpoint_is_disabled: (_: object, { operation }: Audience) =>

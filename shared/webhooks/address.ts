@@ -1,4 +1,4 @@
-import { ApiError } from '../errors/api_error.ts'
+import { refuse } from '../errors/refusal.ts'
 import type { WebhookOptions } from './options.ts'
 
 const secondsMax = 5
@@ -18,18 +18,15 @@ export function isEndpointAddress(text: string, { allowsLoopback }: WebhookOptio
  * about the resolver or the internal network.
  */
 export async function requireEndpointAddress(text: string, options: WebhookOptions): Promise<string> {
-  const refusal = new ApiError(
-    'invalid_request',
-    '`url` must be an https URL, port 443 or 8443, without user name and password, whose host name resolves to public addresses only.',
-  )
-  if (!isEndpointAddress(text, options)) throw refusal
+  const refusal = () => refuse('invalid_request', { reason: 'not_an_endpoint_address', field: 'url', values: {} })
+  if (!isEndpointAddress(text, options)) throw await refusal()
   const url = new URL(text)
   url.hash = ''
   // fetch_public loads Node's HTTP and DNS clients, which other requests do not need.
   const { allowedAddresses, isReachableBy } = await import('../http/outbound/fetch_public.ts')
   const signal = AbortSignal.timeout(secondsMax * 1000)
-  await allowedAddresses(url, { ...options, isAllowed: isReachableBy(url, options) }, signal).catch(() => {
-    throw refusal
+  await allowedAddresses(url, { ...options, isAllowed: isReachableBy(url, options) }, signal).catch(async () => {
+    throw await refusal()
   })
   return url.href
 }

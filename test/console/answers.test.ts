@@ -16,7 +16,7 @@ describe('console messages', () => {
     const { browser } = await scene.member(brand.brandId, 'owner')
     const { html } = await browser.open(`${brand.root}?days=365`)
     const [, warnings = ''] = /<ul class="warnings">([^]*?)<\/ul>/.exec(html) ?? []
-    expect(warnings).toMatch(/\d{1,2} \w{3} 20\d\d/)
+    expect(warnings).toMatch(/Data begins on \d{1,2} \w{3,4} 20\d\d\./)
     expect(warnings).not.toMatch(/20\d\d-\d\d-\d\d/)
   })
 

@@ -223,9 +223,7 @@ describe('a tool error', () => {
     const { result } = await call(live, 'get_ad_performance', { ...day, metrics: ['no_such_metric'] })
     expect(result.error).toMatchObject({ code: 'invalid_request', message: expect.stringContaining('no_such_metric') })
     const forecast = await call(live, 'get_forecast', { type: 'custom' })
-    expect(forecast.result.error.message).toBe(
-      '`metric` is required when type is custom. The resource ads://metrics lists the names.',
-    )
+    expect(forecast.result.error.message).toBe('`metric` is required when type is custom.')
     const { brandId } = await shop(1)
     const compared = await call(live, 'compare_products', { brand_id: brandId, product_ids: ['p0', 'p7'] })
     expect(compared.result.error).toMatchObject({ code: 'not_found', message: expect.not.stringContaining('GET /') })

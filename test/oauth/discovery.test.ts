@@ -88,7 +88,7 @@ describe('unknown paths below /oauth', () => {
   })
 
   test('return JSON to an app', async () => {
-    const { status, body } = await api.http.get('/oauth/token').set('Accept', 'application/json')
+    const { status, body } = await api.http.get('/oauth/introspect').set('Accept', 'application/json')
     expect([status, body.error]).toEqual([404, 'invalid_request'])
   })
 })

@@ -138,8 +138,8 @@ describe('POST /api/webhooks', () => {
     const [one, two] = await Promise.all(answers)
     expect([one?.status, two?.status]).toEqual([403, 403])
     expect(one?.body.error).toEqual(two?.body.error)
-    // A key of webhooks cannot call GET /v1/brands.
-    expect(one?.body.error.message).toBe('`brand_id` must be a brand of this key. POST /api/mcp/brands lists them.')
+    // A key with the scope write:webhooks alone cannot list brands.
+    expect(one?.body.error.message).toBe('`brand_id` must be a brand of this key.')
   })
 
   test('creates endpoints of the brand for a key of one brand', async () => {

@@ -7,7 +7,7 @@ import type { Result } from '../page_context.ts'
 import { figure, large, middle, small } from './figure.ts'
 import { drawTimeline } from './timeline.ts'
 import type { Expected, Mark, Point } from './timeline.ts'
-import { count, day, percent, formatShort, formatValue, withDays, words } from '../parts/format.ts'
+import { count, day, percent, formatShort, formatValue, words } from '../parts/format.ts'
 import type { Numbers, Unit } from '../parts/format.ts'
 import { warnings } from '../parts/notices.ts'
 
@@ -61,7 +61,7 @@ export function timelineFigure(shown: TimelineFigure): Markup {
     ${anomaliesTotal > 0 ? html`<p class="note"><a href="${anomaliesAt}">Show anomalies</a></p>` : ''}
     ${
       forecast.error
-        ? html`<p class="note">No forecast: ${withDays(forecast.error.message)}</p>`
+        ? html`<p class="note">No forecast: ${forecast.error.message}</p>`
         : coverage === null
           ? ''
           : html`<p class="note">In earlier forecasts, ${percent(coverage)} of the days were within the 80% band.</p>`

@@ -1,4 +1,5 @@
 /** Formats of numbers, days and instants on pages. An unknown value is a dash, never 0. */
+import { formatDay } from '../../../shared/pages/day.ts'
 
 const none = '–'
 
@@ -40,7 +41,6 @@ const changeFormat = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 1,
   signDisplay: 'exceptZero',
 })
-const dayFormat = new Intl.DateTimeFormat('en-GB', { ...dayParts, timeZone: 'UTC' })
 const dayOfYearFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const multipleFormat = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const tenthsFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
@@ -84,12 +84,7 @@ export function count(value: number | null | undefined): string {
 
 /** Formats 2026-11-02 as 2 Nov 2026. */
 export function day(date: string | null | undefined): string {
-  return date ? dayFormat.format(new Date(`${date}T00:00:00Z`)) : none
-}
-
-/** Returns a sentence of the API with its days in the format of pages: 2 Nov 2026 in place of 2026-11-02. */
-export function withDays(sentence: string): string {
-  return sentence.replaceAll(/(?<![\w-])\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?![\w-])/g, (date) => day(date))
+  return date ? formatDay(date) : none
 }
 
 /** Formats a day as 1 Oct, for the axis of a chart. */

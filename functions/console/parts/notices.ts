@@ -4,13 +4,12 @@ import type { Markup } from '../../../shared/pages/document.ts'
 import type { PageContext } from '../page_context.ts'
 import { address } from './choices.ts'
 import type { Choice } from './choices.ts'
-import { withDays } from './format.ts'
 
 /** The content of an empty page or section: the reason, and advice with a command if data is missing. */
 export function emptyState(error: ApiError | null, advice: string, command?: string): Markup {
   return html`
     <div class="empty">
-      ${error ? html`<p>${withDays(error.message)}</p>` : ''} ${isMissingData(error) ? html`<p>${advice}</p>` : ''}
+      ${error ? html`<p>${error.message}</p>` : ''} ${isMissingData(error) ? html`<p>${advice}</p>` : ''}
       ${isMissingData(error) && command ? html`<p><code>${command}</code></p>` : ''}
     </div>
   `
@@ -28,7 +27,7 @@ function isMissingData(error: ApiError | null): boolean {
 export function warnings(texts: readonly string[]): Markup | string {
   if (texts.length === 0) return ''
   return html`<ul class="warnings">
-    ${texts.map((text) => html`<li>${withDays(text)}</li>`)}
+    ${texts.map((text) => html`<li>${text}</li>`)}
   </ul>`
 }
 
@@ -37,7 +36,7 @@ export function notice(text: string | undefined): Markup | string {
 }
 
 export function alert(error: ApiError | null | undefined): Markup | string {
-  return error ? html`<p class="alert" role="alert">${withDays(error.message)}</p>` : ''
+  return error ? html`<p class="alert" role="alert">${error.message}</p>` : ''
 }
 
 /** Links to the previous and next page of a list. Empty for a list of one page. */

@@ -1,6 +1,6 @@
-import type { ApiError } from '../../../shared/errors/api_error.ts'
 import { addresses } from '../../../shared/sentences/addresses.ts'
 import type { NamedOperation } from '../../../shared/sentences/addresses.ts'
+import { isoDay } from '../../../shared/sentences/audience.ts'
 import type { Audience } from '../../../shared/sentences/audience.ts'
 import { tools } from '../../../shared/tools.ts'
 import { mirrorPath } from '../../../shared/tools/mirror.ts'
@@ -9,7 +9,6 @@ import type { Tool } from '../../../shared/tools/tool.ts'
 
 /** Names that messages to agents use for operations that are not tools. */
 const instead: Partial<Record<NamedOperation, string>> = {
-  'analytics.metric_definitions': 'The resource ads://metrics',
   'storefront.products': 'search_catalog',
 }
 
@@ -26,13 +25,6 @@ export function mirrorAudience(tool: Tool): Audience {
   return audienceOf(tool, (_, found) => found && `POST ${mirrorPath(found)}`)
 }
 
-/** Returns the message of an error in the terms of an audience. Only messages of errors from the database change. */
-export async function inWordsOf({ raised, message }: ApiError, audience: Audience): Promise<string> {
-  if (!raised) return message
-  const { sentenceOf } = await import('../../../shared/sentences/sentence.ts')
-  return sentenceOf(raised, audience) ?? message
-}
-
 function audienceOf(
   tool: Tool,
   nameOf: (name: NamedOperation, found: Tool | undefined) => string | undefined,
@@ -41,5 +33,6 @@ function audienceOf(
   return {
     operation: (name) => nameOf(name, toolOf(name)) ?? addresses[name],
     field: (name) => `\`${argumentName(tool, name)}\``,
+    day: isoDay,
   }
 }

@@ -1,5 +1,6 @@
 import type { App } from '../../../shared/http/app.ts'
 import { ApiError } from '../../../shared/errors/api_error.ts'
+import { inWordsOf } from '../../../shared/errors/refusal.ts'
 import { parseInput } from '../../../shared/http/input/input.ts'
 import { refuseOtherMethods } from '../../../shared/http/method_not_allowed.ts'
 import { tools } from '../../../shared/tools.ts'
@@ -8,7 +9,7 @@ import type { Tool } from '../../../shared/tools/tool.ts'
 import type { AppContext } from '../app_context.ts'
 import { McpExchange } from '../mcp_exchange.ts'
 import { runTool } from './run_tool.ts'
-import { inWordsOf, mirrorAudience } from './audience.ts'
+import { mirrorAudience } from './audience.ts'
 
 /** Routes the REST mirror of every tool: POST /api/mcp/{tool} with the arguments as JSON and errors of the analytics API. */
 export function routeMirror(app: App, appContext: AppContext): void {

@@ -1,8 +1,9 @@
 import type { ApiError, ErrorCode } from '../../../shared/errors/api_error.ts'
+import { inWordsOf } from '../../../shared/errors/refusal.ts'
 import type { Tool } from '../../../shared/tools/tool.ts'
 import type { McpExchange } from '../mcp_exchange.ts'
 import { argumentFix } from './argument_fix.ts'
-import { agentAudience, inWordsOf } from './audience.ts'
+import { agentAudience } from './audience.ts'
 
 type ToolErrorCode =
   | 'data_not_ready'

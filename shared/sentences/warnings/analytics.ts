@@ -1,3 +1,4 @@
+import type { Audience } from '../audience.ts'
 import { nameOf } from './account.ts'
 import type { Account } from './account.ts'
 
@@ -10,8 +11,8 @@ type Period = [first: string, last: string]
 
 /** Warnings about metrics and the days that they cover. */
 export const analyticsWarnings = {
-  date_to_is_in_the_future: ({ today }: { today: string }) =>
-    `date_to is in the future. The answer ends with today, ${today}.`,
+  date_to_is_in_the_future: ({ today }: { today: string }, { day }: Audience) =>
+    `date_to is in the future. The answer ends with today, ${day(today)}.`,
   reach_cannot_be_added_up: () =>
     'reach and frequency cannot be added up. They are null where several rows were combined.',
   mer_is_of_the_store: () =>
@@ -24,8 +25,8 @@ export const analyticsWarnings = {
     `${nameOf(account)} reports by day only. Hours do not include this account.`,
   account_never_reports_bases: ({ bases, metrics, ...account }: Missing) =>
     `${nameOf(account)} reports no ${bases.join(', ')}. Computed without this account: ${metrics.join(', ')}.`,
-  account_reports_without_bases: (given: Missing & { periods: Period[]; more_periods: number }) =>
-    `${nameOf(given)} has reports without ${given.bases.join(', ')} on ${listPeriods(given.periods, given.more_periods)}. ` +
+  account_reports_without_bases: (given: Missing & { periods: Period[]; more_periods: number }, { day }: Audience) =>
+    `${nameOf(given)} has reports without ${given.bases.join(', ')} on ${listPeriods(given.periods, given.more_periods, day)}. ` +
     'Sums do not include the missing values.' +
     (given.metrics.length > 0
       ? ` ${given.metrics.join(', ')}: these reports are left out of both numerator and denominator.`
@@ -34,27 +35,31 @@ export const analyticsWarnings = {
     'cac counts the new customers that ad platforms claim, and two platforms can claim the same customer. ' +
     'The SQL view analytics.monthly_acquisition has the cost per new customer by the orders of the store.',
 
-  today_is_not_over: ({ today }: { today: string }) =>
-    `Today, ${today}, is not over. Its numbers cover a part of the day.`,
-  orders_of_today_are_not_over: ({ today }: { today: string }) =>
-    `Today, ${today}, is not over. Its orders are those of a part of the day.`,
-  data_begins_later: ({ first_on }: { first_on: string }) =>
-    `Data begins on ${first_on}. The answer does not include earlier days.`,
-  data_ends_earlier: ({ reported_through }: { reported_through: string }) =>
-    `Nothing was reported after ${reported_through}.`,
-  account_is_late: ({ reported_through, ...account }: Account & { reported_through: string }) =>
-    `${nameOf(account)} has reported through ${reported_through} only. Later days do not include this account.`,
-  account_has_a_gap: ({ date_from, date_to, ...account }: Account & { date_from: string; date_to: string }) =>
-    `${nameOf(account)} has no report of ${date_from} to ${date_to}.`,
-  account_reported_too_early: ({ day, ...account }: Account & { day: string }) =>
-    `${nameOf(account)} reported ${day} before that day had ended. A part of the day is missing.`,
+  today_is_not_over: ({ today }: { today: string }, { day }: Audience) =>
+    `Today, ${day(today)}, is not over. Its numbers cover a part of the day.`,
+  orders_of_today_are_not_over: ({ today }: { today: string }, { day }: Audience) =>
+    `Today, ${day(today)}, is not over. Its orders are those of a part of the day.`,
+  data_begins_later: ({ first_on }: { first_on: string }, { day }: Audience) =>
+    `Data begins on ${day(first_on)}. The answer does not include earlier days.`,
+  data_ends_earlier: ({ reported_through }: { reported_through: string }, { day }: Audience) =>
+    `Nothing was reported after ${day(reported_through)}.`,
+  account_is_late: ({ reported_through, ...account }: Account & { reported_through: string }, { day }: Audience) =>
+    `${nameOf(account)} has reported through ${day(reported_through)} only. Later days do not include this account.`,
+  account_has_a_gap: (
+    { date_from, date_to, ...account }: Account & { date_from: string; date_to: string },
+    { day }: Audience,
+  ) => `${nameOf(account)} has no report of ${day(date_from)} to ${day(date_to)}.`,
+  account_reported_too_early: ({ day: reported, ...account }: Account & { day: string }, { day }: Audience) =>
+    `${nameOf(account)} reported ${day(reported)} before that day had ended. A part of the day is missing.`,
   surface_is_part_of_platform: ({ surface, platform }: { surface: string; platform: string }) =>
     `${surface} is reported as part of ${platform}. The answer covers all of ${platform}.`,
   creatives_are_not_reported: () =>
     'The reports of this brand name no creatives. Add the creative id to the report and import it again.',
 }
 
-function listPeriods(periods: Period[], more: number): string {
-  const listed = periods.map(([first, last]) => (first === last ? first : `${first} to ${last}`)).join(', ')
+function listPeriods(periods: Period[], more: number, day: Audience['day']): string {
+  const listed = periods
+    .map(([first, last]) => (first === last ? day(first) : `${day(first)} to ${day(last)}`))
+    .join(', ')
   return more > 0 ? `${listed} and ${more} more periods` : listed
 }

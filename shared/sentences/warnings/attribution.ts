@@ -1,7 +1,11 @@
+import type { Audience } from '../audience.ts'
+
 /** Orders, journeys and the spend of channels. */
 export const attributionWarnings = {
-  earlier_orders_are_unknown: ({ first_on }: { first_on: string }) => `Orders before ${first_on} are not known.`,
-  later_orders_are_unknown: ({ last_on }: { last_on: string }) => `Orders after ${last_on} are not known.`,
+  earlier_orders_are_unknown: ({ first_on }: { first_on: string }, { day }: Audience) =>
+    `Orders before ${day(first_on)} are not known.`,
+  later_orders_are_unknown: ({ last_on }: { last_on: string }, { day }: Audience) =>
+    `Orders after ${day(last_on)} are not known.`,
   range_has_no_known_orders: () => 'No orders were ingested for this range. Its results are not known.',
   journeys_are_unknown: () => 'No journeys have been ingested. Every order is unattributed.',
   spend_has_no_single_channel: (given: { platform: string; spend: string; currency: string }) =>

@@ -1,3 +1,4 @@
+import type { Audience } from '../audience.ts'
 import { nameOf } from './account.ts'
 import type { Account } from './account.ts'
 
@@ -21,14 +22,16 @@ export const connectorWarnings = {
     'budget, pacing_percent and status are of the other rows. ' +
     `The spend of rows without a known budget is ${given.spend_without_budget}.`,
 
-  account_is_not_compared: ({ today, ...account }: Account & { today: string }) =>
-    `${nameOf(account)} has not reported any hour of ${today}. deltas do not include this account.`,
-  hours_of_today_are_compared: (given: { today: string; until: string; compared_on: string }) =>
-    `${given.today} is not over. deltas compare its hours before ${given.until} with the same hours of ${given.compared_on}, ` +
+  account_is_not_compared: ({ today, ...account }: Account & { today: string }, { day }: Audience) =>
+    `${nameOf(account)} has not reported any hour of ${day(today)}. deltas do not include this account.`,
+  hours_of_today_are_compared: (given: { today: string; until: string; compared_on: string }, { day }: Audience) =>
+    `${day(given.today)} is not over. deltas compare its hours before ${given.until} with the same hours of ${day(given.compared_on)}, ` +
     'for the accounts that report by hour.',
-  compared_periods_differ_in_length: (given: Compared & { days: number; compared_days: number }) =>
-    `deltas compare periods of different lengths: ${given.days} days (${given.date_from} to ${given.date_to}) ` +
-    `with ${given.compared_days} (${given.compared_from} to ${given.compared_to}).`,
-  compared_days_are_incomplete: (given: { compared_from: string; compared_to: string; warning: string }) =>
-    `Of the compared days, ${given.compared_from} to ${given.compared_to}: ${given.warning}`,
+  compared_periods_differ_in_length: (given: Compared & { days: number; compared_days: number }, { day }: Audience) =>
+    `deltas compare periods of different lengths: ${given.days} days (${day(given.date_from)} to ${day(given.date_to)}) ` +
+    `with ${given.compared_days} (${day(given.compared_from)} to ${day(given.compared_to)}).`,
+  compared_days_are_incomplete: (
+    given: { compared_from: string; compared_to: string; warning: string },
+    { day }: Audience,
+  ) => `Of the compared days, ${day(given.compared_from)} to ${day(given.compared_to)}: ${given.warning}`,
 }

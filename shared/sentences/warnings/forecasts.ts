@@ -1,3 +1,4 @@
+import type { Audience } from '../audience.ts'
 import { nameOf } from './account.ts'
 import type { Account } from './account.ts'
 
@@ -7,12 +8,12 @@ type Reported = Account & { reported_through: string }
 export const forecastWarnings = {
   forecast_is_shorter: ({ horizon_days }: { horizon_days: number }) =>
     `The forecast covers ${horizon_days} days. The history is too short for more.`,
-  forecast_is_outdated: ({ trained_through }: { trained_through: string }) =>
-    `The forecast was trained through ${trained_through}. Newer days are not reported or not used yet.`,
-  training_ends_with_account: ({ reported_through, ...account }: Reported) =>
-    `${nameOf(account)} has reported through ${reported_through} only. The forecast is trained on the days that every account has reported.`,
-  training_goes_on_without_account: ({ reported_through, ...account }: Reported) =>
-    `${nameOf(account)} has reported through ${reported_through} only. The forecast is trained on later days without this account.`,
-  forecast_was_not_renewed: ({ failed_on, error }: { failed_on: string; error: string }) =>
-    `This forecast could not be renewed on ${failed_on} (error ${error}). It is retried every night. The log of the worker has the cause.`,
+  forecast_is_outdated: ({ trained_through }: { trained_through: string }, { day }: Audience) =>
+    `The forecast was trained through ${day(trained_through)}. Newer days are not reported or not used yet.`,
+  training_ends_with_account: ({ reported_through, ...account }: Reported, { day }: Audience) =>
+    `${nameOf(account)} has reported through ${day(reported_through)} only. The forecast is trained on the days that every account has reported.`,
+  training_goes_on_without_account: ({ reported_through, ...account }: Reported, { day }: Audience) =>
+    `${nameOf(account)} has reported through ${day(reported_through)} only. The forecast is trained on later days without this account.`,
+  forecast_was_not_renewed: ({ failed_on, error }: { failed_on: string; error: string }, { day }: Audience) =>
+    `This forecast could not be renewed on ${day(failed_on)} (error ${error}). It is retried every night. The log of the worker has the cause.`,
 }

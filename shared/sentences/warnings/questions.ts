@@ -1,3 +1,5 @@
+import type { Audience } from '../audience.ts'
+
 interface Days {
   date_from: string
   date_to: string
@@ -7,11 +9,11 @@ const levels: Readonly<Record<string, string>> = { adset: 'ad sets', ad: 'ads' }
 
 /** Warnings about natural-language questions and the days that they compare. */
 export const questionWarnings = {
-  only_complete_days_are_compared: (given: Days & { compared_from: string; compared_to: string }) =>
-    `${given.date_from} to ${given.date_to} is compared with ${given.compared_from} to ${given.compared_to}. ` +
+  only_complete_days_are_compared: (given: Days & { compared_from: string; compared_to: string }, { day }: Audience) =>
+    `${day(given.date_from)} to ${day(given.date_to)} is compared with ${day(given.compared_from)} to ${day(given.compared_to)}. ` +
     'Days that are incomplete or not reported by every account are excluded.',
-  nothing_can_be_compared: ({ date_from, date_to }: Days) =>
-    `No day of ${date_from} to ${date_to} is complete and reported by every account, so nothing can be compared.`,
+  nothing_can_be_compared: ({ date_from, date_to }: Days, { day }: Audience) =>
+    `No day of ${day(date_from)} to ${day(date_to)} is complete and reported by every account, so nothing can be compared.`,
   premise_is_contradicted: (given: { metric: string; direction: string; current: number; previous: number }) =>
     `${given.metric} did not go ${given.direction}: it was ${given.previous} before and is ${given.current} in the requested period.`,
   reports_end_above_level: ({ level, platforms }: { level: string; platforms: string[] }) =>
@@ -19,19 +21,19 @@ export const questionWarnings = {
 
   no_complete_day_to_project_from: () =>
     'No complete day of this month has been reported by every account yet, so nothing can be projected.',
-  no_complete_period: ({ unit, date_from, date_to }: Days & { unit: string }) =>
-    `${date_from} to ${date_to} has no complete ${unit} with data. The periods of the answer are incomplete.`,
-  only_complete_periods_count: ({ unit, date_from, date_to }: Days & { unit: string }) =>
-    `Only complete ${unit}s with data count. The answer is of ${date_from} to ${date_to}.`,
+  no_complete_period: ({ unit, date_from, date_to }: Days & { unit: string }, { day }: Audience) =>
+    `${day(date_from)} to ${day(date_to)} has no complete ${unit} with data. The periods of the answer are incomplete.`,
+  only_complete_periods_count: ({ unit, date_from, date_to }: Days & { unit: string }, { day }: Audience) =>
+    `Only complete ${unit}s with data count. The answer is of ${day(date_from)} to ${day(date_to)}.`,
   weekdays_are_averages: () =>
     'Counts and amounts are averages of a day, because the range does not have the same number of each weekday.',
-  range_is_cut: ({ days_max, date_from }: { days_max: number; date_from: string }) =>
-    `An answer covers at most ${days_max} days. This one begins on ${date_from}.`,
+  range_is_cut: ({ days_max, date_from }: { days_max: number; date_from: string }, { day }: Audience) =>
+    `An answer covers at most ${days_max} days. This one begins on ${day(date_from)}.`,
 
-  forecast_ends_earlier: ({ last_on, date_to }: { last_on: string; date_to: string }) =>
-    `The forecast ends on ${last_on}. It has no values for later days up to ${date_to}.`,
-  forecast_begins_later: ({ first_on }: { first_on: string }) =>
-    `The forecast begins on ${first_on}. It has no values for earlier days.`,
+  forecast_ends_earlier: ({ last_on, date_to }: { last_on: string; date_to: string }, { day }: Audience) =>
+    `The forecast ends on ${day(last_on)}. It has no values for later days up to ${day(date_to)}.`,
+  forecast_begins_later: ({ first_on }: { first_on: string }, { day }: Audience) =>
+    `The forecast begins on ${day(first_on)}. It has no values for earlier days.`,
   plan_is_of_the_brand: () => 'The plan moves the spend of the whole brand. The answer shows the requested part of it.',
   metric_is_not_attributed: ({ metric, attributed }: { metric: string; attributed: string }) =>
     `${metric} is not attributed to channels. The answer is ${attributed}.`,

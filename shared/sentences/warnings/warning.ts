@@ -1,3 +1,4 @@
+import type { Audience } from '../audience.ts'
 import { analyticsWarnings } from './analytics.ts'
 import { anomalyWarnings } from './anomalies.ts'
 import { attributionWarnings } from './attribution.ts'
@@ -16,7 +17,7 @@ export interface Reason {
   values: Record<string, unknown>
 }
 
-type Sentences = Readonly<Record<string, (values: never) => string>>
+export type Sentences = Readonly<Record<string, (values: never, audience: Audience) => string>>
 
 /** The sentence of each reason of a warning. */
 export const warningSentences: Sentences = {
@@ -32,20 +33,20 @@ export const warningSentences: Sentences = {
 }
 
 /** Returns the sentence of a warning. */
-export function sentenceOfWarning(warning: Warning): string {
-  return typeof warning === 'string' ? warning : sentenceFrom(warningSentences, warning)
+export function sentenceOfWarning(warning: Warning, audience: Audience): string {
+  return typeof warning === 'string' ? warning : sentenceFrom(warningSentences, warning, audience)
 }
 
 /**
  * Returns the sentence of a reason. A value can have a warning in place of a text. For a reason that only a newer
  * database has, it returns the name of the reason as words.
  */
-export function sentenceFrom(sentences: Sentences, { reason, values }: Reason): string {
+export function sentenceFrom(sentences: Sentences, { reason, values }: Reason, audience: Audience): string {
   const words = Object.entries(values).map(([name, value]) => [
     name,
-    isReason(value) ? sentenceOfWarning(value) : value,
+    isReason(value) ? sentenceOfWarning(value, audience) : value,
   ])
-  return sentences[reason]?.(Object.fromEntries(words) as never) ?? `${reason.replaceAll('_', ' ')}.`
+  return sentences[reason]?.(Object.fromEntries(words) as never, audience) ?? `${reason.replaceAll('_', ' ')}.`
 }
 
 export function isReason(value: unknown): value is Reason {

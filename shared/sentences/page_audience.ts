@@ -1,0 +1,34 @@
+import { formatDay } from '../pages/day.ts'
+import type { NamedOperation } from './addresses.ts'
+import type { Audience } from './audience.ts'
+
+/** The pages of the console that show what an operation of the API returns. */
+const pages: Record<NamedOperation, string> = {
+  'analytics.anomalies': 'The page Anomalies',
+  'analytics.brands': 'The list of your brands',
+  'connector.campaigns': 'The page Overview',
+  'storefront.bundles': 'The page Catalog',
+  'storefront.products': 'The page Catalog',
+  'webhooks.deliveries': 'The page of the endpoint',
+  'webhooks.endpoints': 'The page Webhooks',
+  'webhooks.event_types': 'The form',
+  'webhooks.update_endpoint': 'through the API',
+}
+
+/** Labels of forms that differ from the name of the input. */
+const labels: Record<string, string> = {
+  compared_model: 'Model',
+  q: 'Search',
+  types: 'Event types',
+  url: 'URL',
+}
+
+/** Readers of a page: pages in place of addresses, labels of forms in place of parameters. */
+export const page: Audience = {
+  operation: (name) => pages[name],
+  field: (name) => {
+    const words = labels[name] ?? name.replaceAll(/[._]/g, ' ')
+    return words.charAt(0).toUpperCase() + words.slice(1)
+  },
+  day: formatDay,
+}
