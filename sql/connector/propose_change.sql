@@ -94,24 +94,24 @@ comment on function connector.require_target(text, jsonb) is
   'Returns the platform of a target as analytics.entities names it, also if the target states an alias. Raises NTFND if the brand has no such '
   'target.';
 
-create function connector.told_proposal(proposal connector.proposals, brand_id text, base_url text)
+create function connector.proposal_result(proposal connector.proposals, brand_id text, base_url text)
 returns json
 language sql stable
 return pg_catalog.json_build_object(
-  'brand_id', told_proposal.brand_id,
-  'proposal_id', (told_proposal.proposal).proposal_id,
+  'brand_id', proposal_result.brand_id,
+  'proposal_id', (proposal_result.proposal).proposal_id,
   'status', case
-    when (told_proposal.proposal).status = 'pending_approval' and (told_proposal.proposal).expires_at <= platform.now() then 'expired'
-    else (told_proposal.proposal).status
+    when (proposal_result.proposal).status = 'pending_approval' and (proposal_result.proposal).expires_at <= platform.now() then 'expired'
+    else (proposal_result.proposal).status
   end,
-  'target', (told_proposal.proposal).target,
-  'change', (told_proposal.proposal).change,
-  'approval_url', told_proposal.base_url || '/console/proposals/' || (told_proposal.proposal).proposal_id,
-  'created_at', platform.utc((told_proposal.proposal).created_at),
-  'expires_at', platform.utc((told_proposal.proposal).expires_at),
-  'meta', pg_catalog.json_build_object('data_as_of', platform.utc((told_proposal.proposal).created_at))
+  'target', (proposal_result.proposal).target,
+  'change', (proposal_result.proposal).change,
+  'approval_url', proposal_result.base_url || '/console/proposals/' || (proposal_result.proposal).proposal_id,
+  'created_at', platform.utc((proposal_result.proposal).created_at),
+  'expires_at', platform.utc((proposal_result.proposal).expires_at),
+  'meta', pg_catalog.json_build_object('data_as_of', platform.utc((proposal_result.proposal).created_at))
 );
-comment on function connector.told_proposal(connector.proposals, text, text) is
+comment on function connector.proposal_result(connector.proposals, text, text) is
   'Returns a proposal to the credential that created it. A proposal without a decision in time has the status expired.';
 
 create function connector.propose_change(
@@ -160,7 +160,7 @@ begin
   elsif v_proposal.request_hash <> v_request_hash then
     perform platform.fail('CNFLT', 'idempotency_key_is_of_another_proposal', 'idempotency_key');
   end if;
-  return connector.told_proposal(v_proposal, propose_change.brand_id, propose_change.base_url);
+  return connector.proposal_result(v_proposal, propose_change.brand_id, propose_change.base_url);
 end
 $$;
 comment on function connector.propose_change(text, jsonb, jsonb, text, text, text[], text, boolean) is
@@ -171,7 +171,7 @@ grant execute on function
   connector.check_change(jsonb),
   connector.check_budget(text, text, jsonb, jsonb, boolean),
   connector.require_target(text, jsonb),
-  connector.told_proposal(connector.proposals, text, text),
+  connector.proposal_result(connector.proposals, text, text),
   connector.propose_change(text, jsonb, jsonb, text, text, text[], text, boolean)
 to vitrine_key, vitrine_simulated;
 call core.register_operation('connector.propose_change', 'write:proposals', access => 'write');

@@ -10800,8 +10800,8 @@ as $$
       -- Reach of several days cannot be summed.
       and metric_definitions.name <> 'reach'
       and exists (
-        select from analytics.metric_definitions as asked
-        where asked.name = explain_change.metrics[1] and metric_definitions.name = any (asked.bases)
+        select from analytics.metric_definitions as derived
+        where derived.name = explain_change.metrics[1] and metric_definitions.name = any (derived.bases)
       )
   ),
   periods as (
@@ -10967,7 +10967,7 @@ returns json
 language sql stable
 as $$
   -- Filters that the operation does not support apply to its complete result.
-  with asked as (
+  with parameters as (
     select
       analytics.texts(answer_with_creatives.interpretation -> 'metrics') as metrics,
       analytics.texts(answer_with_creatives.filters -> 'platform') as platforms,
@@ -10976,17 +10976,17 @@ as $$
   ),
   given as materialized (
     select
-      asked.*,
+      parameters.*,
       analytics.creatives(
         answer_with_creatives.brand_id, answer_with_creatives.date_from, answer_with_creatives.date_to,
         case
-          when pg_catalog.cardinality(asked.platforms) = 1
-            and asked.platforms <@ analytics.connected_platforms(core.data_brand_id(answer_with_creatives.brand_id))
-          then asked.platforms[1]
+          when pg_catalog.cardinality(parameters.platforms) = 1
+            and parameters.platforms <@ analytics.connected_platforms(core.data_brand_id(answer_with_creatives.brand_id))
+          then parameters.platforms[1]
         end, null, null,
-        asked.metrics[1], coalesce(answer_with_creatives.interpretation ->> 'sort', 'desc'), asked.metrics, 1000000
+        parameters.metrics[1], coalesce(answer_with_creatives.interpretation ->> 'sort', 'desc'), parameters.metrics, 1000000
       )::jsonb as answer
-    from asked
+    from parameters
   ),
   kept as (
     select
@@ -11057,7 +11057,7 @@ create function analytics.answer_with_attribution(brand_id text, metric text, mo
 returns json
 language sql stable
 as $$
-  with asked as (
+  with parameters as (
     select case
       when answer_with_attribution.metric in ('purchases', 'revenue', 'spend', 'roas', 'cac') then answer_with_attribution.metric
       when answer_with_attribution.metric = 'conversions' then 'purchases'
@@ -11066,13 +11066,13 @@ as $$
   ),
   given as materialized (
     select
-      asked.metric,
+      parameters.metric,
       named.position,
       analytics.attribution(
-        answer_with_attribution.brand_id, answer_with_attribution.date_from, answer_with_attribution.date_to, asked.metric,
+        answer_with_attribution.brand_id, answer_with_attribution.date_from, answer_with_attribution.date_to, parameters.metric,
         analytics.texts(answer_with_attribution.filters -> 'channel'), named.model
       ) as answer
-    from asked
+    from parameters
     -- A null model means the brand's own.
     cross join pg_catalog.unnest(coalesce(answer_with_attribution.models, array[null::text])) with ordinality as named (model, position)
   ),
@@ -23591,24 +23591,24 @@ comment on function connector.require_target(text, jsonb) is
   'Returns the platform of a target as analytics.entities names it, also if the target states an alias. Raises NTFND if the brand has no such '
   'target.';
 
-create function connector.told_proposal(proposal connector.proposals, brand_id text, base_url text)
+create function connector.proposal_result(proposal connector.proposals, brand_id text, base_url text)
 returns json
 language sql stable
 return pg_catalog.json_build_object(
-  'brand_id', told_proposal.brand_id,
-  'proposal_id', (told_proposal.proposal).proposal_id,
+  'brand_id', proposal_result.brand_id,
+  'proposal_id', (proposal_result.proposal).proposal_id,
   'status', case
-    when (told_proposal.proposal).status = 'pending_approval' and (told_proposal.proposal).expires_at <= platform.now() then 'expired'
-    else (told_proposal.proposal).status
+    when (proposal_result.proposal).status = 'pending_approval' and (proposal_result.proposal).expires_at <= platform.now() then 'expired'
+    else (proposal_result.proposal).status
   end,
-  'target', (told_proposal.proposal).target,
-  'change', (told_proposal.proposal).change,
-  'approval_url', told_proposal.base_url || '/console/proposals/' || (told_proposal.proposal).proposal_id,
-  'created_at', platform.utc((told_proposal.proposal).created_at),
-  'expires_at', platform.utc((told_proposal.proposal).expires_at),
-  'meta', pg_catalog.json_build_object('data_as_of', platform.utc((told_proposal.proposal).created_at))
+  'target', (proposal_result.proposal).target,
+  'change', (proposal_result.proposal).change,
+  'approval_url', proposal_result.base_url || '/console/proposals/' || (proposal_result.proposal).proposal_id,
+  'created_at', platform.utc((proposal_result.proposal).created_at),
+  'expires_at', platform.utc((proposal_result.proposal).expires_at),
+  'meta', pg_catalog.json_build_object('data_as_of', platform.utc((proposal_result.proposal).created_at))
 );
-comment on function connector.told_proposal(connector.proposals, text, text) is
+comment on function connector.proposal_result(connector.proposals, text, text) is
   'Returns a proposal to the credential that created it. A proposal without a decision in time has the status expired.';
 
 create function connector.propose_change(
@@ -23657,7 +23657,7 @@ begin
   elsif v_proposal.request_hash <> v_request_hash then
     perform platform.fail('CNFLT', 'idempotency_key_is_of_another_proposal', 'idempotency_key');
   end if;
-  return connector.told_proposal(v_proposal, propose_change.brand_id, propose_change.base_url);
+  return connector.proposal_result(v_proposal, propose_change.brand_id, propose_change.base_url);
 end
 $$;
 comment on function connector.propose_change(text, jsonb, jsonb, text, text, text[], text, boolean) is
@@ -23668,7 +23668,7 @@ grant execute on function
   connector.check_change(jsonb),
   connector.check_budget(text, text, jsonb, jsonb, boolean),
   connector.require_target(text, jsonb),
-  connector.told_proposal(connector.proposals, text, text),
+  connector.proposal_result(connector.proposals, text, text),
   connector.propose_change(text, jsonb, jsonb, text, text, text[], text, boolean)
 to vitrine_key, vitrine_simulated;
 call core.register_operation('connector.propose_change', 'write:proposals', access => 'write');

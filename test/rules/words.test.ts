@@ -21,7 +21,7 @@ const checked = [
   'functions/mcp/**/{instructions,prompts,resources}.ts',
 ]
 /** Files whose names and comments follow it too. */
-const checkedWithNames = ['{test,bench}/**/*.ts']
+const checkedWithNames = ['{test,bench}/**/*.ts', 'sql/**/*.sql']
 const generated = ['functions/docs/{built,examples}/**', 'client/schema.d.ts']
 
 /** Riddles, personification and words that have a standard term. */
@@ -64,6 +64,7 @@ const allowed: [path: RegExp, text: RegExp, reason: string][] = [
   [/feed\/feed_file\.sql$/, /^colour$/, 'attribute of a product as shops name it'],
   [/search_words\.test\.ts$/, /^door$/, 'text of a product'],
   [/pgbouncer\.ts$/, /^nobody$/, 'user of the operating system'],
+  [/search\/words\.sql$/, /^door$/, 'part of compound words'],
   [/search\/product_facts\.sql$/, /^grey$/, 'color in a query'],
 ]
 
@@ -107,7 +108,7 @@ describe('texts for users', () => {
 })
 
 describe('names and comments', () => {
-  test('of tests and benchmarks contain no riddles and no personification', () => {
+  test('of SQL, tests and benchmarks contain no riddles and no personification', () => {
     expect(hits([...figures, ...names], readAll(checkedWithNames, namesOf))).toEqual([])
   })
 

@@ -79,7 +79,7 @@ returns json
 language sql stable
 as $$
   -- Filters that the operation does not support apply to its complete result.
-  with asked as (
+  with parameters as (
     select
       analytics.texts(answer_with_creatives.interpretation -> 'metrics') as metrics,
       analytics.texts(answer_with_creatives.filters -> 'platform') as platforms,
@@ -88,17 +88,17 @@ as $$
   ),
   given as materialized (
     select
-      asked.*,
+      parameters.*,
       analytics.creatives(
         answer_with_creatives.brand_id, answer_with_creatives.date_from, answer_with_creatives.date_to,
         case
-          when pg_catalog.cardinality(asked.platforms) = 1
-            and asked.platforms <@ analytics.connected_platforms(core.data_brand_id(answer_with_creatives.brand_id))
-          then asked.platforms[1]
+          when pg_catalog.cardinality(parameters.platforms) = 1
+            and parameters.platforms <@ analytics.connected_platforms(core.data_brand_id(answer_with_creatives.brand_id))
+          then parameters.platforms[1]
         end, null, null,
-        asked.metrics[1], coalesce(answer_with_creatives.interpretation ->> 'sort', 'desc'), asked.metrics, 1000000
+        parameters.metrics[1], coalesce(answer_with_creatives.interpretation ->> 'sort', 'desc'), parameters.metrics, 1000000
       )::jsonb as answer
-    from asked
+    from parameters
   ),
   kept as (
     select
@@ -169,7 +169,7 @@ create function analytics.answer_with_attribution(brand_id text, metric text, mo
 returns json
 language sql stable
 as $$
-  with asked as (
+  with parameters as (
     select case
       when answer_with_attribution.metric in ('purchases', 'revenue', 'spend', 'roas', 'cac') then answer_with_attribution.metric
       when answer_with_attribution.metric = 'conversions' then 'purchases'
@@ -178,13 +178,13 @@ as $$
   ),
   given as materialized (
     select
-      asked.metric,
+      parameters.metric,
       named.position,
       analytics.attribution(
-        answer_with_attribution.brand_id, answer_with_attribution.date_from, answer_with_attribution.date_to, asked.metric,
+        answer_with_attribution.brand_id, answer_with_attribution.date_from, answer_with_attribution.date_to, parameters.metric,
         analytics.texts(answer_with_attribution.filters -> 'channel'), named.model
       ) as answer
-    from asked
+    from parameters
     -- A null model means the brand's own.
     cross join pg_catalog.unnest(coalesce(answer_with_attribution.models, array[null::text])) with ordinality as named (model, position)
   ),

@@ -16,8 +16,8 @@ as $$
       -- Reach of several days cannot be summed.
       and metric_definitions.name <> 'reach'
       and exists (
-        select from analytics.metric_definitions as asked
-        where asked.name = explain_change.metrics[1] and metric_definitions.name = any (asked.bases)
+        select from analytics.metric_definitions as derived
+        where derived.name = explain_change.metrics[1] and metric_definitions.name = any (derived.bases)
       )
   ),
   periods as (
