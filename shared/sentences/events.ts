@@ -22,8 +22,8 @@ export const events = {
     `There is no such endpoint. ${operation('webhooks.endpoints')} lists the endpoints.`,
   no_such_delivery: (_: object, { operation }: Audience) =>
     `This endpoint has no such delivery. ${operation('webhooks.deliveries')} lists its deliveries of the last 30 days.`,
-  too_many_secrets: ({ until }: { until: string }) =>
-    `This endpoint has the maximum of four secrets. Wait until ${until}, or send end_previous: true to end them all now.`,
+  too_many_secrets: ({ until }: { until: string }, { field }: Audience) =>
+    `This endpoint has the maximum of four secrets. Wait until ${until}, or end them all now with ${field('end_previous')}.`,
   endpoint_is_disabled: (_: object, { operation }: Audience) =>
     `The endpoint is disabled. Set its status to active first (${operation('webhooks.update_endpoint')}).`,
 }
