@@ -54,17 +54,17 @@ describe('POST /console/brands/{brand_id}/keys', () => {
   })
 
   test.each([
-    ['no scope', { scope: [] }, '`scopes` must have at least one scope.'],
+    ['no scope', { scope: [] }, 'Scopes must have at least one scope.'],
     [
       'a scope of another kind',
       { scope: 'read:commerce' },
       'must contain only scopes of this kind of key: read:marketing',
     ],
     ['a scope of people', { scope: 'console' }, 'must contain only scopes of this kind of key: read:marketing'],
-    ['no kind', { prefix: 'x' }, '`prefix` must be one of'],
-    ['no name', { name: '  ' }, '`name` must not be empty.'],
-    ['a name of a page', { name: 'n'.repeat(101) }, '`name` must have at most 100 characters.'],
-    ['no lifetime', { days: '0' }, '`days` must be a whole number'],
+    ['no kind', { prefix: 'x' }, 'Prefix must be one of'],
+    ['no name', { name: '  ' }, 'Name must not be empty.'],
+    ['a name of a page', { name: 'n'.repeat(101) }, 'Name must have at most 100 characters.'],
+    ['no lifetime', { days: '0' }, 'Days must be a whole number'],
   ])('rejects %s with 400 on the same page', async (_, fields, reason) => {
     const refused = await make(fields)
     expect([refused.status, refused.url.pathname]).toEqual([400, `${brand.root}/keys`])
