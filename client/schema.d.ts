@@ -8309,7 +8309,7 @@ export interface operations {
                          * @constant
                          */
                         stock_reserved: false;
-                        /** @description Compact JWS (ES256) of hold, brand, product, quantity and price, signed with a key of the manifest. Null unless the hold is active. */
+                        /** @description Compact JWS (EdDSA) of hold, brand, product, quantity and price, signed with a key of the manifest. `jti` is the id of the hold, `iss` the `api_base_url` of the manifest, `aud` the brand. Null unless the hold is active. */
                         quote_token: string | null;
                         expires_at: string;
                         created_at: string;
@@ -8398,7 +8398,7 @@ export interface operations {
                          * @constant
                          */
                         stock_reserved: false;
-                        /** @description Compact JWS (ES256) of hold, brand, product, quantity and price, signed with a key of the manifest. Null unless the hold is active. */
+                        /** @description Compact JWS (EdDSA) of hold, brand, product, quantity and price, signed with a key of the manifest. `jti` is the id of the hold, `iss` the `api_base_url` of the manifest, `aud` the brand. Null unless the hold is active. */
                         quote_token: string | null;
                         expires_at: string;
                         created_at: string;
@@ -8483,7 +8483,7 @@ export interface operations {
                          * @constant
                          */
                         stock_reserved: false;
-                        /** @description Compact JWS (ES256) of hold, brand, product, quantity and price, signed with a key of the manifest. Null unless the hold is active. */
+                        /** @description Compact JWS (EdDSA) of hold, brand, product, quantity and price, signed with a key of the manifest. `jti` is the id of the hold, `iss` the `api_base_url` of the manifest, `aud` the brand. Null unless the hold is active. */
                         quote_token: string | null;
                         expires_at: string;
                         created_at: string;

@@ -26,8 +26,8 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   oauth: { modules: 68, kilobytes: 168, packages: everywhere },
   storefront: { modules: 94, kilobytes: 214, packages: everywhere },
   webhooks: { modules: 69, kilobytes: 162, packages: everywhere },
-  // The log of jobs and the scheduler are separate modules.
-  worker: { modules: 65, kilobytes: 162, packages: [...everywhere, 'ipaddr.js', 'pg-boss'] },
+  // The log of jobs, the scheduler and the report of unreadable secrets are separate modules.
+  worker: { modules: 66, kilobytes: 165, packages: [...everywhere, 'ipaddr.js', 'pg-boss'] },
 }
 
 interface Module {

@@ -1,5 +1,5 @@
 /** The only file that uses the API of the runtime (Deno). Everything else maps a Request to a Response. */
-import { bootEnv } from '../../env.ts'
+import { bootEnv, publicBaseUrl } from '../../env.ts'
 import type { Env } from '../../env.ts'
 import { outliveLostConnections } from '../../db/lost_connections.ts'
 import { createPool } from '../../db/pool.ts'
@@ -48,7 +48,7 @@ export async function createServices(env: Env): Promise<Services & { shutdown: S
       ...probeLimits,
     }),
     shutdown: new Shutdown(),
-    publicBaseUrl: env.PUBLIC_BASE_URL ?? `http://127.0.0.1:${env.PORT}`,
+    publicBaseUrl: publicBaseUrl(env),
     publicApiUrl: env.PUBLIC_API_URL,
     trustedProxyHops: env.TRUSTED_PROXY_HOPS,
     meter: await openMeter(env),
