@@ -3600,11 +3600,13 @@ create table analytics.import_rejections (
   brand_id text not null,
   import_id text not null,
   line bigint not null,
-  reason text not null,
+  reasons jsonb not null,
   constraint import_rejections_pkey primary key (brand_id, import_id, line),
   constraint import_rejections_import_fkey foreign key (brand_id, import_id) references analytics.imports on delete cascade
 );
-comment on table analytics.import_rejections is 'Rejected rows of a file, with the line and the correction to make.';
+comment on table analytics.import_rejections is 'Rejected rows of a file.';
+comment on column analytics.import_rejections.reasons is
+  'Array of the reasons: {reason, values} of platform.warning, or a text that the schema of the file made. shared/sentences/warnings makes the sentences.';
 
 create table analytics.data_status (
   brand_id text not null,
@@ -9656,17 +9658,24 @@ create function analytics.budget_reasons(planned analytics.planned_budget, objec
 returns json
 language sql immutable
 return pg_catalog.json_build_array(
-  case
-    when (budget_reasons.planned).status = 'met' then 'The present distribution of spend is the best one.'
-    when (budget_reasons.planned).spend > ((budget_reasons.planned).curve).daily_spend then 'The last unit spent here earns more than elsewhere.'
-    else 'The last unit spent here earns less than elsewhere.'
-  end,
-  pg_catalog.format(
-    'Spending 10 %% more brings about %s %% more %s.',
-    pg_catalog.round((100 * (pg_catalog.power(1.1, ((budget_reasons.planned).curve).elasticity) - 1))::numeric, 1), budget_reasons.objective
+  platform.warning(
+    case
+      when (budget_reasons.planned).status = 'met' then 'present_distribution_is_best'
+      when (budget_reasons.planned).spend > ((budget_reasons.planned).curve).daily_spend then 'last_unit_earns_more_here'
+      else 'last_unit_earns_less_here'
+    end
+  ),
+  platform.warning(
+    'more_spend_brings_more',
+    pg_catalog.jsonb_build_object(
+      'spend_pct', 10,
+      'outcome_pct', pg_catalog.round((100 * (pg_catalog.power(1.1, ((budget_reasons.planned).curve).elasticity) - 1))::numeric, 1)::text,
+      'objective', budget_reasons.objective
+    )
   )
 );
-comment on function analytics.budget_reasons(analytics.planned_budget, text) is 'Why a budget is recommended.';
+comment on function analytics.budget_reasons(analytics.planned_budget, text) is
+  'Why a budget is recommended, as reasons and values of platform.warning.';
 
 create function analytics.budget_recommendation(
   planned analytics.planned_budget, entity analytics.entities, level text, objective text, exponent integer
@@ -11294,8 +11303,8 @@ begin
     record_import.rows_accepted, record_import.rows_read - record_import.rows_accepted, record_import.first_on, record_import.last_on,
     record_import.warnings
   );
-  insert into analytics.import_rejections (brand_id, import_id, line, reason)
-  select record_import.brand_id, v_import_id, rejections.line, pg_catalog.string_agg(distinct rejections.reason, ' ')
+  insert into analytics.import_rejections (brand_id, import_id, line, reasons)
+  select record_import.brand_id, v_import_id, rejections.line, pg_catalog.jsonb_agg(distinct rejections.reason)
   from pg_temp.rejections
   group by rejections.line;
   return pg_catalog.json_build_object(
@@ -11393,7 +11402,7 @@ as $$
     campaign text,
     ad text,
     creative text,
-    reason text
+    reason jsonb
   ) on commit drop;
 $$;
 comment on function analytics.open_journey_import() is 'Creates the temporary table for the rows of an import of journeys.';
@@ -11413,7 +11422,7 @@ as $$
     is_new_customer boolean,
     refunded_micros bigint,
     refunded_at text,
-    reason text
+    reason jsonb
   ) on commit drop;
 $$;
 comment on function analytics.open_order_import() is 'Creates the temporary table for the rows of an import of orders.';
@@ -11513,7 +11522,7 @@ begin
     delete from pg_temp.touches where touches.touched_at > platform.now() + interval '1 day' returning touches.line
   )
   insert into pg_temp.rejections (line, reason)
-  select removed.line, 'touched_at: in the future. Correct it.' from removed;
+  select removed.line, platform.warning('instant_is_in_the_future', '{"field": "touched_at"}') from removed;
   select count(*), min((touches.touched_at at time zone v_timezone)::date), max((touches.touched_at at time zone v_timezone)::date)
   into v_accepted, v_first_on, v_last_on
   from pg_temp.touches;
@@ -11589,11 +11598,13 @@ begin
     removed.line,
     case
       when removed.rate is null
-        then pg_catalog.format('currency: no rate from %s to %s on that day. Bring it in (vitrine import rates).', removed.currency, v_brand.currency)
-      when removed.ordered_at > platform.now() + interval '1 day' then 'ordered_at: in the future. Correct it.'
-      when removed.refunded_micros > removed.revenue_micros then 'refunded: more than the revenue of the order. Correct it.'
-      when removed.refunded_at < removed.ordered_at then 'refunded_at: before the order. Correct it.'
-      else 'order_id: stands on an earlier line too. Keep one line an order.'
+        then platform.warning(
+          'row_lacks_exchange_rate', pg_catalog.jsonb_build_object('from_currency', removed.currency, 'to_currency', v_brand.currency)
+        )
+      when removed.ordered_at > platform.now() + interval '1 day' then platform.warning('instant_is_in_the_future', '{"field": "ordered_at"}')
+      when removed.refunded_micros > removed.revenue_micros then platform.warning('refund_exceeds_revenue')
+      when removed.refunded_at < removed.ordered_at then platform.warning('refund_precedes_order')
+      else platform.warning('order_is_repeated')
     end
   from removed;
   select count(*), min((bought.ordered_at at time zone v_brand.timezone)::date), max((bought.ordered_at at time zone v_brand.timezone)::date)
@@ -11689,7 +11700,7 @@ as $$
     call_to_action text,
     landing_url text,
     thumbnail_url text,
-    reason text
+    reason jsonb
   ) on commit drop;
 $$;
 comment on function analytics.open_creative_import() is 'Creates the temporary table for the rows of an import of creatives.';
@@ -11911,10 +11922,10 @@ begin
     entity_id bigint
   ) on commit drop;
   execute pg_catalog.format(
-    'create temporary table ad_facts (entity_no integer, line bigint not null, day date, hour smallint, is_second boolean, reason text, %s) on commit drop',
+    'create temporary table ad_facts (entity_no integer, line bigint not null, day date, hour smallint, is_second boolean, reason jsonb, %s) on commit drop',
     analytics.list_measures(open_ad_import.measures, '%I bigint')
   );
-  create temporary table rejections (line bigint not null, reason text not null) on commit drop;
+  create temporary table rejections (line bigint not null, reason jsonb not null) on commit drop;
 end
 $$;
 comment on function analytics.open_ad_import(text[]) is
@@ -12107,7 +12118,7 @@ as $$
     returning ad_facts.line, ad_facts.day
   )
   insert into pg_temp.rejections (line, reason)
-  select removed.line, pg_catalog.format('date: %s is in the future. Correct it.', removed.day)
+  select removed.line, platform.warning('day_is_in_the_future', pg_catalog.jsonb_build_object('day', removed.day))
   from removed;
 $$;
 comment on function analytics.reject_future_facts() is 'Rejects staged rows of days that have not begun in any time zone.';
@@ -12230,7 +12241,9 @@ begin
   insert into pg_temp.rejections (line, reason)
   select
     removed.line,
-    pg_catalog.format('hour: %s does not exist on %s in %s, where the clock was put forward. Correct the hour.', removed.hour, removed.day, removed.timezone)
+    platform.warning(
+      'hour_is_skipped', pg_catalog.jsonb_build_object('hour', removed.hour, 'day', removed.day, 'timezone', removed.timezone)
+    )
   from removed;
 end
 $$;
@@ -12279,7 +12292,7 @@ begin
   insert into pg_temp.rejections (line, reason)
   select
     removed.line,
-    pg_catalog.format('duplicate of line %s: the same entity and time. Remove the segment that splits them from the report.', removed.first_line)
+    platform.warning('row_is_repeated', pg_catalog.jsonb_build_object('first_line', removed.first_line))
   from removed;
   drop table pg_temp.ad_repeated;
 end
@@ -14043,7 +14056,7 @@ create function storefront.open_product_import()
 returns void
 language sql volatile
 as $$
-  create temporary table products (line bigint not null, product jsonb, reason text) on commit drop;
+  create temporary table products (line bigint not null, product jsonb, reason jsonb) on commit drop;
 $$;
 comment on function storefront.open_product_import() is
   'Creates the temporary table for the rows of a product import. A row contains a product as an object, or the reason for its rejection.';
@@ -14097,7 +14110,7 @@ begin
     returning offered.line, offered.currency
   )
   insert into pg_temp.rejections (line, reason)
-  select removed.line, pg_catalog.format('currency: %s is not an ISO 4217 code. Use one such as USD or EUR.', removed.currency) from removed;
+  select removed.line, platform.warning('currency_is_unknown', pg_catalog.jsonb_build_object('currency', removed.currency)) from removed;
   delete from pg_temp.offered where offered.number > 1;
   select count(*) into v_accepted from pg_temp.offered;
   analyze pg_temp.offered;
@@ -14177,7 +14190,7 @@ create function storefront.open_review_import()
 returns void
 language sql volatile
 as $$
-  create temporary table reviews (line bigint not null, review jsonb, reason text) on commit drop;
+  create temporary table reviews (line bigint not null, review jsonb, reason jsonb) on commit drop;
 $$;
 comment on function storefront.open_review_import() is 'Creates the temporary table for the rows of a review import.';
 
@@ -14211,7 +14224,7 @@ begin
   where reviews.reason is null
   order by given.id, reviews.line desc;
   insert into pg_temp.rejections (line, reason)
-  select said.line, pg_catalog.format('product_id: the catalog has no product %s. Import the products first.', said.product_id)
+  select said.line, platform.warning('review_is_of_no_product', pg_catalog.jsonb_build_object('product_id', said.product_id))
   from pg_temp.said
   where said.matched_id is null;
   select pg_catalog.array_agg(distinct held.product_id) into v_products
@@ -17263,7 +17276,7 @@ returns void
 language sql volatile
 as $$
   create temporary table signals (
-    line bigint not null, reason text, signal_id text, component text, platform text, value numeric, occurred_at timestamptz
+    line bigint not null, reason jsonb, signal_id text, component text, platform text, value numeric, occurred_at timestamptz
   ) on commit drop;
 $$;
 comment on function storefront.open_signal_import() is 'Creates the temporary table for the rows of a trust signal import.';
@@ -17278,7 +17291,7 @@ begin
   create temporary table rejections on commit drop as
   select signals.line, signals.reason from pg_temp.signals where signals.reason is not null
   union all
-  select signals.line, 'occurred_at: lies in the future. Correct it.'
+  select signals.line, platform.warning('instant_is_in_the_future', '{"field": "occurred_at"}')
   from pg_temp.signals
   where signals.reason is null and signals.occurred_at > platform.now() + interval '1 day';
   delete from pg_temp.signals where signals.occurred_at > platform.now() + interval '1 day';
@@ -25454,9 +25467,9 @@ begin
     'warnings', v_import.warnings, 'imported_at', platform.utc(v_import.imported_at),
     'rejections', coalesce(
       (
-        select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('line', shown.line, 'reason', shown.reason) order by shown.line)
+        select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('line', shown.line, 'reason', shown.reasons) order by shown.line)
         from (
-          select rejections.line, rejections.reason
+          select rejections.line, rejections.reasons
           from analytics.import_rejections as rejections
           where rejections.brand_id = import_file.brand_id and rejections.import_id = import_file.import_id
           order by rejections.line
