@@ -1,41 +1,62 @@
 import type { Audience } from '../sentences/audience.ts'
 import type { Warning } from '../sentences/warnings/warning.ts'
 
-/** The members of a result that may hold warnings. */
-interface Warned {
-  warnings?: Warning[]
-  /** The reasons of a recommendation. */
-  reasons?: Warning[]
-  /** The reason of a rejected row, or several. */
-  reason?: Warning | Warning[]
-}
+type Row = Record<string, unknown>
+
+/** The members that can have a statement of SQL (`platform.statement`). Texts of merchants stay as they are. */
+const members = new Set([
+  'comparison_context',
+  'content',
+  'description',
+  'reasoning',
+  'statement',
+  'summary',
+  'why_recommended',
+])
+
+/** The members that are lists of warnings: those of a result, and the reasons of a recommendation. */
+const lists = new Set(['warnings', 'reasons'])
 
 /**
  * Returns the result of an operation with a sentence for an audience, by default callers of the API, in place of each
- * warning that SQL returned (`platform.warning`). Imports the sentences on first use.
+ * warning and statement that SQL returned (`platform.warning`, `platform.statement`). Imports the sentences on first use.
  */
 export async function withSentences<Body>(body: Body, audience?: Audience): Promise<Body> {
-  const warned = listWarned(body)
-  if (warned.length === 0) return body
+  const places = [...placesIn(body)]
+  if (places.length === 0) return body
   const { sentenceOfWarning } = await import('../sentences/warnings/warning.ts')
+  const { sentenceOfStatement } = await import('../sentences/statements/statement.ts')
   const reader = audience ?? (await import('../sentences/audience.ts')).api
-  const sentenceOf = (warning: Warning) => sentenceOfWarning(warning, reader)
-  for (const part of warned) {
-    if (part.warnings) part.warnings = part.warnings.map(sentenceOf)
-    if (part.reasons) part.reasons = part.reasons.map(sentenceOf)
-    if (part.reason) part.reason = [part.reason].flat().map(sentenceOf).join(' ')
+  for (const [holder, name] of places) {
+    const member = holder[name]
+    if (lists.has(name)) holder[name] = (member as Warning[]).map((warning) => sentenceOfWarning(warning, reader))
+    else if (name === 'reason') holder[name] = sentenceOfRejection(member as Warning | Warning[])
+    else holder[name] = sentenceOfStatement(member, reader)
   }
   return body
+
+  function sentenceOfRejection(reasons: Warning | Warning[]): string {
+    return [reasons]
+      .flat()
+      .map((reason) => sentenceOfWarning(reason, reader))
+      .join(' ')
+  }
 }
 
-/** Returns the parts of a result that have warnings: the result, objects nested in it, the rows of `data`, and rejected rows. */
-function listWarned(body: unknown): Warned[] {
-  if (typeof body !== 'object' || body === null) return []
-  const { warnings, data, rejections } = body as Warned & { data?: unknown; rejections?: Warned[] }
-  const rows = Array.isArray(data) && isWarned(data[0] as Warned | undefined) ? (data as Warned[]) : []
-  const nested = Object.values(body).filter((member) => !Array.isArray(member))
-  const own = Array.isArray(warnings) && warnings.length > 0 ? [body as Warned] : []
-  return [...own, ...rows, ...(Array.isArray(rejections) ? rejections : []), ...nested.flatMap(listWarned)]
+/** Yields the objects of a result that have warnings or statements, with the names of these members. */
+function* placesIn(body: unknown): Generator<[holder: Row, name: string]> {
+  if (typeof body !== 'object' || body === null) return
+  if (Array.isArray(body)) {
+    // The rows of a list have the same form, so a list of texts or numbers is skipped by its first element.
+    if (typeof body[0] === 'object') for (const row of body) yield* placesIn(row)
+    return
+  }
+  for (const [name, member] of Object.entries(body as Row)) {
+    if (typeof member !== 'object' || member === null) continue
+    if (lists.has(name) && Array.isArray(member)) {
+      if (member.length > 0) yield [body as Row, name]
+    } else if (name === 'reason' && (Array.isArray(member) || 'reason' in member)) yield [body as Row, name]
+    else if (members.has(name) && 'reason' in member) yield [body as Row, name]
+    else yield* placesIn(member)
+  }
 }
-
-const isWarned = (row: Warned | undefined) => Array.isArray(row?.warnings) || Array.isArray(row?.reasons)

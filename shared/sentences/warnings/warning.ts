@@ -16,10 +16,12 @@ import { rejections } from './rejections.ts'
  */
 export type Warning = string | Reason
 
-interface Reason {
+export interface Reason {
   reason: string
   values: Record<string, unknown>
 }
+
+type Sentences = Readonly<Record<string, (values: never, audience: Audience) => string>>
 
 const sentences = {
   ...analyticsWarnings,
@@ -35,7 +37,7 @@ const sentences = {
 }
 
 /** The sentence of each reason of a warning, of a recommendation, and of the rejection of an imported row. */
-export const warningSentences: Readonly<Record<string, (values: never, audience: Audience) => string>> = sentences
+export const warningSentences: Sentences = sentences
 
 /** Returns a warning to store, as `platform.warning` does in SQL. Its sentence is made when it is read. */
 export function warning<Name extends keyof typeof sentences>(
@@ -51,20 +53,23 @@ type ValuesOf<Sentence> = Sentence extends () => string
     ? [values: Values]
     : never
 
-/**
- * Returns the sentence of a warning. For a reason that only a newer database has, it returns the name of the reason as
- * words.
- */
+/** Returns the sentence of a warning. */
 export function sentenceOfWarning(warning: Warning, audience: Audience): string {
-  if (typeof warning === 'string') return warning
-  const { reason, values } = warning
+  return typeof warning === 'string' ? warning : sentenceFrom(warningSentences, warning, audience)
+}
+
+/**
+ * Returns the sentence of a reason. A value can have a warning in place of a text. For a reason that only a newer
+ * database has, it returns the name of the reason as words.
+ */
+export function sentenceFrom(known: Sentences, { reason, values }: Reason, audience: Audience): string {
   const words = Object.entries(values).map(([name, value]) => [
     name,
     isReason(value) ? sentenceOfWarning(value, audience) : value,
   ])
-  return warningSentences[reason]?.(Object.fromEntries(words) as never, audience) ?? `${reason.replaceAll('_', ' ')}.`
+  return known[reason]?.(Object.fromEntries(words) as never, audience) ?? `${reason.replaceAll('_', ' ')}.`
 }
 
-function isReason(value: unknown): value is Reason {
-  return typeof value === 'object' && value !== null && 'reason' in value
+export function isReason(value: unknown): value is Reason {
+  return typeof value === 'object' && value !== null && 'reason' in value && 'values' in value
 }
