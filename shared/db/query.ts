@@ -4,11 +4,11 @@ import { tooManyConcurrent, unavailable } from '../errors/api_error.ts'
 import type { ApiError } from '../errors/api_error.ts'
 import { withTimeout } from './connections.ts'
 import type { Database } from './pool.ts'
-import { Busy, Crowded, Semaphore } from './semaphore.ts'
+import { Busy, ShareExceeded, Semaphore } from './semaphore.ts'
 
 /**
  * Sends one query of a request to the database. Connections are divided by `caller`. Throws at once while the circuit
- * breaker is open, `Busy` or `Crowded` if no connection becomes free in time, and `Overdue` if the database does not
+ * breaker is open, `Busy` or `ShareExceeded` if no connection becomes free in time, and `Overdue` if the database does not
  * respond.
  */
 export async function query<Answer>(
@@ -27,7 +27,7 @@ export function callerName(credentialHash: Uint8Array | null, clientIp: string):
 
 /** Returns the error of a failed query: 429 if the caller itself sends too many at once, otherwise 503. */
 export function queryError(cause: unknown): ApiError {
-  return cause instanceof Crowded ? tooManyConcurrent() : unavailable(cause)
+  return cause instanceof ShareExceeded ? tooManyConcurrent() : unavailable(cause)
 }
 
 const breakers = new WeakMap<Database, Breaker>()
@@ -48,6 +48,6 @@ export function semaphoreOf(database: Database): Semaphore {
 
 /** Whether an error means that the database is unavailable. Any other Postgres error proves that it is reachable. */
 function isOutOfReach(thrown: unknown): boolean {
-  if (thrown instanceof Busy || thrown instanceof Crowded) return false
+  if (thrown instanceof Busy || thrown instanceof ShareExceeded) return false
   return !(thrown instanceof postgres.PostgresError) || /^(08|53|57P)/.test(thrown.code)
 }

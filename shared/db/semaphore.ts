@@ -43,7 +43,7 @@ export class Semaphore {
   }
 
   /**
-   * Runs the work when the caller gets a connection. Throws `Crowded` if too many queries of the caller wait, or if its
+   * Runs the work when the caller gets a connection. Throws `ShareExceeded` if too many queries of the caller wait, or if its
    * own queries held its share for the waiting time. Throws `Busy` if other callers held all connections.
    */
   async run<Result>(name: string, work: () => PromiseLike<Result>): Promise<Result> {
@@ -63,7 +63,7 @@ export class Semaphore {
   async #enter(name: string, caller: Caller): Promise<void> {
     // Only callers that hold their share wait while a connection is free.
     if (this.#free > 0 && caller.inUse < this.#shareMax) return this.#take(caller)
-    if (caller.waiting.length >= this.#waitingMax) throw new Crowded()
+    if (caller.waiting.length >= this.#waitingMax) throw new ShareExceeded()
     await new Promise<void>((resolve, reject) => {
       const enter = () => {
         clearTimeout(timer)
@@ -72,7 +72,7 @@ export class Semaphore {
       const timer = setTimeout(() => {
         caller.waiting.splice(caller.waiting.indexOf(enter), 1)
         this.#forget(name, caller)
-        reject(caller.inUse < this.#shareMax ? new Busy() : new Crowded())
+        reject(caller.inUse < this.#shareMax ? new Busy() : new ShareExceeded())
       }, this.#waitMilliseconds)
       caller.waiting.push(enter)
     })
@@ -109,9 +109,9 @@ export class Busy extends Error {
 }
 
 /** Thrown if the caller itself sends more concurrent queries than its share of the connections can serve in time. */
-export class Crowded extends Error {
+export class ShareExceeded extends Error {
   constructor() {
     super('The caller sent too many concurrent queries.')
-    this.name = 'Crowded'
+    this.name = 'ShareExceeded'
   }
 }

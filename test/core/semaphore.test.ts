@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { Busy, Crowded, Semaphore } from '../../shared/db/semaphore.ts'
+import { Busy, ShareExceeded, Semaphore } from '../../shared/db/semaphore.ts'
 import { startApi } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
 import { createDatabase } from '../support/database.ts'
@@ -33,7 +33,7 @@ describe('a full connection pool', () => {
   test('rejects a caller after its wait, and frees the slot of a failed caller', async () => {
     const semaphore = new Semaphore(1, { waitMilliseconds: 20 })
     const first = hold(semaphore, 'one')
-    await expect(semaphore.run('one', () => Promise.resolve())).rejects.toThrow(Crowded)
+    await expect(semaphore.run('one', () => Promise.resolve())).rejects.toThrow(ShareExceeded)
     await expect(semaphore.run('two', () => Promise.resolve())).rejects.toThrow(Busy)
     const second = semaphore.run('two', () => Promise.resolve('served'))
     first.finish()
@@ -69,7 +69,7 @@ describe('a full connection pool', () => {
   test('bounds the number of waiting queries of one caller', async () => {
     const semaphore = new Semaphore(8, { waitingMax: 3 })
     const accepted = Array.from({ length: 5 }, () => hold(semaphore, 'flood'))
-    await expect(semaphore.run('flood', () => Promise.resolve())).rejects.toThrow(Crowded)
+    await expect(semaphore.run('flood', () => Promise.resolve())).rejects.toThrow(ShareExceeded)
     expect(await semaphore.run('neighbor', () => Promise.resolve('served'))).toBe('served')
     for (const { finish } of accepted) finish()
     await Promise.all(accepted.map(({ ended }) => ended))
