@@ -24,6 +24,7 @@ const benches = [
   'emit',
   'webhooks',
   'connector',
+  'sign_in',
   'cold_start',
 ]
 const [wanted, ...rest] = process.argv.slice(2)

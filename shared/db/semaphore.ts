@@ -5,13 +5,15 @@
 export class Semaphore {
   readonly #waiting: (() => void)[] = []
   readonly #waitMilliseconds: number
+  readonly #waitingMax: number
   readonly count: number
   #free: number
 
-  constructor(count: number, waitMilliseconds = 2000) {
+  constructor(count: number, waitMilliseconds = 2000, waitingMax = Infinity) {
     this.count = count
     this.#free = count
     this.#waitMilliseconds = waitMilliseconds
+    this.#waitingMax = waitingMax
   }
 
   get inUse(): number {
@@ -22,7 +24,7 @@ export class Semaphore {
     return this.#waiting.length
   }
 
-  /** Runs the work when a permit is free. Throws `Busy` after the waiting time. */
+  /** Runs the work when a permit is free. Throws `Busy` after the waiting time, or at once if too many wait. */
   async run<Result>(work: () => PromiseLike<Result>): Promise<Result> {
     await this.#enter()
     try {
@@ -39,6 +41,7 @@ export class Semaphore {
       this.#free -= 1
       return
     }
+    if (this.#waiting.length >= this.#waitingMax) throw new Busy()
     await new Promise<void>((resolve, reject) => {
       const enter = () => {
         clearTimeout(timer)
