@@ -113,7 +113,7 @@ describe('the worker on Deno with its own role', () => {
     const id = await lock
     // Simulates that the job has had no heartbeat for an hour, which would otherwise take a quarter of an hour to detect.
     await database.sql`update pgboss.job set started_on = started_on - interval '1 hour' where id = ${id}`
-    await database.sql`update pgboss.queue set monitor_on = null`
+    await database.sql`update pgboss.queue set monitor_on = null, monitor_claim_on = null`
     worker = startProcess('functions/worker/process.ts', { DATABASE_URL: database.workerUrl })
     await vi.waitFor(async () => expect(await stateOf(id)).toBe('completed'), { timeout: 80_000, interval: 250 })
     const found = await database.sql`select anomaly_id from analytics.anomalies where brand_id = ${brandId}`

@@ -26,6 +26,9 @@ export interface Count extends Minute {
   used: number
 }
 
+/** The count of a call that is not metered. */
+export const uncounted: Count = { used: 1, resetAt: 0, resetInSeconds: 0 }
+
 export interface Outcome {
   body: unknown
   isSimulated: boolean
@@ -130,8 +133,7 @@ async function pass(database: Database, request: Call, admission: Row['admitted'
  * or does not respond, the primary runs the read without counting it again.
  */
 async function readElsewhere(replica: Replica, primary: Database, request: Call, admitted: Row): Promise<Row> {
-  const first = { used: 1, resetAt: 0, resetInSeconds: 0 }
-  const answer = await pass(replica.database, { ...request, count: first }, admitted.admitted).catch(() => null)
+  const answer = await pass(replica.database, { ...request, count: uncounted }, admitted.admitted).catch(() => null)
   // Errors that only a replica raises, such as a recovery conflict, are retried on the primary.
   const isAnswer = answer?.admitted && (answer.status === null || /^(57014|[A-Z]{5})$/.test(answer.status))
   replica.reads[isAnswer ? 'served' : answer?.admitted === null ? 'behind' : 'unavailable'] += 1
@@ -141,13 +143,13 @@ async function readElsewhere(replica: Replica, primary: Database, request: Call,
     if (recorder) {
       const input = { brand_id: request.input.brand_id, lookup: request.operation, given: request.input, answer: body }
       // A replica is read-only, so the primary records the lookup. The response does not depend on this call.
-      void pass(primary, { ...request, operation: recorder, input, count: first }, null).catch(() => null)
+      void pass(primary, { ...request, operation: recorder, input, count: uncounted }, null).catch(() => null)
     }
     return { ...admitted, status, message, detail, body }
   }
   const { rate_limit, rate_remaining } = admitted
   const taken = rate_limit === null || rate_remaining === null ? undefined : rate_limit - rate_remaining
-  return await pass(primary, { ...request, count: taken ? { ...first, used: taken } : request.count }, null)
+  return await pass(primary, { ...request, count: taken ? { ...uncounted, used: taken } : request.count }, null)
 }
 
 async function outcomeError(row: Row, minute: Minute): Promise<ApiError> {

@@ -8,7 +8,6 @@ import type { Database } from '../../db/pool.ts'
 import { readFrom } from '../../db/replica.ts'
 import type { App, Services } from '../app.ts'
 import { Shutdown } from './shutdown.ts'
-import { createMeter } from '../limits/meter.ts'
 import type { Meter } from '../limits/meter.ts'
 import { Metrics } from './metrics.ts'
 
@@ -83,6 +82,7 @@ function openSession(env: Env): Services['session'] {
 async function openMeter(env: Env): Promise<Meter | undefined> {
   const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = env
   if (!url || !token) return undefined
+  const { createMeter } = await import('../limits/meter.ts')
   const { createRedisCounter } = await import('../limits/redis_counter.ts')
   return createMeter(createRedisCounter({ url, token }))
 }
