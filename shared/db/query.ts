@@ -46,6 +46,11 @@ export function semaphoreOf(database: Database): Semaphore {
   return known
 }
 
+/** Limits how many queries may wait for a connection of this pool. Further queries throw `Busy` at once. */
+export function limitWaiting(database: Database, waitingMax: number): void {
+  semaphore.set(database, new Semaphore(database.options.max, { waitingMax }))
+}
+
 /** Whether an error means that the database is unavailable. Any other Postgres error proves that it is reachable. */
 function isOutOfReach(thrown: unknown): boolean {
   if (thrown instanceof Busy || thrown instanceof ShareExceeded) return false

@@ -63,7 +63,7 @@ export class Semaphore {
   async #enter(name: string, caller: Caller): Promise<void> {
     // Only callers that hold their share wait while a connection is free.
     if (this.#free > 0 && caller.inUse < this.#shareMax) return this.#take(caller)
-    if (caller.waiting.length >= this.#waitingMax) throw new ShareExceeded()
+    if (caller.waiting.length >= this.#waitingMax) throw this.#refusal(caller)
     await new Promise<void>((resolve, reject) => {
       const enter = () => {
         clearTimeout(timer)
@@ -72,10 +72,15 @@ export class Semaphore {
       const timer = setTimeout(() => {
         caller.waiting.splice(caller.waiting.indexOf(enter), 1)
         this.#forget(name, caller)
-        reject(caller.inUse < this.#shareMax ? new Busy() : new ShareExceeded())
+        reject(this.#refusal(caller))
       }, this.#waitMilliseconds)
       caller.waiting.push(enter)
     })
+  }
+
+  /** A caller cannot exceed its share where each may hold all connections. */
+  #refusal({ inUse }: Caller): Error {
+    return inUse < this.#shareMax || this.#shareMax === this.count ? new Busy() : new ShareExceeded()
   }
 
   #take(caller: Caller): void {

@@ -30,10 +30,18 @@ function hold(semaphore: Semaphore, caller: string, order: string[] = []) {
 }
 
 describe('a full connection pool', () => {
+  test('rejects a caller that holds its share after its wait', async () => {
+    const semaphore = new Semaphore(2, { waitMilliseconds: 20 })
+    const first = hold(semaphore, 'one')
+    await expect(semaphore.run('one', () => Promise.resolve())).rejects.toThrow(ShareExceeded)
+    expect(await semaphore.run('two', () => Promise.resolve('served'))).toBe('served')
+    first.finish()
+    await first.ended
+  })
+
   test('rejects a caller after its wait, and frees the slot of a failed caller', async () => {
     const semaphore = new Semaphore(1, { waitMilliseconds: 20 })
     const first = hold(semaphore, 'one')
-    await expect(semaphore.run('one', () => Promise.resolve())).rejects.toThrow(ShareExceeded)
     await expect(semaphore.run('two', () => Promise.resolve())).rejects.toThrow(Busy)
     const second = semaphore.run('two', () => Promise.resolve('served'))
     first.finish()
