@@ -3,13 +3,13 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { freePort } from '../cli/installation/postgres.ts'
-import { openKeyRing } from '../shared/key_ring.ts'
-import { noon, secretKey, WebhookScene } from './support/webhooks.ts'
-import type { Account, Endpoint } from './support/webhooks.ts'
-import { commandLine } from './support/vitrine.ts'
+import { freePort } from '../../cli/installation/postgres.ts'
+import { openKeyRing } from '../../shared/key_ring.ts'
+import { noon, secretKey, WebhookScene } from '../support/webhooks.ts'
+import type { Account, Endpoint } from '../support/webhooks.ts'
+import { commandLine } from '../support/vitrine.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '..', '..')
 const deno = join(root, 'node_modules', 'deno', 'deno')
 const quoteKey = randomBytes(32).toString('base64url')
 const wrongKey = randomBytes(32).toString('base64')
