@@ -3810,11 +3810,13 @@ create table analytics.import_rejections (
   brand_id text not null,
   import_id text not null,
   line bigint not null,
-  reason text not null,
+  reasons jsonb not null,
   constraint import_rejections_pkey primary key (brand_id, import_id, line),
   constraint import_rejections_import_fkey foreign key (brand_id, import_id) references analytics.imports on delete cascade
 );
-comment on table analytics.import_rejections is 'Rejected rows of a file, with the line and the correction to make.';
+comment on table analytics.import_rejections is 'Rejected rows of a file.';
+comment on column analytics.import_rejections.reasons is
+  'Array of the reasons: {reason, values} of platform.warning, or a text that the schema of the file made. shared/sentences/warnings makes the sentences.';
 
 create table analytics.data_status (
   brand_id text not null,
@@ -9866,17 +9868,24 @@ create function analytics.budget_reasons(planned analytics.planned_budget, objec
 returns json
 language sql immutable
 return pg_catalog.json_build_array(
-  case
-    when (budget_reasons.planned).status = 'met' then 'The present distribution of spend is the best one.'
-    when (budget_reasons.planned).spend > ((budget_reasons.planned).curve).daily_spend then 'The last unit spent here earns more than elsewhere.'
-    else 'The last unit spent here earns less than elsewhere.'
-  end,
-  pg_catalog.format(
-    'Spending 10 %% more brings about %s %% more %s.',
-    pg_catalog.round((100 * (pg_catalog.power(1.1, ((budget_reasons.planned).curve).elasticity) - 1))::numeric, 1), budget_reasons.objective
+  platform.warning(
+    case
+      when (budget_reasons.planned).status = 'met' then 'present_distribution_is_best'
+      when (budget_reasons.planned).spend > ((budget_reasons.planned).curve).daily_spend then 'last_unit_earns_more_here'
+      else 'last_unit_earns_less_here'
+    end
+  ),
+  platform.warning(
+    'more_spend_brings_more',
+    pg_catalog.jsonb_build_object(
+      'spend_pct', 10,
+      'outcome_pct', pg_catalog.round((100 * (pg_catalog.power(1.1, ((budget_reasons.planned).curve).elasticity) - 1))::numeric, 1)::text,
+      'objective', budget_reasons.objective
+    )
   )
 );
-comment on function analytics.budget_reasons(analytics.planned_budget, text) is 'Why a budget is recommended.';
+comment on function analytics.budget_reasons(analytics.planned_budget, text) is
+  'Why a budget is recommended, as reasons and values of platform.warning.';
 
 create function analytics.budget_recommendation(
   planned analytics.planned_budget, entity analytics.entities, level text, objective text, exponent integer
@@ -11504,8 +11513,8 @@ begin
     record_import.rows_accepted, record_import.rows_read - record_import.rows_accepted, record_import.first_on, record_import.last_on,
     record_import.warnings
   );
-  insert into analytics.import_rejections (brand_id, import_id, line, reason)
-  select record_import.brand_id, v_import_id, rejections.line, pg_catalog.string_agg(distinct rejections.reason, ' ')
+  insert into analytics.import_rejections (brand_id, import_id, line, reasons)
+  select record_import.brand_id, v_import_id, rejections.line, pg_catalog.jsonb_agg(distinct rejections.reason)
   from pg_temp.rejections
   group by rejections.line;
   return pg_catalog.json_build_object(
@@ -11603,7 +11612,7 @@ as $$
     campaign text,
     ad text,
     creative text,
-    reason text
+    reason jsonb
   ) on commit drop;
 $$;
 comment on function analytics.open_journey_import() is 'Creates the temporary table for the rows of an import of journeys.';
@@ -11623,7 +11632,7 @@ as $$
     is_new_customer boolean,
     refunded_micros bigint,
     refunded_at text,
-    reason text
+    reason jsonb
   ) on commit drop;
 $$;
 comment on function analytics.open_order_import() is 'Creates the temporary table for the rows of an import of orders.';
@@ -11723,7 +11732,7 @@ begin
     delete from pg_temp.touches where touches.touched_at > platform.now() + interval '1 day' returning touches.line
   )
   insert into pg_temp.rejections (line, reason)
-  select removed.line, 'touched_at: in the future. Correct it.' from removed;
+  select removed.line, platform.warning('instant_is_in_the_future', '{"field": "touched_at"}') from removed;
   select count(*), min((touches.touched_at at time zone v_timezone)::date), max((touches.touched_at at time zone v_timezone)::date)
   into v_accepted, v_first_on, v_last_on
   from pg_temp.touches;
@@ -11799,11 +11808,13 @@ begin
     removed.line,
     case
       when removed.rate is null
-        then pg_catalog.format('currency: no rate from %s to %s on that day. Bring it in (vitrine import rates).', removed.currency, v_brand.currency)
-      when removed.ordered_at > platform.now() + interval '1 day' then 'ordered_at: in the future. Correct it.'
-      when removed.refunded_micros > removed.revenue_micros then 'refunded: more than the revenue of the order. Correct it.'
-      when removed.refunded_at < removed.ordered_at then 'refunded_at: before the order. Correct it.'
-      else 'order_id: stands on an earlier line too. Keep one line an order.'
+        then platform.warning(
+          'row_lacks_exchange_rate', pg_catalog.jsonb_build_object('from_currency', removed.currency, 'to_currency', v_brand.currency)
+        )
+      when removed.ordered_at > platform.now() + interval '1 day' then platform.warning('instant_is_in_the_future', '{"field": "ordered_at"}')
+      when removed.refunded_micros > removed.revenue_micros then platform.warning('refund_exceeds_revenue')
+      when removed.refunded_at < removed.ordered_at then platform.warning('refund_precedes_order')
+      else platform.warning('order_is_repeated')
     end
   from removed;
   select count(*), min((bought.ordered_at at time zone v_brand.timezone)::date), max((bought.ordered_at at time zone v_brand.timezone)::date)
@@ -11899,7 +11910,7 @@ as $$
     call_to_action text,
     landing_url text,
     thumbnail_url text,
-    reason text
+    reason jsonb
   ) on commit drop;
 $$;
 comment on function analytics.open_creative_import() is 'Creates the temporary table for the rows of an import of creatives.';
@@ -12121,10 +12132,10 @@ begin
     entity_id bigint
   ) on commit drop;
   execute pg_catalog.format(
-    'create temporary table ad_facts (entity_no integer, line bigint not null, day date, hour smallint, is_second boolean, reason text, %s) on commit drop',
+    'create temporary table ad_facts (entity_no integer, line bigint not null, day date, hour smallint, is_second boolean, reason jsonb, %s) on commit drop',
     analytics.list_measures(open_ad_import.measures, '%I bigint')
   );
-  create temporary table rejections (line bigint not null, reason text not null) on commit drop;
+  create temporary table rejections (line bigint not null, reason jsonb not null) on commit drop;
 end
 $$;
 comment on function analytics.open_ad_import(text[]) is
@@ -12317,7 +12328,7 @@ as $$
     returning ad_facts.line, ad_facts.day
   )
   insert into pg_temp.rejections (line, reason)
-  select removed.line, pg_catalog.format('date: %s is in the future. Correct it.', removed.day)
+  select removed.line, platform.warning('day_is_in_the_future', pg_catalog.jsonb_build_object('day', removed.day))
   from removed;
 $$;
 comment on function analytics.reject_future_facts() is 'Rejects staged rows of days that have not begun in any time zone.';
@@ -12440,7 +12451,9 @@ begin
   insert into pg_temp.rejections (line, reason)
   select
     removed.line,
-    pg_catalog.format('hour: %s does not exist on %s in %s, where the clock was put forward. Correct the hour.', removed.hour, removed.day, removed.timezone)
+    platform.warning(
+      'hour_is_skipped', pg_catalog.jsonb_build_object('hour', removed.hour, 'day', removed.day, 'timezone', removed.timezone)
+    )
   from removed;
 end
 $$;
@@ -12489,7 +12502,7 @@ begin
   insert into pg_temp.rejections (line, reason)
   select
     removed.line,
-    pg_catalog.format('duplicate of line %s: the same entity and time. Remove the segment that splits them from the report.', removed.first_line)
+    platform.warning('row_is_repeated', pg_catalog.jsonb_build_object('first_line', removed.first_line))
   from removed;
   drop table pg_temp.ad_repeated;
 end
@@ -14253,7 +14266,7 @@ create function storefront.open_product_import()
 returns void
 language sql volatile
 as $$
-  create temporary table products (line bigint not null, product jsonb, reason text) on commit drop;
+  create temporary table products (line bigint not null, product jsonb, reason jsonb) on commit drop;
 $$;
 comment on function storefront.open_product_import() is
   'Creates the temporary table for the rows of a product import. A row contains a product as an object, or the reason for its rejection.';
@@ -14307,7 +14320,7 @@ begin
     returning offered.line, offered.currency
   )
   insert into pg_temp.rejections (line, reason)
-  select removed.line, pg_catalog.format('currency: %s is not an ISO 4217 code. Use one such as USD or EUR.', removed.currency) from removed;
+  select removed.line, platform.warning('currency_is_unknown', pg_catalog.jsonb_build_object('currency', removed.currency)) from removed;
   delete from pg_temp.offered where offered.number > 1;
   select count(*) into v_accepted from pg_temp.offered;
   analyze pg_temp.offered;
@@ -14387,7 +14400,7 @@ create function storefront.open_review_import()
 returns void
 language sql volatile
 as $$
-  create temporary table reviews (line bigint not null, review jsonb, reason text) on commit drop;
+  create temporary table reviews (line bigint not null, review jsonb, reason jsonb) on commit drop;
 $$;
 comment on function storefront.open_review_import() is 'Creates the temporary table for the rows of a review import.';
 
@@ -14421,7 +14434,7 @@ begin
   where reviews.reason is null
   order by given.id, reviews.line desc;
   insert into pg_temp.rejections (line, reason)
-  select said.line, pg_catalog.format('product_id: the catalog has no product %s. Import the products first.', said.product_id)
+  select said.line, platform.warning('review_is_of_no_product', pg_catalog.jsonb_build_object('product_id', said.product_id))
   from pg_temp.said
   where said.matched_id is null;
   select pg_catalog.array_agg(distinct held.product_id) into v_products
@@ -17484,7 +17497,7 @@ returns void
 language sql volatile
 as $$
   create temporary table signals (
-    line bigint not null, reason text, signal_id text, component text, platform text, value numeric, occurred_at timestamptz
+    line bigint not null, reason jsonb, signal_id text, component text, platform text, value numeric, occurred_at timestamptz
   ) on commit drop;
 $$;
 comment on function storefront.open_signal_import() is 'Creates the temporary table for the rows of a trust signal import.';
@@ -17499,7 +17512,7 @@ begin
   create temporary table rejections on commit drop as
   select signals.line, signals.reason from pg_temp.signals where signals.reason is not null
   union all
-  select signals.line, 'occurred_at: lies in the future. Correct it.'
+  select signals.line, platform.warning('instant_is_in_the_future', '{"field": "occurred_at"}')
   from pg_temp.signals
   where signals.reason is null and signals.occurred_at > platform.now() + interval '1 day';
   delete from pg_temp.signals where signals.occurred_at > platform.now() + interval '1 day';
@@ -24392,14 +24405,22 @@ create index refresh_tokens_grant_id_idx on oauth.refresh_tokens (grant_id);
 
 create table oauth.sessions (
   session_hash bytea not null,
+  session_id text not null default platform.new_id('ses'),
   person_id uuid not null,
+  device text,
+  network text not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   used_at timestamptz not null default platform.now(),
-  constraint sessions_pkey primary key (session_hash)
+  constraint sessions_pkey primary key (session_hash),
+  constraint sessions_session_id_key unique (session_id),
+  constraint sessions_device_check check (pg_catalog.length(device) between 1 and 100)
 );
 comment on table oauth.sessions is
   'Sessions of signed-in persons by the SHA-256 of their cookie. A session ends after 12 hours, or after 2 hours without a console page.';
+comment on column oauth.sessions.session_id is 'The name of the session in the list of sessions. It is no credential.';
+comment on column oauth.sessions.device is 'Browser and operating system of the sign-in, for example Chrome on macOS. Null if the browser did not state it.';
+comment on column oauth.sessions.network is 'The address prefix of the sign-in, as of oauth.network_of.';
 comment on column oauth.sessions.used_at is 'Time of the last use, written at most once a minute.';
 create index sessions_person_id_idx on oauth.sessions (person_id);
 
@@ -24411,14 +24432,6 @@ create table oauth.sent_forms (
   constraint sent_forms_form_id_check check (pg_catalog.length(form_id) between 8 and 100)
 );
 comment on table oauth.sent_forms is 'Console forms that have made their change, until the session ends. A form makes its change only once.';
-
-create table oauth.sign_in_failures (
-  bucket text not null,
-  window_start timestamptz not null,
-  failures integer not null,
-  constraint sign_in_failures_pkey primary key (bucket)
-);
-comment on table oauth.sign_in_failures is 'Wrong passwords in the current hour, by e-mail address, and by e-mail address with IP address.';
 
 create table oauth.audit_events (
   event_id bigint generated always as identity,
@@ -24436,6 +24449,29 @@ comment on table oauth.audit_events is
   'Append-only.';
 create index audit_events_grant_id_idx on oauth.audit_events (grant_id);
 
+create table oauth.sign_in_failures (
+  bucket text not null,
+  window_start timestamptz not null,
+  failures integer not null,
+  constraint sign_in_failures_pkey primary key (bucket)
+);
+comment on table oauth.sign_in_failures is
+  'Wrong passwords in the current hour: of an account by strangers, and of an account with a network or a known device.';
+
+create table oauth.devices (
+  person_id uuid not null,
+  device_hash bytea not null,
+  used_at timestamptz not null,
+  constraint devices_pkey primary key (person_id, device_hash)
+);
+comment on table oauth.devices is
+  'Browsers in which a person has signed in or opened a link of a mail, by the SHA-256 of their cookie. They have a budget of their own for password '
+  'checks, so that strangers cannot lock the person out. A device is no credential.';
+
+call core.protect_for_role('oauth.sign_in_failures', 'vitrine_oauth');
+call core.protect_for_role('oauth.devices', 'vitrine_oauth');
+grant select, insert, update, delete on oauth.sign_in_failures, oauth.devices to vitrine_oauth;
+
 -- Only vitrine_oauth and the gate access the tables of oauth. The gate reads what it needs to resolve an access token, and updates last_used_at.
 call core.protect_for_role('oauth.scopes', 'vitrine_oauth');
 call core.protect_for_role('oauth.clients', 'vitrine_oauth');
@@ -24446,14 +24482,12 @@ call core.protect_for_role('oauth.access_tokens', 'vitrine_oauth');
 call core.protect_for_role('oauth.refresh_tokens', 'vitrine_oauth');
 call core.protect_for_role('oauth.sessions', 'vitrine_oauth');
 call core.protect_for_role('oauth.sent_forms', 'vitrine_oauth');
-call core.protect_for_role('oauth.sign_in_failures', 'vitrine_oauth');
 call core.protect_for_role('oauth.audit_events', 'vitrine_oauth');
 
 grant select on oauth.scopes to vitrine_oauth;
 grant select, insert on oauth.audit_events, oauth.sent_forms to vitrine_oauth;
 grant select, insert, update, delete on
-  oauth.clients, oauth.authorization_requests, oauth.grants, oauth.codes, oauth.access_tokens, oauth.refresh_tokens, oauth.sessions,
-  oauth.sign_in_failures
+  oauth.clients, oauth.authorization_requests, oauth.grants, oauth.codes, oauth.access_tokens, oauth.refresh_tokens, oauth.sessions
 to vitrine_oauth;
 
 create policy gate on oauth.access_tokens for select to vitrine_gate using (true);
@@ -24900,6 +24934,46 @@ comment on function oauth.show_request(bytea, bytea, bytea) is
   'Returns what the sign-in and consent pages show of a request: the client, all scopes regardless of the request, and the person''s brands. A brand '
   'is preselected only if the person has no other. Raises NTFND for a request that is no longer open.';
 
+create function oauth.network_of(client_ip text)
+returns text
+language sql immutable
+return case
+  when not pg_catalog.pg_input_is_valid(network_of.client_ip, 'inet') then 'unknown'
+  when pg_catalog.family(network_of.client_ip::inet) = 4 then pg_catalog.network(pg_catalog.set_masklen(network_of.client_ip::inet, 24))::text
+  else pg_catalog.network(pg_catalog.set_masklen(network_of.client_ip::inet, 48))::text
+end;
+comment on function oauth.network_of(text) is
+  'Returns the network of an address, which one customer of a provider typically has: the /24 of an IPv4 address, or the /48 of an IPv6 address.';
+
+create function oauth.knows_device(email text, device_hash bytea)
+returns boolean
+language sql stable
+as $$
+  select exists (
+    select from oauth.devices
+    where devices.person_id = (platform.find_person(knows_device.email)).person_id and devices.device_hash = knows_device.device_hash
+  );
+$$;
+comment on function oauth.knows_device(text, bytea) is 'Returns whether a person with this e-mail address has signed in with this device before.';
+
+create function oauth.remember_device(person_id uuid, device_hash bytea)
+returns void
+language sql volatile
+as $$
+  insert into oauth.devices (person_id, device_hash, used_at)
+  values (remember_device.person_id, remember_device.device_hash, platform.now())
+  on conflict on constraint devices_pkey do update set used_at = excluded.used_at;
+  delete from oauth.devices
+  where devices.person_id = remember_device.person_id
+    and devices.device_hash not in (
+      select newest.device_hash from oauth.devices as newest
+      where newest.person_id = remember_device.person_id
+      order by newest.used_at desc
+      limit 20
+    );
+$$;
+comment on function oauth.remember_device(uuid, bytea) is 'Makes a device known to a person. A person has at most 20 devices; the one that was not used for longest goes.';
+
 create function oauth.failures(bucket text)
 returns integer
 language sql stable
@@ -24927,44 +25001,102 @@ as $$
 $$;
 comment on function oauth.count_failure(text) is 'Counts one wrong password. The hour begins with the first one.';
 
-create function oauth.admit_sign_in(email text, client_ip text)
+create function oauth.origin_bucket(email text, client_ip text, device_hash bytea)
+returns text
+language sql stable
+as $$
+  select origin_bucket.email || ' ' || case
+    when oauth.knows_device(origin_bucket.email, origin_bucket.device_hash) then encode(origin_bucket.device_hash, 'hex')
+    else oauth.network_of(origin_bucket.client_ip)
+  end;
+$$;
+comment on function oauth.origin_bucket(text, text, bytea) is
+  'Returns the bucket of wrong passwords of an account with the origin of the attempt: the device if it is known, otherwise the network.';
+
+create function oauth.refuse_guessing(email text, client_ip text, device_hash bytea)
+returns void
+language plpgsql stable
+as $$
+begin
+  if oauth.failures(oauth.origin_bucket(refuse_guessing.email, refuse_guessing.client_ip, refuse_guessing.device_hash)) >= 10 then
+    perform platform.fail('RLMTD', 'too_many_wrong_passwords', given => pg_catalog.json_build_object('retry_after', 3600));
+  elsif oauth.failures(refuse_guessing.email) >= 100 and not oauth.knows_device(refuse_guessing.email, refuse_guessing.device_hash) then
+    perform platform.fail('RLMTD', 'account_is_under_attack', given => pg_catalog.json_build_object('retry_after', 3600));
+  end if;
+end
+$$;
+comment on function oauth.refuse_guessing(text, text, bytea) is
+  'Raises RLMTD after 10 wrong passwords an hour for an account from a known device or from a network, and after 100 for an account from all networks, '
+  'which does not concern its known devices.';
+
+create function oauth.admit_password(email text, client_ip text, device_hash bytea)
+returns boolean
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_is_known constant boolean := oauth.knows_device(admit_password.email, admit_password.device_hash);
+begin
+  perform oauth.refuse_guessing(admit_password.email, admit_password.client_ip, admit_password.device_hash);
+  if v_is_known then
+    perform oauth.admit('sign_in:' || encode(admit_password.device_hash, 'hex'), 20);
+  else
+    perform oauth.admit('sign_in:' || admit_password.client_ip, 20);
+    perform oauth.admit('sign_in:' || oauth.network_of(admit_password.client_ip), 60);
+    if core.take('sign_in:all', 240) is null then
+      perform platform.fail('RLMTD', 'too_many_sign_ins', given => pg_catalog.json_build_object('retry_after', 60));
+    end if;
+  end if;
+  return v_is_known;
+end
+$$;
+comment on function oauth.admit_password(text, text, bytea) is
+  'Admits one check of a password, which takes long, and returns whether the device is known. Raises RLMTD like oauth.refuse_guessing, and beyond 20 checks '
+  'a minute from a known device. Unknown devices: 20 checks a minute from an address, 60 from its network, 240 in total.';
+
+create function oauth.fail_password(email text, client_ip text, device_hash bytea)
 returns void
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  perform oauth.admit('sign_in:' || admit_sign_in.client_ip, 20);
-  if oauth.failures(admit_sign_in.email) >= 100 or oauth.failures(admit_sign_in.email || ' ' || admit_sign_in.client_ip) >= 10 then
-    perform platform.fail('RLMTD', 'too_many_wrong_passwords', given => pg_catalog.json_build_object('retry_after', 3600));
+  perform oauth.count_failure(oauth.origin_bucket(fail_password.email, fail_password.client_ip, fail_password.device_hash));
+  if not oauth.knows_device(fail_password.email, fail_password.device_hash) then
+    perform oauth.count_failure(fail_password.email);
   end if;
+  perform oauth.record('sign_in_failed', client_ip => fail_password.client_ip);
 end
 $$;
-comment on function oauth.admit_sign_in(text, text) is
-  'Raises RLMTD against password guessing. Limits: 20 attempts a minute from an IP address; 10 wrong passwords an hour for an account from an IP '
-  'address, and 100 for an account in total.';
+comment on function oauth.fail_password(text, text, bytea) is 'Counts a wrong password for an account, whether or not it exists.';
 
-create function oauth.fail_sign_in(email text, client_ip text)
-returns void
-language sql volatile security definer
-set search_path = pg_catalog, pg_temp
-as $$
-  select oauth.count_failure(fail_sign_in.email);
-  select oauth.count_failure(fail_sign_in.email || ' ' || fail_sign_in.client_ip);
-  select oauth.record('sign_in_failed', client_ip => fail_sign_in.client_ip);
-$$;
-comment on function oauth.fail_sign_in(text, text) is 'Counts a wrong password for an account, whether or not it exists.';
-
-create function oauth.open_session(person_id uuid, session_hash bytea, client_ip text)
+create function oauth.open_session(person_id uuid, session_hash bytea, device_hash bytea, device text, client_ip text)
 returns void
 language sql volatile
 as $$
-  insert into oauth.sessions (session_hash, person_id, created_at, expires_at)
-  values (open_session.session_hash, open_session.person_id, platform.now(), platform.now() + interval '12 hours');
+  insert into oauth.sessions (session_hash, person_id, device, network, created_at, expires_at)
+  values (
+    open_session.session_hash, open_session.person_id, open_session.device, oauth.network_of(open_session.client_ip),
+    platform.now(), platform.now() + interval '12 hours'
+  );
+  select oauth.remember_device(open_session.person_id, open_session.device_hash);
   select oauth.record('signed_in', person_id => open_session.person_id, client_ip => open_session.client_ip);
 $$;
-comment on function oauth.open_session(uuid, bytea, text) is 'Opens a session of twelve hours.';
+comment on function oauth.open_session(uuid, bytea, bytea, text, text) is 'Opens a session of twelve hours, and makes the device known.';
 
-create function oauth.sign_in(email text, password text, session_hash bytea, client_ip text)
+create function oauth.is_password(person_id uuid, encrypted_password text, password text)
+returns boolean
+language sql volatile
+as $$
+  -- An unknown account takes as long as a known one.
+  select coalesce(
+    extensions.crypt(is_password.password, coalesce(nullif(is_password.encrypted_password, ''), extensions.gen_salt('bf', 10)))
+      = is_password.encrypted_password,
+    false
+  ) and is_password.person_id is not null;
+$$;
+comment on function oauth.is_password(uuid, text, text) is 'Returns whether this is the password of a person, by the bcrypt hash. False for nulls, after the same time.';
+
+create function oauth.sign_in(email text, password text, session_hash bytea, device_hash bytea, device text, client_ip text)
 returns boolean
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -24972,24 +25104,21 @@ as $$
 declare
   v_person record;
 begin
-  perform oauth.admit_sign_in(sign_in.email, sign_in.client_ip);
+  perform oauth.refuse_guessing(sign_in.email, sign_in.client_ip, sign_in.device_hash);
   select found.* into v_person from platform.find_person(sign_in.email) as found;
-  -- An unknown account takes as long as a known one.
-  if extensions.crypt(sign_in.password, coalesce(nullif(v_person.encrypted_password, ''), extensions.gen_salt('bf', 10)))
-    is distinct from v_person.encrypted_password
-  then
-    perform oauth.fail_sign_in(sign_in.email, sign_in.client_ip);
+  if not oauth.is_password(v_person.person_id, v_person.encrypted_password, sign_in.password) then
+    perform oauth.fail_password(sign_in.email, sign_in.client_ip, sign_in.device_hash);
     return false;
   end if;
-  perform oauth.open_session(v_person.person_id, sign_in.session_hash, sign_in.client_ip);
+  perform oauth.open_session(v_person.person_id, sign_in.session_hash, sign_in.device_hash, sign_in.device, sign_in.client_ip);
   return true;
 end
 $$;
-comment on function oauth.sign_in(text, text, bytea, text) is
+comment on function oauth.sign_in(text, text, bytea, bytea, text, text) is
   'Opens a session if the password is correct (bcrypt), and returns whether it is. Does not reveal whether the account exists. Raises RLMTD like '
-  'oauth.admit_sign_in.';
+  'oauth.refuse_guessing. oauth.admit_password precedes it in a transaction of its own, so that a check does not hold the locks of the budgets.';
 
-create function oauth.enter_hosted_session(hosted_session_id uuid, session_hash bytea, client_ip text)
+create function oauth.enter_hosted_session(hosted_session_id uuid, session_hash bytea, device_hash bytea, device text, client_ip text)
 returns boolean
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -25000,11 +25129,13 @@ begin
   if v_person_id is null then
     return false;
   end if;
-  perform oauth.open_session(v_person_id, enter_hosted_session.session_hash, enter_hosted_session.client_ip);
+  perform oauth.open_session(
+    v_person_id, enter_hosted_session.session_hash, enter_hosted_session.device_hash, enter_hosted_session.device, enter_hosted_session.client_ip
+  );
   return true;
 end
 $$;
-comment on function oauth.enter_hosted_session(uuid, bytea, text) is
+comment on function oauth.enter_hosted_session(uuid, bytea, bytea, text, text) is
   'Opens a session for a person who has just signed in on the hosting platform. It checks the platform''s session in auth.sessions and does not '
   'trust the caller. Returns false without such a session.';
 
@@ -25436,6 +25567,7 @@ language sql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
   delete from oauth.sessions where sessions.expires_at < platform.now();
+  delete from oauth.devices where devices.used_at < platform.now() - interval '400 days';
   delete from oauth.sign_in_failures where sign_in_failures.window_start < platform.now() - interval '1 day';
   delete from oauth.authorization_requests where authorization_requests.expires_at < platform.now() - interval '1 day';
   delete from oauth.access_tokens where access_tokens.expires_at < platform.now() - interval '1 day';
@@ -25455,8 +25587,9 @@ as $$
   select count(*) from pruned;
 $$;
 comment on function oauth.prune() is
-  'Deletes expired sessions, authorization requests and access tokens, and consents that were not redeemed within a day. Deletes grants that ended '
-  '30 days ago, and clients without a grant after 30 days. Returns the number of deleted clients. Keeps the audit log.';
+  'Deletes expired sessions, authorization requests and access tokens, devices that were not used for 400 days, and consents that were not redeemed '
+  'within a day. Deletes grants that ended 30 days ago, and clients without a grant after 30 days. Returns the number of deleted clients. Keeps the '
+  'audit log.';
 
 create function oauth.end_person()
 returns trigger
@@ -25465,12 +25598,13 @@ set search_path = pg_catalog, pg_temp
 as $$
 begin
   delete from oauth.sessions where sessions.person_id = new.id;
+  delete from oauth.devices where devices.person_id = new.id;
   perform oauth.end_grant(held.grant_id, 'password_changed') from oauth.grants as held
   where held.person_id = new.id and held.revoked_at is null;
   return null;
 end
 $$;
-comment on function oauth.end_person() is 'Ends all sessions and grants of a person whose password has changed.';
+comment on function oauth.end_person() is 'Ends all sessions and grants of a person whose password has changed, and forgets the devices.';
 
 create function oauth.end_membership()
 returns trigger
@@ -25760,9 +25894,9 @@ begin
     'warnings', v_import.warnings, 'imported_at', platform.utc(v_import.imported_at),
     'rejections', coalesce(
       (
-        select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('line', shown.line, 'reason', shown.reason) order by shown.line)
+        select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('line', shown.line, 'reason', shown.reasons) order by shown.line)
         from (
-          select rejections.line, rejections.reason
+          select rejections.line, rejections.reasons
           from analytics.import_rejections as rejections
           where rejections.brand_id = import_file.brand_id and rejections.import_id = import_file.import_id
           order by rejections.line
@@ -26290,10 +26424,10 @@ grant execute on function
   oauth.keep_client_document(text, text, text[], text[], jsonb, integer),
   oauth.request_authorization(jsonb, text, text, bytea, bytea, text),
   oauth.show_request(bytea, bytea, bytea),
-  oauth.admit_sign_in(text, text),
-  oauth.fail_sign_in(text, text),
-  oauth.sign_in(text, text, bytea, text),
-  oauth.enter_hosted_session(uuid, bytea, text),
+  oauth.admit_password(text, text, bytea),
+  oauth.fail_password(text, text, bytea),
+  oauth.sign_in(text, text, bytea, bytea, text, text),
+  oauth.enter_hosted_session(uuid, bytea, bytea, text, text),
   oauth.sign_out(bytea),
   oauth.decide(bytea, bytea, bytea, boolean, text[], text[], bytea, text, text),
   oauth.exchange_code(bytea, text, text, text, text, text, bytea, bytea, text),
@@ -26359,6 +26493,8 @@ alter table core.memberships
   add constraint memberships_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
 alter table oauth.grants
   add constraint grants_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
+alter table oauth.devices
+  add constraint devices_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
 alter table oauth.sessions
   add constraint sessions_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
 alter table connector.proposals
