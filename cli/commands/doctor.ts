@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { parseEnv } from '../../shared/env.ts'
 import { fine, wrong } from '../doctor/finding.ts'
 import type { Finding } from '../doctor/finding.ts'
+import { examineLogins } from '../doctor/logins.ts'
 import { examineMachine } from '../doctor/machine.ts'
 import { examineMigrations, examineRoles, examineSchema } from '../doctor/schema.ts'
 import { examineWork } from '../doctor/work.ts'
@@ -29,6 +30,7 @@ async function examineDatabase(): Promise<Finding[]> {
       if (roles.finding.startsWith('Missing')) return findings
       return [
         ...findings,
+        await examineLogins(sql),
         ...(await examineSchema(sql)),
         ...(await examineWork(sql, parseEnv(), ringText('WEBHOOK_SECRET_KEY'))),
       ]
