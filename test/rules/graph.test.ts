@@ -28,7 +28,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   storefront: { modules: 94, kilobytes: 214, packages: everywhere },
   webhooks: { modules: 69, kilobytes: 162, packages: everywhere },
   // The log of jobs, the scheduler and the report of unreadable secrets are separate modules.
-  worker: { modules: 67, kilobytes: 168, packages: [...everywhere, 'ipaddr.js', 'pg-boss'] },
+  worker: { modules: 69, kilobytes: 170, packages: [...everywhere, 'ipaddr.js', 'pg-boss'] },
 }
 
 interface Module {
