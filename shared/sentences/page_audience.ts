@@ -26,6 +26,7 @@ const labels: Record<string, string> = {
 
 /** Readers of a page: pages in place of addresses, labels of forms in place of parameters. */
 export const page: Audience = {
+  reader: 'page',
   operation: (name) => pages[name],
   field: (name) => {
     const words = labels[name] ?? name.replaceAll(/[._]/g, ' ')

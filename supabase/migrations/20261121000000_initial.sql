@@ -22,13 +22,18 @@ begin
     end if;
     execute format('grant %I to current_user', v_role);
   end loop;
+  -- The worker ends excess statements and sessions of the functions.
+  grant vitrine_functions to vitrine_worker;
+  -- A quarter of the connections stays free for the worker, migrations and people.
+  execute format('alter role vitrine_functions connection limit %s', pg_catalog.current_setting('max_connections')::integer * 3 / 4);
 end
 $$;
 
 -- JIT compilation costs more than these short statements. Some servers enable it by default.
 alter role vitrine_functions set jit = off;
 alter role vitrine_worker set jit = off;
--- The timeout of a request. Set on the role, because sessions behind a transaction pooler cannot set it.
+-- The timeout of a request. Set on the role, because sessions behind a transaction pooler cannot set it. The login can change these defaults,
+-- so core.limit_functions_login enforces them too.
 alter role vitrine_functions set statement_timeout = '8s';
 alter role vitrine_functions set lock_timeout = '2s';
 alter role vitrine_worker set lock_timeout = '10s';
@@ -1995,6 +2000,7 @@ comment on column core.schedules.made_at is 'When its jobs were last created. in
 
 insert into core.schedules (queue, every, past, is_of_brands) values
   ('expirations', '1 minute', '0', false),
+  ('limit_functions_login', '1 minute', '0', false),
   ('prune_rate_limits', '1 hour', '5 minutes', false),
   ('extend_simulation', '1 hour', '20 minutes', false),
   ('maintain_partitions', '1 day', '2 hours 10 minutes', false),
@@ -2168,6 +2174,53 @@ grant execute on function
   core.clear_failures(text, text, text, boolean),
   core.clear_gone_failures(text, text, text[])
 to vitrine_worker;
+
+create function core.excess_of_functions_login()
+returns table (kind text, id bigint)
+language sql stable
+as $$
+  select
+    case when sessions.state = 'active' and sessions.xact_start > pg_catalog.clock_timestamp() - interval '1 minute' then 'statement' else 'session' end,
+    sessions.pid
+  from pg_catalog.pg_stat_activity as sessions
+  where sessions.usename = 'vitrine_functions'
+    and (
+      -- A transaction, whether or not it works: its statement timeout is 8 s, its idle timeout 10 s.
+      sessions.xact_start < pg_catalog.clock_timestamp() - interval '1 minute'
+      or (sessions.state = 'active' and sessions.query_start < pg_catalog.clock_timestamp() - interval '15 seconds')
+      or (sessions.state like 'idle in transaction%' and sessions.state_change < pg_catalog.clock_timestamp() - interval '15 seconds')
+      -- The functions hold advisory locks within a transaction only.
+      or (sessions.state = 'idle' and exists (select from pg_catalog.pg_locks where pg_locks.pid = sessions.pid and pg_locks.locktype = 'advisory'))
+    )
+  union all
+  select 'large_object', objects.oid::bigint
+  from pg_catalog.pg_largeobject_metadata as objects
+  where objects.lomowner = 'vitrine_functions'::regrole;
+$$;
+comment on function core.excess_of_functions_login() is
+  'Returns what sessions of vitrine_functions hold beyond the limits of the role: statements over 15 s, sessions with a transaction over a minute, idle in '
+  'one for 15 s or with an advisory lock outside one, and large objects. The login can change the timeouts of its role, so they are enforced here too.';
+
+create function core.limit_functions_login()
+returns json
+language sql volatile
+as $$
+  select coalesce(pg_catalog.json_object_agg(done.kind || 's_ended', done.ended), '{}')
+  from (
+    select
+      excess.kind,
+      count(*) filter (where case excess.kind
+        when 'statement' then pg_catalog.pg_cancel_backend(excess.id::integer)
+        when 'session' then pg_catalog.pg_terminate_backend(excess.id::integer)
+        else pg_catalog.lo_unlink(excess.id::oid) = 1
+      end) as ended
+    from core.excess_of_functions_login() as excess
+    group by excess.kind
+  ) as done;
+$$;
+comment on function core.limit_functions_login() is
+  'Cancels statements, terminates sessions and deletes large objects of vitrine_functions beyond its limits. Returns their numbers.';
+grant execute on function core.excess_of_functions_login(), core.limit_functions_login() to vitrine_worker;
 
 -- Only the gate reads credentials and plans.
 alter table core.accounts enable row level security;
@@ -2353,6 +2406,15 @@ create table events.streams (
 );
 comment on table events.streams is 'The last sequence number of each brand''s events.';
 
+create table events.sequencer (
+  is_only boolean not null default true,
+  constraint sequencer_pkey primary key (is_only),
+  constraint sequencer_is_only_check check (is_only)
+);
+comment on table events.sequencer is
+  'One row. The session that locks it assigns sequence numbers. Unlike an advisory lock, no other role can take it.';
+insert into events.sequencer default values;
+
 create function events.sequence_events("limit" integer default 200, bytes_max integer default 100000)
 returns integer
 language plpgsql volatile security definer
@@ -2365,7 +2427,8 @@ begin
     return 0;
   end if;
   -- One sequencer at a time. A second one returns immediately.
-  if not pg_try_advisory_xact_lock(hashtextextended('events.sequence', 0)) then
+  perform from events.sequencer for update skip locked;
+  if not found then
     return 0;
   end if;
   with pending as (
@@ -2641,6 +2704,9 @@ create policy gate on events.streams to vitrine_gate using (true) with check (tr
 grant select, insert, update, delete on events.outbox to vitrine_gate;
 grant select, insert, update on events.streams to vitrine_gate;
 
+call core.protect_for_role('events.sequencer', 'vitrine_gate');
+grant select, update on events.sequencer to vitrine_gate;
+
 -- Contains no brand.
 alter table events.wake_requests enable row level security;
 alter table events.wake_requests force row level security;
@@ -2688,17 +2754,20 @@ comment on column webhooks.endpoints.quiet_until is
 create table webhooks.secrets (
   secret_id text not null default platform.new_id('whs'),
   endpoint_id text not null,
-  sealed bytea not null,
+  sealed text not null,
+  key_id text not null generated always as (pg_catalog.split_part(sealed, '.', 1)) stored,
   created_at timestamptz not null default platform.now(),
   expires_at timestamptz,
   constraint secrets_pkey primary key (secret_id),
   constraint secrets_endpoint_id_fkey foreign key (endpoint_id) references webhooks.endpoints on delete cascade,
-  constraint secrets_sealed_check check (pg_catalog.octet_length(sealed) between 40 and 200)
+  constraint secrets_sealed_check check (sealed ~ '^[\w-]{16}\.[\w-]{80}$')
 );
 create index secrets_endpoint_id_idx on webhooks.secrets (endpoint_id);
 comment on table webhooks.secrets is
   'Signing secrets of endpoints, encrypted with AES-256-GCM under a key that the database does not have. Signatures need the secret itself, so a '
   'hash is not sufficient.';
+comment on column webhooks.secrets.sealed is
+  'Id of the key of WEBHOOK_SECRET_KEY, a dot, and base64url of nonce and ciphertext. The endpoint is authenticated.';
 comment on column webhooks.secrets.expires_at is 'Time when a replaced secret stops signing. Null for the current secret.';
 
 create table webhooks.deliveries (
@@ -2851,7 +2920,7 @@ begin
       'url', leased.url, 'claimed_at', floor(extract(epoch from clock_timestamp()))::bigint, 'event_id', leased.event_id, 'type', leased.type,
       'timestamp', to_char(leased.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'data', leased.data,
       'secrets', (
-        select json_agg(encode(secrets.sealed, 'hex') order by secrets.expires_at desc nulls first)
+        select json_agg(secrets.sealed order by secrets.expires_at desc nulls first)
         from webhooks.secrets
         where secrets.endpoint_id = leased.endpoint_id and (secrets.expires_at is null or secrets.expires_at > v_now)
       )
@@ -3213,7 +3282,7 @@ begin
     insert into webhooks.endpoints (endpoint_id, account_id, brand_id, url, description, types)
     values (v_endpoint.endpoint_id, v_endpoint.account_id, v_endpoint.brand_id, v_endpoint.url, v_endpoint.description, v_endpoint.types);
     insert into webhooks.secrets (endpoint_id, sealed)
-    values (v_endpoint.endpoint_id, pg_catalog.decode(create_endpoint.sealed_secret, 'hex'));
+    values (v_endpoint.endpoint_id, create_endpoint.sealed_secret);
   end if;
   return pg_catalog.json_build_object('data', webhooks.show_endpoint(v_endpoint));
 end
@@ -3302,7 +3371,7 @@ begin
   update webhooks.secrets set expires_at = platform.now() + interval '24 hours'
   where secrets.endpoint_id = rotate_secret.id and secrets.expires_at is null;
   insert into webhooks.secrets (endpoint_id, sealed)
-  values (rotate_secret.id, pg_catalog.decode(rotate_secret.sealed_secret, 'hex'));
+  values (rotate_secret.id, rotate_secret.sealed_secret);
   return webhooks.endpoint(rotate_secret.id);
 end
 $$;
@@ -3437,6 +3506,57 @@ comment on function webhooks.replay_delivery(text, text) is
 grant execute on function webhooks.replay_delivery(text, text) to vitrine_key, vitrine_simulated, vitrine_person;
 call core.register_operation('webhooks.replay_delivery', 'write:webhooks', brand => 'none', access => 'write', served_by => '{webhooks,console}');
 
+create function webhooks.count_secret_keys()
+returns table (key_id text, secrets bigint, endpoints bigint)
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select
+    secrets.key_id, count(*),
+    count(distinct secrets.endpoint_id) filter (where endpoints.status = 'active')
+  from webhooks.secrets
+  join webhooks.endpoints using (endpoint_id)
+  where secrets.expires_at is null or secrets.expires_at > platform.now()
+  group by secrets.key_id
+  order by secrets.key_id;
+$$;
+comment on function webhooks.count_secret_keys() is
+  'Returns, for each key that encrypts webhook secrets, the number of secrets that still sign, and of the active endpoints that they belong to.';
+revoke execute on function webhooks.count_secret_keys() from public;
+
+create function webhooks.list_secrets_of_other_keys(key_id text, after text, "limit" integer)
+returns table (secret_id text, endpoint_id text, sealed text)
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select secrets.secret_id, secrets.endpoint_id, secrets.sealed
+  from webhooks.secrets
+  where secrets.key_id <> list_secrets_of_other_keys.key_id
+    and secrets.secret_id > list_secrets_of_other_keys.after
+    and (secrets.expires_at is null or secrets.expires_at > platform.now())
+  order by secrets.secret_id
+  limit list_secrets_of_other_keys."limit";
+$$;
+comment on function webhooks.list_secrets_of_other_keys(text, text, integer) is
+  'Returns encrypted secrets that still sign and have another key, in the order of their ids, after an id.';
+revoke execute on function webhooks.list_secrets_of_other_keys(text, text, integer) from public;
+
+create function webhooks.reseal_secret(secret_id text, sealed_before text, sealed text)
+returns boolean
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  -- Two concurrent rotations do not overwrite each other, and a deleted secret stays deleted.
+  update webhooks.secrets as held set sealed = reseal_secret.sealed
+  where held.secret_id = reseal_secret.secret_id and held.sealed = reseal_secret.sealed_before;
+  return found;
+end
+$$;
+comment on function webhooks.reseal_secret(text, text, text) is
+  'Replaces an encrypted secret by the same secret under another key. Returns false if it was changed or deleted meanwhile.';
+revoke execute on function webhooks.reseal_secret(text, text, text) from public;
+
 create function webhooks.event_types()
 returns json
 language sql stable
@@ -3471,9 +3591,9 @@ alter table webhooks.secrets force row level security;
 create policy key on webhooks.secrets to vitrine_key
 using (exists (select from webhooks.endpoints where endpoints.endpoint_id = secrets.endpoint_id))
 with check (exists (select from webhooks.endpoints where endpoints.endpoint_id = secrets.endpoint_id));
-create policy gate on webhooks.secrets for select to vitrine_gate using (true);
+create policy gate on webhooks.secrets to vitrine_gate using (true) with check (true);
 grant select (secret_id, endpoint_id, created_at, expires_at), insert, update (expires_at), delete on webhooks.secrets to vitrine_key;
-grant select on webhooks.secrets to vitrine_gate;
+grant select, update (sealed) on webhooks.secrets to vitrine_gate;
 
 call core.protect('webhooks.deliveries');
 revoke insert, update, delete on webhooks.deliveries from vitrine_worker;
@@ -3744,11 +3864,13 @@ create table analytics.import_rejections (
   brand_id text not null,
   import_id text not null,
   line bigint not null,
-  reason text not null,
+  reasons jsonb not null,
   constraint import_rejections_pkey primary key (brand_id, import_id, line),
   constraint import_rejections_import_fkey foreign key (brand_id, import_id) references analytics.imports on delete cascade
 );
-comment on table analytics.import_rejections is 'Rejected rows of a file, with the line and the correction to make.';
+comment on table analytics.import_rejections is 'Rejected rows of a file.';
+comment on column analytics.import_rejections.reasons is
+  'Array of the reasons: {reason, values} of platform.warning, or a text that the schema of the file made. shared/sentences/warnings makes the sentences.';
 
 create table analytics.data_status (
   brand_id text not null,
@@ -9800,17 +9922,24 @@ create function analytics.budget_reasons(planned analytics.planned_budget, objec
 returns json
 language sql immutable
 return pg_catalog.json_build_array(
-  case
-    when (budget_reasons.planned).status = 'met' then 'The present distribution of spend is the best one.'
-    when (budget_reasons.planned).spend > ((budget_reasons.planned).curve).daily_spend then 'The last unit spent here earns more than elsewhere.'
-    else 'The last unit spent here earns less than elsewhere.'
-  end,
-  pg_catalog.format(
-    'Spending 10 %% more brings about %s %% more %s.',
-    pg_catalog.round((100 * (pg_catalog.power(1.1, ((budget_reasons.planned).curve).elasticity) - 1))::numeric, 1), budget_reasons.objective
+  platform.warning(
+    case
+      when (budget_reasons.planned).status = 'met' then 'present_distribution_is_best'
+      when (budget_reasons.planned).spend > ((budget_reasons.planned).curve).daily_spend then 'last_unit_earns_more_here'
+      else 'last_unit_earns_less_here'
+    end
+  ),
+  platform.warning(
+    'more_spend_brings_more',
+    pg_catalog.jsonb_build_object(
+      'spend_pct', 10,
+      'outcome_pct', pg_catalog.round((100 * (pg_catalog.power(1.1, ((budget_reasons.planned).curve).elasticity) - 1))::numeric, 1)::text,
+      'objective', budget_reasons.objective
+    )
   )
 );
-comment on function analytics.budget_reasons(analytics.planned_budget, text) is 'Why a budget is recommended.';
+comment on function analytics.budget_reasons(analytics.planned_budget, text) is
+  'Why a budget is recommended, as reasons and values of platform.warning.';
 
 create function analytics.budget_recommendation(
   planned analytics.planned_budget, entity analytics.entities, level text, objective text, exponent integer
@@ -11438,8 +11567,8 @@ begin
     record_import.rows_accepted, record_import.rows_read - record_import.rows_accepted, record_import.first_on, record_import.last_on,
     record_import.warnings
   );
-  insert into analytics.import_rejections (brand_id, import_id, line, reason)
-  select record_import.brand_id, v_import_id, rejections.line, pg_catalog.string_agg(distinct rejections.reason, ' ')
+  insert into analytics.import_rejections (brand_id, import_id, line, reasons)
+  select record_import.brand_id, v_import_id, rejections.line, pg_catalog.jsonb_agg(distinct rejections.reason)
   from pg_temp.rejections
   group by rejections.line;
   return pg_catalog.json_build_object(
@@ -11537,7 +11666,7 @@ as $$
     campaign text,
     ad text,
     creative text,
-    reason text
+    reason jsonb
   ) on commit drop;
 $$;
 comment on function analytics.open_journey_import() is 'Creates the temporary table for the rows of an import of journeys.';
@@ -11557,7 +11686,7 @@ as $$
     is_new_customer boolean,
     refunded_micros bigint,
     refunded_at text,
-    reason text
+    reason jsonb
   ) on commit drop;
 $$;
 comment on function analytics.open_order_import() is 'Creates the temporary table for the rows of an import of orders.';
@@ -11657,7 +11786,7 @@ begin
     delete from pg_temp.touches where touches.touched_at > platform.now() + interval '1 day' returning touches.line
   )
   insert into pg_temp.rejections (line, reason)
-  select removed.line, 'touched_at: in the future. Correct it.' from removed;
+  select removed.line, platform.warning('instant_is_in_the_future', '{"field": "touched_at"}') from removed;
   select count(*), min((touches.touched_at at time zone v_timezone)::date), max((touches.touched_at at time zone v_timezone)::date)
   into v_accepted, v_first_on, v_last_on
   from pg_temp.touches;
@@ -11733,11 +11862,13 @@ begin
     removed.line,
     case
       when removed.rate is null
-        then pg_catalog.format('currency: no rate from %s to %s on that day. Bring it in (vitrine import rates).', removed.currency, v_brand.currency)
-      when removed.ordered_at > platform.now() + interval '1 day' then 'ordered_at: in the future. Correct it.'
-      when removed.refunded_micros > removed.revenue_micros then 'refunded: more than the revenue of the order. Correct it.'
-      when removed.refunded_at < removed.ordered_at then 'refunded_at: before the order. Correct it.'
-      else 'order_id: stands on an earlier line too. Keep one line an order.'
+        then platform.warning(
+          'row_lacks_exchange_rate', pg_catalog.jsonb_build_object('from_currency', removed.currency, 'to_currency', v_brand.currency)
+        )
+      when removed.ordered_at > platform.now() + interval '1 day' then platform.warning('instant_is_in_the_future', '{"field": "ordered_at"}')
+      when removed.refunded_micros > removed.revenue_micros then platform.warning('refund_exceeds_revenue')
+      when removed.refunded_at < removed.ordered_at then platform.warning('refund_precedes_order')
+      else platform.warning('order_is_repeated')
     end
   from removed;
   select count(*), min((bought.ordered_at at time zone v_brand.timezone)::date), max((bought.ordered_at at time zone v_brand.timezone)::date)
@@ -11833,7 +11964,7 @@ as $$
     call_to_action text,
     landing_url text,
     thumbnail_url text,
-    reason text
+    reason jsonb
   ) on commit drop;
 $$;
 comment on function analytics.open_creative_import() is 'Creates the temporary table for the rows of an import of creatives.';
@@ -12055,10 +12186,10 @@ begin
     entity_id bigint
   ) on commit drop;
   execute pg_catalog.format(
-    'create temporary table ad_facts (entity_no integer, line bigint not null, day date, hour smallint, is_second boolean, reason text, %s) on commit drop',
+    'create temporary table ad_facts (entity_no integer, line bigint not null, day date, hour smallint, is_second boolean, reason jsonb, %s) on commit drop',
     analytics.list_measures(open_ad_import.measures, '%I bigint')
   );
-  create temporary table rejections (line bigint not null, reason text not null) on commit drop;
+  create temporary table rejections (line bigint not null, reason jsonb not null) on commit drop;
 end
 $$;
 comment on function analytics.open_ad_import(text[]) is
@@ -12251,7 +12382,7 @@ as $$
     returning ad_facts.line, ad_facts.day
   )
   insert into pg_temp.rejections (line, reason)
-  select removed.line, pg_catalog.format('date: %s is in the future. Correct it.', removed.day)
+  select removed.line, platform.warning('day_is_in_the_future', pg_catalog.jsonb_build_object('day', removed.day))
   from removed;
 $$;
 comment on function analytics.reject_future_facts() is 'Rejects staged rows of days that have not begun in any time zone.';
@@ -12374,7 +12505,9 @@ begin
   insert into pg_temp.rejections (line, reason)
   select
     removed.line,
-    pg_catalog.format('hour: %s does not exist on %s in %s, where the clock was put forward. Correct the hour.', removed.hour, removed.day, removed.timezone)
+    platform.warning(
+      'hour_is_skipped', pg_catalog.jsonb_build_object('hour', removed.hour, 'day', removed.day, 'timezone', removed.timezone)
+    )
   from removed;
 end
 $$;
@@ -12423,7 +12556,7 @@ begin
   insert into pg_temp.rejections (line, reason)
   select
     removed.line,
-    pg_catalog.format('duplicate of line %s: the same entity and time. Remove the segment that splits them from the report.', removed.first_line)
+    platform.warning('row_is_repeated', pg_catalog.jsonb_build_object('first_line', removed.first_line))
   from removed;
   drop table pg_temp.ad_repeated;
 end
@@ -14187,7 +14320,7 @@ create function storefront.open_product_import()
 returns void
 language sql volatile
 as $$
-  create temporary table products (line bigint not null, product jsonb, reason text) on commit drop;
+  create temporary table products (line bigint not null, product jsonb, reason jsonb) on commit drop;
 $$;
 comment on function storefront.open_product_import() is
   'Creates the temporary table for the rows of a product import. A row contains a product as an object, or the reason for its rejection.';
@@ -14241,7 +14374,7 @@ begin
     returning offered.line, offered.currency
   )
   insert into pg_temp.rejections (line, reason)
-  select removed.line, pg_catalog.format('currency: %s is not an ISO 4217 code. Use one such as USD or EUR.', removed.currency) from removed;
+  select removed.line, platform.warning('currency_is_unknown', pg_catalog.jsonb_build_object('currency', removed.currency)) from removed;
   delete from pg_temp.offered where offered.number > 1;
   select count(*) into v_accepted from pg_temp.offered;
   analyze pg_temp.offered;
@@ -14321,7 +14454,7 @@ create function storefront.open_review_import()
 returns void
 language sql volatile
 as $$
-  create temporary table reviews (line bigint not null, review jsonb, reason text) on commit drop;
+  create temporary table reviews (line bigint not null, review jsonb, reason jsonb) on commit drop;
 $$;
 comment on function storefront.open_review_import() is 'Creates the temporary table for the rows of a review import.';
 
@@ -14355,7 +14488,7 @@ begin
   where reviews.reason is null
   order by given.id, reviews.line desc;
   insert into pg_temp.rejections (line, reason)
-  select said.line, pg_catalog.format('product_id: the catalog has no product %s. Import the products first.', said.product_id)
+  select said.line, platform.warning('review_is_of_no_product', pg_catalog.jsonb_build_object('product_id', said.product_id))
   from pg_temp.said
   where said.matched_id is null;
   select pg_catalog.array_agg(distinct held.product_id) into v_products
@@ -17418,7 +17551,7 @@ returns void
 language sql volatile
 as $$
   create temporary table signals (
-    line bigint not null, reason text, signal_id text, component text, platform text, value numeric, occurred_at timestamptz
+    line bigint not null, reason jsonb, signal_id text, component text, platform text, value numeric, occurred_at timestamptz
   ) on commit drop;
 $$;
 comment on function storefront.open_signal_import() is 'Creates the temporary table for the rows of a trust signal import.';
@@ -17433,7 +17566,7 @@ begin
   create temporary table rejections on commit drop as
   select signals.line, signals.reason from pg_temp.signals where signals.reason is not null
   union all
-  select signals.line, 'occurred_at: lies in the future. Correct it.'
+  select signals.line, platform.warning('instant_is_in_the_future', '{"field": "occurred_at"}')
   from pg_temp.signals
   where signals.reason is null and signals.occurred_at > platform.now() + interval '1 day';
   delete from pg_temp.signals where signals.occurred_at > platform.now() + interval '1 day';
@@ -20648,7 +20781,7 @@ begin
       'transaction_id', held.transaction_id,
       'stock_reserved', false,
       'quote', case when held.status = 'active' and not held.brand_id = any (core.simulated_brand_ids()) then pg_catalog.json_build_object(
-        'hold_id', held.hold_id, 'brand_id', show_hold.brand_id, 'product_id', held.product_id, 'bundle_id', held.bundle_id,
+        'jti', held.hold_id, 'hold_id', held.hold_id, 'brand_id', show_hold.brand_id, 'product_id', held.product_id, 'bundle_id', held.bundle_id,
         'quantity', held.quantity, 'unit_price', commerce.money(held.unit_price_micros, held.currency), 'terms', held.terms,
         'iat', extract(epoch from held.created_at)::bigint, 'exp', extract(epoch from held.expires_at)::bigint
       ) end,
@@ -21489,6 +21622,7 @@ begin
     -- The parameters that the server adds and signs. Null for the simulated shop.
     'order', (
       select pg_catalog.json_build_object(
+        'jti', v_transaction.transaction_id,
         'transaction_id', v_transaction.transaction_id,
         'brand_id', open_handoff.brand_id,
         'items', pg_catalog.json_agg(
@@ -24326,14 +24460,22 @@ create index refresh_tokens_grant_id_idx on oauth.refresh_tokens (grant_id);
 
 create table oauth.sessions (
   session_hash bytea not null,
+  session_id text not null default platform.new_id('ses'),
   person_id uuid not null,
+  device text,
+  network text not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   used_at timestamptz not null default platform.now(),
-  constraint sessions_pkey primary key (session_hash)
+  constraint sessions_pkey primary key (session_hash),
+  constraint sessions_session_id_key unique (session_id),
+  constraint sessions_device_check check (pg_catalog.length(device) between 1 and 100)
 );
 comment on table oauth.sessions is
   'Sessions of signed-in persons by the SHA-256 of their cookie. A session ends after 12 hours, or after 2 hours without a console page.';
+comment on column oauth.sessions.session_id is 'The name of the session in the list of sessions. It is no credential.';
+comment on column oauth.sessions.device is 'Browser and operating system of the sign-in, for example Chrome on macOS. Null if the browser did not state it.';
+comment on column oauth.sessions.network is 'The address prefix of the sign-in, as of oauth.network_of.';
 comment on column oauth.sessions.used_at is 'Time of the last use, written at most once a minute.';
 create index sessions_person_id_idx on oauth.sessions (person_id);
 
@@ -24345,14 +24487,6 @@ create table oauth.sent_forms (
   constraint sent_forms_form_id_check check (pg_catalog.length(form_id) between 8 and 100)
 );
 comment on table oauth.sent_forms is 'Console forms that have made their change, until the session ends. A form makes its change only once.';
-
-create table oauth.sign_in_failures (
-  bucket text not null,
-  window_start timestamptz not null,
-  failures integer not null,
-  constraint sign_in_failures_pkey primary key (bucket)
-);
-comment on table oauth.sign_in_failures is 'Wrong passwords in the current hour, by e-mail address, and by e-mail address with IP address.';
 
 create table oauth.audit_events (
   event_id bigint generated always as identity,
@@ -24370,6 +24504,29 @@ comment on table oauth.audit_events is
   'Append-only.';
 create index audit_events_grant_id_idx on oauth.audit_events (grant_id);
 
+create table oauth.sign_in_failures (
+  bucket text not null,
+  window_start timestamptz not null,
+  failures integer not null,
+  constraint sign_in_failures_pkey primary key (bucket)
+);
+comment on table oauth.sign_in_failures is
+  'Wrong passwords in the current hour: of an account by strangers, and of an account with a network or a known device.';
+
+create table oauth.devices (
+  person_id uuid not null,
+  device_hash bytea not null,
+  used_at timestamptz not null,
+  constraint devices_pkey primary key (person_id, device_hash)
+);
+comment on table oauth.devices is
+  'Browsers in which a person has signed in or opened a link of a mail, by the SHA-256 of their cookie. They have a budget of their own for password '
+  'checks, so that strangers cannot lock the person out. A device is no credential.';
+
+call core.protect_for_role('oauth.sign_in_failures', 'vitrine_oauth');
+call core.protect_for_role('oauth.devices', 'vitrine_oauth');
+grant select, insert, update, delete on oauth.sign_in_failures, oauth.devices to vitrine_oauth;
+
 -- Only vitrine_oauth and the gate access the tables of oauth. The gate reads what it needs to resolve an access token, and updates last_used_at.
 call core.protect_for_role('oauth.scopes', 'vitrine_oauth');
 call core.protect_for_role('oauth.clients', 'vitrine_oauth');
@@ -24380,14 +24537,12 @@ call core.protect_for_role('oauth.access_tokens', 'vitrine_oauth');
 call core.protect_for_role('oauth.refresh_tokens', 'vitrine_oauth');
 call core.protect_for_role('oauth.sessions', 'vitrine_oauth');
 call core.protect_for_role('oauth.sent_forms', 'vitrine_oauth');
-call core.protect_for_role('oauth.sign_in_failures', 'vitrine_oauth');
 call core.protect_for_role('oauth.audit_events', 'vitrine_oauth');
 
 grant select on oauth.scopes to vitrine_oauth;
 grant select, insert on oauth.audit_events, oauth.sent_forms to vitrine_oauth;
 grant select, insert, update, delete on
-  oauth.clients, oauth.authorization_requests, oauth.grants, oauth.codes, oauth.access_tokens, oauth.refresh_tokens, oauth.sessions,
-  oauth.sign_in_failures
+  oauth.clients, oauth.authorization_requests, oauth.grants, oauth.codes, oauth.access_tokens, oauth.refresh_tokens, oauth.sessions
 to vitrine_oauth;
 
 create policy gate on oauth.access_tokens for select to vitrine_gate using (true);
@@ -24586,6 +24741,21 @@ comment on function oauth.find_client_document(text, text) is
   'Returns whether a client ID metadata document is stored and fresh. If it is not, the caller may fetch it. Raises RLMTD above ten fetches a minute '
   'from an address.';
 
+create function oauth.is_own_redirect_uri(client_id text, redirect_uri text)
+returns boolean
+language sql immutable
+return case
+  when is_own_redirect_uri.redirect_uri ~* '^https:'
+    then pg_catalog.substring(is_own_redirect_uri.redirect_uri, '^https://([A-Za-z0-9.-]+)(?::[0-9]+)?(?:[/?]|$)')
+      = pg_catalog.substring(is_own_redirect_uri.client_id, '^https://([A-Za-z0-9.-]+)(?::[0-9]+)?/')
+  when is_own_redirect_uri.redirect_uri ~* '^http:'
+    then is_own_redirect_uri.redirect_uri ~ '^http://(localhost|127(\.[0-9]{1,3}){3}|\[::1\])(:[0-9]{1,5})?([/?]|$)'
+  else is_own_redirect_uri.redirect_uri ~ '^[a-z][a-z0-9+.-]*:' and is_own_redirect_uri.redirect_uri !~* '^(javascript|data|file|blob|vbscript|about):'
+end;
+comment on function oauth.is_own_redirect_uri(text, text) is
+  'Whether a redirect URI of a client ID metadata document is on the host of the document, on the device of the person (loopback), or of an app there '
+  '(private-use scheme).';
+
 create function oauth.keep_client_document(
   client_id text,
   client_name text,
@@ -24595,26 +24765,36 @@ create function oauth.keep_client_document(
   seconds_fresh integer
 )
 returns void
-language sql volatile security definer
+language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
+begin
+  if exists (
+    select from pg_catalog.unnest(keep_client_document.redirect_uris) as given (uri)
+    where oauth.is_own_redirect_uri(keep_client_document.client_id, given.uri) is not true
+  ) then
+    perform platform.fail('BADRQ', 'redirect_uri_is_of_another_host', 'redirect_uris');
+  end if;
   insert into oauth.clients (client_id, is_document, client_name, redirect_uris, grant_types, metadata, created_at, fresh_until)
   values (
     keep_client_document.client_id, true, keep_client_document.client_name, keep_client_document.redirect_uris,
     keep_client_document.grant_types, keep_client_document.metadata, platform.now(),
     platform.now() + pg_catalog.make_interval(secs => least(keep_client_document.seconds_fresh, 604800))
   )
-  on conflict (client_id) do update
+  on conflict on constraint clients_pkey do update
   set
     client_name = excluded.client_name,
     redirect_uris = excluded.redirect_uris,
     grant_types = excluded.grant_types,
     metadata = excluded.metadata,
     fresh_until = excluded.fresh_until
-  where clients.is_document;
+  -- A fresh document is not fetched again, so a change of it did not come from its host.
+  where clients.is_document and clients.fresh_until <= platform.now();
+end
 $$;
 comment on function oauth.keep_client_document(text, text, text[], text[], jsonb, integer) is
-  'Stores a client ID metadata document for at most a week. Never changes a registered client.';
+  'Stores a client ID metadata document for at most a week. Never changes a registered client or a fresh document. Raises BADRQ '
+  'for a redirect URI on another host, so that the login of the functions cannot redirect the codes of a client.';
 
 create function oauth.without_loopback_port(uri text)
 returns text
@@ -24809,6 +24989,46 @@ comment on function oauth.show_request(bytea, bytea, bytea) is
   'Returns what the sign-in and consent pages show of a request: the client, all scopes regardless of the request, and the person''s brands. A brand '
   'is preselected only if the person has no other. Raises NTFND for a request that is no longer open.';
 
+create function oauth.network_of(client_ip text)
+returns text
+language sql immutable
+return case
+  when not pg_catalog.pg_input_is_valid(network_of.client_ip, 'inet') then 'unknown'
+  when pg_catalog.family(network_of.client_ip::inet) = 4 then pg_catalog.network(pg_catalog.set_masklen(network_of.client_ip::inet, 24))::text
+  else pg_catalog.network(pg_catalog.set_masklen(network_of.client_ip::inet, 48))::text
+end;
+comment on function oauth.network_of(text) is
+  'Returns the network of an address, which one customer of a provider typically has: the /24 of an IPv4 address, or the /48 of an IPv6 address.';
+
+create function oauth.knows_device(email text, device_hash bytea)
+returns boolean
+language sql stable
+as $$
+  select exists (
+    select from oauth.devices
+    where devices.person_id = (platform.find_person(knows_device.email)).person_id and devices.device_hash = knows_device.device_hash
+  );
+$$;
+comment on function oauth.knows_device(text, bytea) is 'Returns whether a person with this e-mail address has signed in with this device before.';
+
+create function oauth.remember_device(person_id uuid, device_hash bytea)
+returns void
+language sql volatile
+as $$
+  insert into oauth.devices (person_id, device_hash, used_at)
+  values (remember_device.person_id, remember_device.device_hash, platform.now())
+  on conflict on constraint devices_pkey do update set used_at = excluded.used_at;
+  delete from oauth.devices
+  where devices.person_id = remember_device.person_id
+    and devices.device_hash not in (
+      select newest.device_hash from oauth.devices as newest
+      where newest.person_id = remember_device.person_id
+      order by newest.used_at desc
+      limit 20
+    );
+$$;
+comment on function oauth.remember_device(uuid, bytea) is 'Makes a device known to a person. A person has at most 20 devices; the one that was not used for longest goes.';
+
 create function oauth.failures(bucket text)
 returns integer
 language sql stable
@@ -24836,44 +25056,102 @@ as $$
 $$;
 comment on function oauth.count_failure(text) is 'Counts one wrong password. The hour begins with the first one.';
 
-create function oauth.admit_sign_in(email text, client_ip text)
+create function oauth.origin_bucket(email text, client_ip text, device_hash bytea)
+returns text
+language sql stable
+as $$
+  select origin_bucket.email || ' ' || case
+    when oauth.knows_device(origin_bucket.email, origin_bucket.device_hash) then encode(origin_bucket.device_hash, 'hex')
+    else oauth.network_of(origin_bucket.client_ip)
+  end;
+$$;
+comment on function oauth.origin_bucket(text, text, bytea) is
+  'Returns the bucket of wrong passwords of an account with the origin of the attempt: the device if it is known, otherwise the network.';
+
+create function oauth.refuse_guessing(email text, client_ip text, device_hash bytea)
+returns void
+language plpgsql stable
+as $$
+begin
+  if oauth.failures(oauth.origin_bucket(refuse_guessing.email, refuse_guessing.client_ip, refuse_guessing.device_hash)) >= 10 then
+    perform platform.fail('RLMTD', 'too_many_wrong_passwords', given => pg_catalog.json_build_object('retry_after', 3600));
+  elsif oauth.failures(refuse_guessing.email) >= 100 and not oauth.knows_device(refuse_guessing.email, refuse_guessing.device_hash) then
+    perform platform.fail('RLMTD', 'account_is_under_attack', given => pg_catalog.json_build_object('retry_after', 3600));
+  end if;
+end
+$$;
+comment on function oauth.refuse_guessing(text, text, bytea) is
+  'Raises RLMTD after 10 wrong passwords an hour for an account from a known device or from a network, and after 100 for an account from all networks, '
+  'which does not concern its known devices.';
+
+create function oauth.admit_password(email text, client_ip text, device_hash bytea)
+returns boolean
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_is_known constant boolean := oauth.knows_device(admit_password.email, admit_password.device_hash);
+begin
+  perform oauth.refuse_guessing(admit_password.email, admit_password.client_ip, admit_password.device_hash);
+  if v_is_known then
+    perform oauth.admit('sign_in:' || encode(admit_password.device_hash, 'hex'), 20);
+  else
+    perform oauth.admit('sign_in:' || admit_password.client_ip, 20);
+    perform oauth.admit('sign_in:' || oauth.network_of(admit_password.client_ip), 60);
+    if core.take('sign_in:all', 240) is null then
+      perform platform.fail('RLMTD', 'too_many_sign_ins', given => pg_catalog.json_build_object('retry_after', 60));
+    end if;
+  end if;
+  return v_is_known;
+end
+$$;
+comment on function oauth.admit_password(text, text, bytea) is
+  'Admits one check of a password, which takes long, and returns whether the device is known. Raises RLMTD like oauth.refuse_guessing, and beyond 20 checks '
+  'a minute from a known device. Unknown devices: 20 checks a minute from an address, 60 from its network, 240 in total.';
+
+create function oauth.fail_password(email text, client_ip text, device_hash bytea)
 returns void
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  perform oauth.admit('sign_in:' || admit_sign_in.client_ip, 20);
-  if oauth.failures(admit_sign_in.email) >= 100 or oauth.failures(admit_sign_in.email || ' ' || admit_sign_in.client_ip) >= 10 then
-    perform platform.fail('RLMTD', 'too_many_wrong_passwords', given => pg_catalog.json_build_object('retry_after', 3600));
+  perform oauth.count_failure(oauth.origin_bucket(fail_password.email, fail_password.client_ip, fail_password.device_hash));
+  if not oauth.knows_device(fail_password.email, fail_password.device_hash) then
+    perform oauth.count_failure(fail_password.email);
   end if;
+  perform oauth.record('sign_in_failed', client_ip => fail_password.client_ip);
 end
 $$;
-comment on function oauth.admit_sign_in(text, text) is
-  'Raises RLMTD against password guessing. Limits: 20 attempts a minute from an IP address; 10 wrong passwords an hour for an account from an IP '
-  'address, and 100 for an account in total.';
+comment on function oauth.fail_password(text, text, bytea) is 'Counts a wrong password for an account, whether or not it exists.';
 
-create function oauth.fail_sign_in(email text, client_ip text)
-returns void
-language sql volatile security definer
-set search_path = pg_catalog, pg_temp
-as $$
-  select oauth.count_failure(fail_sign_in.email);
-  select oauth.count_failure(fail_sign_in.email || ' ' || fail_sign_in.client_ip);
-  select oauth.record('sign_in_failed', client_ip => fail_sign_in.client_ip);
-$$;
-comment on function oauth.fail_sign_in(text, text) is 'Counts a wrong password for an account, whether or not it exists.';
-
-create function oauth.open_session(person_id uuid, session_hash bytea, client_ip text)
+create function oauth.open_session(person_id uuid, session_hash bytea, device_hash bytea, device text, client_ip text)
 returns void
 language sql volatile
 as $$
-  insert into oauth.sessions (session_hash, person_id, created_at, expires_at)
-  values (open_session.session_hash, open_session.person_id, platform.now(), platform.now() + interval '12 hours');
+  insert into oauth.sessions (session_hash, person_id, device, network, created_at, expires_at)
+  values (
+    open_session.session_hash, open_session.person_id, open_session.device, oauth.network_of(open_session.client_ip),
+    platform.now(), platform.now() + interval '12 hours'
+  );
+  select oauth.remember_device(open_session.person_id, open_session.device_hash);
   select oauth.record('signed_in', person_id => open_session.person_id, client_ip => open_session.client_ip);
 $$;
-comment on function oauth.open_session(uuid, bytea, text) is 'Opens a session of twelve hours.';
+comment on function oauth.open_session(uuid, bytea, bytea, text, text) is 'Opens a session of twelve hours, and makes the device known.';
 
-create function oauth.sign_in(email text, password text, session_hash bytea, client_ip text)
+create function oauth.is_password(person_id uuid, encrypted_password text, password text)
+returns boolean
+language sql volatile
+as $$
+  -- An unknown account takes as long as a known one.
+  select coalesce(
+    extensions.crypt(is_password.password, coalesce(nullif(is_password.encrypted_password, ''), extensions.gen_salt('bf', 10)))
+      = is_password.encrypted_password,
+    false
+  ) and is_password.person_id is not null;
+$$;
+comment on function oauth.is_password(uuid, text, text) is 'Returns whether this is the password of a person, by the bcrypt hash. False for nulls, after the same time.';
+
+create function oauth.sign_in(email text, password text, session_hash bytea, device_hash bytea, device text, client_ip text)
 returns boolean
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -24881,24 +25159,21 @@ as $$
 declare
   v_person record;
 begin
-  perform oauth.admit_sign_in(sign_in.email, sign_in.client_ip);
+  perform oauth.refuse_guessing(sign_in.email, sign_in.client_ip, sign_in.device_hash);
   select found.* into v_person from platform.find_person(sign_in.email) as found;
-  -- An unknown account takes as long as a known one.
-  if extensions.crypt(sign_in.password, coalesce(nullif(v_person.encrypted_password, ''), extensions.gen_salt('bf', 10)))
-    is distinct from v_person.encrypted_password
-  then
-    perform oauth.fail_sign_in(sign_in.email, sign_in.client_ip);
+  if not oauth.is_password(v_person.person_id, v_person.encrypted_password, sign_in.password) then
+    perform oauth.fail_password(sign_in.email, sign_in.client_ip, sign_in.device_hash);
     return false;
   end if;
-  perform oauth.open_session(v_person.person_id, sign_in.session_hash, sign_in.client_ip);
+  perform oauth.open_session(v_person.person_id, sign_in.session_hash, sign_in.device_hash, sign_in.device, sign_in.client_ip);
   return true;
 end
 $$;
-comment on function oauth.sign_in(text, text, bytea, text) is
+comment on function oauth.sign_in(text, text, bytea, bytea, text, text) is
   'Opens a session if the password is correct (bcrypt), and returns whether it is. Does not reveal whether the account exists. Raises RLMTD like '
-  'oauth.admit_sign_in.';
+  'oauth.refuse_guessing. oauth.admit_password precedes it in a transaction of its own, so that a check does not hold the locks of the budgets.';
 
-create function oauth.enter_hosted_session(hosted_session_id uuid, session_hash bytea, client_ip text)
+create function oauth.enter_hosted_session(hosted_session_id uuid, session_hash bytea, device_hash bytea, device text, client_ip text)
 returns boolean
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -24909,11 +25184,13 @@ begin
   if v_person_id is null then
     return false;
   end if;
-  perform oauth.open_session(v_person_id, enter_hosted_session.session_hash, enter_hosted_session.client_ip);
+  perform oauth.open_session(
+    v_person_id, enter_hosted_session.session_hash, enter_hosted_session.device_hash, enter_hosted_session.device, enter_hosted_session.client_ip
+  );
   return true;
 end
 $$;
-comment on function oauth.enter_hosted_session(uuid, bytea, text) is
+comment on function oauth.enter_hosted_session(uuid, bytea, bytea, text, text) is
   'Opens a session for a person who has just signed in on the hosting platform. It checks the platform''s session in auth.sessions and does not '
   'trust the caller. Returns false without such a session.';
 
@@ -25345,6 +25622,7 @@ language sql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
   delete from oauth.sessions where sessions.expires_at < platform.now();
+  delete from oauth.devices where devices.used_at < platform.now() - interval '400 days';
   delete from oauth.sign_in_failures where sign_in_failures.window_start < platform.now() - interval '1 day';
   delete from oauth.authorization_requests where authorization_requests.expires_at < platform.now() - interval '1 day';
   delete from oauth.access_tokens where access_tokens.expires_at < platform.now() - interval '1 day';
@@ -25364,8 +25642,9 @@ as $$
   select count(*) from pruned;
 $$;
 comment on function oauth.prune() is
-  'Deletes expired sessions, authorization requests and access tokens, and consents that were not redeemed within a day. Deletes grants that ended '
-  '30 days ago, and clients without a grant after 30 days. Returns the number of deleted clients. Keeps the audit log.';
+  'Deletes expired sessions, authorization requests and access tokens, devices that were not used for 400 days, and consents that were not redeemed '
+  'within a day. Deletes grants that ended 30 days ago, and clients without a grant after 30 days. Returns the number of deleted clients. Keeps the '
+  'audit log.';
 
 create function oauth.end_person()
 returns trigger
@@ -25374,12 +25653,13 @@ set search_path = pg_catalog, pg_temp
 as $$
 begin
   delete from oauth.sessions where sessions.person_id = new.id;
+  delete from oauth.devices where devices.person_id = new.id;
   perform oauth.end_grant(held.grant_id, 'password_changed') from oauth.grants as held
   where held.person_id = new.id and held.revoked_at is null;
   return null;
 end
 $$;
-comment on function oauth.end_person() is 'Ends all sessions and grants of a person whose password has changed.';
+comment on function oauth.end_person() is 'Ends all sessions and grants of a person whose password has changed, and forgets the devices.';
 
 create function oauth.end_membership()
 returns trigger
@@ -25669,9 +25949,9 @@ begin
     'warnings', v_import.warnings, 'imported_at', platform.utc(v_import.imported_at),
     'rejections', coalesce(
       (
-        select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('line', shown.line, 'reason', shown.reason) order by shown.line)
+        select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('line', shown.line, 'reason', shown.reasons) order by shown.line)
         from (
-          select rejections.line, rejections.reason
+          select rejections.line, rejections.reasons
           from analytics.import_rejections as rejections
           where rejections.brand_id = import_file.brand_id and rejections.import_id = import_file.import_id
           order by rejections.line
@@ -26137,12 +26417,20 @@ alter function webhooks.claim_deliveries(integer, integer) owner to vitrine_gate
 alter function webhooks.record_attempt(text, text, integer, integer, integer, text, text, integer) owner to vitrine_gate;
 alter function webhooks.prune_deliveries(integer) owner to vitrine_gate;
 alter function webhooks.seconds_to_next_delivery() owner to vitrine_gate;
+alter function webhooks.count_secret_keys() owner to vitrine_gate;
+alter function webhooks.list_secrets_of_other_keys(text, text, integer) owner to vitrine_gate;
+alter function webhooks.reseal_secret(text, text, text) owner to vitrine_gate;
 grant execute on function
   webhooks.claim_deliveries(integer, integer),
   webhooks.record_attempt(text, text, integer, integer, integer, text, text, integer),
   webhooks.prune_deliveries(integer),
   webhooks.seconds_to_next_delivery()
 to vitrine_worker;
+grant execute on function webhooks.count_secret_keys() to vitrine_worker, vitrine_owner;
+grant execute on function
+  webhooks.list_secrets_of_other_keys(text, text, integer),
+  webhooks.reseal_secret(text, text, text)
+to vitrine_owner;
 revoke create on schema webhooks from vitrine_gate;
 
 grant create on schema console to vitrine_gate, vitrine_oauth;
@@ -26199,10 +26487,10 @@ grant execute on function
   oauth.keep_client_document(text, text, text[], text[], jsonb, integer),
   oauth.request_authorization(jsonb, text, text, bytea, bytea, text),
   oauth.show_request(bytea, bytea, bytea),
-  oauth.admit_sign_in(text, text),
-  oauth.fail_sign_in(text, text),
-  oauth.sign_in(text, text, bytea, text),
-  oauth.enter_hosted_session(uuid, bytea, text),
+  oauth.admit_password(text, text, bytea),
+  oauth.fail_password(text, text, bytea),
+  oauth.sign_in(text, text, bytea, bytea, text, text),
+  oauth.enter_hosted_session(uuid, bytea, bytea, text, text),
   oauth.sign_out(bytea),
   oauth.decide(bytea, bytea, bytea, boolean, text[], text[], bytea, text, text),
   oauth.exchange_code(bytea, text, text, text, text, text, bytea, bytea, text),
@@ -26268,6 +26556,8 @@ alter table core.memberships
   add constraint memberships_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
 alter table oauth.grants
   add constraint grants_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
+alter table oauth.devices
+  add constraint devices_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
 alter table oauth.sessions
   add constraint sessions_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
 alter table connector.proposals

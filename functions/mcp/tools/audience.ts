@@ -14,7 +14,7 @@ const instead: Partial<Record<NamedOperation, string>> = {
 
 /** Returns the audience for agents: messages contain the names of tools and of their arguments. */
 export function agentAudience(tool: Tool): Audience {
-  return audienceOf(tool, (name, found) => instead[name] ?? found?.name)
+  return audienceOf(tool, 'agent', (name, found) => instead[name] ?? found?.name)
 }
 
 /**
@@ -22,15 +22,17 @@ export function agentAudience(tool: Tool): Audience {
  * the key of the script.
  */
 export function mirrorAudience(tool: Tool): Audience {
-  return audienceOf(tool, (_, found) => found && `POST ${mirrorPath(found)}`)
+  return audienceOf(tool, 'api', (_, found) => found && `POST ${mirrorPath(found)}`)
 }
 
 function audienceOf(
   tool: Tool,
+  reader: Audience['reader'],
   nameOf: (name: NamedOperation, found: Tool | undefined) => string | undefined,
 ): Audience {
   const toolOf = (name: string) => tools.find(({ operation }) => operation.name === name)
   return {
+    reader,
     operation: (name) => nameOf(name, toolOf(name)) ?? addresses[name],
     field: (name) => `\`${argumentName(tool, name)}\``,
     day: isoDay,
