@@ -9,7 +9,8 @@ begin
   set local client_min_messages = warning;
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('vitrine.roles'));
   foreach v_role in array array[
-    'vitrine_owner', 'vitrine_gate', 'vitrine_oauth', 'vitrine_anonymous', 'vitrine_key', 'vitrine_simulated', 'vitrine_person', 'vitrine_analyst', 'vitrine_clock'
+    'vitrine_owner', 'vitrine_gate', 'vitrine_oauth', 'vitrine_anonymous', 'vitrine_key', 'vitrine_simulated', 'vitrine_person', 'vitrine_analyst', 'vitrine_clock',
+    'vitrine_backup'
   ] loop
     if not exists (select from pg_catalog.pg_roles where rolname = v_role) then
       execute format('create role %I nologin nobypassrls', v_role);
@@ -46,6 +47,7 @@ comment on role vitrine_person is 'Executes operations for a signed-in person, w
 comment on role vitrine_analyst is 'Group role for people who use psql. Grant it to a login role and list the brands in core.analyst_grants.';
 comment on role vitrine_worker is 'Login role of jobs and importers. Works on one brand at a time, set by core.enter_brand.';
 comment on role vitrine_clock is 'Members may fix the service''s clock (VITRINE_NOW): logins of tests and demonstrations. No members in production.';
+comment on role vitrine_backup is 'Reads every table for vitrine backup, because row-level security applies to owners too. The login that runs migrations is its member.';
 
 create schema platform authorization vitrine_owner;
 comment on schema platform is 'Shared functions: the clock, ids and the raising of errors.';
@@ -26054,6 +26056,56 @@ grant
 on webhooks.endpoints to vitrine_person;
 grant select (secret_id, endpoint_id, created_at, expires_at), insert, update (expires_at), delete on webhooks.secrets to vitrine_person;
 grant insert, update (status, failures, next_attempt_at, delivered_at) on webhooks.deliveries to vitrine_person;
+
+
+-- A backup must contain every row, and a role without a policy reads no row and gets no error. Partitions are read through their parent.
+create function core.hidden_from_backup()
+returns table (table_name text)
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select pg_class.oid::regclass::text
+  from pg_class
+  left join pg_policy on pg_policy.polrelid = pg_class.oid
+    and pg_policy.polcmd in ('r', '*')
+    and (0 = any (pg_policy.polroles) or 'vitrine_backup'::regrole = any (pg_policy.polroles))
+  where pg_class.relowner = 'vitrine_owner'::regrole
+    and pg_class.relkind in ('r', 'p')
+    and not pg_class.relispartition
+  group by pg_class.oid
+  having not coalesce(bool_or(pg_policy.polpermissive and pg_get_expr(pg_policy.polqual, pg_policy.polrelid) = 'true'), false)
+    or coalesce(bool_or(not pg_policy.polpermissive), false)
+  order by 1;
+$$;
+comment on function core.hidden_from_backup() is
+  'Returns the tables of which vitrine_backup may not read every row. vitrine backup refuses to run unless there are none.';
+
+create procedure core.allow_backup()
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_schema text;
+  v_table text;
+begin
+  for v_schema in
+    select pg_namespace.nspname from pg_namespace where pg_namespace.nspowner = 'vitrine_owner'::regrole
+  loop
+    execute format('grant usage on schema %I to vitrine_backup', v_schema);
+    execute format('grant select on all tables in schema %I to vitrine_backup', v_schema);
+    execute format('grant select on all sequences in schema %I to vitrine_backup', v_schema);
+  end loop;
+  for v_table in
+    select hidden_from_backup.table_name from core.hidden_from_backup()
+  loop
+    execute format('create policy backup on %s for select to vitrine_backup using (true)', v_table);
+  end loop;
+end
+$$;
+comment on procedure core.allow_backup() is
+  'Lets vitrine_backup read every table and sequence. A migration that creates a table calls it at its end.';
+
+call core.allow_backup();
 
 
 reset role;
