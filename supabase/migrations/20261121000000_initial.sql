@@ -23,13 +23,18 @@ begin
     end if;
     execute format('grant %I to current_user', v_role);
   end loop;
+  -- The worker ends excess statements and sessions of the functions.
+  grant vitrine_functions to vitrine_worker;
+  -- A quarter of the connections stays free for the worker, migrations and people.
+  execute format('alter role vitrine_functions connection limit %s', pg_catalog.current_setting('max_connections')::integer * 3 / 4);
 end
 $$;
 
 -- JIT compilation costs more than these short statements. Some servers enable it by default.
 alter role vitrine_functions set jit = off;
 alter role vitrine_worker set jit = off;
--- The timeout of a request. Set on the role, because sessions behind a transaction pooler cannot set it.
+-- The timeout of a request. Set on the role, because sessions behind a transaction pooler cannot set it. The login can change these defaults,
+-- so core.limit_functions_login enforces them too.
 alter role vitrine_functions set statement_timeout = '8s';
 alter role vitrine_functions set lock_timeout = '2s';
 alter role vitrine_worker set lock_timeout = '10s';
@@ -1997,6 +2002,7 @@ comment on column core.schedules.made_at is 'When its jobs were last created. in
 
 insert into core.schedules (queue, every, past, is_of_brands) values
   ('expirations', '1 minute', '0', false),
+  ('limit_functions_login', '1 minute', '0', false),
   ('prune_rate_limits', '1 hour', '5 minutes', false),
   ('extend_simulation', '1 hour', '20 minutes', false),
   ('maintain_partitions', '1 day', '2 hours 10 minutes', false),
@@ -2170,6 +2176,53 @@ grant execute on function
   core.clear_failures(text, text, text, boolean),
   core.clear_gone_failures(text, text, text[])
 to vitrine_worker;
+
+create function core.excess_of_functions_login()
+returns table (kind text, id bigint)
+language sql stable
+as $$
+  select
+    case when sessions.state = 'active' and sessions.xact_start > pg_catalog.clock_timestamp() - interval '1 minute' then 'statement' else 'session' end,
+    sessions.pid
+  from pg_catalog.pg_stat_activity as sessions
+  where sessions.usename = 'vitrine_functions'
+    and (
+      -- A transaction, whether or not it works: its statement timeout is 8 s, its idle timeout 10 s.
+      sessions.xact_start < pg_catalog.clock_timestamp() - interval '1 minute'
+      or (sessions.state = 'active' and sessions.query_start < pg_catalog.clock_timestamp() - interval '15 seconds')
+      or (sessions.state like 'idle in transaction%' and sessions.state_change < pg_catalog.clock_timestamp() - interval '15 seconds')
+      -- The functions hold advisory locks within a transaction only.
+      or (sessions.state = 'idle' and exists (select from pg_catalog.pg_locks where pg_locks.pid = sessions.pid and pg_locks.locktype = 'advisory'))
+    )
+  union all
+  select 'large_object', objects.oid::bigint
+  from pg_catalog.pg_largeobject_metadata as objects
+  where objects.lomowner = 'vitrine_functions'::regrole;
+$$;
+comment on function core.excess_of_functions_login() is
+  'Returns what sessions of vitrine_functions hold beyond the limits of the role: statements over 15 s, sessions with a transaction over a minute, idle in '
+  'one for 15 s or with an advisory lock outside one, and large objects. The login can change the timeouts of its role, so they are enforced here too.';
+
+create function core.limit_functions_login()
+returns json
+language sql volatile
+as $$
+  select coalesce(pg_catalog.json_object_agg(done.kind || 's_ended', done.ended), '{}')
+  from (
+    select
+      excess.kind,
+      count(*) filter (where case excess.kind
+        when 'statement' then pg_catalog.pg_cancel_backend(excess.id::integer)
+        when 'session' then pg_catalog.pg_terminate_backend(excess.id::integer)
+        else pg_catalog.lo_unlink(excess.id::oid) = 1
+      end) as ended
+    from core.excess_of_functions_login() as excess
+    group by excess.kind
+  ) as done;
+$$;
+comment on function core.limit_functions_login() is
+  'Cancels statements, terminates sessions and deletes large objects of vitrine_functions beyond its limits. Returns their numbers.';
+grant execute on function core.excess_of_functions_login(), core.limit_functions_login() to vitrine_worker;
 
 -- Only the gate reads credentials and plans.
 alter table core.accounts enable row level security;
@@ -2355,6 +2408,15 @@ create table events.streams (
 );
 comment on table events.streams is 'The last sequence number of each brand''s events.';
 
+create table events.sequencer (
+  is_only boolean not null default true,
+  constraint sequencer_pkey primary key (is_only),
+  constraint sequencer_is_only_check check (is_only)
+);
+comment on table events.sequencer is
+  'One row. The session that locks it assigns sequence numbers. Unlike an advisory lock, no other role can take it.';
+insert into events.sequencer default values;
+
 create function events.sequence_events("limit" integer default 200, bytes_max integer default 100000)
 returns integer
 language plpgsql volatile security definer
@@ -2367,7 +2429,8 @@ begin
     return 0;
   end if;
   -- One sequencer at a time. A second one returns immediately.
-  if not pg_try_advisory_xact_lock(hashtextextended('events.sequence', 0)) then
+  perform from events.sequencer for update skip locked;
+  if not found then
     return 0;
   end if;
   with pending as (
@@ -2643,6 +2706,9 @@ create policy gate on events.streams to vitrine_gate using (true) with check (tr
 grant select, insert, update, delete on events.outbox to vitrine_gate;
 grant select, insert, update on events.streams to vitrine_gate;
 
+call core.protect_for_role('events.sequencer', 'vitrine_gate');
+grant select, update on events.sequencer to vitrine_gate;
+
 -- Contains no brand.
 alter table events.wake_requests enable row level security;
 alter table events.wake_requests force row level security;
@@ -2690,17 +2756,20 @@ comment on column webhooks.endpoints.quiet_until is
 create table webhooks.secrets (
   secret_id text not null default platform.new_id('whs'),
   endpoint_id text not null,
-  sealed bytea not null,
+  sealed text not null,
+  key_id text not null generated always as (pg_catalog.split_part(sealed, '.', 1)) stored,
   created_at timestamptz not null default platform.now(),
   expires_at timestamptz,
   constraint secrets_pkey primary key (secret_id),
   constraint secrets_endpoint_id_fkey foreign key (endpoint_id) references webhooks.endpoints on delete cascade,
-  constraint secrets_sealed_check check (pg_catalog.octet_length(sealed) between 40 and 200)
+  constraint secrets_sealed_check check (sealed ~ '^[\w-]{16}\.[\w-]{80}$')
 );
 create index secrets_endpoint_id_idx on webhooks.secrets (endpoint_id);
 comment on table webhooks.secrets is
   'Signing secrets of endpoints, encrypted with AES-256-GCM under a key that the database does not have. Signatures need the secret itself, so a '
   'hash is not sufficient.';
+comment on column webhooks.secrets.sealed is
+  'Id of the key of WEBHOOK_SECRET_KEY, a dot, and base64url of nonce and ciphertext. The endpoint is authenticated.';
 comment on column webhooks.secrets.expires_at is 'Time when a replaced secret stops signing. Null for the current secret.';
 
 create table webhooks.deliveries (
@@ -2853,7 +2922,7 @@ begin
       'url', leased.url, 'claimed_at', floor(extract(epoch from clock_timestamp()))::bigint, 'event_id', leased.event_id, 'type', leased.type,
       'timestamp', to_char(leased.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'data', leased.data,
       'secrets', (
-        select json_agg(encode(secrets.sealed, 'hex') order by secrets.expires_at desc nulls first)
+        select json_agg(secrets.sealed order by secrets.expires_at desc nulls first)
         from webhooks.secrets
         where secrets.endpoint_id = leased.endpoint_id and (secrets.expires_at is null or secrets.expires_at > v_now)
       )
@@ -3215,7 +3284,7 @@ begin
     insert into webhooks.endpoints (endpoint_id, account_id, brand_id, url, description, types)
     values (v_endpoint.endpoint_id, v_endpoint.account_id, v_endpoint.brand_id, v_endpoint.url, v_endpoint.description, v_endpoint.types);
     insert into webhooks.secrets (endpoint_id, sealed)
-    values (v_endpoint.endpoint_id, pg_catalog.decode(create_endpoint.sealed_secret, 'hex'));
+    values (v_endpoint.endpoint_id, create_endpoint.sealed_secret);
   end if;
   return pg_catalog.json_build_object('data', webhooks.show_endpoint(v_endpoint));
 end
@@ -3304,7 +3373,7 @@ begin
   update webhooks.secrets set expires_at = platform.now() + interval '24 hours'
   where secrets.endpoint_id = rotate_secret.id and secrets.expires_at is null;
   insert into webhooks.secrets (endpoint_id, sealed)
-  values (rotate_secret.id, pg_catalog.decode(rotate_secret.sealed_secret, 'hex'));
+  values (rotate_secret.id, rotate_secret.sealed_secret);
   return webhooks.endpoint(rotate_secret.id);
 end
 $$;
@@ -3439,6 +3508,57 @@ comment on function webhooks.replay_delivery(text, text) is
 grant execute on function webhooks.replay_delivery(text, text) to vitrine_key, vitrine_simulated, vitrine_person;
 call core.register_operation('webhooks.replay_delivery', 'write:webhooks', brand => 'none', access => 'write', served_by => '{webhooks,console}');
 
+create function webhooks.count_secret_keys()
+returns table (key_id text, secrets bigint, endpoints bigint)
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select
+    secrets.key_id, count(*),
+    count(distinct secrets.endpoint_id) filter (where endpoints.status = 'active')
+  from webhooks.secrets
+  join webhooks.endpoints using (endpoint_id)
+  where secrets.expires_at is null or secrets.expires_at > platform.now()
+  group by secrets.key_id
+  order by secrets.key_id;
+$$;
+comment on function webhooks.count_secret_keys() is
+  'Returns, for each key that encrypts webhook secrets, the number of secrets that still sign, and of the active endpoints that they belong to.';
+revoke execute on function webhooks.count_secret_keys() from public;
+
+create function webhooks.list_secrets_of_other_keys(key_id text, after text, "limit" integer)
+returns table (secret_id text, endpoint_id text, sealed text)
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select secrets.secret_id, secrets.endpoint_id, secrets.sealed
+  from webhooks.secrets
+  where secrets.key_id <> list_secrets_of_other_keys.key_id
+    and secrets.secret_id > list_secrets_of_other_keys.after
+    and (secrets.expires_at is null or secrets.expires_at > platform.now())
+  order by secrets.secret_id
+  limit list_secrets_of_other_keys."limit";
+$$;
+comment on function webhooks.list_secrets_of_other_keys(text, text, integer) is
+  'Returns encrypted secrets that still sign and have another key, in the order of their ids, after an id.';
+revoke execute on function webhooks.list_secrets_of_other_keys(text, text, integer) from public;
+
+create function webhooks.reseal_secret(secret_id text, sealed_before text, sealed text)
+returns boolean
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  -- Two concurrent rotations do not overwrite each other, and a deleted secret stays deleted.
+  update webhooks.secrets as held set sealed = reseal_secret.sealed
+  where held.secret_id = reseal_secret.secret_id and held.sealed = reseal_secret.sealed_before;
+  return found;
+end
+$$;
+comment on function webhooks.reseal_secret(text, text, text) is
+  'Replaces an encrypted secret by the same secret under another key. Returns false if it was changed or deleted meanwhile.';
+revoke execute on function webhooks.reseal_secret(text, text, text) from public;
+
 create function webhooks.event_types()
 returns json
 language sql stable
@@ -3473,9 +3593,9 @@ alter table webhooks.secrets force row level security;
 create policy key on webhooks.secrets to vitrine_key
 using (exists (select from webhooks.endpoints where endpoints.endpoint_id = secrets.endpoint_id))
 with check (exists (select from webhooks.endpoints where endpoints.endpoint_id = secrets.endpoint_id));
-create policy gate on webhooks.secrets for select to vitrine_gate using (true);
+create policy gate on webhooks.secrets to vitrine_gate using (true) with check (true);
 grant select (secret_id, endpoint_id, created_at, expires_at), insert, update (expires_at), delete on webhooks.secrets to vitrine_key;
-grant select on webhooks.secrets to vitrine_gate;
+grant select, update (sealed) on webhooks.secrets to vitrine_gate;
 
 call core.protect('webhooks.deliveries');
 revoke insert, update, delete on webhooks.deliveries from vitrine_worker;
@@ -20663,7 +20783,7 @@ begin
       'transaction_id', held.transaction_id,
       'stock_reserved', false,
       'quote', case when held.status = 'active' and not held.brand_id = any (core.simulated_brand_ids()) then pg_catalog.json_build_object(
-        'hold_id', held.hold_id, 'brand_id', show_hold.brand_id, 'product_id', held.product_id, 'bundle_id', held.bundle_id,
+        'jti', held.hold_id, 'hold_id', held.hold_id, 'brand_id', show_hold.brand_id, 'product_id', held.product_id, 'bundle_id', held.bundle_id,
         'quantity', held.quantity, 'unit_price', commerce.money(held.unit_price_micros, held.currency), 'terms', held.terms,
         'iat', extract(epoch from held.created_at)::bigint, 'exp', extract(epoch from held.expires_at)::bigint
       ) end,
@@ -21504,6 +21624,7 @@ begin
     -- The parameters that the server adds and signs. Null for the simulated shop.
     'order', (
       select pg_catalog.json_build_object(
+        'jti', v_transaction.transaction_id,
         'transaction_id', v_transaction.transaction_id,
         'brand_id', open_handoff.brand_id,
         'items', pg_catalog.json_agg(
@@ -24341,14 +24462,22 @@ create index refresh_tokens_grant_id_idx on oauth.refresh_tokens (grant_id);
 
 create table oauth.sessions (
   session_hash bytea not null,
+  session_id text not null default platform.new_id('ses'),
   person_id uuid not null,
+  device text,
+  network text not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   used_at timestamptz not null default platform.now(),
-  constraint sessions_pkey primary key (session_hash)
+  constraint sessions_pkey primary key (session_hash),
+  constraint sessions_session_id_key unique (session_id),
+  constraint sessions_device_check check (pg_catalog.length(device) between 1 and 100)
 );
 comment on table oauth.sessions is
   'Sessions of signed-in persons by the SHA-256 of their cookie. A session ends after 12 hours, or after 2 hours without a console page.';
+comment on column oauth.sessions.session_id is 'The name of the session in the list of sessions. It is no credential.';
+comment on column oauth.sessions.device is 'Browser and operating system of the sign-in, for example Chrome on macOS. Null if the browser did not state it.';
+comment on column oauth.sessions.network is 'The address prefix of the sign-in, as of oauth.network_of.';
 comment on column oauth.sessions.used_at is 'Time of the last use, written at most once a minute.';
 create index sessions_person_id_idx on oauth.sessions (person_id);
 
@@ -24360,14 +24489,6 @@ create table oauth.sent_forms (
   constraint sent_forms_form_id_check check (pg_catalog.length(form_id) between 8 and 100)
 );
 comment on table oauth.sent_forms is 'Console forms that have made their change, until the session ends. A form makes its change only once.';
-
-create table oauth.sign_in_failures (
-  bucket text not null,
-  window_start timestamptz not null,
-  failures integer not null,
-  constraint sign_in_failures_pkey primary key (bucket)
-);
-comment on table oauth.sign_in_failures is 'Wrong passwords in the current hour, by e-mail address, and by e-mail address with IP address.';
 
 create table oauth.audit_events (
   event_id bigint generated always as identity,
@@ -24385,6 +24506,29 @@ comment on table oauth.audit_events is
   'Append-only.';
 create index audit_events_grant_id_idx on oauth.audit_events (grant_id);
 
+create table oauth.sign_in_failures (
+  bucket text not null,
+  window_start timestamptz not null,
+  failures integer not null,
+  constraint sign_in_failures_pkey primary key (bucket)
+);
+comment on table oauth.sign_in_failures is
+  'Wrong passwords in the current hour: of an account by strangers, and of an account with a network or a known device.';
+
+create table oauth.devices (
+  person_id uuid not null,
+  device_hash bytea not null,
+  used_at timestamptz not null,
+  constraint devices_pkey primary key (person_id, device_hash)
+);
+comment on table oauth.devices is
+  'Browsers in which a person has signed in or opened a link of a mail, by the SHA-256 of their cookie. They have a budget of their own for password '
+  'checks, so that strangers cannot lock the person out. A device is no credential.';
+
+call core.protect_for_role('oauth.sign_in_failures', 'vitrine_oauth');
+call core.protect_for_role('oauth.devices', 'vitrine_oauth');
+grant select, insert, update, delete on oauth.sign_in_failures, oauth.devices to vitrine_oauth;
+
 -- Only vitrine_oauth and the gate access the tables of oauth. The gate reads what it needs to resolve an access token, and updates last_used_at.
 call core.protect_for_role('oauth.scopes', 'vitrine_oauth');
 call core.protect_for_role('oauth.clients', 'vitrine_oauth');
@@ -24395,14 +24539,12 @@ call core.protect_for_role('oauth.access_tokens', 'vitrine_oauth');
 call core.protect_for_role('oauth.refresh_tokens', 'vitrine_oauth');
 call core.protect_for_role('oauth.sessions', 'vitrine_oauth');
 call core.protect_for_role('oauth.sent_forms', 'vitrine_oauth');
-call core.protect_for_role('oauth.sign_in_failures', 'vitrine_oauth');
 call core.protect_for_role('oauth.audit_events', 'vitrine_oauth');
 
 grant select on oauth.scopes to vitrine_oauth;
 grant select, insert on oauth.audit_events, oauth.sent_forms to vitrine_oauth;
 grant select, insert, update, delete on
-  oauth.clients, oauth.authorization_requests, oauth.grants, oauth.codes, oauth.access_tokens, oauth.refresh_tokens, oauth.sessions,
-  oauth.sign_in_failures
+  oauth.clients, oauth.authorization_requests, oauth.grants, oauth.codes, oauth.access_tokens, oauth.refresh_tokens, oauth.sessions
 to vitrine_oauth;
 
 create policy gate on oauth.access_tokens for select to vitrine_gate using (true);
@@ -24601,6 +24743,21 @@ comment on function oauth.find_client_document(text, text) is
   'Returns whether a client ID metadata document is stored and fresh. If it is not, the caller may fetch it. Raises RLMTD above ten fetches a minute '
   'from an address.';
 
+create function oauth.is_own_redirect_uri(client_id text, redirect_uri text)
+returns boolean
+language sql immutable
+return case
+  when is_own_redirect_uri.redirect_uri ~* '^https:'
+    then pg_catalog.substring(is_own_redirect_uri.redirect_uri, '^https://([A-Za-z0-9.-]+)(?::[0-9]+)?(?:[/?]|$)')
+      = pg_catalog.substring(is_own_redirect_uri.client_id, '^https://([A-Za-z0-9.-]+)(?::[0-9]+)?/')
+  when is_own_redirect_uri.redirect_uri ~* '^http:'
+    then is_own_redirect_uri.redirect_uri ~ '^http://(localhost|127(\.[0-9]{1,3}){3}|\[::1\])(:[0-9]{1,5})?([/?]|$)'
+  else is_own_redirect_uri.redirect_uri ~ '^[a-z][a-z0-9+.-]*:' and is_own_redirect_uri.redirect_uri !~* '^(javascript|data|file|blob|vbscript|about):'
+end;
+comment on function oauth.is_own_redirect_uri(text, text) is
+  'Whether a redirect URI of a client ID metadata document is on the host of the document, on the device of the person (loopback), or of an app there '
+  '(private-use scheme).';
+
 create function oauth.keep_client_document(
   client_id text,
   client_name text,
@@ -24610,26 +24767,36 @@ create function oauth.keep_client_document(
   seconds_fresh integer
 )
 returns void
-language sql volatile security definer
+language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
+begin
+  if exists (
+    select from pg_catalog.unnest(keep_client_document.redirect_uris) as given (uri)
+    where oauth.is_own_redirect_uri(keep_client_document.client_id, given.uri) is not true
+  ) then
+    perform platform.fail('BADRQ', 'redirect_uri_is_of_another_host', 'redirect_uris');
+  end if;
   insert into oauth.clients (client_id, is_document, client_name, redirect_uris, grant_types, metadata, created_at, fresh_until)
   values (
     keep_client_document.client_id, true, keep_client_document.client_name, keep_client_document.redirect_uris,
     keep_client_document.grant_types, keep_client_document.metadata, platform.now(),
     platform.now() + pg_catalog.make_interval(secs => least(keep_client_document.seconds_fresh, 604800))
   )
-  on conflict (client_id) do update
+  on conflict on constraint clients_pkey do update
   set
     client_name = excluded.client_name,
     redirect_uris = excluded.redirect_uris,
     grant_types = excluded.grant_types,
     metadata = excluded.metadata,
     fresh_until = excluded.fresh_until
-  where clients.is_document;
+  -- A fresh document is not fetched again, so a change of it did not come from its host.
+  where clients.is_document and clients.fresh_until <= platform.now();
+end
 $$;
 comment on function oauth.keep_client_document(text, text, text[], text[], jsonb, integer) is
-  'Stores a client ID metadata document for at most a week. Never changes a registered client.';
+  'Stores a client ID metadata document for at most a week. Never changes a registered client or a fresh document. Raises BADRQ '
+  'for a redirect URI on another host, so that the login of the functions cannot redirect the codes of a client.';
 
 create function oauth.without_loopback_port(uri text)
 returns text
@@ -24824,6 +24991,46 @@ comment on function oauth.show_request(bytea, bytea, bytea) is
   'Returns what the sign-in and consent pages show of a request: the client, all scopes regardless of the request, and the person''s brands. A brand '
   'is preselected only if the person has no other. Raises NTFND for a request that is no longer open.';
 
+create function oauth.network_of(client_ip text)
+returns text
+language sql immutable
+return case
+  when not pg_catalog.pg_input_is_valid(network_of.client_ip, 'inet') then 'unknown'
+  when pg_catalog.family(network_of.client_ip::inet) = 4 then pg_catalog.network(pg_catalog.set_masklen(network_of.client_ip::inet, 24))::text
+  else pg_catalog.network(pg_catalog.set_masklen(network_of.client_ip::inet, 48))::text
+end;
+comment on function oauth.network_of(text) is
+  'Returns the network of an address, which one customer of a provider typically has: the /24 of an IPv4 address, or the /48 of an IPv6 address.';
+
+create function oauth.knows_device(email text, device_hash bytea)
+returns boolean
+language sql stable
+as $$
+  select exists (
+    select from oauth.devices
+    where devices.person_id = (platform.find_person(knows_device.email)).person_id and devices.device_hash = knows_device.device_hash
+  );
+$$;
+comment on function oauth.knows_device(text, bytea) is 'Returns whether a person with this e-mail address has signed in with this device before.';
+
+create function oauth.remember_device(person_id uuid, device_hash bytea)
+returns void
+language sql volatile
+as $$
+  insert into oauth.devices (person_id, device_hash, used_at)
+  values (remember_device.person_id, remember_device.device_hash, platform.now())
+  on conflict on constraint devices_pkey do update set used_at = excluded.used_at;
+  delete from oauth.devices
+  where devices.person_id = remember_device.person_id
+    and devices.device_hash not in (
+      select newest.device_hash from oauth.devices as newest
+      where newest.person_id = remember_device.person_id
+      order by newest.used_at desc
+      limit 20
+    );
+$$;
+comment on function oauth.remember_device(uuid, bytea) is 'Makes a device known to a person. A person has at most 20 devices; the one that was not used for longest goes.';
+
 create function oauth.failures(bucket text)
 returns integer
 language sql stable
@@ -24851,44 +25058,102 @@ as $$
 $$;
 comment on function oauth.count_failure(text) is 'Counts one wrong password. The hour begins with the first one.';
 
-create function oauth.admit_sign_in(email text, client_ip text)
+create function oauth.origin_bucket(email text, client_ip text, device_hash bytea)
+returns text
+language sql stable
+as $$
+  select origin_bucket.email || ' ' || case
+    when oauth.knows_device(origin_bucket.email, origin_bucket.device_hash) then encode(origin_bucket.device_hash, 'hex')
+    else oauth.network_of(origin_bucket.client_ip)
+  end;
+$$;
+comment on function oauth.origin_bucket(text, text, bytea) is
+  'Returns the bucket of wrong passwords of an account with the origin of the attempt: the device if it is known, otherwise the network.';
+
+create function oauth.refuse_guessing(email text, client_ip text, device_hash bytea)
+returns void
+language plpgsql stable
+as $$
+begin
+  if oauth.failures(oauth.origin_bucket(refuse_guessing.email, refuse_guessing.client_ip, refuse_guessing.device_hash)) >= 10 then
+    perform platform.fail('RLMTD', 'too_many_wrong_passwords', given => pg_catalog.json_build_object('retry_after', 3600));
+  elsif oauth.failures(refuse_guessing.email) >= 100 and not oauth.knows_device(refuse_guessing.email, refuse_guessing.device_hash) then
+    perform platform.fail('RLMTD', 'account_is_under_attack', given => pg_catalog.json_build_object('retry_after', 3600));
+  end if;
+end
+$$;
+comment on function oauth.refuse_guessing(text, text, bytea) is
+  'Raises RLMTD after 10 wrong passwords an hour for an account from a known device or from a network, and after 100 for an account from all networks, '
+  'which does not concern its known devices.';
+
+create function oauth.admit_password(email text, client_ip text, device_hash bytea)
+returns boolean
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_is_known constant boolean := oauth.knows_device(admit_password.email, admit_password.device_hash);
+begin
+  perform oauth.refuse_guessing(admit_password.email, admit_password.client_ip, admit_password.device_hash);
+  if v_is_known then
+    perform oauth.admit('sign_in:' || encode(admit_password.device_hash, 'hex'), 20);
+  else
+    perform oauth.admit('sign_in:' || admit_password.client_ip, 20);
+    perform oauth.admit('sign_in:' || oauth.network_of(admit_password.client_ip), 60);
+    if core.take('sign_in:all', 240) is null then
+      perform platform.fail('RLMTD', 'too_many_sign_ins', given => pg_catalog.json_build_object('retry_after', 60));
+    end if;
+  end if;
+  return v_is_known;
+end
+$$;
+comment on function oauth.admit_password(text, text, bytea) is
+  'Admits one check of a password, which takes long, and returns whether the device is known. Raises RLMTD like oauth.refuse_guessing, and beyond 20 checks '
+  'a minute from a known device. Unknown devices: 20 checks a minute from an address, 60 from its network, 240 in total.';
+
+create function oauth.fail_password(email text, client_ip text, device_hash bytea)
 returns void
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  perform oauth.admit('sign_in:' || admit_sign_in.client_ip, 20);
-  if oauth.failures(admit_sign_in.email) >= 100 or oauth.failures(admit_sign_in.email || ' ' || admit_sign_in.client_ip) >= 10 then
-    perform platform.fail('RLMTD', 'too_many_wrong_passwords', given => pg_catalog.json_build_object('retry_after', 3600));
+  perform oauth.count_failure(oauth.origin_bucket(fail_password.email, fail_password.client_ip, fail_password.device_hash));
+  if not oauth.knows_device(fail_password.email, fail_password.device_hash) then
+    perform oauth.count_failure(fail_password.email);
   end if;
+  perform oauth.record('sign_in_failed', client_ip => fail_password.client_ip);
 end
 $$;
-comment on function oauth.admit_sign_in(text, text) is
-  'Raises RLMTD against password guessing. Limits: 20 attempts a minute from an IP address; 10 wrong passwords an hour for an account from an IP '
-  'address, and 100 for an account in total.';
+comment on function oauth.fail_password(text, text, bytea) is 'Counts a wrong password for an account, whether or not it exists.';
 
-create function oauth.fail_sign_in(email text, client_ip text)
-returns void
-language sql volatile security definer
-set search_path = pg_catalog, pg_temp
-as $$
-  select oauth.count_failure(fail_sign_in.email);
-  select oauth.count_failure(fail_sign_in.email || ' ' || fail_sign_in.client_ip);
-  select oauth.record('sign_in_failed', client_ip => fail_sign_in.client_ip);
-$$;
-comment on function oauth.fail_sign_in(text, text) is 'Counts a wrong password for an account, whether or not it exists.';
-
-create function oauth.open_session(person_id uuid, session_hash bytea, client_ip text)
+create function oauth.open_session(person_id uuid, session_hash bytea, device_hash bytea, device text, client_ip text)
 returns void
 language sql volatile
 as $$
-  insert into oauth.sessions (session_hash, person_id, created_at, expires_at)
-  values (open_session.session_hash, open_session.person_id, platform.now(), platform.now() + interval '12 hours');
+  insert into oauth.sessions (session_hash, person_id, device, network, created_at, expires_at)
+  values (
+    open_session.session_hash, open_session.person_id, open_session.device, oauth.network_of(open_session.client_ip),
+    platform.now(), platform.now() + interval '12 hours'
+  );
+  select oauth.remember_device(open_session.person_id, open_session.device_hash);
   select oauth.record('signed_in', person_id => open_session.person_id, client_ip => open_session.client_ip);
 $$;
-comment on function oauth.open_session(uuid, bytea, text) is 'Opens a session of twelve hours.';
+comment on function oauth.open_session(uuid, bytea, bytea, text, text) is 'Opens a session of twelve hours, and makes the device known.';
 
-create function oauth.sign_in(email text, password text, session_hash bytea, client_ip text)
+create function oauth.is_password(person_id uuid, encrypted_password text, password text)
+returns boolean
+language sql volatile
+as $$
+  -- An unknown account takes as long as a known one.
+  select coalesce(
+    extensions.crypt(is_password.password, coalesce(nullif(is_password.encrypted_password, ''), extensions.gen_salt('bf', 10)))
+      = is_password.encrypted_password,
+    false
+  ) and is_password.person_id is not null;
+$$;
+comment on function oauth.is_password(uuid, text, text) is 'Returns whether this is the password of a person, by the bcrypt hash. False for nulls, after the same time.';
+
+create function oauth.sign_in(email text, password text, session_hash bytea, device_hash bytea, device text, client_ip text)
 returns boolean
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -24896,24 +25161,21 @@ as $$
 declare
   v_person record;
 begin
-  perform oauth.admit_sign_in(sign_in.email, sign_in.client_ip);
+  perform oauth.refuse_guessing(sign_in.email, sign_in.client_ip, sign_in.device_hash);
   select found.* into v_person from platform.find_person(sign_in.email) as found;
-  -- An unknown account takes as long as a known one.
-  if extensions.crypt(sign_in.password, coalesce(nullif(v_person.encrypted_password, ''), extensions.gen_salt('bf', 10)))
-    is distinct from v_person.encrypted_password
-  then
-    perform oauth.fail_sign_in(sign_in.email, sign_in.client_ip);
+  if not oauth.is_password(v_person.person_id, v_person.encrypted_password, sign_in.password) then
+    perform oauth.fail_password(sign_in.email, sign_in.client_ip, sign_in.device_hash);
     return false;
   end if;
-  perform oauth.open_session(v_person.person_id, sign_in.session_hash, sign_in.client_ip);
+  perform oauth.open_session(v_person.person_id, sign_in.session_hash, sign_in.device_hash, sign_in.device, sign_in.client_ip);
   return true;
 end
 $$;
-comment on function oauth.sign_in(text, text, bytea, text) is
+comment on function oauth.sign_in(text, text, bytea, bytea, text, text) is
   'Opens a session if the password is correct (bcrypt), and returns whether it is. Does not reveal whether the account exists. Raises RLMTD like '
-  'oauth.admit_sign_in.';
+  'oauth.refuse_guessing. oauth.admit_password precedes it in a transaction of its own, so that a check does not hold the locks of the budgets.';
 
-create function oauth.enter_hosted_session(hosted_session_id uuid, session_hash bytea, client_ip text)
+create function oauth.enter_hosted_session(hosted_session_id uuid, session_hash bytea, device_hash bytea, device text, client_ip text)
 returns boolean
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -24924,11 +25186,13 @@ begin
   if v_person_id is null then
     return false;
   end if;
-  perform oauth.open_session(v_person_id, enter_hosted_session.session_hash, enter_hosted_session.client_ip);
+  perform oauth.open_session(
+    v_person_id, enter_hosted_session.session_hash, enter_hosted_session.device_hash, enter_hosted_session.device, enter_hosted_session.client_ip
+  );
   return true;
 end
 $$;
-comment on function oauth.enter_hosted_session(uuid, bytea, text) is
+comment on function oauth.enter_hosted_session(uuid, bytea, bytea, text, text) is
   'Opens a session for a person who has just signed in on the hosting platform. It checks the platform''s session in auth.sessions and does not '
   'trust the caller. Returns false without such a session.';
 
@@ -25360,6 +25624,7 @@ language sql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
   delete from oauth.sessions where sessions.expires_at < platform.now();
+  delete from oauth.devices where devices.used_at < platform.now() - interval '400 days';
   delete from oauth.sign_in_failures where sign_in_failures.window_start < platform.now() - interval '1 day';
   delete from oauth.authorization_requests where authorization_requests.expires_at < platform.now() - interval '1 day';
   delete from oauth.access_tokens where access_tokens.expires_at < platform.now() - interval '1 day';
@@ -25379,8 +25644,9 @@ as $$
   select count(*) from pruned;
 $$;
 comment on function oauth.prune() is
-  'Deletes expired sessions, authorization requests and access tokens, and consents that were not redeemed within a day. Deletes grants that ended '
-  '30 days ago, and clients without a grant after 30 days. Returns the number of deleted clients. Keeps the audit log.';
+  'Deletes expired sessions, authorization requests and access tokens, devices that were not used for 400 days, and consents that were not redeemed '
+  'within a day. Deletes grants that ended 30 days ago, and clients without a grant after 30 days. Returns the number of deleted clients. Keeps the '
+  'audit log.';
 
 create function oauth.end_person()
 returns trigger
@@ -25389,12 +25655,13 @@ set search_path = pg_catalog, pg_temp
 as $$
 begin
   delete from oauth.sessions where sessions.person_id = new.id;
+  delete from oauth.devices where devices.person_id = new.id;
   perform oauth.end_grant(held.grant_id, 'password_changed') from oauth.grants as held
   where held.person_id = new.id and held.revoked_at is null;
   return null;
 end
 $$;
-comment on function oauth.end_person() is 'Ends all sessions and grants of a person whose password has changed.';
+comment on function oauth.end_person() is 'Ends all sessions and grants of a person whose password has changed, and forgets the devices.';
 
 create function oauth.end_membership()
 returns trigger
@@ -26202,12 +26469,20 @@ alter function webhooks.claim_deliveries(integer, integer) owner to vitrine_gate
 alter function webhooks.record_attempt(text, text, integer, integer, integer, text, text, integer) owner to vitrine_gate;
 alter function webhooks.prune_deliveries(integer) owner to vitrine_gate;
 alter function webhooks.seconds_to_next_delivery() owner to vitrine_gate;
+alter function webhooks.count_secret_keys() owner to vitrine_gate;
+alter function webhooks.list_secrets_of_other_keys(text, text, integer) owner to vitrine_gate;
+alter function webhooks.reseal_secret(text, text, text) owner to vitrine_gate;
 grant execute on function
   webhooks.claim_deliveries(integer, integer),
   webhooks.record_attempt(text, text, integer, integer, integer, text, text, integer),
   webhooks.prune_deliveries(integer),
   webhooks.seconds_to_next_delivery()
 to vitrine_worker;
+grant execute on function webhooks.count_secret_keys() to vitrine_worker, vitrine_owner;
+grant execute on function
+  webhooks.list_secrets_of_other_keys(text, text, integer),
+  webhooks.reseal_secret(text, text, text)
+to vitrine_owner;
 revoke create on schema webhooks from vitrine_gate;
 
 grant create on schema console to vitrine_gate, vitrine_oauth;
@@ -26264,10 +26539,10 @@ grant execute on function
   oauth.keep_client_document(text, text, text[], text[], jsonb, integer),
   oauth.request_authorization(jsonb, text, text, bytea, bytea, text),
   oauth.show_request(bytea, bytea, bytea),
-  oauth.admit_sign_in(text, text),
-  oauth.fail_sign_in(text, text),
-  oauth.sign_in(text, text, bytea, text),
-  oauth.enter_hosted_session(uuid, bytea, text),
+  oauth.admit_password(text, text, bytea),
+  oauth.fail_password(text, text, bytea),
+  oauth.sign_in(text, text, bytea, bytea, text, text),
+  oauth.enter_hosted_session(uuid, bytea, bytea, text, text),
   oauth.sign_out(bytea),
   oauth.decide(bytea, bytea, bytea, boolean, text[], text[], bytea, text, text),
   oauth.exchange_code(bytea, text, text, text, text, text, bytea, bytea, text),
@@ -26333,6 +26608,8 @@ alter table core.memberships
   add constraint memberships_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
 alter table oauth.grants
   add constraint grants_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
+alter table oauth.devices
+  add constraint devices_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
 alter table oauth.sessions
   add constraint sessions_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
 alter table connector.proposals
