@@ -2,9 +2,9 @@ import { Command } from 'commander'
 import { appliedMigrations, backUp } from '../backup/back_up.ts'
 import type { OnTable } from '../backup/back_up.ts'
 import { restore } from '../backup/restore.ts'
-import { endProgress } from './import_progress.ts'
+import { endProgress } from '../terminal/import_progress.ts'
 import { databaseUrl, onDatabase } from './database.ts'
-import { printOutcome } from './print.ts'
+import { printOutcome } from '../terminal/print.ts'
 
 export function backupCommand(): Command {
   return new Command('backup')
