@@ -28,6 +28,7 @@ set check_function_bodies = off;
 \ir core/analysts.sql
 \ir core/jobs/schedules.sql
 \ir core/jobs/job_failures.sql
+\ir core/jobs/limit_functions_login.sql
 \ir core/policies.sql
 
 \ir events/emit.sql

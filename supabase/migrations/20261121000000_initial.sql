@@ -22,13 +22,18 @@ begin
     end if;
     execute format('grant %I to current_user', v_role);
   end loop;
+  -- The worker ends excess statements and sessions of the functions.
+  grant vitrine_functions to vitrine_worker;
+  -- A quarter of the connections stays free for the worker, migrations and people.
+  execute format('alter role vitrine_functions connection limit %s', pg_catalog.current_setting('max_connections')::integer * 3 / 4);
 end
 $$;
 
 -- JIT compilation costs more than these short statements. Some servers enable it by default.
 alter role vitrine_functions set jit = off;
 alter role vitrine_worker set jit = off;
--- The timeout of a request. Set on the role, because sessions behind a transaction pooler cannot set it.
+-- The timeout of a request. Set on the role, because sessions behind a transaction pooler cannot set it. The login can change these defaults,
+-- so core.limit_functions_login enforces them too.
 alter role vitrine_functions set statement_timeout = '8s';
 alter role vitrine_functions set lock_timeout = '2s';
 alter role vitrine_worker set lock_timeout = '10s';
@@ -1995,6 +2000,7 @@ comment on column core.schedules.made_at is 'When its jobs were last created. in
 
 insert into core.schedules (queue, every, past, is_of_brands) values
   ('expirations', '1 minute', '0', false),
+  ('limit_functions_login', '1 minute', '0', false),
   ('prune_rate_limits', '1 hour', '5 minutes', false),
   ('extend_simulation', '1 hour', '20 minutes', false),
   ('maintain_partitions', '1 day', '2 hours 10 minutes', false),
@@ -2168,6 +2174,53 @@ grant execute on function
   core.clear_failures(text, text, text, boolean),
   core.clear_gone_failures(text, text, text[])
 to vitrine_worker;
+
+create function core.excess_of_functions_login()
+returns table (kind text, id bigint)
+language sql stable
+as $$
+  select
+    case when sessions.state = 'active' and sessions.xact_start > pg_catalog.clock_timestamp() - interval '1 minute' then 'statement' else 'session' end,
+    sessions.pid
+  from pg_catalog.pg_stat_activity as sessions
+  where sessions.usename = 'vitrine_functions'
+    and (
+      -- A transaction, whether or not it works: its statement timeout is 8 s, its idle timeout 10 s.
+      sessions.xact_start < pg_catalog.clock_timestamp() - interval '1 minute'
+      or (sessions.state = 'active' and sessions.query_start < pg_catalog.clock_timestamp() - interval '15 seconds')
+      or (sessions.state like 'idle in transaction%' and sessions.state_change < pg_catalog.clock_timestamp() - interval '15 seconds')
+      -- The functions hold advisory locks within a transaction only.
+      or (sessions.state = 'idle' and exists (select from pg_catalog.pg_locks where pg_locks.pid = sessions.pid and pg_locks.locktype = 'advisory'))
+    )
+  union all
+  select 'large_object', objects.oid::bigint
+  from pg_catalog.pg_largeobject_metadata as objects
+  where objects.lomowner = 'vitrine_functions'::regrole;
+$$;
+comment on function core.excess_of_functions_login() is
+  'Returns what sessions of vitrine_functions hold beyond the limits of the role: statements over 15 s, sessions with a transaction over a minute, idle in '
+  'one for 15 s or with an advisory lock outside one, and large objects. The login can change the timeouts of its role, so they are enforced here too.';
+
+create function core.limit_functions_login()
+returns json
+language sql volatile
+as $$
+  select coalesce(pg_catalog.json_object_agg(done.kind || 's_ended', done.ended), '{}')
+  from (
+    select
+      excess.kind,
+      count(*) filter (where case excess.kind
+        when 'statement' then pg_catalog.pg_cancel_backend(excess.id::integer)
+        when 'session' then pg_catalog.pg_terminate_backend(excess.id::integer)
+        else pg_catalog.lo_unlink(excess.id::oid) = 1
+      end) as ended
+    from core.excess_of_functions_login() as excess
+    group by excess.kind
+  ) as done;
+$$;
+comment on function core.limit_functions_login() is
+  'Cancels statements, terminates sessions and deletes large objects of vitrine_functions beyond its limits. Returns their numbers.';
+grant execute on function core.excess_of_functions_login(), core.limit_functions_login() to vitrine_worker;
 
 -- Only the gate reads credentials and plans.
 alter table core.accounts enable row level security;
@@ -2353,6 +2406,15 @@ create table events.streams (
 );
 comment on table events.streams is 'The last sequence number of each brand''s events.';
 
+create table events.sequencer (
+  is_only boolean not null default true,
+  constraint sequencer_pkey primary key (is_only),
+  constraint sequencer_is_only_check check (is_only)
+);
+comment on table events.sequencer is
+  'One row. The session that locks it assigns sequence numbers. Unlike an advisory lock, no other role can take it.';
+insert into events.sequencer default values;
+
 create function events.sequence_events("limit" integer default 200, bytes_max integer default 100000)
 returns integer
 language plpgsql volatile security definer
@@ -2365,7 +2427,8 @@ begin
     return 0;
   end if;
   -- One sequencer at a time. A second one returns immediately.
-  if not pg_try_advisory_xact_lock(hashtextextended('events.sequence', 0)) then
+  perform from events.sequencer for update skip locked;
+  if not found then
     return 0;
   end if;
   with pending as (
@@ -2640,6 +2703,9 @@ create policy gate on events.outbox to vitrine_gate using (true) with check (tru
 create policy gate on events.streams to vitrine_gate using (true) with check (true);
 grant select, insert, update, delete on events.outbox to vitrine_gate;
 grant select, insert, update on events.streams to vitrine_gate;
+
+call core.protect_for_role('events.sequencer', 'vitrine_gate');
+grant select, update on events.sequencer to vitrine_gate;
 
 -- Contains no brand.
 alter table events.wake_requests enable row level security;
@@ -24620,6 +24686,21 @@ comment on function oauth.find_client_document(text, text) is
   'Returns whether a client ID metadata document is stored and fresh. If it is not, the caller may fetch it. Raises RLMTD above ten fetches a minute '
   'from an address.';
 
+create function oauth.is_own_redirect_uri(client_id text, redirect_uri text)
+returns boolean
+language sql immutable
+return case
+  when is_own_redirect_uri.redirect_uri ~* '^https:'
+    then pg_catalog.substring(is_own_redirect_uri.redirect_uri, '^https://([A-Za-z0-9.-]+)(?::[0-9]+)?(?:[/?]|$)')
+      = pg_catalog.substring(is_own_redirect_uri.client_id, '^https://([A-Za-z0-9.-]+)(?::[0-9]+)?/')
+  when is_own_redirect_uri.redirect_uri ~* '^http:'
+    then is_own_redirect_uri.redirect_uri ~ '^http://(localhost|127(\.[0-9]{1,3}){3}|\[::1\])(:[0-9]{1,5})?([/?]|$)'
+  else is_own_redirect_uri.redirect_uri ~ '^[a-z][a-z0-9+.-]*:' and is_own_redirect_uri.redirect_uri !~* '^(javascript|data|file|blob|vbscript|about):'
+end;
+comment on function oauth.is_own_redirect_uri(text, text) is
+  'Whether a redirect URI of a client ID metadata document is on the host of the document, on the device of the person (loopback), or of an app there '
+  '(private-use scheme).';
+
 create function oauth.keep_client_document(
   client_id text,
   client_name text,
@@ -24629,26 +24710,36 @@ create function oauth.keep_client_document(
   seconds_fresh integer
 )
 returns void
-language sql volatile security definer
+language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
+begin
+  if exists (
+    select from pg_catalog.unnest(keep_client_document.redirect_uris) as given (uri)
+    where oauth.is_own_redirect_uri(keep_client_document.client_id, given.uri) is not true
+  ) then
+    perform platform.fail('BADRQ', 'redirect_uri_is_of_another_host', 'redirect_uris');
+  end if;
   insert into oauth.clients (client_id, is_document, client_name, redirect_uris, grant_types, metadata, created_at, fresh_until)
   values (
     keep_client_document.client_id, true, keep_client_document.client_name, keep_client_document.redirect_uris,
     keep_client_document.grant_types, keep_client_document.metadata, platform.now(),
     platform.now() + pg_catalog.make_interval(secs => least(keep_client_document.seconds_fresh, 604800))
   )
-  on conflict (client_id) do update
+  on conflict on constraint clients_pkey do update
   set
     client_name = excluded.client_name,
     redirect_uris = excluded.redirect_uris,
     grant_types = excluded.grant_types,
     metadata = excluded.metadata,
     fresh_until = excluded.fresh_until
-  where clients.is_document;
+  -- A fresh document is not fetched again, so a change of it did not come from its host.
+  where clients.is_document and clients.fresh_until <= platform.now();
+end
 $$;
 comment on function oauth.keep_client_document(text, text, text[], text[], jsonb, integer) is
-  'Stores a client ID metadata document for at most a week. Never changes a registered client.';
+  'Stores a client ID metadata document for at most a week. Never changes a registered client or a fresh document. Raises BADRQ '
+  'for a redirect URI on another host, so that the login of the functions cannot redirect the codes of a client.';
 
 create function oauth.without_loopback_port(uri text)
 returns text
