@@ -16,10 +16,12 @@ set check_function_bodies = off;
 \ir core/currencies.sql
 \ir core/scope.sql
 \ir core/rate_limit.sql
-\ir core/find_credential.sql
+\ir core/gate/find_credential.sql
 \ir core/idempotency.sql
-\ir core/admit_read.sql
-\ir core/call.sql
+\ir core/gate/enter_scope.sql
+\ir core/gate/admit_read.sql
+\ir core/gate/run_operation.sql
+\ir core/gate/call.sql
 \ir core/register_operation.sql
 \ir core/admin.sql
 \ir core/people.sql

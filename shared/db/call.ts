@@ -2,6 +2,7 @@ import postgres from 'postgres'
 import { rateLimited, unauthorized, unavailable } from '../errors/api_error.ts'
 import type { ApiError } from '../errors/api_error.ts'
 import { raisedOf, refusalOf } from '../errors/refusal.ts'
+import type { Audience } from '../sentences/audience.ts'
 import type { Raised } from '../sentences/sentence.ts'
 import { query } from './query.ts'
 import type { Database } from './pool.ts'
@@ -17,6 +18,8 @@ export interface Call {
   input: Record<string, unknown>
   /** The audience that an access token must have. Without an audience only keys are accepted. */
   resource?: string | undefined
+  /** The reader of errors and warnings; by default callers of the API. */
+  audience?: Audience | undefined
   /** The count of this request, if Redis counts requests. */
   count?: Count | undefined
 }
@@ -98,7 +101,7 @@ export async function call(database: Database, request: Call): Promise<Outcome> 
   }
   const minute = request.count ?? { resetAt: Number(row.rate_reset_at), resetInSeconds: row.retry_after_seconds }
   return {
-    body: await withSentences(row.body),
+    body: await withSentences(row.body, request.audience),
     isSimulated: row.is_simulated,
     keyId: row.key_id,
     quota:

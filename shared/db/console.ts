@@ -72,7 +72,7 @@ async function pass(database: Database, call: ConsoleCall): Promise<Row> {
 
 async function answerOf(answer: Row['answers'][number]): Promise<ConsoleResult['answers'][number]> {
   const { body, status, message, detail } = answer
-  if (status === undefined) return { body: await withSentences(body), error: null }
   const { page } = await import('../sentences/audience.ts')
+  if (status === undefined) return { body: await withSentences(body, page), error: null }
   return { body: null, error: await refusalOf({ status, message: message ?? null, detail: detail ?? null }, page) }
 }

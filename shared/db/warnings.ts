@@ -1,3 +1,6 @@
+import type { Audience } from '../sentences/audience.ts'
+import type { Warning } from '../sentences/warnings/warning.ts'
+
 type Row = Record<string, unknown>
 
 /** The members that can have a statement of SQL (`platform.statement`). Texts of merchants stay as they are. */
@@ -11,20 +14,33 @@ const members = new Set([
   'why_recommended',
 ])
 
+/** The members that are lists of warnings: those of a result, and the reasons of a recommendation. */
+const lists = new Set(['warnings', 'reasons'])
+
 /**
- * Returns the result of an operation with a sentence in place of each warning and statement that SQL returned
- * (`platform.warning`, `platform.statement`). Imports the sentences on first use.
+ * Returns the result of an operation with a sentence for an audience, by default callers of the API, in place of each
+ * warning and statement that SQL returned (`platform.warning`, `platform.statement`). Imports the sentences on first use.
  */
-export async function withSentences<Body>(body: Body): Promise<Body> {
+export async function withSentences<Body>(body: Body, audience?: Audience): Promise<Body> {
   const places = [...placesIn(body)]
   if (places.length === 0) return body
   const { sentenceOfWarning } = await import('../sentences/warnings/warning.ts')
   const { sentenceOfStatement } = await import('../sentences/statements/statement.ts')
+  const reader = audience ?? (await import('../sentences/audience.ts')).api
   for (const [holder, name] of places) {
     const member = holder[name]
-    holder[name] = Array.isArray(member) ? member.map(sentenceOfWarning) : sentenceOfStatement(member)
+    if (lists.has(name)) holder[name] = (member as Warning[]).map((warning) => sentenceOfWarning(warning, reader))
+    else if (name === 'reason') holder[name] = sentenceOfRejection(member as Warning | Warning[])
+    else holder[name] = sentenceOfStatement(member, reader)
   }
   return body
+
+  function sentenceOfRejection(reasons: Warning | Warning[]): string {
+    return [reasons]
+      .flat()
+      .map((reason) => sentenceOfWarning(reason, reader))
+      .join(' ')
+  }
 }
 
 /** Yields the objects of a result that have warnings or statements, with the names of these members. */
@@ -37,9 +53,10 @@ function* placesIn(body: unknown): Generator<[holder: Row, name: string]> {
   }
   for (const [name, member] of Object.entries(body as Row)) {
     if (typeof member !== 'object' || member === null) continue
-    if (name === 'warnings' && Array.isArray(member)) {
+    if (lists.has(name) && Array.isArray(member)) {
       if (member.length > 0) yield [body as Row, name]
-    } else if (members.has(name) && 'reason' in member) yield [body as Row, name]
+    } else if (name === 'reason' && (Array.isArray(member) || 'reason' in member)) yield [body as Row, name]
+    else if (members.has(name) && 'reason' in member) yield [body as Row, name]
     else yield* placesIn(member)
   }
 }

@@ -4,6 +4,7 @@ import type { Audience } from './audience.ts'
 export const credentials = {
   scope_is_missing: ({ scope }: { scope: string }) =>
     `This key does not have the scope ${scope}. Use a key with this scope.`,
+  operation_is_not_offered: () => 'No API offers this operation to this kind of credential.',
   brand_is_out_of_reach: (_: object, { operation }: Audience) =>
     `must be a brand of this key. ${operation('analytics.brands')} lists them.`,
   key_reaches_no_brand: () => 'The account of this key has no brand. Create a brand, or use a key of another account.',

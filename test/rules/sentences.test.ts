@@ -21,7 +21,12 @@ const functions = [
     before: /(?:(?:platform\.fail|oauth\.refusal)\(\s*'(?:[A-Z]{5}|[a-z_]+)',|platform\.fault\()\s*/,
     known: sentences,
   },
-  { name: 'platform.warning', before: /platform\.warning\(\s*/, known: warningSentences },
+  {
+    name: 'platform.warning',
+    before: /platform\.warning\(\s*/,
+    known: warningSentences,
+    inTypeScript: /\bwarning\(\s*'([a-z_]+)'/g,
+  },
   { name: 'platform.statement', before: /platform\.statement\(\s*/, known: statementSentences },
 ]
 
@@ -42,8 +47,12 @@ function reasonsIn(path: string, before: RegExp): string[] {
   )
 }
 
-describe.each(functions)('reasons of $name', ({ name, before, known }) => {
-  const reasons = files.flatMap((path) => reasonsIn(path, before))
+describe.each(functions)('reasons of $name', ({ name, before, known, inTypeScript }) => {
+  const sources = globSync(inTypeScript ? '{shared,functions}/**/*.ts' : [], { cwd: root })
+  const reasons = [
+    ...files.flatMap((path) => reasonsIn(path, before)),
+    ...sources.flatMap((path) => [...read(path).matchAll(inTypeScript as RegExp)].map(([, reason = '']) => reason)),
+  ]
 
   test('are all found by this test', () => {
     const calls = files.flatMap((path) => name.split(' and ').flatMap((each) => read(path).split(`${each}(`).slice(1)))

@@ -17,16 +17,9 @@ const allowed: [path: RegExp, reason: string][] = [
   [/simulate\/shop\.sql$/, 'texts of the simulated shop'],
   [/scale\/(plan|distribute)\.sql$/, 'texts for operators in psql'],
   [/core\/analysts\.sql$/, 'comment on the schema of an analyst'],
-  [
-    /storefront\/(trust\/import_signals|catalog\/import_products)\.sql$/,
-    'reasons of rejected rows, which importers also write as texts',
-  ],
   // To be replaced by reasons and values.
-  [/analytics\/(partitions|imports\/(check_ad_facts|import_journeys))\.sql$/, 'reasons of rejected rows and of a job'],
-  [
-    /analytics\/(budgets\/budget_recommendations|anomalies\/detect_(anomalies|due_days))\.sql$/,
-    'texts of answers and logs',
-  ],
+  [/analytics\/partitions\.sql$/, 'reasons of a job'],
+  [/analytics\/anomalies\/detect_(anomalies|due_days)\.sql$/, 'texts of logs'],
 ]
 
 const literals = /--[^\n]*|\/\*[^]*?\*\/|'(?:[^']|'')*'(?:\s*\n\s*'(?:[^']|'')*')*/g

@@ -9,7 +9,7 @@ export type Counter = (bucket: string) => Promise<Count>
 export type Caller = Pick<Call, 'credentialHash' | 'clientIp'>
 
 /** A caller, with its count if requests are counted outside the database. */
-export type CountedCaller = Caller & Pick<Call, 'count'>
+export type CountedCaller = Caller & Pick<Call, 'count' | 'audience'>
 
 /**
  * Counts a request, then serves it. `serve` compares the count with the limit before any other work. `resolve` only

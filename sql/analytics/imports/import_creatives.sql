@@ -13,7 +13,7 @@ as $$
     call_to_action text,
     landing_url text,
     thumbnail_url text,
-    reason text
+    reason jsonb
   ) on commit drop;
 $$;
 comment on function analytics.open_creative_import() is 'Creates the temporary table for the rows of an import of creatives.';

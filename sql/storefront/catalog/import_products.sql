@@ -2,7 +2,7 @@ create function storefront.open_product_import()
 returns void
 language sql volatile
 as $$
-  create temporary table products (line bigint not null, product jsonb, reason text) on commit drop;
+  create temporary table products (line bigint not null, product jsonb, reason jsonb) on commit drop;
 $$;
 comment on function storefront.open_product_import() is
   'Creates the temporary table for the rows of a product import. A row contains a product as an object, or the reason for its rejection.';
@@ -56,7 +56,7 @@ begin
     returning offered.line, offered.currency
   )
   insert into pg_temp.rejections (line, reason)
-  select removed.line, pg_catalog.format('currency: %s is not an ISO 4217 code. Use one such as USD or EUR.', removed.currency) from removed;
+  select removed.line, platform.warning('currency_is_unknown', pg_catalog.jsonb_build_object('currency', removed.currency)) from removed;
   delete from pg_temp.offered where offered.number > 1;
   select count(*) into v_accepted from pg_temp.offered;
   analyze pg_temp.offered;
@@ -136,7 +136,7 @@ create function storefront.open_review_import()
 returns void
 language sql volatile
 as $$
-  create temporary table reviews (line bigint not null, review jsonb, reason text) on commit drop;
+  create temporary table reviews (line bigint not null, review jsonb, reason jsonb) on commit drop;
 $$;
 comment on function storefront.open_review_import() is 'Creates the temporary table for the rows of a review import.';
 
@@ -170,7 +170,7 @@ begin
   where reviews.reason is null
   order by given.id, reviews.line desc;
   insert into pg_temp.rejections (line, reason)
-  select said.line, pg_catalog.format('product_id: the catalog has no product %s. Import the products first.', said.product_id)
+  select said.line, platform.warning('review_is_of_no_product', pg_catalog.jsonb_build_object('product_id', said.product_id))
   from pg_temp.said
   where said.matched_id is null;
   select pg_catalog.array_agg(distinct held.product_id) into v_products

@@ -114,4 +114,4 @@ comment on function storefront.recommend(text, text, text, integer) is
   'GET /recommend: returns the products related to one product, strongest first, each with its reason. Raises NTFND for an unknown product.';
 grant execute on function storefront.relations(text, text, text), storefront.recommend(text, text, text, integer) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.recommend', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, recorder => 'storefront.record_lookup');
+call core.register_operation('storefront.recommend', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, recorder => 'storefront.record_lookup', served_by => '{storefront,mcp}', is_public_in_connector => true);

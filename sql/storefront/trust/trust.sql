@@ -43,4 +43,4 @@ as $$
 $$;
 comment on function storefront.trust(text, text) is 'GET /trust: returns the trust record of a shop. Values without enough signals are null.';
 grant execute on function storefront.trust(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.trust', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
+call core.register_operation('storefront.trust', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, served_by => '{storefront,console}');
