@@ -336,6 +336,7 @@ create table core.key_kinds (
   scopes text[] not null,
   default_scopes text[] not null,
   reach text not null,
+  accepted_by text[] not null,
   requests_per_minute integer,
   constraint key_kinds_pkey primary key (prefix),
   constraint key_kinds_reach_check check (reach in ('account', 'brand_or_account', 'brand')),
@@ -345,22 +346,23 @@ comment on table core.key_kinds is 'The kinds of key by prefix, with the scopes 
 comment on column core.key_kinds.default_scopes is 'The scopes of a key for which none are given: read scopes only.';
 comment on column core.key_kinds.reach is
   'account: every brand of the account unless one is given. brand_or_account: one brand, or every brand on request. brand: always one brand.';
+comment on column core.key_kinds.accepted_by is 'The functions that accept a key of the kind. mcp is the connector.';
 comment on column core.key_kinds.requests_per_minute is 'The fixed limit of the kind. Null means the limit of the account''s plan.';
 
-insert into core.key_kinds (prefix, kind, is_live, scopes, default_scopes, reach, requests_per_minute) values
-  ('svc_sk_live_', 'analytics', true, '{read:marketing}', '{read:marketing}', 'account', null),
-  ('svc_sk_test_', 'analytics', false, '{read:marketing}', '{read:marketing}', 'account', null),
+insert into core.key_kinds (prefix, kind, is_live, scopes, default_scopes, reach, accepted_by, requests_per_minute) values
+  ('svc_sk_live_', 'analytics', true, '{read:marketing}', '{read:marketing}', 'account', '{analytics}', null),
+  ('svc_sk_test_', 'analytics', false, '{read:marketing}', '{read:marketing}', 'account', '{analytics}', null),
   (
     'sk_live_', 'secret', true, '{read:marketing,read:commerce,write:negotiation,write:proposals,write:storefront,write:webhooks}',
-    '{read:marketing,read:commerce}', 'brand_or_account', 600
+    '{read:marketing,read:commerce}', 'brand_or_account', '{storefront,commerce,webhooks,mcp}', 600
   ),
   (
     'sk_test_', 'secret', false, '{read:marketing,read:commerce,write:negotiation,write:proposals,write:storefront,write:webhooks}',
-    '{read:marketing,read:commerce}', 'brand_or_account', 600
+    '{read:marketing,read:commerce}', 'brand_or_account', '{storefront,commerce,webhooks,mcp}', 600
   ),
-  ('pk_live_', 'publishable', true, '{read:commerce}', '{read:commerce}', 'brand', 120),
-  ('pk_test_', 'publishable', false, '{read:commerce}', '{read:commerce}', 'brand', 120),
-  ('svc_ak_', 'stream', true, '{analytics:read}', '{analytics:read}', 'brand_or_account', null);
+  ('pk_live_', 'publishable', true, '{read:commerce}', '{read:commerce}', 'brand', '{storefront,commerce}', 120),
+  ('pk_test_', 'publishable', false, '{read:commerce}', '{read:commerce}', 'brand', '{storefront,commerce}', 120),
+  ('svc_ak_', 'stream', true, '{analytics:read}', '{analytics:read}', 'brand_or_account', '{events}', null);
 
 create table core.api_keys (
   key_id text not null default platform.new_id('key'),
@@ -408,11 +410,16 @@ create table core.operations (
   is_part boolean not null default false,
   is_idempotent boolean not null default false,
   may_lag boolean not null default false,
+  served_by text[] not null,
+  is_public_in_connector boolean not null default false,
   call text not null,
   recorder text,
   constraint operations_pkey primary key (operation),
   constraint operations_brand_check check (brand in ('one', 'none', 'shown')),
   constraint operations_access_check check (access in ('read', 'write')),
+  constraint operations_served_by_check
+    check (served_by <> '{}' and served_by <@ '{analytics,storefront,commerce,events,webhooks,mcp,console}'::text[]),
+  constraint operations_is_public_in_connector_check check (not is_public_in_connector or (brand = 'shown' and 'mcp' = any (served_by))),
   constraint operations_may_lag_check check (not may_lag or access = 'read'),
   constraint operations_is_idempotent_check check (not is_idempotent or brand <> 'none'),
   constraint operations_role_check check (role in ('owner', 'admin', 'analyst', 'viewer'))
@@ -430,6 +437,10 @@ comment on column core.operations.is_part is
 comment on column core.operations.is_idempotent is 'Whether the input has an idempotency_key, by which the gate runs the request once.';
 comment on column core.operations.may_lag is
   'Whether a read replica may answer it, up to some seconds late. For data from imports and jobs; callers read their own writes on the primary.';
+comment on column core.operations.served_by is
+  'The functions that serve it. A credential may run it only if one of them accepts the credential.';
+comment on column core.operations.is_public_in_connector is
+  'Whether a credential of the connector may name any storefront. Otherwise it reaches only its own brands. Only reads of storefronts and negotiate_price.';
 comment on column core.operations.call is
   'The statement that calls the function with its parameters from the input object, derived from the catalog.';
 
@@ -609,43 +620,6 @@ end
 $$;
 comment on procedure core.protect_for_role(regclass, name) is 'Enables forced row-level security on a table that only one role may access.';
 
-create function core.choose_brand(brand_id text, reachable_brand_ids text[])
-returns text
-language plpgsql immutable
-as $$
-begin
-  if choose_brand.brand_id = any (choose_brand.reachable_brand_ids) then
-    return choose_brand.brand_id;
-  elsif choose_brand.brand_id is not null then
-    perform platform.fail('DNIED', 'brand_is_out_of_reach', 'brand_id');
-  elsif pg_catalog.cardinality(choose_brand.reachable_brand_ids) = 1 then
-    return choose_brand.reachable_brand_ids[1];
-  elsif pg_catalog.cardinality(choose_brand.reachable_brand_ids) = 0 then
-    perform platform.fail('DNIED', 'key_reaches_no_brand', 'brand_id');
-  end if;
-  return platform.fail('BADRQ', 'required_with_several_brands', 'brand_id');
-end
-$$;
-comment on function core.choose_brand(text, text[]) is
-  'The brand_id rule: optional if exactly one brand is reachable, otherwise required. An unreachable brand is forbidden, whether or not it exists.';
-
-create function core.choose_shown_brand(brand_id text, reachable_brand_ids text[])
-returns text[]
-language plpgsql stable
-as $$
-begin
-  if not exists (select from core.brands where brands.brand_id = choose_shown_brand.brand_id and brands.status <> 'archived' and not brands.is_simulated) then
-    perform platform.fail('NTFND', 'no_such_storefront', 'brand_id');
-  elsif not choose_shown_brand.brand_id = any (choose_shown_brand.reachable_brand_ids) then
-    perform platform.fail('DNIED', 'storefront_is_out_of_reach', 'brand_id');
-  end if;
-  return array[choose_shown_brand.brand_id];
-end
-$$;
-comment on function core.choose_shown_brand(text, text[]) is
-  'Returns the brand in a URL. It is public without a key (null); with a key, it must be a brand that the key reaches.';
-grant execute on function core.choose_brand(text, text[]), core.choose_shown_brand(text, text[]) to vitrine_gate;
-
 create function core.minute(at timestamptz)
 returns timestamptz
 language sql immutable
@@ -730,35 +704,43 @@ as $$
 $$;
 comment on function core.prune_rate_limits() is 'Deletes buckets that were not used for an hour. Returns their number.';
 
-create function core.find_credential(
-  credential_hash bytea,
-  resource text,
-  out key_id text,
-  out is_token boolean,
-  out is_simulated boolean,
-  out scopes text[],
-  out account_id text,
-  out brand_ids text[],
-  out rate_limit integer,
-  out last_used_at timestamptz,
-  out expires_at timestamptz,
-  out client_id text,
-  out person_id uuid
-)
+create type core.credential as (
+  key_id text,
+  credential_id text,
+  is_token boolean,
+  is_simulated boolean,
+  scopes text[],
+  accepted_by text[],
+  account_id text,
+  brand_ids text[],
+  person_id uuid,
+  client_id text,
+  role text,
+  rate_limit integer,
+  last_used_at timestamptz,
+  expires_at timestamptz
+);
+comment on type core.credential is
+  'A resolved credential: an API key, an access token or a session. key_id is the id of the key or of the grant. credential_id is recorded in rows that it '
+  'creates. accepted_by lists the functions that accept it. account_id is set if it acts for all brands of an account. role is the role of a signed-in '
+  'person. A field that does not apply is null.';
+
+create function core.find_credential(credential_hash bytea, resource text)
+returns core.credential
 language plpgsql stable
 as $$
 declare
   v_now constant timestamptz := platform.now();
+  v_credential core.credential;
 begin
-  is_token := false;
   select
     api_keys.key_id,
-    api_keys.last_used_at,
-    api_keys.expires_at,
-    api_keys.scopes,
+    api_keys.key_id,
+    false,
     not key_kinds.is_live,
+    api_keys.scopes,
+    case when find_credential.resource is null then pg_catalog.array_remove(key_kinds.accepted_by, 'mcp') else '{mcp}' end,
     case when api_keys.brand_id is null then api_keys.account_id end,
-    coalesce(key_kinds.requests_per_minute, plans.requests_per_minute),
     array(
       select brands.brand_id
       from core.brands
@@ -766,29 +748,35 @@ begin
         and brands.status <> 'archived'
         and (api_keys.brand_id is null or brands.brand_id = api_keys.brand_id)
       order by brands.brand_id
-    )
-  into key_id, last_used_at, expires_at, scopes, is_simulated, account_id, rate_limit, brand_ids
+    ),
+    null,
+    null,
+    null,
+    coalesce(key_kinds.requests_per_minute, plans.requests_per_minute),
+    api_keys.last_used_at,
+    api_keys.expires_at
+  into v_credential
   from core.api_keys
   join core.key_kinds on key_kinds.prefix = api_keys.prefix
   join core.accounts on accounts.account_id = api_keys.account_id
   join core.plans on plans.plan = accounts.plan
   where api_keys.hash = find_credential.credential_hash
     and api_keys.revoked_at is null
-    and (api_keys.expires_at is null or api_keys.expires_at > v_now);
-  if key_id is not null or find_credential.resource is null then
-    return;
+    and (api_keys.expires_at is null or api_keys.expires_at > v_now)
+    and (find_credential.resource is null or 'mcp' = any (key_kinds.accepted_by));
+  if v_credential.key_id is not null or find_credential.resource is null then
+    return v_credential;
   end if;
 
   select
     grants.grant_id,
+    -- An app keeps its credential id when its person connects it again, so that it can continue what it began.
+    'app_' || pg_catalog.md5(grants.client_id || '/' || grants.person_id),
     true,
     false,
     access_tokens.scopes,
-    grants.last_used_at,
-    access_tokens.expires_at,
-    grants.client_id,
-    grants.person_id,
-    600,
+    '{mcp}',
+    null,
     array(
       select brands.brand_id
       from core.memberships
@@ -797,8 +785,14 @@ begin
         and brands.brand_id = any (grants.brand_ids)
         and brands.status <> 'archived'
       order by brands.brand_id
-    )
-  into key_id, is_token, is_simulated, scopes, last_used_at, expires_at, client_id, person_id, rate_limit, brand_ids
+    ),
+    grants.person_id,
+    grants.client_id,
+    null,
+    600,
+    grants.last_used_at,
+    access_tokens.expires_at
+  into v_credential
   from oauth.access_tokens
   join oauth.grants on grants.grant_id = access_tokens.grant_id
   where access_tokens.token_hash = find_credential.credential_hash
@@ -806,13 +800,13 @@ begin
     and grants.resource = find_credential.resource
     and grants.revoked_at is null
     and grants.expires_at > v_now;
-  is_token := key_id is not null;
+  return v_credential;
 end
 $$;
 comment on function core.find_credential(bytea, text) is
-  'Returns the owner and reach of a credential by its hash: an API key or, if resource is given, an access token for that resource (RFC 8707). '
-  'key_id is null for an invalid credential. account_id is set for a key of all brands of an account. A token reaches those brands of its grant of '
-  'which the person is a member.';
+  'Returns a credential by its hash: an API key or, if resource is given, a key or access token of the connector for that resource (RFC 8707). key_id is null '
+  'for an invalid credential. A token reaches those brands of its grant of which the person is a member. resource never widens the reach: it only selects '
+  'the connector instead of the other functions.';
 grant execute on function core.find_credential(bytea, text) to vitrine_gate;
 
 create function core.identify(
@@ -926,6 +920,122 @@ grant execute on function
   core.keep_answer(text, text, text, text, bytea, json)
 to vitrine_gate;
 
+create function core.choose_brand(brand_id text, reachable_brand_ids text[])
+returns text
+language plpgsql immutable
+as $$
+begin
+  if choose_brand.brand_id = any (choose_brand.reachable_brand_ids) then
+    return choose_brand.brand_id;
+  elsif choose_brand.brand_id is not null then
+    perform platform.fail('DNIED', 'brand_is_out_of_reach', 'brand_id');
+  elsif pg_catalog.cardinality(choose_brand.reachable_brand_ids) = 1 then
+    return choose_brand.reachable_brand_ids[1];
+  elsif pg_catalog.cardinality(choose_brand.reachable_brand_ids) = 0 then
+    perform platform.fail('DNIED', 'key_reaches_no_brand', 'brand_id');
+  end if;
+  return platform.fail('BADRQ', 'required_with_several_brands', 'brand_id');
+end
+$$;
+comment on function core.choose_brand(text, text[]) is
+  'The brand_id rule: optional if exactly one brand is reachable, otherwise required. An unreachable brand is forbidden, whether or not it exists.';
+
+create function core.choose_shown_brand(brand_id text, reachable_brand_ids text[], is_public boolean)
+returns text
+language plpgsql stable
+as $$
+begin
+  if not exists (select from core.brands where brands.brand_id = choose_shown_brand.brand_id and brands.status <> 'archived' and not brands.is_simulated) then
+    perform platform.fail('NTFND', 'no_such_storefront', 'brand_id');
+  elsif choose_shown_brand.is_public or choose_shown_brand.brand_id = any (choose_shown_brand.reachable_brand_ids) then
+    return choose_shown_brand.brand_id;
+  end if;
+  return platform.fail('DNIED', 'storefront_is_out_of_reach', 'brand_id');
+end
+$$;
+comment on function core.choose_shown_brand(text, text[], boolean) is
+  'Returns the brand in a URL. Unless the operation is public for the caller, the credential must reach the brand.';
+
+create function core.enter_scope(credential core.credential, operation core.operations, brand_id text)
+returns text
+language plpgsql volatile
+as $$
+declare
+  v_credential constant core.credential := enter_scope.credential;
+  v_operation constant core.operations := enter_scope.operation;
+  v_brand_id text := enter_scope.brand_id;
+  v_brand_ids text[] := v_credential.brand_ids;
+begin
+  if not v_operation.scope = any (v_credential.scopes) then
+    perform platform.fail('DNIED', 'scope_is_missing', given => pg_catalog.json_build_object('scope', v_operation.scope));
+  elsif (v_operation.served_by && v_credential.accepted_by) is not true then
+    perform platform.fail('DNIED', 'operation_is_not_offered');
+  elsif core.role_rank(v_credential.role) < core.role_rank(v_operation.role) then
+    perform platform.fail(
+      'DNIED', 'role_is_too_low', given => pg_catalog.json_build_object('role', v_credential.role, 'required', v_operation.role)
+    );
+  end if;
+  if v_operation.brand = 'one' then
+    v_brand_id := core.choose_brand(v_brand_id, v_brand_ids);
+  elsif v_operation.brand = 'shown' then
+    v_brand_id := core.choose_shown_brand(
+      v_brand_id, v_brand_ids,
+      case
+        when v_credential.key_id is null and v_credential.person_id is null then v_operation.allow_anonymous
+        when 'mcp' = any (v_credential.accepted_by) then v_operation.is_public_in_connector
+        else false
+      end
+    );
+    v_brand_ids := array[v_brand_id];
+  end if;
+  perform
+    pg_catalog.set_config('vitrine.account_id', coalesce(v_credential.account_id, ''), true),
+    pg_catalog.set_config('vitrine.brand_ids', coalesce(v_brand_ids, '{}')::text, true),
+    pg_catalog.set_config(
+      'vitrine.merchant_brand_ids',
+      case when v_brand_id = any (v_credential.brand_ids) and 'write:storefront' = any (v_credential.scopes) then array[v_brand_id] else '{}' end::text,
+      true
+    ),
+    pg_catalog.set_config('vitrine.credential_id', coalesce(v_credential.credential_id, ''), true),
+    pg_catalog.set_config(
+      'vitrine.is_member',
+      (
+        v_credential.person_id is not null
+        and exists (
+          select from core.memberships where memberships.person_id = v_credential.person_id and memberships.brand_id = v_brand_id
+        )
+      )::text, true
+    ),
+    pg_catalog.set_config('vitrine.person_id', coalesce(v_credential.person_id::text, ''), true),
+    pg_catalog.set_config('vitrine.role', coalesce(v_credential.role, ''), true);
+  return v_brand_id;
+end
+$$;
+comment on function core.enter_scope(core.credential, core.operations, text) is
+  'Sets for the rest of the transaction what policies compare with, and returns the brand of the request. The only function that sets a scope for a request: '
+  'core.call and console.call use it. Raises DNIED unless the credential may run the operation for the brand. The scope follows from the credential and the '
+  'registration of the operation; brand_id only selects a brand within it.';
+
+create function core.scope_hash(credential core.credential)
+returns text
+language sql stable
+return pg_catalog.md5(
+  row(
+    (scope_hash.credential).key_id, (scope_hash.credential).is_simulated, (scope_hash.credential).scopes,
+    pg_catalog.current_setting('vitrine.account_id'), pg_catalog.current_setting('vitrine.brand_ids'),
+    pg_catalog.current_setting('vitrine.merchant_brand_ids'), pg_catalog.current_setting('vitrine.person_id')
+  )::text
+);
+comment on function core.scope_hash(core.credential) is
+  'Returns a hash of the credential and of the scope that core.enter_scope has set. A replica compares it with that of the primary.';
+
+grant execute on function
+  core.choose_brand(text, text[]),
+  core.choose_shown_brand(text, text[], boolean),
+  core.enter_scope(core.credential, core.operations, text),
+  core.scope_hash(core.credential)
+to vitrine_gate;
+
 create function core.is_level(admission jsonb)
 returns boolean
 language sql stable
@@ -986,37 +1096,6 @@ comment on function core.run_as_key(text, jsonb) is 'Runs the statement of an op
 comment on function core.run_as_simulated(text, jsonb) is 'Runs the statement of an operation as vitrine_simulated.';
 comment on function core.run_as_person(text, jsonb) is 'Runs the statement of an operation as vitrine_person.';
 
-create function core.enter_scope(
-  account_id text, brand_ids text[], credential_id text, person_id uuid, brand_id text, is_merchant boolean
-)
-returns void
-language plpgsql volatile
-as $$
-begin
-  perform
-    pg_catalog.set_config('vitrine.account_id', coalesce(enter_scope.account_id, ''), true),
-    pg_catalog.set_config('vitrine.brand_ids', coalesce(enter_scope.brand_ids, '{}')::text, true),
-    pg_catalog.set_config(
-      'vitrine.merchant_brand_ids', case when enter_scope.is_merchant then array[enter_scope.brand_id] else '{}' end::text, true
-    ),
-    pg_catalog.set_config('vitrine.credential_id', coalesce(enter_scope.credential_id, ''), true),
-    pg_catalog.set_config(
-      'vitrine.is_member',
-      (
-        enter_scope.person_id is not null
-        and exists (
-          select from core.memberships
-          where memberships.person_id = enter_scope.person_id and memberships.brand_id = enter_scope.brand_id
-        )
-      )::text, true
-    ),
-    pg_catalog.set_config('vitrine.person_id', coalesce(enter_scope.person_id::text, ''), true);
-end
-$$;
-comment on function core.enter_scope(text, text[], text, uuid, text, boolean) is
-  'Sets for the rest of the transaction what policies compare with: the brands in scope, the credential and the person. brand_id is the brand of the request; '
-  'is_merchant: the credential may write to its storefront.';
-
 create function core.run_operation(
   operation core.operations, executor text, input jsonb, credential_id text, out body json, out is_replayed boolean
 )
@@ -1049,6 +1128,59 @@ $$;
 comment on function core.run_operation(core.operations, text, jsonb, text) is
   'Runs an operation as an executor role: anonymous, simulated or key. An idempotent operation that has an answer for its key and input returns this answer.';
 
+create type core.outcome as (
+  status text,
+  message text,
+  detail text,
+  body json,
+  is_replayed boolean,
+  admitted jsonb
+);
+comment on type core.outcome is
+  'The result of an operation for core.call: its response, or the SQLSTATE, message and detail of its error. admitted is described at core.call.';
+
+create function core.attempt_operation(operation core.operations, credential core.credential, input jsonb, admission jsonb)
+returns core.outcome
+language plpgsql volatile
+as $$
+declare
+  v_operation constant core.operations := attempt_operation.operation;
+  v_credential constant core.credential := attempt_operation.credential;
+  v_is_replica constant boolean := coalesce(attempt_operation.admission ? 'reach', false);
+  v_input jsonb := attempt_operation.input;
+  v_brand_id text;
+  v_executor text;
+  v_outcome core.outcome;
+begin
+  v_outcome.is_replayed := false;
+  v_brand_id := core.enter_scope(v_credential, v_operation, v_input ->> 'brand_id');
+  if v_operation.brand = 'one' then
+    v_input := v_input || pg_catalog.jsonb_build_object('brand_id', v_brand_id);
+  end if;
+  if attempt_operation.admission is not null then
+    v_outcome.admitted := core.admit_read(attempt_operation.admission, core.scope_hash(v_credential), v_operation);
+    -- The primary runs what it does not admit to a replica. A replica runs what is admitted.
+    if v_is_replica = (v_outcome.admitted is null) then
+      return v_outcome;
+    end if;
+  end if;
+  v_executor := case when v_credential.key_id is null then 'anonymous' when v_credential.is_simulated then 'simulated' else 'key' end;
+  select ran.body, ran.is_replayed into v_outcome.body, v_outcome.is_replayed
+  from core.run_operation(v_operation, v_executor, v_input, v_credential.credential_id) as ran;
+  return v_outcome;
+exception when others or query_canceled then
+  get stacked diagnostics v_outcome.status = returned_sqlstate, v_outcome.message = message_text, v_outcome.detail = pg_exception_detail;
+  return v_outcome;
+end
+$$;
+comment on function core.attempt_operation(core.operations, core.credential, jsonb, jsonb) is
+  'Sets the scope of the credential and runs an operation. An error rolls back its changes and is returned.';
+
+grant execute on function
+  core.run_operation(core.operations, text, jsonb, text),
+  core.attempt_operation(core.operations, core.credential, jsonb, jsonb)
+to vitrine_gate;
+
 create function core.note_use(key_id text, is_token boolean)
 returns void
 language plpgsql volatile
@@ -1062,6 +1194,20 @@ begin
 end
 $$;
 comment on function core.note_use(text, boolean) is 'Records when a key, or the grant of an access token, was last used.';
+
+create function core.refuse_unknown(client_ip text, counted integer)
+returns text
+language plpgsql volatile
+as $$
+begin
+  if refuse_unknown.counted is null and core.take('unauthorized:' || refuse_unknown.client_ip, 100) is null then
+    return 'RLMTD';
+  end if;
+  return 'NAUTH';
+end
+$$;
+comment on function core.refuse_unknown(text, integer) is
+  'Counts an unknown credential of a client address, unless Redis counts, and returns the status of the response.';
 
 create function core.call(
   operation text,
@@ -1090,21 +1236,12 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_now constant timestamptz := platform.now();
+  v_is_replica constant boolean := coalesce(call.admission ? 'reach', false);
+  v_operation core.operations;
+  v_credential core.credential;
   v_bucket text;
   v_taken integer;
-  v_last_used_at timestamptz;
-  v_is_token boolean := false;
-  v_person_id uuid;
-  v_client_id text;
-  v_credential_id text;
-  v_account_id text;
-  v_brand_ids text[];
-  v_operation core.operations;
-  v_input jsonb := call.input;
-  v_is_own boolean;
-  v_executor text;
-  v_reach text;
-  v_is_replica constant boolean := coalesce(call.admission ? 'reach', false);
+  v_outcome core.outcome;
 begin
   rate_reset_at := extract(epoch from core.minute(v_now))::bigint + 60;
   retry_after_seconds := greatest(1, pg_catalog.ceil(rate_reset_at - extract(epoch from v_now)));
@@ -1122,32 +1259,28 @@ begin
   end if;
 
   if call.credential_hash is null then
-    if call.operation is not null and not v_operation.allow_anonymous then
+    -- The connector has no anonymous callers.
+    if call.resource is not null or not v_operation.allow_anonymous then
       status := 'NAUTH';
       return;
     end if;
+    v_credential.is_simulated := false;
+    v_credential.accepted_by := '{storefront,commerce}';
+    v_credential.rate_limit := 10;
     v_bucket := 'ip:' || call.client_ip;
-    rate_limit := 10;
   else
-    select credential.key_id, credential.is_token, credential.is_simulated, credential.scopes, credential.account_id,
-      credential.brand_ids, credential.rate_limit, credential.last_used_at, credential.person_id, credential.client_id
-    into key_id, v_is_token, is_simulated, scopes, v_account_id, v_brand_ids, rate_limit, v_last_used_at, v_person_id, v_client_id
-    from core.find_credential(call.credential_hash, call.resource) as credential;
-
-    if key_id is null then
-      is_simulated := false;
+    v_credential := core.find_credential(call.credential_hash, call.resource);
+    if v_credential.key_id is null then
       rate_limit := 100;
-      status := case
-        when call.counted is not null then 'NAUTH'
-        when core.take('unauthorized:' || call.client_ip, rate_limit) is null then 'RLMTD'
-        else 'NAUTH'
-      end;
+      status := core.refuse_unknown(call.client_ip, call.counted);
       return;
     end if;
-    -- An app keeps its credential id when its person connects it again, so that it can continue what it began.
-    v_credential_id := case when v_is_token then 'app_' || pg_catalog.md5(v_client_id || '/' || v_person_id) else key_id end;
-    v_bucket := case when v_is_token then 'grant:' else 'key:' end || key_id;
+    v_bucket := case when v_credential.is_token then 'grant:' else 'key:' end || v_credential.key_id;
   end if;
+  key_id := v_credential.key_id;
+  is_simulated := v_credential.is_simulated;
+  scopes := v_credential.scopes;
+  rate_limit := v_credential.rate_limit;
 
   v_taken := coalesce(call.counted - 1, core.taken(v_bucket));
   if v_taken >= rate_limit then
@@ -1157,38 +1290,13 @@ begin
   end if;
 
   if call.operation is not null then
-    begin
-      if scopes is not null and not v_operation.scope = any (scopes) then
-        perform platform.fail('DNIED', 'scope_is_missing', given => pg_catalog.json_build_object('scope', v_operation.scope));
-      end if;
-      if v_operation.brand = 'one' then
-        v_input := v_input || jsonb_build_object('brand_id', core.choose_brand(v_input ->> 'brand_id', v_brand_ids));
-      end if;
-      v_is_own := v_input ->> 'brand_id' = any (v_brand_ids);
-      if v_operation.brand = 'shown' then
-        -- The connector can read every storefront. At a storefront's own address, a key reaches only its account.
-        v_brand_ids := core.choose_shown_brand(v_input ->> 'brand_id', case when call.resource is null then v_brand_ids end);
-      end if;
-      perform core.enter_scope(
-        v_account_id, v_brand_ids, v_credential_id, v_person_id, v_input ->> 'brand_id', v_is_own and 'write:storefront' = any (scopes)
-      );
-      if call.admission is not null then
-        v_reach := pg_catalog.md5(
-          row(key_id, is_simulated, scopes, v_account_id, v_brand_ids, v_person_id, v_is_own, v_input ->> 'brand_id')::text
-        );
-        admitted := core.admit_read(call.admission, v_reach, v_operation);
-      end if;
-      if v_is_replica and admitted is null then
-        return;
-      end if;
-      if v_is_replica or admitted is null then
-        v_executor := case when call.credential_hash is null then 'anonymous' when is_simulated then 'simulated' else 'key' end;
-        select ran.body, ran.is_replayed into body, is_replayed
-        from core.run_operation(v_operation, v_executor, v_input, v_credential_id) as ran;
-      end if;
-    exception when others or query_canceled then
-      get stacked diagnostics status = returned_sqlstate, message = message_text, detail = pg_exception_detail;
-    end;
+    v_outcome := core.attempt_operation(v_operation, v_credential, call.input, call.admission);
+    status := v_outcome.status;
+    message := v_outcome.message;
+    detail := v_outcome.detail;
+    body := v_outcome.body;
+    is_replayed := v_outcome.is_replayed;
+    admitted := v_outcome.admitted;
   end if;
 
   -- Preparation calls are not metered, because the main call is. A failed preparation is metered: no main call follows.
@@ -1207,24 +1315,20 @@ begin
     );
   end if;
   rate_remaining := rate_limit - v_taken;
-  if key_id is not null and (v_last_used_at is null or v_last_used_at < v_now - interval '1 minute') then
-    perform core.note_use(key_id, v_is_token);
+  if key_id is not null and (v_credential.last_used_at is null or v_credential.last_used_at < v_now - interval '1 minute') then
+    perform core.note_use(key_id, v_credential.is_token);
   end if;
 end
 $$;
 comment on function core.call(text, bytea, text, jsonb, text, integer, jsonb) is
   'Runs one operation for the functions in one statement: resolves the credential, checks the rate limit, sets the scope, runs the operation and '
   'counts the request. status is null or a SQLSTATE of sql/README.md. A null operation checks only credential and limit. counted is the number of '
-  'this request in its minute if Redis counts requests; nothing is counted here then. resource is the required audience of an access token; without '
-  'it only API keys are accepted. admission belongs to a caller with a replica. As {"lag_seconds_max": 10} it checks and counts a read that may lag '
+  'this request in its minute if Redis counts requests; nothing is counted here then. resource selects the connector: it is the required audience of an '
+  'access token. admission belongs to a caller with a replica. As {"lag_seconds_max": 10} it checks and counts a read that may lag '
   'but does not run it, and admitted is the value to pass to the replica as admission. The replica runs the read if the credential has the same '
   'reach there and the replica is current; otherwise admitted is null. For an unknown credential (NAUTH), rate_limit is the limit of failed '
   'attempts of the client address.';
-grant execute on function
-  core.enter_scope(text, text[], text, uuid, text, boolean),
-  core.run_operation(core.operations, text, jsonb, text),
-  core.note_use(text, boolean)
-to vitrine_gate;
+grant execute on function core.note_use(text, boolean), core.refuse_unknown(text, integer) to vitrine_gate;
 grant execute on function core.call(text, bytea, text, jsonb, text, integer, jsonb) to vitrine_functions;
 
 create procedure core.register_operation(
@@ -1237,11 +1341,15 @@ create procedure core.register_operation(
   is_idempotent boolean default false,
   role text default null,
   may_lag boolean default false,
-  recorder text default null
+  recorder text default null,
+  served_by text[] default null,
+  is_public_in_connector boolean default false
 )
 language sql
 as $$
-  insert into core.operations (operation, scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, recorder, call)
+  insert into core.operations (
+    operation, scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, recorder, served_by, is_public_in_connector, call
+  )
   select
     register_operation.operation::text,
     register_operation.scope,
@@ -1253,6 +1361,8 @@ as $$
     register_operation.is_idempotent,
     register_operation.may_lag,
     register_operation.recorder,
+    coalesce(register_operation.served_by, array[pg_catalog.replace(pg_catalog.split_part(register_operation.operation::text, '.', 1), 'connector', 'mcp')]),
+    register_operation.is_public_in_connector,
     -- The recorder receives the response in the same statement and returns it.
     case when register_operation.recorder is null then own.call
       else pg_catalog.format('select %s($1 ->> ''brand_id'', %L, $1, (%s))', register_operation.recorder, register_operation.operation, own.call)
@@ -1278,10 +1388,10 @@ as $$
     group by pg_proc.oid, pg_proc.pronargs
   ) as own;
 $$;
-comment on procedure core.register_operation(regproc, text, text, text, boolean, boolean, boolean, text, boolean, text) is
+comment on procedure core.register_operation(regproc, text, text, text, boolean, boolean, boolean, text, boolean, text, text[], boolean) is
   'Registers a function as an operation of the gate. Its parameters are read by name from the input object, so it can also be called from psql. A '
   'person needs the role viewer to read and admin to write, unless role names another one. recorder is a function (brand_id, operation, input, '
-  'answer) that receives each response and returns it.';
+  'answer) that receives each response and returns it. served_by lists the functions that serve it: by default the one of its topic.';
 
 create function core.create_account(name text, plan text, account_id text default null)
 returns text
@@ -2995,8 +3105,8 @@ $$;
 comment on function webhooks.endpoint(text) is 'GET /api/webhooks/{id}: returns one endpoint. Raises NTFND for an unknown one.';
 grant execute on function webhooks.require_endpoint(text), webhooks.hold_endpoint(text), webhooks.show_endpoint(webhooks.endpoints), webhooks.endpoint(text)
 to vitrine_key, vitrine_simulated, vitrine_person;
-call core.register_operation('webhooks.endpoint', 'write:webhooks', brand => 'none');
-call core.register_operation('webhooks.require_endpoint', 'write:webhooks', brand => 'none', is_part => true, role => 'admin');
+call core.register_operation('webhooks.endpoint', 'write:webhooks', brand => 'none', served_by => '{webhooks,console}');
+call core.register_operation('webhooks.require_endpoint', 'write:webhooks', brand => 'none', is_part => true, role => 'admin', served_by => '{webhooks,console}');
 
 create function webhooks.endpoints()
 returns json
@@ -3009,7 +3119,7 @@ as $$
 $$;
 comment on function webhooks.endpoints() is 'GET /api/webhooks: returns the endpoints that the key reaches, oldest first.';
 grant execute on function webhooks.endpoints() to vitrine_key, vitrine_simulated, vitrine_person;
-call core.register_operation('webhooks.endpoints', 'write:webhooks', brand => 'none');
+call core.register_operation('webhooks.endpoints', 'write:webhooks', brand => 'none', served_by => '{webhooks,console}');
 
 create function webhooks.require_types(types text[])
 returns void
@@ -3115,8 +3225,8 @@ grant execute on function
   webhooks.admit_endpoint(text, text[]),
   webhooks.create_endpoint(text, text, text[], text, text, text)
 to vitrine_key, vitrine_simulated, vitrine_person;
-call core.register_operation('webhooks.create_endpoint', 'write:webhooks', brand => 'none', access => 'write');
-call core.register_operation('webhooks.admit_endpoint', 'write:webhooks', brand => 'none', is_part => true, role => 'admin');
+call core.register_operation('webhooks.create_endpoint', 'write:webhooks', brand => 'none', access => 'write', served_by => '{webhooks,console}');
+call core.register_operation('webhooks.admit_endpoint', 'write:webhooks', brand => 'none', is_part => true, role => 'admin', served_by => '{webhooks,console}');
 
 create function webhooks.update_endpoint(
   id text,
@@ -3167,7 +3277,7 @@ $$;
 comment on function webhooks.delete_endpoint(text) is
   'DELETE /api/webhooks/{id}: deletes an endpoint, its secrets and its deliveries. Raises NTFND for an unknown endpoint.';
 grant execute on function webhooks.delete_endpoint(text) to vitrine_key, vitrine_simulated, vitrine_person;
-call core.register_operation('webhooks.delete_endpoint', 'write:webhooks', brand => 'none', access => 'write');
+call core.register_operation('webhooks.delete_endpoint', 'write:webhooks', brand => 'none', access => 'write', served_by => '{webhooks,console}');
 
 create function webhooks.rotate_secret(id text, sealed_secret text, end_previous boolean default false)
 returns json
@@ -3200,7 +3310,7 @@ comment on function webhooks.rotate_secret(text, text, boolean) is
   'POST /api/webhooks/{id}/rotate-secret: creates a new secret. Deliveries are also signed with each former secret for 24 hours after its '
   'replacement, unless end_previous ends them at once. Raises BADRQ if four secrets are in use.';
 grant execute on function webhooks.rotate_secret(text, text, boolean) to vitrine_key, vitrine_simulated, vitrine_person;
-call core.register_operation('webhooks.rotate_secret', 'write:webhooks', brand => 'none', access => 'write');
+call core.register_operation('webhooks.rotate_secret', 'write:webhooks', brand => 'none', access => 'write', served_by => '{webhooks,console}');
 
 create function webhooks.show_delivery(delivery webhooks.deliveries)
 returns json
@@ -3270,7 +3380,7 @@ comment on function webhooks.deliveries(text, text, text, integer) is
   'GET /api/webhooks/{id}/deliveries: returns the deliveries of an endpoint with their attempts, newest first. Raises NTFND for an unknown '
   'endpoint and BADRQ for an invalid cursor.';
 grant execute on function webhooks.show_delivery(webhooks.deliveries), webhooks.deliveries(text, text, text, integer) to vitrine_key, vitrine_simulated, vitrine_person;
-call core.register_operation('webhooks.deliveries', 'write:webhooks', brand => 'none');
+call core.register_operation('webhooks.deliveries', 'write:webhooks', brand => 'none', served_by => '{webhooks,console}');
 
 create function webhooks.test_endpoint(id text)
 returns json
@@ -3299,7 +3409,7 @@ comment on function webhooks.test_endpoint(text) is
   'POST /api/webhooks/{id}/test: sends webhook.test, regardless of the event types of the endpoint. Raises BADRQ for a disabled endpoint.';
 grant execute on function webhooks.test_endpoint(text) to vitrine_key, vitrine_simulated, vitrine_person;
 grant execute on function events.new_event_id() to vitrine_key, vitrine_person;
-call core.register_operation('webhooks.test_endpoint', 'write:webhooks', brand => 'none', access => 'write');
+call core.register_operation('webhooks.test_endpoint', 'write:webhooks', brand => 'none', access => 'write', served_by => '{webhooks,console}');
 
 create function webhooks.replay_delivery(id text, delivery_id text)
 returns json
@@ -3325,7 +3435,7 @@ comment on function webhooks.replay_delivery(text, text) is
   'POST /api/webhooks/{id}/deliveries/{delivery_id}/replay: sends an event again under the same webhook-id, with a new set of retries. Raises NTFND '
   'for an unknown endpoint or delivery.';
 grant execute on function webhooks.replay_delivery(text, text) to vitrine_key, vitrine_simulated, vitrine_person;
-call core.register_operation('webhooks.replay_delivery', 'write:webhooks', brand => 'none', access => 'write');
+call core.register_operation('webhooks.replay_delivery', 'write:webhooks', brand => 'none', access => 'write', served_by => '{webhooks,console}');
 
 create function webhooks.event_types()
 returns json
@@ -3339,7 +3449,7 @@ as $$
 $$;
 comment on function webhooks.event_types() is 'GET /api/webhooks/event-types: returns all event types of webhooks.';
 grant execute on function webhooks.event_types() to vitrine_key, vitrine_simulated, vitrine_person;
-call core.register_operation('webhooks.event_types', 'write:webhooks', brand => 'none');
+call core.register_operation('webhooks.event_types', 'write:webhooks', brand => 'none', served_by => '{webhooks,console}');
 
 -- A key of the account reaches all of its endpoints. A key of a single brand reaches the endpoints of that brand.
 alter table webhooks.endpoints enable row level security;
@@ -3634,11 +3744,13 @@ create table analytics.import_rejections (
   brand_id text not null,
   import_id text not null,
   line bigint not null,
-  reason text not null,
+  reasons jsonb not null,
   constraint import_rejections_pkey primary key (brand_id, import_id, line),
   constraint import_rejections_import_fkey foreign key (brand_id, import_id) references analytics.imports on delete cascade
 );
-comment on table analytics.import_rejections is 'Rejected rows of a file, with the line and the correction to make.';
+comment on table analytics.import_rejections is 'Rejected rows of a file.';
+comment on column analytics.import_rejections.reasons is
+  'Array of the reasons: {reason, values} of platform.warning, or a text that the schema of the file made. shared/sentences/warnings makes the sentences.';
 
 create table analytics.data_status (
   brand_id text not null,
@@ -3903,7 +4015,7 @@ as $$
 $$;
 comment on function analytics.metric_definitions() is 'GET /v1/metrics/definitions: every metric with its unit and formula.';
 grant execute on function analytics.metric_definitions() to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('analytics.metric_definitions', 'read:marketing', brand => 'none', may_lag => true);
+call core.register_operation('analytics.metric_definitions', 'read:marketing', brand => 'none', may_lag => true, served_by => '{analytics,mcp}');
 
 
 create function analytics.platform_key(name text)
@@ -4161,7 +4273,7 @@ end
 $$;
 comment on function analytics.brands() is 'GET /v1/brands: the brands in scope, with the platforms of their ad accounts.';
 grant execute on function analytics.brands() to vitrine_key, vitrine_simulated, vitrine_person;
-call core.register_operation('analytics.brands', 'read:marketing', brand => 'none', may_lag => true);
+call core.register_operation('analytics.brands', 'read:marketing', brand => 'none', may_lag => true, served_by => '{analytics,mcp}');
 
 create index entities_accounts_idx on analytics.entities (brand_id, platform) where level = 'account';
 
@@ -7648,7 +7760,7 @@ grant execute on function
   analytics.channel_answer(analytics.channel_result, text, numeric),
   analytics.attribution(text, date, date, text, text[], text, text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('analytics.attribution', 'read:marketing', may_lag => true);
+call core.register_operation('analytics.attribution', 'read:marketing', may_lag => true, served_by => '{analytics,mcp}');
 
 
 create table analytics.forecasts (
@@ -8083,7 +8195,7 @@ grant execute on function
   analytics.forecast_warnings(core.brands, analytics.forecasts, integer, integer),
   analytics.forecasts(text, text, integer, boolean, text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('analytics.forecasts', 'read:marketing', may_lag => true);
+call core.register_operation('analytics.forecasts', 'read:marketing', may_lag => true, served_by => '{analytics,mcp,console}');
 
 
 create table analytics.detectors (
@@ -9164,7 +9276,7 @@ grant execute on function
   analytics.detection_warnings(text, date),
   analytics.anomalies(text, integer, text, text, integer, integer, text, text[])
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('analytics.anomalies', 'read:marketing', may_lag => true);
+call core.register_operation('analytics.anomalies', 'read:marketing', may_lag => true, served_by => '{analytics,mcp,console}');
 
 
 create function analytics.creative_fatigue(brand_id text, through date)
@@ -9422,7 +9534,7 @@ comment on function analytics.creatives(text, date, date, text, text, text, text
   'data.';
 grant execute on function analytics.creatives(text, date, date, text, text, text, text, text, text[], integer, integer, text, text[])
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('analytics.creatives', 'read:marketing', may_lag => true);
+call core.register_operation('analytics.creatives', 'read:marketing', may_lag => true, served_by => '{analytics,mcp}');
 
 
 create type analytics.response_curve as (
@@ -9690,17 +9802,24 @@ create function analytics.budget_reasons(planned analytics.planned_budget, objec
 returns json
 language sql immutable
 return pg_catalog.json_build_array(
-  case
-    when (budget_reasons.planned).status = 'met' then 'The present distribution of spend is the best one.'
-    when (budget_reasons.planned).spend > ((budget_reasons.planned).curve).daily_spend then 'The last unit spent here earns more than elsewhere.'
-    else 'The last unit spent here earns less than elsewhere.'
-  end,
-  pg_catalog.format(
-    'Spending 10 %% more brings about %s %% more %s.',
-    pg_catalog.round((100 * (pg_catalog.power(1.1, ((budget_reasons.planned).curve).elasticity) - 1))::numeric, 1), budget_reasons.objective
+  platform.warning(
+    case
+      when (budget_reasons.planned).status = 'met' then 'present_distribution_is_best'
+      when (budget_reasons.planned).spend > ((budget_reasons.planned).curve).daily_spend then 'last_unit_earns_more_here'
+      else 'last_unit_earns_less_here'
+    end
+  ),
+  platform.warning(
+    'more_spend_brings_more',
+    pg_catalog.jsonb_build_object(
+      'spend_pct', 10,
+      'outcome_pct', pg_catalog.round((100 * (pg_catalog.power(1.1, ((budget_reasons.planned).curve).elasticity) - 1))::numeric, 1)::text,
+      'objective', budget_reasons.objective
+    )
   )
 );
-comment on function analytics.budget_reasons(analytics.planned_budget, text) is 'Why a budget is recommended.';
+comment on function analytics.budget_reasons(analytics.planned_budget, text) is
+  'Why a budget is recommended, as reasons and values of platform.warning.';
 
 create function analytics.budget_recommendation(
   planned analytics.planned_budget, entity analytics.entities, level text, objective text, exponent integer
@@ -9837,7 +9956,7 @@ grant execute on function
   analytics.budget_recommendation(analytics.planned_budget, analytics.entities, text, text, integer),
   analytics.budget_recommendations(text, text, text, integer, integer, integer, integer, text, integer)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('analytics.budget_recommendations', 'read:marketing', may_lag => true);
+call core.register_operation('analytics.budget_recommendations', 'read:marketing', may_lag => true, served_by => '{analytics,mcp}');
 
 
 create function analytics.texts(given jsonb)
@@ -11209,8 +11328,8 @@ grant execute on function
   analytics.ads_through(text, text),
   analytics.query(text, text, jsonb)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('analytics.question_context', 'read:marketing', is_part => true, may_lag => true);
-call core.register_operation('analytics.query', 'read:marketing', may_lag => true);
+call core.register_operation('analytics.question_context', 'read:marketing', is_part => true, may_lag => true, served_by => '{analytics,mcp}');
+call core.register_operation('analytics.query', 'read:marketing', may_lag => true, served_by => '{analytics,mcp}');
 
 
 create function analytics.note_data(brand_id text, kinds text[], first_on date, last_on date)
@@ -11328,8 +11447,8 @@ begin
     record_import.rows_accepted, record_import.rows_read - record_import.rows_accepted, record_import.first_on, record_import.last_on,
     record_import.warnings
   );
-  insert into analytics.import_rejections (brand_id, import_id, line, reason)
-  select record_import.brand_id, v_import_id, rejections.line, pg_catalog.string_agg(distinct rejections.reason, ' ')
+  insert into analytics.import_rejections (brand_id, import_id, line, reasons)
+  select record_import.brand_id, v_import_id, rejections.line, pg_catalog.jsonb_agg(distinct rejections.reason)
   from pg_temp.rejections
   group by rejections.line;
   return pg_catalog.json_build_object(
@@ -11427,7 +11546,7 @@ as $$
     campaign text,
     ad text,
     creative text,
-    reason text
+    reason jsonb
   ) on commit drop;
 $$;
 comment on function analytics.open_journey_import() is 'Creates the temporary table for the rows of an import of journeys.';
@@ -11447,7 +11566,7 @@ as $$
     is_new_customer boolean,
     refunded_micros bigint,
     refunded_at text,
-    reason text
+    reason jsonb
   ) on commit drop;
 $$;
 comment on function analytics.open_order_import() is 'Creates the temporary table for the rows of an import of orders.';
@@ -11547,7 +11666,7 @@ begin
     delete from pg_temp.touches where touches.touched_at > platform.now() + interval '1 day' returning touches.line
   )
   insert into pg_temp.rejections (line, reason)
-  select removed.line, 'touched_at: in the future. Correct it.' from removed;
+  select removed.line, platform.warning('instant_is_in_the_future', '{"field": "touched_at"}') from removed;
   select count(*), min((touches.touched_at at time zone v_timezone)::date), max((touches.touched_at at time zone v_timezone)::date)
   into v_accepted, v_first_on, v_last_on
   from pg_temp.touches;
@@ -11623,11 +11742,13 @@ begin
     removed.line,
     case
       when removed.rate is null
-        then pg_catalog.format('currency: no rate from %s to %s on that day. Bring it in (vitrine import rates).', removed.currency, v_brand.currency)
-      when removed.ordered_at > platform.now() + interval '1 day' then 'ordered_at: in the future. Correct it.'
-      when removed.refunded_micros > removed.revenue_micros then 'refunded: more than the revenue of the order. Correct it.'
-      when removed.refunded_at < removed.ordered_at then 'refunded_at: before the order. Correct it.'
-      else 'order_id: stands on an earlier line too. Keep one line an order.'
+        then platform.warning(
+          'row_lacks_exchange_rate', pg_catalog.jsonb_build_object('from_currency', removed.currency, 'to_currency', v_brand.currency)
+        )
+      when removed.ordered_at > platform.now() + interval '1 day' then platform.warning('instant_is_in_the_future', '{"field": "ordered_at"}')
+      when removed.refunded_micros > removed.revenue_micros then platform.warning('refund_exceeds_revenue')
+      when removed.refunded_at < removed.ordered_at then platform.warning('refund_precedes_order')
+      else platform.warning('order_is_repeated')
     end
   from removed;
   select count(*), min((bought.ordered_at at time zone v_brand.timezone)::date), max((bought.ordered_at at time zone v_brand.timezone)::date)
@@ -11723,7 +11844,7 @@ as $$
     call_to_action text,
     landing_url text,
     thumbnail_url text,
-    reason text
+    reason jsonb
   ) on commit drop;
 $$;
 comment on function analytics.open_creative_import() is 'Creates the temporary table for the rows of an import of creatives.';
@@ -11945,10 +12066,10 @@ begin
     entity_id bigint
   ) on commit drop;
   execute pg_catalog.format(
-    'create temporary table ad_facts (entity_no integer, line bigint not null, day date, hour smallint, is_second boolean, reason text, %s) on commit drop',
+    'create temporary table ad_facts (entity_no integer, line bigint not null, day date, hour smallint, is_second boolean, reason jsonb, %s) on commit drop',
     analytics.list_measures(open_ad_import.measures, '%I bigint')
   );
-  create temporary table rejections (line bigint not null, reason text not null) on commit drop;
+  create temporary table rejections (line bigint not null, reason jsonb not null) on commit drop;
 end
 $$;
 comment on function analytics.open_ad_import(text[]) is
@@ -12141,7 +12262,7 @@ as $$
     returning ad_facts.line, ad_facts.day
   )
   insert into pg_temp.rejections (line, reason)
-  select removed.line, pg_catalog.format('date: %s is in the future. Correct it.', removed.day)
+  select removed.line, platform.warning('day_is_in_the_future', pg_catalog.jsonb_build_object('day', removed.day))
   from removed;
 $$;
 comment on function analytics.reject_future_facts() is 'Rejects staged rows of days that have not begun in any time zone.';
@@ -12264,7 +12385,9 @@ begin
   insert into pg_temp.rejections (line, reason)
   select
     removed.line,
-    pg_catalog.format('hour: %s does not exist on %s in %s, where the clock was put forward. Correct the hour.', removed.hour, removed.day, removed.timezone)
+    platform.warning(
+      'hour_is_skipped', pg_catalog.jsonb_build_object('hour', removed.hour, 'day', removed.day, 'timezone', removed.timezone)
+    )
   from removed;
 end
 $$;
@@ -12313,7 +12436,7 @@ begin
   insert into pg_temp.rejections (line, reason)
   select
     removed.line,
-    pg_catalog.format('duplicate of line %s: the same entity and time. Remove the segment that splits them from the report.', removed.first_line)
+    platform.warning('row_is_repeated', pg_catalog.jsonb_build_object('first_line', removed.first_line))
   from removed;
   drop table pg_temp.ad_repeated;
 end
@@ -14077,7 +14200,7 @@ create function storefront.open_product_import()
 returns void
 language sql volatile
 as $$
-  create temporary table products (line bigint not null, product jsonb, reason text) on commit drop;
+  create temporary table products (line bigint not null, product jsonb, reason jsonb) on commit drop;
 $$;
 comment on function storefront.open_product_import() is
   'Creates the temporary table for the rows of a product import. A row contains a product as an object, or the reason for its rejection.';
@@ -14131,7 +14254,7 @@ begin
     returning offered.line, offered.currency
   )
   insert into pg_temp.rejections (line, reason)
-  select removed.line, pg_catalog.format('currency: %s is not an ISO 4217 code. Use one such as USD or EUR.', removed.currency) from removed;
+  select removed.line, platform.warning('currency_is_unknown', pg_catalog.jsonb_build_object('currency', removed.currency)) from removed;
   delete from pg_temp.offered where offered.number > 1;
   select count(*) into v_accepted from pg_temp.offered;
   analyze pg_temp.offered;
@@ -14211,7 +14334,7 @@ create function storefront.open_review_import()
 returns void
 language sql volatile
 as $$
-  create temporary table reviews (line bigint not null, review jsonb, reason text) on commit drop;
+  create temporary table reviews (line bigint not null, review jsonb, reason jsonb) on commit drop;
 $$;
 comment on function storefront.open_review_import() is 'Creates the temporary table for the rows of a review import.';
 
@@ -14245,7 +14368,7 @@ begin
   where reviews.reason is null
   order by given.id, reviews.line desc;
   insert into pg_temp.rejections (line, reason)
-  select said.line, pg_catalog.format('product_id: the catalog has no product %s. Import the products first.', said.product_id)
+  select said.line, platform.warning('review_is_of_no_product', pg_catalog.jsonb_build_object('product_id', said.product_id))
   from pg_temp.said
   where said.matched_id is null;
   select pg_catalog.array_agg(distinct held.product_id) into v_products
@@ -16252,7 +16375,7 @@ grant execute on function
   storefront.relevance(double precision, boolean),
   storefront.search(text, text, integer, integer, text, text, numeric, numeric, text, boolean, numeric, text, text, boolean)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.search', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, recorder => 'storefront.record_lookup');
+call core.register_operation('storefront.search', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, recorder => 'storefront.record_lookup', served_by => '{storefront,mcp,console}', is_public_in_connector => true);
 
 create function storefront.require_product(brand_id text, product_id text, field text default 'product_id')
 returns storefront.products
@@ -16308,7 +16431,7 @@ $$;
 comment on function storefront.products(text, integer, integer, text, boolean) is
   'GET /products: returns the catalog in pages, ordered by product id.';
 grant execute on function storefront.products(text, integer, integer, text, boolean) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.products', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
+call core.register_operation('storefront.products', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, served_by => '{storefront,console}');
 
 create function storefront.product(brand_id text, product_id text)
 returns json
@@ -16349,7 +16472,7 @@ $$;
 comment on function storefront.product(text, text) is
   'GET /products/{product_id}: returns one product with its identifiers, its variants and its list price. Raises NTFND for an unknown id.';
 grant execute on function storefront.product(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.product', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
+call core.register_operation('storefront.product', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, served_by => '{storefront,mcp}', is_public_in_connector => true);
 
 create function storefront.compare(brand_id text, ids text[])
 returns json
@@ -16391,7 +16514,7 @@ $$;
 comment on function storefront.compare(text, text[]) is
   'GET /compare: compares two to five products. Raises BADRQ for another number of ids and NTFND for an unknown id.';
 grant execute on function storefront.compare(text, text[]) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.compare', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
+call core.register_operation('storefront.compare', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, served_by => '{storefront,mcp}', is_public_in_connector => true);
 
 create function storefront.reviews(brand_id text, product_id text, "limit" integer default 20, page integer default 1)
 returns json
@@ -16467,7 +16590,7 @@ comment on function storefront.reviews(text, text, integer, integer) is
   'GET /reviews/{product_id}: returns the reviews of a product, newest first. Without reviews the score is null, never 0. Raises NTFND for an '
   'unknown product.';
 grant execute on function storefront.reviews(text, text, integer, integer) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.reviews', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
+call core.register_operation('storefront.reviews', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, served_by => '{storefront,mcp}', is_public_in_connector => true);
 
 create function storefront.relations(brand_id text, product_id text, type text)
 returns table (related_id text, strength numeric, reasoning jsonb)
@@ -16585,7 +16708,7 @@ comment on function storefront.recommend(text, text, text, integer) is
   'GET /recommend: returns the products related to one product, strongest first, each with its reason. Raises NTFND for an unknown product.';
 grant execute on function storefront.relations(text, text, text), storefront.recommend(text, text, text, integer) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.recommend', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, recorder => 'storefront.record_lookup');
+call core.register_operation('storefront.recommend', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, recorder => 'storefront.record_lookup', served_by => '{storefront,mcp}', is_public_in_connector => true);
 
 create function storefront.rating_summary(brand_id text, product_id text, score numeric, count bigint)
 returns json
@@ -17308,7 +17431,7 @@ returns void
 language sql volatile
 as $$
   create temporary table signals (
-    line bigint not null, reason text, signal_id text, component text, platform text, value numeric, occurred_at timestamptz
+    line bigint not null, reason jsonb, signal_id text, component text, platform text, value numeric, occurred_at timestamptz
   ) on commit drop;
 $$;
 comment on function storefront.open_signal_import() is 'Creates the temporary table for the rows of a trust signal import.';
@@ -17323,7 +17446,7 @@ begin
   create temporary table rejections on commit drop as
   select signals.line, signals.reason from pg_temp.signals where signals.reason is not null
   union all
-  select signals.line, 'occurred_at: lies in the future. Correct it.'
+  select signals.line, platform.warning('instant_is_in_the_future', '{"field": "occurred_at"}')
   from pg_temp.signals
   where signals.reason is null and signals.occurred_at > platform.now() + interval '1 day';
   delete from pg_temp.signals where signals.occurred_at > platform.now() + interval '1 day';
@@ -17426,7 +17549,7 @@ as $$
 $$;
 comment on function storefront.trust(text, text) is 'GET /trust: returns the trust record of a shop. Values without enough signals are null.';
 grant execute on function storefront.trust(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.trust', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
+call core.register_operation('storefront.trust', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, served_by => '{storefront,console}');
 
 create function storefront.network_rank(category text, network_score numeric)
 returns bigint
@@ -18372,7 +18495,7 @@ comment on function storefront.record_lookup(text, text, jsonb, json) is
   'Emits query.received and query.responded for a lookup, and returns its response. Emits nothing for a test key or on a replica.';
 grant execute on function storefront.record_lookup(text, text, jsonb, json)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person;
-call core.register_operation('storefront.record_lookup', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true, is_part => true);
+call core.register_operation('storefront.record_lookup', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true, is_part => true, served_by => '{storefront,mcp}', is_public_in_connector => true);
 
 create view storefront.agent_queries
 with (security_invoker = true)
@@ -23285,7 +23408,7 @@ grant execute on function
   connector.month_budgets(text, text, date, date),
   connector.budgets(text, text, text, text, integer, text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('connector.budgets', 'read:marketing', may_lag => true);
+call core.register_operation('connector.budgets', 'read:marketing', may_lag => true, served_by => '{mcp,console}');
 
 create function connector.profit_of(
   revenue numeric, costed_revenue numeric, cogs numeric, spend numeric, sold_cogs numeric, sold_spend numeric, mer numeric, exponent smallint
@@ -23533,7 +23656,7 @@ comment on function connector.store_overview(text, text) is
   'get_store_overview: returns the profile of a shop, its 50 largest categories, its first 20 bundles, its statements on shipping and payment, and '
   'its feeds.';
 grant execute on function connector.store_overview(text, text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('connector.store_overview', 'read:commerce', brand => 'shown', may_lag => true);
+call core.register_operation('connector.store_overview', 'read:commerce', brand => 'shown', may_lag => true, is_public_in_connector => true);
 
 create function connector.trust_signals(brand_id text, base_url text default '')
 returns json
@@ -23551,7 +23674,7 @@ $$;
 comment on function connector.trust_signals(text, text) is
   'get_trust_signals: returns the trust record, the trust over the assistant platforms and the certificate. Values without enough signals are null.';
 grant execute on function connector.trust_signals(text, text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('connector.trust_signals', 'read:commerce', brand => 'shown', may_lag => true);
+call core.register_operation('connector.trust_signals', 'read:commerce', brand => 'shown', may_lag => true, is_public_in_connector => true);
 
 create function connector.check_change(change jsonb)
 returns void
@@ -23859,7 +23982,7 @@ grant execute on function
   connector.plain_price(json),
   connector.negotiate_price(text, text, integer, text, text, jsonb, boolean, text)
 to vitrine_key, vitrine_simulated;
-call core.register_operation('connector.negotiate_price', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
+call core.register_operation('connector.negotiate_price', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true, is_public_in_connector => true);
 
 -- Only connector.propose_change creates proposals: a credential writes in its own name, within the brands in
 -- scope, and a new proposal is pending. Only console.decide_proposal changes one later.
@@ -25509,6 +25632,8 @@ declare
   v_brands jsonb;
   v_brand record;
   v_brand_ids text[];
+  v_brand_id text;
+  v_credential core.credential;
   v_request jsonb;
   v_operation core.operations;
   v_input jsonb;
@@ -25536,6 +25661,11 @@ begin
     end if;
     v_brand_ids := array[v_brand.brand_id];
   end if;
+  v_credential.is_simulated := false;
+  v_credential.accepted_by := '{console}';
+  v_credential.person_id := v_session.person_id;
+  v_credential.brand_ids := v_brand_ids;
+  v_credential.role := coalesce(v_brand.role, 'viewer');
 
   for v_request in select request.value from jsonb_array_elements(call.requests) as request loop
     v_status := null;
@@ -25544,9 +25674,11 @@ begin
       select operations.* into strict v_operation from core.operations where operations.operation = v_request ->> 'operation';
       if v_operation.access = 'write' and call.access <> 'write' then
         perform platform.fail('DNIED', 'page_may_not_write');
-      elsif core.role_rank(coalesce(v_brand.role, 'viewer')) < core.role_rank(v_operation.role) then
-        perform platform.fail('DNIED', 'role_is_too_low', given => pg_catalog.json_build_object('role', v_brand.role, 'required', v_operation.role));
       end if;
+      v_credential.account_id := case
+        when console.speaks_for_account(v_session.person_id, v_brand.account_id, v_operation.role) then v_brand.account_id
+      end;
+      v_brand_id := core.enter_scope(v_credential, v_operation, v_brand.brand_id);
       if v_operation.access = 'write' then
         if call.form_id is null or length(call.form_id) not between 8 and 100 then
           perform platform.fail('BADRQ', 'form_is_outdated');
@@ -25555,16 +25687,8 @@ begin
         end if;
       end if;
       if v_operation.brand <> 'none' then
-        v_input := v_input || jsonb_build_object('brand_id', v_brand.brand_id);
+        v_input := v_input || jsonb_build_object('brand_id', v_brand_id);
       end if;
-      perform
-        set_config('vitrine.account_id', case
-          when console.speaks_for_account(v_session.person_id, v_brand.account_id, v_operation.role) then v_brand.account_id else ''
-        end, true),
-        set_config('vitrine.brand_ids', v_brand_ids::text, true),
-        set_config('vitrine.credential_id', '', true),
-        set_config('vitrine.person_id', v_session.person_id::text, true),
-        set_config('vitrine.role', coalesce(v_brand.role, 'viewer'), true);
       v_answers := v_answers || jsonb_build_array(jsonb_build_object('body', core.run_as_person(v_operation.call, v_input)));
       if v_operation.access = 'write' then
         perform oauth.record_change(v_session.person_id, call.client_ip, v_operation.operation, v_brand.brand_id);
@@ -25726,9 +25850,9 @@ begin
     'warnings', v_import.warnings, 'imported_at', platform.utc(v_import.imported_at),
     'rejections', coalesce(
       (
-        select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('line', shown.line, 'reason', shown.reason) order by shown.line)
+        select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('line', shown.line, 'reason', shown.reasons) order by shown.line)
         from (
-          select rejections.line, rejections.reason
+          select rejections.line, rejections.reasons
           from analytics.import_rejections as rejections
           where rejections.brand_id = import_file.brand_id and rejections.import_id = import_file.import_id
           order by rejections.line
