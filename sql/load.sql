@@ -202,13 +202,16 @@ set check_function_bodies = off;
 \ir simulate/extend.sql
 
 \ir oauth/tables.sql
+\ir oauth/sign_in/tables.sql
 \ir oauth/policies.sql
 \ir oauth/record.sql
 \ir oauth/refusal.sql
 \ir oauth/register_client.sql
 \ir oauth/request_authorization.sql
 \ir oauth/show_request.sql
-\ir oauth/sign_in.sql
+\ir oauth/sign_in/devices.sql
+\ir oauth/sign_in/budgets.sql
+\ir oauth/sign_in/sign_in.sql
 \ir oauth/decide.sql
 \ir oauth/issue_tokens.sql
 \ir oauth/exchange_code.sql

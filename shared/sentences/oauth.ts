@@ -30,4 +30,7 @@ export const oauth = {
   grant_of_code_is_revoked: () => 'is revoked with its grant.',
   refresh_token_is_not_valid: () => 'is unknown, expired, used before, revoked, or issued to another client.',
   too_many_wrong_passwords: () => 'Too many wrong passwords. Try again in an hour.',
+  account_is_under_attack: () =>
+    'Too many wrong passwords were entered for this account. Sign in with a browser that you have used before, or try again in an hour.',
+  too_many_sign_ins: () => 'Too many people are signing in. Try again in a minute.',
 }

@@ -190,7 +190,9 @@ describe('database functions', () => {
 
 /** The SQL functions of oauth that TypeScript calls. vitrine_functions must not execute any other. */
 function calledFunctions(): string[] {
-  const text = readFileSync(join(root, 'shared/db/oauth.ts'), 'utf8')
+  const text = ['oauth', 'sign_in/store']
+    .map((name) => readFileSync(join(root, `shared/db/${name}.ts`), 'utf8'))
+    .join('')
   return [...text.matchAll(/select (oauth\.\w+)\(/g)].map((match) => match[1] as string).toSorted()
 }
 

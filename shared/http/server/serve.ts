@@ -2,6 +2,7 @@
 import { bootEnv } from '../../env.ts'
 import type { Env } from '../../env.ts'
 import { outliveLostConnections } from '../../db/lost_connections.ts'
+import { createPasswordPools } from '../../db/sign_in/password_pools.ts'
 import { createPool } from '../../db/pool.ts'
 import type { Database } from '../../db/pool.ts'
 import { readFrom } from '../../db/replica.ts'
@@ -36,16 +37,12 @@ export async function serve(
 
 export async function createServices(env: Env): Promise<Services & { shutdown: Shutdown }> {
   if (!env.DATABASE_URL) throw new Error('Set DATABASE_URL to the database, as the role vitrine_functions.')
+  const pool = { url: env.DATABASE_URL, isPooled: env.DATABASE_TRANSACTION_POOLER, now: env.VITRINE_NOW }
   return {
     database: openDatabase(env.DATABASE_URL, env),
     session: openSession(env),
-    probe: createPool({
-      url: env.DATABASE_URL,
-      connectionsMax: 1,
-      isPooled: env.DATABASE_TRANSACTION_POOLER,
-      now: env.VITRINE_NOW,
-      ...probeLimits,
-    }),
+    probe: createPool({ ...pool, connectionsMax: 1, ...probeLimits }),
+    passwords: createPasswordPools(pool),
     shutdown: new Shutdown(),
     publicBaseUrl: env.PUBLIC_BASE_URL ?? `http://127.0.0.1:${env.PORT}`,
     publicApiUrl: env.PUBLIC_API_URL,
