@@ -2278,52 +2278,51 @@ create table events.types (
   type text not null,
   position smallint not null,
   is_streamed boolean not null,
-  description text not null,
   constraint types_pkey primary key (type)
 );
 comment on table events.types is 'The event types. Webhooks receive all of them; the event stream sends those with is_streamed.';
 
-insert into events.types (position, type, is_streamed, description)
-select pg_catalog.row_number() over (), given.type, given.is_streamed, given.description
+insert into events.types (position, type, is_streamed)
+select pg_catalog.row_number() over (), given.type, given.is_streamed
 from (
   values
-    ('product.created', true, 'A product was added to the catalog.'),
-    ('product.updated', true, 'The content of a product changed.'),
-    ('product.deleted', true, 'A product was removed from the catalog.'),
-    ('product.price_changed', false, 'The price of a product changed.'),
-    ('product.availability_changed', false, 'A product went in or out of stock.'),
-    ('query.received', true, 'An agent searched or queried the storefront.'),
-    ('query.responded', true, 'The storefront responded to a search or query.'),
-    ('negotiation.opened', false, 'An agent opened a negotiation.'),
-    ('negotiation.countered', false, 'A side made a counter-offer.'),
-    ('negotiation.accepted', false, 'An offer was accepted.'),
-    ('negotiation.rejected', false, 'An offer was rejected and the negotiation ended.'),
-    ('negotiation.withdrawn', false, 'The agent withdrew the negotiation.'),
-    ('negotiation.expired', false, 'A negotiation expired without a response.'),
-    ('price_hold.created', false, 'A price hold was created.'),
-    ('price_hold.consumed', false, 'A price hold was used for an order.'),
-    ('price_hold.released', false, 'A price hold was released.'),
-    ('price_hold.expired', false, 'A price hold expired.'),
-    ('transaction.created', true, 'An order was created and handed off to the merchant.'),
-    ('transaction.confirmed', false, 'The merchant reported that the order was placed.'),
-    ('transaction.fulfilled', false, 'The merchant reported that the order was delivered.'),
-    ('transaction.completed', true, 'An order was completed.'),
-    ('transaction.canceled', false, 'An order was canceled.'),
-    ('transaction.expired', false, 'The handoff link of an order expired.'),
-    ('confirmation_window.opened', false, 'The window in which the buyer can confirm or dispute opened.'),
-    ('confirmation_window.closed', false, 'The window in which the buyer can confirm or dispute closed.'),
-    ('dispute.recorded', false, 'A dispute was opened.'),
-    ('dispute.updated', false, 'A side added a statement to a dispute.'),
-    ('dispute.closed', false, 'A dispute was closed.'),
-    ('offer.published', false, 'An exclusive offer was published.'),
-    ('bundle.updated', false, 'The bundles of a shop changed.'),
-    ('feedback.received', false, 'An agent gave feedback.'),
-    ('trust.updated', true, 'A trust score or tier changed.'),
-    ('deployment.created', true, 'A storefront was published.'),
-    ('deployment.updated', true, 'The published information of a storefront changed.'),
-    ('alert.triggered', true, 'An anomaly was detected, or a webhook endpoint was disabled.'),
-    ('alert.resolved', false, 'An anomaly ended.')
-) as given (type, is_streamed, description);
+    ('product.created', true),
+    ('product.updated', true),
+    ('product.deleted', true),
+    ('product.price_changed', false),
+    ('product.availability_changed', false),
+    ('query.received', true),
+    ('query.responded', true),
+    ('negotiation.opened', false),
+    ('negotiation.countered', false),
+    ('negotiation.accepted', false),
+    ('negotiation.rejected', false),
+    ('negotiation.withdrawn', false),
+    ('negotiation.expired', false),
+    ('price_hold.created', false),
+    ('price_hold.consumed', false),
+    ('price_hold.released', false),
+    ('price_hold.expired', false),
+    ('transaction.created', true),
+    ('transaction.confirmed', false),
+    ('transaction.fulfilled', false),
+    ('transaction.completed', true),
+    ('transaction.canceled', false),
+    ('transaction.expired', false),
+    ('confirmation_window.opened', false),
+    ('confirmation_window.closed', false),
+    ('dispute.recorded', false),
+    ('dispute.updated', false),
+    ('dispute.closed', false),
+    ('offer.published', false),
+    ('bundle.updated', false),
+    ('feedback.received', false),
+    ('trust.updated', true),
+    ('deployment.created', true),
+    ('deployment.updated', true),
+    ('alert.triggered', true),
+    ('alert.resolved', false)
+) as given (type, is_streamed);
 
 create table events.outbox (
   brand_id text not null,
@@ -3442,7 +3441,7 @@ returns json
 language sql stable
 as $$
   select pg_catalog.json_build_object('data', pg_catalog.json_agg(
-    pg_catalog.json_build_object('type', types.type, 'description', types.description, 'is_streamed', types.is_streamed)
+    pg_catalog.json_build_object('type', types.type, 'is_streamed', types.is_streamed)
     order by types.position
   ))
   from events.types;
@@ -24507,14 +24506,22 @@ create index refresh_tokens_grant_id_idx on oauth.refresh_tokens (grant_id);
 
 create table oauth.sessions (
   session_hash bytea not null,
+  session_id text not null default platform.new_id('ses'),
   person_id uuid not null,
+  device text,
+  network text not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   used_at timestamptz not null default platform.now(),
-  constraint sessions_pkey primary key (session_hash)
+  constraint sessions_pkey primary key (session_hash),
+  constraint sessions_session_id_key unique (session_id),
+  constraint sessions_device_check check (pg_catalog.length(device) between 1 and 100)
 );
 comment on table oauth.sessions is
   'Sessions of signed-in persons by the SHA-256 of their cookie. A session ends after 12 hours, or after 2 hours without a console page.';
+comment on column oauth.sessions.session_id is 'The name of the session in the list of sessions. It is no credential.';
+comment on column oauth.sessions.device is 'Browser and operating system of the sign-in, for example Chrome on macOS. Null if the browser did not state it.';
+comment on column oauth.sessions.network is 'The address prefix of the sign-in, as of oauth.network_of.';
 comment on column oauth.sessions.used_at is 'Time of the last use, written at most once a minute.';
 create index sessions_person_id_idx on oauth.sessions (person_id);
 
@@ -24526,14 +24533,6 @@ create table oauth.sent_forms (
   constraint sent_forms_form_id_check check (pg_catalog.length(form_id) between 8 and 100)
 );
 comment on table oauth.sent_forms is 'Console forms that have made their change, until the session ends. A form makes its change only once.';
-
-create table oauth.sign_in_failures (
-  bucket text not null,
-  window_start timestamptz not null,
-  failures integer not null,
-  constraint sign_in_failures_pkey primary key (bucket)
-);
-comment on table oauth.sign_in_failures is 'Wrong passwords in the current hour, by e-mail address, and by e-mail address with IP address.';
 
 create table oauth.audit_events (
   event_id bigint generated always as identity,
@@ -24551,6 +24550,29 @@ comment on table oauth.audit_events is
   'Append-only.';
 create index audit_events_grant_id_idx on oauth.audit_events (grant_id);
 
+create table oauth.sign_in_failures (
+  bucket text not null,
+  window_start timestamptz not null,
+  failures integer not null,
+  constraint sign_in_failures_pkey primary key (bucket)
+);
+comment on table oauth.sign_in_failures is
+  'Wrong passwords in the current hour: of an account by strangers, and of an account with a network or a known device.';
+
+create table oauth.devices (
+  person_id uuid not null,
+  device_hash bytea not null,
+  used_at timestamptz not null,
+  constraint devices_pkey primary key (person_id, device_hash)
+);
+comment on table oauth.devices is
+  'Browsers in which a person has signed in or opened a link of a mail, by the SHA-256 of their cookie. They have a budget of their own for password '
+  'checks, so that strangers cannot lock the person out. A device is no credential.';
+
+call core.protect_for_role('oauth.sign_in_failures', 'vitrine_oauth');
+call core.protect_for_role('oauth.devices', 'vitrine_oauth');
+grant select, insert, update, delete on oauth.sign_in_failures, oauth.devices to vitrine_oauth;
+
 -- Only vitrine_oauth and the gate access the tables of oauth. The gate reads what it needs to resolve an access token, and updates last_used_at.
 call core.protect_for_role('oauth.scopes', 'vitrine_oauth');
 call core.protect_for_role('oauth.clients', 'vitrine_oauth');
@@ -24561,14 +24583,12 @@ call core.protect_for_role('oauth.access_tokens', 'vitrine_oauth');
 call core.protect_for_role('oauth.refresh_tokens', 'vitrine_oauth');
 call core.protect_for_role('oauth.sessions', 'vitrine_oauth');
 call core.protect_for_role('oauth.sent_forms', 'vitrine_oauth');
-call core.protect_for_role('oauth.sign_in_failures', 'vitrine_oauth');
 call core.protect_for_role('oauth.audit_events', 'vitrine_oauth');
 
 grant select on oauth.scopes to vitrine_oauth;
 grant select, insert on oauth.audit_events, oauth.sent_forms to vitrine_oauth;
 grant select, insert, update, delete on
-  oauth.clients, oauth.authorization_requests, oauth.grants, oauth.codes, oauth.access_tokens, oauth.refresh_tokens, oauth.sessions,
-  oauth.sign_in_failures
+  oauth.clients, oauth.authorization_requests, oauth.grants, oauth.codes, oauth.access_tokens, oauth.refresh_tokens, oauth.sessions
 to vitrine_oauth;
 
 create policy gate on oauth.access_tokens for select to vitrine_gate using (true);
@@ -24990,6 +25010,46 @@ comment on function oauth.show_request(bytea, bytea, bytea) is
   'Returns what the sign-in and consent pages show of a request: the client, all scopes regardless of the request, and the person''s brands. A brand '
   'is preselected only if the person has no other. Raises NTFND for a request that is no longer open.';
 
+create function oauth.network_of(client_ip text)
+returns text
+language sql immutable
+return case
+  when not pg_catalog.pg_input_is_valid(network_of.client_ip, 'inet') then 'unknown'
+  when pg_catalog.family(network_of.client_ip::inet) = 4 then pg_catalog.network(pg_catalog.set_masklen(network_of.client_ip::inet, 24))::text
+  else pg_catalog.network(pg_catalog.set_masklen(network_of.client_ip::inet, 48))::text
+end;
+comment on function oauth.network_of(text) is
+  'Returns the network of an address, which one customer of a provider typically has: the /24 of an IPv4 address, or the /48 of an IPv6 address.';
+
+create function oauth.knows_device(email text, device_hash bytea)
+returns boolean
+language sql stable
+as $$
+  select exists (
+    select from oauth.devices
+    where devices.person_id = (platform.find_person(knows_device.email)).person_id and devices.device_hash = knows_device.device_hash
+  );
+$$;
+comment on function oauth.knows_device(text, bytea) is 'Returns whether a person with this e-mail address has signed in with this device before.';
+
+create function oauth.remember_device(person_id uuid, device_hash bytea)
+returns void
+language sql volatile
+as $$
+  insert into oauth.devices (person_id, device_hash, used_at)
+  values (remember_device.person_id, remember_device.device_hash, platform.now())
+  on conflict on constraint devices_pkey do update set used_at = excluded.used_at;
+  delete from oauth.devices
+  where devices.person_id = remember_device.person_id
+    and devices.device_hash not in (
+      select newest.device_hash from oauth.devices as newest
+      where newest.person_id = remember_device.person_id
+      order by newest.used_at desc
+      limit 20
+    );
+$$;
+comment on function oauth.remember_device(uuid, bytea) is 'Makes a device known to a person. A person has at most 20 devices; the one that was not used for longest goes.';
+
 create function oauth.failures(bucket text)
 returns integer
 language sql stable
@@ -25017,44 +25077,102 @@ as $$
 $$;
 comment on function oauth.count_failure(text) is 'Counts one wrong password. The hour begins with the first one.';
 
-create function oauth.admit_sign_in(email text, client_ip text)
+create function oauth.origin_bucket(email text, client_ip text, device_hash bytea)
+returns text
+language sql stable
+as $$
+  select origin_bucket.email || ' ' || case
+    when oauth.knows_device(origin_bucket.email, origin_bucket.device_hash) then encode(origin_bucket.device_hash, 'hex')
+    else oauth.network_of(origin_bucket.client_ip)
+  end;
+$$;
+comment on function oauth.origin_bucket(text, text, bytea) is
+  'Returns the bucket of wrong passwords of an account with the origin of the attempt: the device if it is known, otherwise the network.';
+
+create function oauth.refuse_guessing(email text, client_ip text, device_hash bytea)
+returns void
+language plpgsql stable
+as $$
+begin
+  if oauth.failures(oauth.origin_bucket(refuse_guessing.email, refuse_guessing.client_ip, refuse_guessing.device_hash)) >= 10 then
+    perform platform.fail('RLMTD', 'too_many_wrong_passwords', given => pg_catalog.json_build_object('retry_after', 3600));
+  elsif oauth.failures(refuse_guessing.email) >= 100 and not oauth.knows_device(refuse_guessing.email, refuse_guessing.device_hash) then
+    perform platform.fail('RLMTD', 'account_is_under_attack', given => pg_catalog.json_build_object('retry_after', 3600));
+  end if;
+end
+$$;
+comment on function oauth.refuse_guessing(text, text, bytea) is
+  'Raises RLMTD after 10 wrong passwords an hour for an account from a known device or from a network, and after 100 for an account from all networks, '
+  'which does not concern its known devices.';
+
+create function oauth.admit_password(email text, client_ip text, device_hash bytea)
+returns boolean
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_is_known constant boolean := oauth.knows_device(admit_password.email, admit_password.device_hash);
+begin
+  perform oauth.refuse_guessing(admit_password.email, admit_password.client_ip, admit_password.device_hash);
+  if v_is_known then
+    perform oauth.admit('sign_in:' || encode(admit_password.device_hash, 'hex'), 20);
+  else
+    perform oauth.admit('sign_in:' || admit_password.client_ip, 20);
+    perform oauth.admit('sign_in:' || oauth.network_of(admit_password.client_ip), 60);
+    if core.take('sign_in:all', 240) is null then
+      perform platform.fail('RLMTD', 'too_many_sign_ins', given => pg_catalog.json_build_object('retry_after', 60));
+    end if;
+  end if;
+  return v_is_known;
+end
+$$;
+comment on function oauth.admit_password(text, text, bytea) is
+  'Admits one check of a password, which takes long, and returns whether the device is known. Raises RLMTD like oauth.refuse_guessing, and beyond 20 checks '
+  'a minute from a known device. Unknown devices: 20 checks a minute from an address, 60 from its network, 240 in total.';
+
+create function oauth.fail_password(email text, client_ip text, device_hash bytea)
 returns void
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  perform oauth.admit('sign_in:' || admit_sign_in.client_ip, 20);
-  if oauth.failures(admit_sign_in.email) >= 100 or oauth.failures(admit_sign_in.email || ' ' || admit_sign_in.client_ip) >= 10 then
-    perform platform.fail('RLMTD', 'too_many_wrong_passwords', given => pg_catalog.json_build_object('retry_after', 3600));
+  perform oauth.count_failure(oauth.origin_bucket(fail_password.email, fail_password.client_ip, fail_password.device_hash));
+  if not oauth.knows_device(fail_password.email, fail_password.device_hash) then
+    perform oauth.count_failure(fail_password.email);
   end if;
+  perform oauth.record('sign_in_failed', client_ip => fail_password.client_ip);
 end
 $$;
-comment on function oauth.admit_sign_in(text, text) is
-  'Raises RLMTD against password guessing. Limits: 20 attempts a minute from an IP address; 10 wrong passwords an hour for an account from an IP '
-  'address, and 100 for an account in total.';
+comment on function oauth.fail_password(text, text, bytea) is 'Counts a wrong password for an account, whether or not it exists.';
 
-create function oauth.fail_sign_in(email text, client_ip text)
-returns void
-language sql volatile security definer
-set search_path = pg_catalog, pg_temp
-as $$
-  select oauth.count_failure(fail_sign_in.email);
-  select oauth.count_failure(fail_sign_in.email || ' ' || fail_sign_in.client_ip);
-  select oauth.record('sign_in_failed', client_ip => fail_sign_in.client_ip);
-$$;
-comment on function oauth.fail_sign_in(text, text) is 'Counts a wrong password for an account, whether or not it exists.';
-
-create function oauth.open_session(person_id uuid, session_hash bytea, client_ip text)
+create function oauth.open_session(person_id uuid, session_hash bytea, device_hash bytea, device text, client_ip text)
 returns void
 language sql volatile
 as $$
-  insert into oauth.sessions (session_hash, person_id, created_at, expires_at)
-  values (open_session.session_hash, open_session.person_id, platform.now(), platform.now() + interval '12 hours');
+  insert into oauth.sessions (session_hash, person_id, device, network, created_at, expires_at)
+  values (
+    open_session.session_hash, open_session.person_id, open_session.device, oauth.network_of(open_session.client_ip),
+    platform.now(), platform.now() + interval '12 hours'
+  );
+  select oauth.remember_device(open_session.person_id, open_session.device_hash);
   select oauth.record('signed_in', person_id => open_session.person_id, client_ip => open_session.client_ip);
 $$;
-comment on function oauth.open_session(uuid, bytea, text) is 'Opens a session of twelve hours.';
+comment on function oauth.open_session(uuid, bytea, bytea, text, text) is 'Opens a session of twelve hours, and makes the device known.';
 
-create function oauth.sign_in(email text, password text, session_hash bytea, client_ip text)
+create function oauth.is_password(person_id uuid, encrypted_password text, password text)
+returns boolean
+language sql volatile
+as $$
+  -- An unknown account takes as long as a known one.
+  select coalesce(
+    extensions.crypt(is_password.password, coalesce(nullif(is_password.encrypted_password, ''), extensions.gen_salt('bf', 10)))
+      = is_password.encrypted_password,
+    false
+  ) and is_password.person_id is not null;
+$$;
+comment on function oauth.is_password(uuid, text, text) is 'Returns whether this is the password of a person, by the bcrypt hash. False for nulls, after the same time.';
+
+create function oauth.sign_in(email text, password text, session_hash bytea, device_hash bytea, device text, client_ip text)
 returns boolean
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -25062,24 +25180,21 @@ as $$
 declare
   v_person record;
 begin
-  perform oauth.admit_sign_in(sign_in.email, sign_in.client_ip);
+  perform oauth.refuse_guessing(sign_in.email, sign_in.client_ip, sign_in.device_hash);
   select found.* into v_person from platform.find_person(sign_in.email) as found;
-  -- An unknown account takes as long as a known one.
-  if extensions.crypt(sign_in.password, coalesce(nullif(v_person.encrypted_password, ''), extensions.gen_salt('bf', 10)))
-    is distinct from v_person.encrypted_password
-  then
-    perform oauth.fail_sign_in(sign_in.email, sign_in.client_ip);
+  if not oauth.is_password(v_person.person_id, v_person.encrypted_password, sign_in.password) then
+    perform oauth.fail_password(sign_in.email, sign_in.client_ip, sign_in.device_hash);
     return false;
   end if;
-  perform oauth.open_session(v_person.person_id, sign_in.session_hash, sign_in.client_ip);
+  perform oauth.open_session(v_person.person_id, sign_in.session_hash, sign_in.device_hash, sign_in.device, sign_in.client_ip);
   return true;
 end
 $$;
-comment on function oauth.sign_in(text, text, bytea, text) is
+comment on function oauth.sign_in(text, text, bytea, bytea, text, text) is
   'Opens a session if the password is correct (bcrypt), and returns whether it is. Does not reveal whether the account exists. Raises RLMTD like '
-  'oauth.admit_sign_in.';
+  'oauth.refuse_guessing. oauth.admit_password precedes it in a transaction of its own, so that a check does not hold the locks of the budgets.';
 
-create function oauth.enter_hosted_session(hosted_session_id uuid, session_hash bytea, client_ip text)
+create function oauth.enter_hosted_session(hosted_session_id uuid, session_hash bytea, device_hash bytea, device text, client_ip text)
 returns boolean
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -25090,11 +25205,13 @@ begin
   if v_person_id is null then
     return false;
   end if;
-  perform oauth.open_session(v_person_id, enter_hosted_session.session_hash, enter_hosted_session.client_ip);
+  perform oauth.open_session(
+    v_person_id, enter_hosted_session.session_hash, enter_hosted_session.device_hash, enter_hosted_session.device, enter_hosted_session.client_ip
+  );
   return true;
 end
 $$;
-comment on function oauth.enter_hosted_session(uuid, bytea, text) is
+comment on function oauth.enter_hosted_session(uuid, bytea, bytea, text, text) is
   'Opens a session for a person who has just signed in on the hosting platform. It checks the platform''s session in auth.sessions and does not '
   'trust the caller. Returns false without such a session.';
 
@@ -25526,6 +25643,7 @@ language sql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
   delete from oauth.sessions where sessions.expires_at < platform.now();
+  delete from oauth.devices where devices.used_at < platform.now() - interval '400 days';
   delete from oauth.sign_in_failures where sign_in_failures.window_start < platform.now() - interval '1 day';
   delete from oauth.authorization_requests where authorization_requests.expires_at < platform.now() - interval '1 day';
   delete from oauth.access_tokens where access_tokens.expires_at < platform.now() - interval '1 day';
@@ -25545,8 +25663,9 @@ as $$
   select count(*) from pruned;
 $$;
 comment on function oauth.prune() is
-  'Deletes expired sessions, authorization requests and access tokens, and consents that were not redeemed within a day. Deletes grants that ended '
-  '30 days ago, and clients without a grant after 30 days. Returns the number of deleted clients. Keeps the audit log.';
+  'Deletes expired sessions, authorization requests and access tokens, devices that were not used for 400 days, and consents that were not redeemed '
+  'within a day. Deletes grants that ended 30 days ago, and clients without a grant after 30 days. Returns the number of deleted clients. Keeps the '
+  'audit log.';
 
 create function oauth.end_person()
 returns trigger
@@ -25555,12 +25674,13 @@ set search_path = pg_catalog, pg_temp
 as $$
 begin
   delete from oauth.sessions where sessions.person_id = new.id;
+  delete from oauth.devices where devices.person_id = new.id;
   perform oauth.end_grant(held.grant_id, 'password_changed') from oauth.grants as held
   where held.person_id = new.id and held.revoked_at is null;
   return null;
 end
 $$;
-comment on function oauth.end_person() is 'Ends all sessions and grants of a person whose password has changed.';
+comment on function oauth.end_person() is 'Ends all sessions and grants of a person whose password has changed, and forgets the devices.';
 
 create function oauth.end_membership()
 returns trigger
@@ -26380,10 +26500,10 @@ grant execute on function
   oauth.keep_client_document(text, text, text[], text[], jsonb, integer),
   oauth.request_authorization(jsonb, text, text, bytea, bytea, text),
   oauth.show_request(bytea, bytea, bytea),
-  oauth.admit_sign_in(text, text),
-  oauth.fail_sign_in(text, text),
-  oauth.sign_in(text, text, bytea, text),
-  oauth.enter_hosted_session(uuid, bytea, text),
+  oauth.admit_password(text, text, bytea),
+  oauth.fail_password(text, text, bytea),
+  oauth.sign_in(text, text, bytea, bytea, text, text),
+  oauth.enter_hosted_session(uuid, bytea, bytea, text, text),
   oauth.sign_out(bytea),
   oauth.decide(bytea, bytea, bytea, boolean, text[], text[], bytea, text, text),
   oauth.exchange_code(bytea, text, text, text, text, text, bytea, bytea, text),
@@ -26449,6 +26569,8 @@ alter table core.memberships
   add constraint memberships_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
 alter table oauth.grants
   add constraint grants_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
+alter table oauth.devices
+  add constraint devices_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
 alter table oauth.sessions
   add constraint sessions_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
 alter table connector.proposals
