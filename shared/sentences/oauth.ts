@@ -10,6 +10,8 @@ export const oauth = {
   too_many_requests_from_this_address: () => 'Too many requests from this address. Try again in a minute.',
   app_is_not_registered: () => 'This app is not registered. Connect again from the app.',
   redirect_uri_is_not_registered: () => 'The redirect URI of this app is not registered. Nothing was sent.',
+  redirect_uri_is_of_another_host: () =>
+    'must be on the host of the document, on a loopback address, or of a private-use scheme.',
   person_denied_access: () => 'The person did not allow access.',
 
   parameter_is_repeated: () => 'A parameter is given more than once. Send each parameter once.',
