@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
-import { storefrontDocsPage } from '../../storefront/docs_page.ts'
+import { storefrontDocsPage, storefrontDocsPolicy } from '../../storefront/docs_page.ts'
 import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
 
 const endpoint = z.object({
@@ -38,7 +38,9 @@ export const docs = operation({
   otherContentTypes: ['text/html'],
   complete: async (answer, { describeEndpoints }) => ({ ...answer, endpoints: (await describeEndpoints?.()) ?? {} }),
   render: (answer, { accept }) =>
-    prefersHtml(accept) ? { contentType: 'text/html; charset=utf-8', body: storefrontDocsPage(answer) } : null,
+    prefersHtml(accept)
+      ? { contentType: 'text/html; charset=utf-8', body: storefrontDocsPage(answer), policy: storefrontDocsPolicy() }
+      : null,
 })
 
 /** Whether the Accept header lists text/html before JSON, as browsers do. */
