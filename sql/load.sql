@@ -6,6 +6,7 @@ set role vitrine_owner;
 set check_function_bodies = off;
 \ir platform/fail.sql
 \ir platform/warning.sql
+\ir platform/plain.sql
 \ir platform/clock.sql
 \ir platform/ids.sql
 
@@ -57,7 +58,6 @@ set check_function_bodies = off;
 
 \ir storefront/tables.sql
 \ir storefront/catalog/prices.sql
-\ir storefront/plain.sql
 \ir storefront/shop/tables.sql
 \ir storefront/trust/tables.sql
 \ir storefront/search/words.sql

@@ -160,13 +160,22 @@ describe('database functions', () => {
     ).toEqual([])
   })
 
-  test('executable by public are the five harmless ones only', async () => {
+  test('executable by public read and write no table', async () => {
     expect(
       await names(`
-        select p.oid::regproc::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+        select distinct n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
         where n.nspname in ${ours} and (p.proacl is null or exists (select from aclexplode(p.proacl) e where e.grantee = 0))
         order by 1`),
-    ).toEqual(['platform.fail', 'platform.new_id', 'platform.now', 'platform.utc', 'platform.warning'])
+    ).toEqual([
+      'platform.fail',
+      'platform.hidden_characters',
+      'platform.is_plain',
+      'platform.new_id',
+      'platform.now',
+      'platform.plain',
+      'platform.utc',
+      'platform.warning',
+    ])
   })
 
   test('raise only SQLSTATEs that have an error code', () => {
@@ -197,7 +206,7 @@ describe('database roles', () => {
   test('include vitrine_functions, which owns nothing and may execute only the functions that TypeScript calls', async () => {
     expect(
       await names(`
-        select p.oid::regproc::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+        select distinct n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
         where n.nspname in ${ours} and has_schema_privilege('vitrine_functions', n.oid, 'usage')
           and has_function_privilege('vitrine_functions', p.oid, 'execute')
         order by 1`),
