@@ -105,7 +105,7 @@ async function measureImport() {
   await fill(10)
   const withEvents = await fill(11)
   await sql`
-    create or replace function storefront.tell_products(brand_id text) returns void language sql volatile as 'select'`
+    create or replace function storefront.emit_product_events(brand_id text) returns void language sql volatile as 'select'`
   const withoutEvents = await fill(12)
   return {
     products,

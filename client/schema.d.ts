@@ -905,7 +905,7 @@ export interface paths {
         put?: never;
         /**
          * Open a dispute
-         * @description Opens a dispute about an order within its confirmation window. The dispute is recorded for both parties. Vitrine does not decide disputes. Repeated calls have no further effect.
+         * @description Opens a dispute about an order within its confirmation window. The dispute is recorded for both parties. Vitrine does not decide disputes. The same request again returns the same dispute. A different one returns 409 `confirmation_window_closed` with `dispute_id` and `dispute_status`; add a statement to that dispute instead.
          */
         post: operations["openDispute"];
         delete?: never;
@@ -2771,6 +2771,10 @@ export interface components {
             version?: number;
             /** @description For `hold_exists`: the existing price hold. */
             hold_id?: string;
+            /** @description For `confirmation_window_closed`: the existing dispute about the order. */
+            dispute_id?: string;
+            /** @description For `confirmation_window_closed`: the status of that dispute. */
+            dispute_status?: string;
             /** @description For `out_of_stock`: the product that cannot be ordered. */
             product_id?: string | null;
             /** @description For `out_of_stock`: the bundle that cannot be ordered. */
@@ -2824,7 +2828,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description not_acceptable: the version in Accept is not supported. */
+        /** @description not_acceptable: the operation does not return the format or the version that Accept names. */
         Error406: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2973,7 +2977,7 @@ export interface components {
                 "application/vnd.svc.v1.0+json": components["schemas"]["StorefrontError"];
             };
         };
-        /** @description not_acceptable: the version in Accept is not supported. */
+        /** @description not_acceptable: the operation does not return the format or the version that Accept names. */
         StorefrontError406: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3150,6 +3154,7 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
+            406: components["responses"]["Error406"];
             409: components["responses"]["Error409"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -3287,6 +3292,7 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
+            406: components["responses"]["Error406"];
             409: components["responses"]["Error409"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -3359,6 +3365,7 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
+            406: components["responses"]["Error406"];
             408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
@@ -3455,6 +3462,7 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
+            406: components["responses"]["Error406"];
             409: components["responses"]["Error409"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -3856,6 +3864,7 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
+            406: components["responses"]["Error406"];
             409: components["responses"]["Error409"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -7091,6 +7100,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             429: components["responses"]["StorefrontError429"];
             500: components["responses"]["StorefrontError500"];
             503: components["responses"]["StorefrontError503"];
@@ -7268,6 +7278,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
@@ -7409,6 +7420,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             429: components["responses"]["StorefrontError429"];
             500: components["responses"]["StorefrontError500"];
             503: components["responses"]["StorefrontError503"];
@@ -7577,6 +7589,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
@@ -7729,6 +7742,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
@@ -7881,6 +7895,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
@@ -8033,6 +8048,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
@@ -8208,6 +8224,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
@@ -8321,6 +8338,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
@@ -8410,6 +8428,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             429: components["responses"]["StorefrontError429"];
             500: components["responses"]["StorefrontError500"];
             503: components["responses"]["StorefrontError503"];
@@ -8495,6 +8514,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             409: components["responses"]["StorefrontError409"];
             429: components["responses"]["StorefrontError429"];
             500: components["responses"]["StorefrontError500"];
@@ -8640,6 +8660,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             429: components["responses"]["StorefrontError429"];
             500: components["responses"]["StorefrontError500"];
             503: components["responses"]["StorefrontError503"];
@@ -8802,6 +8823,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
@@ -8938,6 +8960,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             429: components["responses"]["StorefrontError429"];
             500: components["responses"]["StorefrontError500"];
             503: components["responses"]["StorefrontError503"];
@@ -9102,6 +9125,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
@@ -9250,6 +9274,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
@@ -9396,6 +9421,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
@@ -9575,6 +9601,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
@@ -9612,6 +9639,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             410: components["responses"]["StorefrontError410"];
             429: components["responses"]["StorefrontError429"];
             500: components["responses"]["StorefrontError500"];
@@ -9674,6 +9702,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             429: components["responses"]["StorefrontError429"];
             500: components["responses"]["StorefrontError500"];
             503: components["responses"]["StorefrontError503"];
@@ -9749,6 +9778,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
@@ -9836,6 +9866,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
@@ -9931,6 +9962,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             429: components["responses"]["StorefrontError429"];
             500: components["responses"]["StorefrontError500"];
             503: components["responses"]["StorefrontError503"];
@@ -10039,6 +10071,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
@@ -10122,6 +10155,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             409: components["responses"]["StorefrontError409"];
             429: components["responses"]["StorefrontError429"];
             500: components["responses"]["StorefrontError500"];
@@ -10197,6 +10231,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
@@ -10240,6 +10275,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             409: components["responses"]["StorefrontError409"];
             429: components["responses"]["StorefrontError429"];
             500: components["responses"]["StorefrontError500"];
@@ -10296,6 +10332,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             429: components["responses"]["StorefrontError429"];
             500: components["responses"]["StorefrontError500"];
             503: components["responses"]["StorefrontError503"];
@@ -10395,6 +10432,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
@@ -10565,6 +10603,7 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
+            406: components["responses"]["Error406"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -10620,6 +10659,7 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
+            406: components["responses"]["Error406"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -10695,6 +10735,7 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
+            406: components["responses"]["Error406"];
             408: components["responses"]["Error408"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -10756,6 +10797,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            406: components["responses"]["Error406"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -10801,6 +10843,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            406: components["responses"]["Error406"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -10873,6 +10916,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            406: components["responses"]["Error406"];
             408: components["responses"]["Error408"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -10943,6 +10987,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            406: components["responses"]["Error406"];
             408: components["responses"]["Error408"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -11008,6 +11053,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            406: components["responses"]["Error406"];
             408: components["responses"]["Error408"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -11079,6 +11125,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            406: components["responses"]["Error406"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -11143,6 +11190,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            406: components["responses"]["Error406"];
             408: components["responses"]["Error408"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];

@@ -28,6 +28,8 @@ export interface Contract<Input extends z.ZodObject = z.ZodObject, Output extend
   /** The parameters of the SQL function, by name. */
   input: Input
   output: Output
+  /** Whether the connector runs it for any storefront. Otherwise a credential reaches only its own brands. */
+  isPublicInConnector?: true
   prepare?: Preparation
   /** Whether it runs once per idempotency key, from the header Idempotency-Key or, for tools, from the input. */
   isIdempotent?: 'by header' | 'by input'

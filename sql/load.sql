@@ -5,8 +5,11 @@
 set role vitrine_owner;
 set check_function_bodies = off;
 \ir platform/fail.sql
+\ir platform/fault.sql
+\ir platform/fail_for.sql
 \ir platform/warning.sql
 \ir platform/plain.sql
+\ir platform/statement.sql
 \ir platform/clock.sql
 \ir platform/ids.sql
 
@@ -14,16 +17,19 @@ set check_function_bodies = off;
 \ir core/currencies.sql
 \ir core/scope.sql
 \ir core/rate_limit.sql
-\ir core/find_credential.sql
+\ir core/gate/find_credential.sql
 \ir core/idempotency.sql
-\ir core/admit_read.sql
-\ir core/call.sql
+\ir core/gate/enter_scope.sql
+\ir core/gate/admit_read.sql
+\ir core/gate/run_operation.sql
+\ir core/gate/call.sql
 \ir core/register_operation.sql
 \ir core/admin.sql
 \ir core/people.sql
 \ir core/analysts.sql
 \ir core/jobs/schedules.sql
 \ir core/jobs/job_failures.sql
+\ir core/jobs/limit_functions_login.sql
 \ir core/policies.sql
 
 \ir events/emit.sql
@@ -62,7 +68,7 @@ set check_function_bodies = off;
 \ir storefront/trust/tables.sql
 \ir storefront/search/words.sql
 \ir storefront/search/index_products.sql
-\ir storefront/catalog/tell_products.sql
+\ir storefront/catalog/emit_product_events.sql
 \ir storefront/catalog/import_products.sql
 \ir storefront/shop/configure_shop.sql
 \ir storefront/search/rank_products.sql
@@ -197,13 +203,16 @@ set check_function_bodies = off;
 \ir simulate/extend.sql
 
 \ir oauth/tables.sql
+\ir oauth/sign_in/tables.sql
 \ir oauth/policies.sql
 \ir oauth/record.sql
 \ir oauth/refusal.sql
 \ir oauth/register_client.sql
 \ir oauth/request_authorization.sql
 \ir oauth/show_request.sql
-\ir oauth/sign_in.sql
+\ir oauth/sign_in/devices.sql
+\ir oauth/sign_in/budgets.sql
+\ir oauth/sign_in/sign_in.sql
 \ir oauth/decide.sql
 \ir oauth/issue_tokens.sql
 \ir oauth/exchange_code.sql

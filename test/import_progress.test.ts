@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { shell } from '../shared/sentences/audience.ts'
 import { progressLine } from '../cli/commands/import_progress.ts'
 import { importAds } from '../shared/ingest/ads/ads.ts'
 import type { ImportProgress } from '../shared/ingest/files/progress.ts'
@@ -46,7 +47,12 @@ describe('progress of an import', () => {
     const path = join(folder, name)
     await writeFile(path, content)
     const seen: ImportProgress[] = []
-    await importAds(database.sql, { brand: brandId, path, onProgress: (progress) => void seen.push(progress) })
+    await importAds(database.sql, {
+      audience: shell,
+      brand: brandId,
+      path,
+      onProgress: (progress) => void seen.push(progress),
+    })
     const fractions = seen.map(({ fraction }) => fraction)
     expect(fractions.length).toBeGreaterThan(1)
     expect(fractions).toEqual(fractions.toSorted((one, two) => one - two))

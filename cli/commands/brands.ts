@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import type { Sql } from 'postgres'
 import { chooseAccount } from './accounts.ts'
 import { findBrand } from '../../shared/ingest/find_brand.ts'
+import { shell } from '../../shared/sentences/audience.ts'
 import { onDatabase } from './database.ts'
 import { findPlan } from './plans.ts'
 import { printOutcome, printRows } from './print.ts'
@@ -70,7 +71,7 @@ export function brandsCommand(): Command {
 
 async function configureAttribution(sql: Sql, brand: string, options: Attribution) {
   return await sql.begin(async (transaction) => {
-    const brandId = await findBrand(transaction, brand)
+    const brandId = await findBrand(transaction, { brand, audience: shell })
     await transaction`select core.enter_brand(${brandId})`
     await transaction`
       select analytics.configure_attribution(

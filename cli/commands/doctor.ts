@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { parseEnv } from '../../shared/env.ts'
 import { fine, wrong } from '../doctor/finding.ts'
 import type { Finding } from '../doctor/finding.ts'
+import { examineLogins } from '../doctor/logins.ts'
 import { examineMachine } from '../doctor/machine.ts'
 import { examineMigrations, examineRoles, examineSchema } from '../doctor/schema.ts'
 import { examineWork } from '../doctor/work.ts'
@@ -29,7 +30,12 @@ async function examineDatabase(): Promise<Finding[]> {
       const roles = await examineRoles(sql)
       const findings = [fine('database', 'Connected.'), migrations, roles]
       if (roles.finding.startsWith('Missing')) return findings
-      return [...findings, ...(await examineSchema(sql)), ...(await examineWork(sql, env, hasWebhookKey))]
+      return [
+        ...findings,
+        await examineLogins(sql),
+        ...(await examineSchema(sql)),
+        ...(await examineWork(sql, env, hasWebhookKey)),
+      ]
     })
   } catch (error) {
     return [wrong('database', (error as Error).message)]

@@ -12,6 +12,7 @@ import { importShop } from '../../shared/ingest/shop.ts'
 import { importSignals } from '../../shared/ingest/signals.ts'
 import type { ProductOptions } from '../../shared/ingest/products/catalog.ts'
 import { productFormats } from '../../shared/ingest/products/recognize.ts'
+import { shell } from '../../shared/sentences/audience.ts'
 import { onDatabase } from './database.ts'
 import { endProgress, showProgress } from './import_progress.ts'
 import { printOutcome } from './print.ts'
@@ -63,14 +64,14 @@ export function importCommand(): Command {
     )
     .option('--mapping <file>', 'JSON mapping for a file with one column per channel')
     .action(async (path: string, options: AdOptions, self: Command) => {
-      await run(self, (sql) => importAds(sql, { ...options, path, onProgress: showProgress }))
+      await run(self, (sql) => importAds(sql, { ...options, path, audience: shell, onProgress: showProgress }))
     })
   for (const [name, importFile, columns] of recordImports) {
     rowImport(command, name, name)
       .argument('<file>', `CSV or JSON lines with ${columns}`)
       .requiredOption('--brand <id or slug>', 'the brand of the data')
       .action(async (path: string, options: { brand: string; strict?: boolean }, self: Command) => {
-        await run(self, (sql) => importFile(sql, { ...options, path, onProgress: showProgress }))
+        await run(self, (sql) => importFile(sql, { ...options, path, audience: shell, onProgress: showProgress }))
       })
   }
   rowImport(command, 'products', 'a product feed')
@@ -89,13 +90,13 @@ export function importCommand(): Command {
     )
     .option('--website <url>', "the shop's URL, for feeds without product links")
     .option('--replaces', 'remove products from the catalog that the file does not contain')
-    .action(async (path: string, options: Omit<ProductOptions, 'path'>, self: Command) => {
-      await run(self, (sql) => importProducts(sql, { ...options, path, onProgress: showProgress }))
+    .action(async (path: string, options: Omit<ProductOptions, 'path' | 'audience'>, self: Command) => {
+      await run(self, (sql) => importProducts(sql, { ...options, path, audience: shell, onProgress: showProgress }))
     })
   rowImport(command, 'rates', 'daily exchange rates, for ad accounts whose currency differs from that of their brand')
     .argument('<file>', 'CSV with the columns date, from, to, rate: one unit of from in to')
     .action(async (path: string, options: { strict?: boolean }, self: Command) => {
-      await run(self, (sql) => importRates(sql, { ...options, path, onProgress: showProgress }))
+      await run(self, (sql) => importRates(sql, { ...options, path, audience: shell, onProgress: showProgress }))
     })
   command
     .command('shop')
@@ -105,7 +106,7 @@ export function importCommand(): Command {
     .argument('<file>', 'JSON; shared/ingest/README.md has an example')
     .requiredOption('--brand <id or slug>', 'the brand of the shop')
     .action(async (path: string, { brand }: { brand: string }, self: Command) => {
-      const outcome = await onDatabase((sql) => importShop(sql, { brand, path }))
+      const outcome = await onDatabase((sql) => importShop(sql, { brand, path, audience: shell }))
       printOutcome(self, outcome, `1 shop imported, 0 rejected: ${outcome.brand_id} is published.`)
     })
   return command

@@ -9,6 +9,7 @@ import { demoFiles, writeDemoFile } from './write_files.ts'
 import type { DemoFile } from './write_files.ts'
 import { proposeDemoChange, scoreDemoWeeks } from './to_decide.ts'
 import type { Home, Installation } from '../installation/home.ts'
+import { shell } from '../../shared/sentences/audience.ts'
 import { importAds } from '../../shared/ingest/ads/ads.ts'
 import { importCreatives } from '../../shared/ingest/ads/creatives.ts'
 import { importProducts, importReviews } from '../../shared/ingest/products/catalog.ts'
@@ -124,7 +125,7 @@ async function importDemoFiles(
   for (const file of files) {
     const { brand, name, kind, dialect } = file
     const path = writeDemoFile(folder, file)
-    const report = await importers[kind](sql, { brand, path, ...(dialect ? { dialect } : {}) })
+    const report = await importers[kind](sql, { brand, path, audience: shell, ...(dialect ? { dialect } : {}) })
     const days = report.first_on ? `, ${report.first_on} to ${report.last_on}` : ''
     log(`Imported ${name} for ${brand}: ${report.rows_accepted} rows${days}.`)
   }
@@ -143,7 +144,7 @@ const importers = {
 async function openShops(sql: Sql): Promise<void> {
   const [open] = await sql`select from storefront.shops where brand_id = 'brd_aurora'`
   if (open) return
-  await importShop(sql, { brand: 'brd_aurora', path: join(demoFolder, 'aurora_shop.json') })
+  await importShop(sql, { brand: 'brd_aurora', audience: shell, path: join(demoFolder, 'aurora_shop.json') })
   await sql.begin(async (transaction) => {
     await transaction`select core.enter_brand('brd_aurora')`
     await transaction`

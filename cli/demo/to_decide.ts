@@ -17,7 +17,7 @@ export async function proposeDemoChange(sql: Sql, key: string): Promise<void> {
   }
   const [answer] = await sql`
     select status, message
-    from core.call('connector.propose_change', ${parsed?.hash ?? null}, '::1', ${sql.json(input)})`
+    from core.call('connector.propose_change', ${parsed?.hash ?? null}, '::1', ${sql.json(input)}, resource => 'demo')`
   if (answer?.status) throw new Error(`The demo's proposal was refused: ${answer.message}`)
 }
 

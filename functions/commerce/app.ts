@@ -1,11 +1,10 @@
 import { cors } from 'hono/cors'
 import { createApp, exposedHeaders } from '../../shared/http/app.ts'
 import type { App, AppOptions, Services } from '../../shared/http/app.ts'
-import { storefrontErrorBody } from '../../shared/errors/api_error.ts'
 import { routeOperations } from '../../shared/http/route.ts'
 import { commerceOperations } from '../../shared/operations/commerce.ts'
 import type { QuoteSigner } from '../../shared/commerce/quotes.ts'
-import { storefrontEnvelope } from '../../shared/storefront/envelope.ts'
+import { storefrontEnvelope, storefrontErrorBody } from '../../shared/storefront/envelope.ts'
 import { protocolVersion } from '../../shared/schema/storefront/manifest.ts'
 
 /** Creates the commerce API: {base_url}/api/storefront/{brand_id}/negotiations, holds, transactions, disputes and feedback. */

@@ -70,9 +70,12 @@ export const errorDescriptions: Readonly<Record<ErrorCode, ErrorDescription>> = 
     message: 'This path does not support the method. Use GET.',
   },
   not_acceptable: {
-    meaning: 'The version of the storefront API that `Accept` names is not supported.',
-    causes: ['`Accept` pins a version that does not exist, or that was removed.'],
-    fix: 'Send `Accept: application/vnd.svc.v1.0+json`, or `application/json` for the current version.',
+    meaning: 'The operation does not return the format or the version that `Accept` names.',
+    causes: [
+      '`Accept` pins a version of the storefront API that does not exist, or that was removed.',
+      '`Accept` allows only `text/csv`, and the operation has no CSV.',
+    ],
+    fix: 'Send `Accept: application/json`. The reference lists the formats of each operation. `application/vnd.svc.v1.0+json` pins a storefront version.',
     message: 'Accept: version 9.0 is not supported. Send application/vnd.svc.v1.0+json or application/json.',
     isOfStorefronts: true,
   },
@@ -141,8 +144,12 @@ export const errorDescriptions: Readonly<Record<ErrorCode, ErrorDescription>> = 
   },
   confirmation_window_closed: {
     meaning: 'The window in which the buyer can confirm or dispute the order is closed.',
-    causes: ['The window has expired.', 'The order was confirmed or disputed before.'],
-    fix: 'Read the order: its status is final. Contact the shop for anything else.',
+    causes: [
+      'The window has expired.',
+      'The order was confirmed before.',
+      'Another dispute about the order exists: `dispute_id`, with `dispute_status`.',
+    ],
+    fix: 'Read the order for its status. If a dispute exists, add a statement to it. Contact the shop for anything else.',
     message: 'The confirmation window is already expired.',
     isOfStorefronts: true,
   },
@@ -183,6 +190,7 @@ export const errorDescriptions: Readonly<Record<ErrorCode, ErrorDescription>> = 
       'The key has used the requests of this minute; `X-RateLimit-Limit` shows how many its plan has.',
       'An address sent too many requests without a key, or with unknown keys.',
       'A key holds too many streams open.',
+      'A key sent more concurrent requests than could be served in time.',
     ],
     fix: wait,
     message: 'The rate limit of this minute is reached. Retry in 17 s.',

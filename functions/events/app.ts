@@ -1,8 +1,8 @@
-import { call } from '../../shared/db/call.ts'
+import { call, uncounted } from '../../shared/db/call.ts'
 import { wakes } from '../../shared/db/wakes.ts'
 import { createApp } from '../../shared/http/app.ts'
 import type { App, AppOptions, Services } from '../../shared/http/app.ts'
-import { storefrontErrorBody } from '../../shared/errors/api_error.ts'
+import { storefrontErrorBody } from '../../shared/storefront/envelope.ts'
 import { methodNotAllowed, refuseOtherMethods } from '../../shared/http/method_not_allowed.ts'
 import { callOperation, pattern } from '../../shared/http/route.ts'
 import { stream } from '../../shared/operations/events/stream.ts'
@@ -50,7 +50,7 @@ export function createEvents(services: Services, given: Partial<EventsOptions> =
         clientIp: 'stream',
         operation: 'events.read_stream',
         input: pageInput,
-        ...(services.meter ? { count: { used: 1, resetAt: 0, resetInSeconds: 0 } } : {}),
+        ...(services.meter ? { count: uncounted } : {}),
       })
       if (page.error?.code === 'unauthorized' || page.error?.code === 'forbidden') return 'unauthorized'
       return page.error ? 'unavailable' : (page.body as EventPage)

@@ -13,6 +13,7 @@ import { runOrCheck, serveCaller } from '../../shared/http/route.ts'
 import type { CountedCaller } from '../../shared/http/limits/meter.ts'
 import type { Contract } from '../../shared/operation.ts'
 import { tokenPrefixes } from '../../shared/credentials/tokens.ts'
+import type { Audience } from '../../shared/sentences/audience.ts'
 import type { AppContext } from './app_context.ts'
 
 /** One HTTP request of one caller. All database calls of the request go through it, so that credential and limit are checked. */
@@ -62,10 +63,10 @@ export class McpExchange {
   }
 
   /** Runs an operation in one statement. With null as input it only checks credential, limit and scope. */
-  async run(operation: Contract, input: Record<string, unknown> | null): Promise<Outcome> {
+  async run(operation: Contract, input: Record<string, unknown> | null, audience?: Audience): Promise<Outcome> {
     const { publicBaseUrl } = this.#app.services
     return await this.#serve((caller) =>
-      runOrCheck(this.#app, operation, caller, input && { ...input, base_url: publicBaseUrl }),
+      runOrCheck(this.#app, operation, { ...caller, audience }, input && { ...input, base_url: publicBaseUrl }),
     )
   }
 

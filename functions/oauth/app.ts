@@ -2,8 +2,11 @@ import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { connectorResource } from '../../shared/connector.ts'
 import { oauthStore } from '../../shared/db/oauth.ts'
+import { signInStore } from '../../shared/db/sign_in/store.ts'
+import { isBeforeJson } from '../../shared/http/accept.ts'
 import { createApp, exposedHeaders } from '../../shared/http/app.ts'
 import type { App, Services } from '../../shared/http/app.ts'
+import { ApiError } from '../../shared/errors/api_error.ts'
 import type { AppEnv } from '../../shared/http/app_env.ts'
 import { refuseOtherMethods } from '../../shared/http/method_not_allowed.ts'
 import { pageHeaders } from '../../shared/pages/send_document.ts'
@@ -29,6 +32,7 @@ export function createOauth(services: Services, options: OauthOptions): App {
   const appContext: AppContext = {
     ...options,
     store: oauthStore(services.database, resource),
+    signInStore: signInStore(services.database, services.passwords),
     issuer,
     publicBaseUrl: issuer,
     resource,
@@ -57,7 +61,10 @@ export function createOauth(services: Services, options: OauthOptions): App {
   return app
 }
 
-/** The HTML pages. Their errors are HTML too. */
+/**
+ * The HTML pages. Their errors are HTML too. The error of an unknown path is HTML only for a browser, because apps guess
+ * paths such as /oauth/token.
+ */
 function pages(appContext: AppContext): App {
   const app: App = new Hono<AppEnv>({ strict: true })
   app.use(pageHeaders)
@@ -70,6 +77,12 @@ function pages(appContext: AppContext): App {
   app.post('/authorize/decision', decide(appContext))
   app.get('/connections', showConnections(appContext))
   app.post('/connections/disconnect', disconnect(appContext))
+  refuseUnroutedMethods(app)
+  app.all('/*', async ({ req }, next) => {
+    if (isBeforeJson(req.header('Accept') ?? '', 'text/html'))
+      throw new ApiError('not_found', `There is no page ${req.path}.`)
+    await next()
+  })
   return app
 }
 

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { AppEnv, Handler } from '../../shared/http/app_env.ts'
-import { analyticsErrorBody, ApiError } from '../../shared/errors/api_error.ts'
+import { ApiError } from '../../shared/errors/api_error.ts'
+import { analyticsErrorBody } from '../../shared/http/analytics_envelope.ts'
 import { browserOf, isFromHere, requireOwnForm } from '../../shared/http/auth/browser.ts'
 import { callerIp } from '../../shared/http/limits/client_ip.ts'
 import type { AppContext } from './app_context.ts'

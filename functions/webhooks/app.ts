@@ -1,6 +1,6 @@
 import { createApp } from '../../shared/http/app.ts'
 import type { App, AppOptions, Services } from '../../shared/http/app.ts'
-import { analyticsEnvelope, analyticsErrorBody } from '../../shared/errors/api_error.ts'
+import { analyticsEnvelope, analyticsErrorBody } from '../../shared/http/analytics_envelope.ts'
 import { routeOperations } from '../../shared/http/route.ts'
 import { webhookOperations } from '../../shared/operations/webhooks.ts'
 import type { WebhookOptions } from '../../shared/webhooks/options.ts'

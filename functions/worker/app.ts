@@ -1,7 +1,7 @@
 import { createApp } from '../../shared/http/app.ts'
 import type { App, Services } from '../../shared/http/app.ts'
 import { createPool } from '../../shared/db/pool.ts'
-import { analyticsErrorBody } from '../../shared/errors/api_error.ts'
+import { analyticsErrorBody } from '../../shared/http/analytics_envelope.ts'
 import type { Metrics } from '../../shared/http/server/metrics.ts'
 import { requireSecret } from '../../shared/http/auth/secret.ts'
 import type { WebhookOptions } from '../../shared/webhooks/options.ts'

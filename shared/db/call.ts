@@ -1,9 +1,10 @@
 import postgres from 'postgres'
-import { rateLimited, unauthorized, unavailable } from '../errors/api_error.ts'
+import { rateLimited, unauthorized } from '../errors/api_error.ts'
 import type { ApiError } from '../errors/api_error.ts'
 import { raisedOf, refusalOf } from '../errors/refusal.ts'
+import type { Audience } from '../sentences/audience.ts'
 import type { Raised } from '../sentences/sentence.ts'
-import { query } from './query.ts'
+import { callerName, query, queryError } from './query.ts'
 import type { Database } from './pool.ts'
 import { replicaOf } from './replica.ts'
 import type { Replica } from './replica.ts'
@@ -17,6 +18,8 @@ export interface Call {
   input: Record<string, unknown>
   /** The audience that an access token must have. Without an audience only keys are accepted. */
   resource?: string | undefined
+  /** The reader of errors and warnings; by default callers of the API. */
+  audience?: Audience | undefined
   /** The count of this request, if Redis counts requests. */
   count?: Count | undefined
 }
@@ -25,6 +28,9 @@ export interface Count extends Minute {
   /** The number of this request within its minute, from 1. */
   used: number
 }
+
+/** The count of a call that is not metered. */
+export const uncounted: Count = { used: 1, resetAt: 0, resetInSeconds: 0 }
 
 export interface Outcome {
   body: unknown
@@ -95,7 +101,7 @@ export async function call(database: Database, request: Call): Promise<Outcome> 
   }
   const minute = request.count ?? { resetAt: Number(row.rate_reset_at), resetInSeconds: row.retry_after_seconds }
   return {
-    body: await withSentences(row.body),
+    body: await withSentences(row.body, request.audience),
     isSimulated: row.is_simulated,
     keyId: row.key_id,
     quota:
@@ -118,6 +124,7 @@ export async function call(database: Database, request: Call): Promise<Outcome> 
 async function pass(database: Database, request: Call, admission: Row['admitted']): Promise<Row> {
   const rows = await query(
     database,
+    callerName(request.credentialHash, request.clientIp),
     () => database<Row[]>`
       select * from core.call(${request.operation}, ${request.credentialHash}, ${request.clientIp}, ${database.json(request.input as never)},
         ${request.resource ?? null}, ${request.count?.used ?? null}, ${admission ? database.json(admission as never) : null})`,
@@ -130,8 +137,7 @@ async function pass(database: Database, request: Call, admission: Row['admitted'
  * or does not respond, the primary runs the read without counting it again.
  */
 async function readElsewhere(replica: Replica, primary: Database, request: Call, admitted: Row): Promise<Row> {
-  const first = { used: 1, resetAt: 0, resetInSeconds: 0 }
-  const answer = await pass(replica.database, { ...request, count: first }, admitted.admitted).catch(() => null)
+  const answer = await pass(replica.database, { ...request, count: uncounted }, admitted.admitted).catch(() => null)
   // Errors that only a replica raises, such as a recovery conflict, are retried on the primary.
   const isAnswer = answer?.admitted && (answer.status === null || /^(57014|[A-Z]{5})$/.test(answer.status))
   replica.reads[isAnswer ? 'served' : answer?.admitted === null ? 'behind' : 'unavailable'] += 1
@@ -141,13 +147,13 @@ async function readElsewhere(replica: Replica, primary: Database, request: Call,
     if (recorder) {
       const input = { brand_id: request.input.brand_id, lookup: request.operation, given: request.input, answer: body }
       // A replica is read-only, so the primary records the lookup. The response does not depend on this call.
-      void pass(primary, { ...request, operation: recorder, input, count: first }, null).catch(() => null)
+      void pass(primary, { ...request, operation: recorder, input, count: uncounted }, null).catch(() => null)
     }
     return { ...admitted, status, message, detail, body }
   }
   const { rate_limit, rate_remaining } = admitted
   const taken = rate_limit === null || rate_remaining === null ? undefined : rate_limit - rate_remaining
-  return await pass(primary, { ...request, count: taken ? { ...first, used: taken } : request.count }, null)
+  return await pass(primary, { ...request, count: taken ? { ...uncounted, used: taken } : request.count }, null)
 }
 
 async function outcomeError(row: Row, minute: Minute): Promise<ApiError> {
@@ -168,5 +174,5 @@ function gateRefusal(cause: unknown): Pick<Outcome, 'quota' | 'error'> {
     const quota = { limit, remaining: 0, resetAt: reset_at, resetInSeconds: reset_in_seconds }
     return { quota, error: rateLimited(reset_in_seconds) }
   }
-  return { quota: null, error: unavailable(cause) }
+  return { quota: null, error: queryError(cause) }
 }

@@ -164,46 +164,16 @@ export function tooManyFailures(retryAfterSeconds: number): ApiError {
   return new ApiError('rate_limited', message, { retryAfterSeconds })
 }
 
+/** Returns the 429 for a caller that sends more concurrent requests than its share of the database can serve in time. */
+export function tooManyConcurrent(): ApiError {
+  const message = 'Too many concurrent requests. Send fewer at the same time. Retry in 1 s.'
+  return new ApiError('rate_limited', message, { retryAfterSeconds: 1 })
+}
+
 /** Returns the 503 for a request that cannot be checked or served because of a temporary failure. */
 export function unavailable(cause: unknown): ApiError {
   return new ApiError('service_unavailable', 'The service is temporarily unavailable. Try again in a few seconds.', {
     retryAfterSeconds: 5,
     cause,
   })
-}
-
-/**
- * Returns the error body of the analytics API (specification, Error envelope), with the request id at the top level.
- */
-export function analyticsErrorBody(error: ApiError, requestId: string) {
-  return {
-    error: {
-      code: error.code,
-      message: error.message,
-      ...(error.retryAfterSeconds === undefined ? {} : { retry_after: error.retryAfterSeconds }),
-    },
-    request_id: requestId,
-  }
-}
-
-/**
- * Returns the error body of the storefront API (specification, Errors): a message, with further fields for machines.
- */
-export function storefrontErrorBody(error: ApiError, requestId: string) {
-  return {
-    error: error.message,
-    code: error.code,
-    request_id: requestId,
-    ...(error.retryAfterSeconds === undefined ? {} : { retry_after: error.retryAfterSeconds }),
-    ...(error.fields === undefined ? {} : { fields: error.fields }),
-    ...error.details,
-  }
-}
-
-/** Returns the envelope of the analytics API: `meta` has the request id and whether the data is simulated. */
-export function analyticsEnvelope(
-  answer: Record<string, unknown>,
-  { requestId, isSimulated }: { requestId: string; isSimulated: boolean },
-) {
-  return { ...answer, meta: { request_id: requestId, simulated: isSimulated, ...(answer.meta as object | undefined) } }
 }

@@ -16,6 +16,7 @@ const detailsOf: Partial<Record<ErrorCode, readonly string[]>> = {
   invalid_transition: ['from', 'action', 'allowed'],
   version_conflict: ['version'],
   hold_exists: ['hold_id'],
+  confirmation_window_closed: ['dispute_id', 'dispute_status'],
   out_of_stock: ['product_id', 'bundle_id', 'availability'],
 }
 
@@ -56,17 +57,18 @@ export async function refuse(
   { audience, fallback = '' }: { audience?: Audience | undefined; fallback?: string } = {},
 ): Promise<ApiError> {
   const { api } = await import('../sentences/audience.ts')
-  const { sentenceOf, wordsOf } = await import('../sentences/sentence.ts')
-  const { field, values } = raised
+  const { faultsOf, sentenceOf, wordsOf } = await import('../sentences/sentence.ts')
+  const { values } = raised
   const reader = audience ?? api
-  const words = wordsOf(raised, reader)
+  const fields = faultsOf(raised).flatMap((fault) => {
+    const words = wordsOf(fault, reader)
+    return fault.field === null || words === null ? [] : [{ path: fault.field, message: words }]
+  })
   const details = (detailsOf[code] ?? []).filter((name) => name in values).map((name) => [name, values[name]])
   return new ApiError(code, sentenceOf(raised, reader) ?? fallback, {
     raised,
     ...(typeof values.retry_after === 'number' ? { retryAfterSeconds: values.retry_after } : {}),
-    ...(code === 'invalid_request' && field !== null && words !== null
-      ? { fields: [{ path: field, message: words }] }
-      : {}),
+    ...(code === 'invalid_request' && fields.length > 0 ? { fields } : {}),
     ...(details.length > 0 ? { details: Object.fromEntries(details) as Record<string, unknown> } : {}),
   })
 }

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { Context } from 'hono'
 import { loginError } from '../db/login.ts'
+import type { PasswordPools } from '../db/sign_in/password_pools.ts'
 import type { Database } from '../db/pool.ts'
 import type { KeyPrefix } from '../credentials/keys.ts'
 import type { OperationServices } from '../operation.ts'
@@ -24,6 +25,8 @@ export interface Services {
    * A pool of its own for health checks, which requests cannot exhaust. Without it the health check uses `database`.
    */
   probe?: Database | undefined
+  /** The pools of password checks. Without them password checks use `database`. */
+  passwords?: PasswordPools | undefined
   /** Announces the shutdown of the process. */
   shutdown?: Shutdown | undefined
   publicBaseUrl: string

@@ -5,6 +5,7 @@ import type { CsvForm, Operation } from '../operation.ts'
 import type { AppOptions } from './app.ts'
 import type { AppEnv } from './app_env.ts'
 import { ApiError } from '../errors/api_error.ts'
+import { acceptsOnly, isBeforeJson } from './accept.ts'
 import type { CountedCaller } from './limits/meter.ts'
 
 type Row = Record<string, unknown>
@@ -12,14 +13,28 @@ type Row = Record<string, unknown>
 /** Rows per database call. Each page is a separate call, so that a slow client does not hold a connection. */
 export const csvPageRows = 5000
 
-/** Whether the client requests CSV, by `format=csv` or by Accept. Throws invalid_request for another format. */
-export function wantsCsv(context: Context<AppEnv>, { csv, input }: Operation): boolean {
-  if (!csv) return false
+/**
+ * Returns the format that the client requests, by `format=csv` or by Accept. Returns the error of a format that the operation does
+ * not have: invalid_request, or not_acceptable for an Accept header that allows only CSV (RFC 9110, section 12.5.1).
+ */
+export function requestedFormat(context: Context<AppEnv>, operation: Operation): 'csv' | 'json' | ApiError {
+  const { csv, input, contentTypes, otherContentTypes } = operation
+  const accept = context.req.header('Accept') ?? ''
+  if (!csv) {
+    const isCsvOnly = acceptsOnly(accept, 'text/csv', [
+      ...(contentTypes ?? ['application/json']),
+      ...(otherContentTypes ?? []),
+    ])
+    return isCsvOnly
+      ? new ApiError('not_acceptable', 'This operation does not return CSV. Send `Accept: application/json`.')
+      : 'json'
+  }
   const given = 'format' in input.shape ? undefined : context.req.query('format')
   if (given !== undefined && given !== 'csv' && given !== 'json') {
-    throw new ApiError('invalid_request', '`format` must be one of json, csv.')
+    const message = 'must be one of json, csv.'
+    return new ApiError('invalid_request', `\`format\` ${message}`, { fields: [{ path: 'format', message }] })
   }
-  return given === undefined ? prefersCsv(context.req.header('Accept') ?? '') : given === 'csv'
+  return given ?? (isBeforeJson(accept, 'text/csv') ? 'csv' : 'json')
 }
 
 /** Returns the input of the first page. If the caller gives limit or page, it returns the input unchanged. */
@@ -95,14 +110,6 @@ export function csvHeaders(body: Row, isSimulated: boolean): Record<string, stri
     ...(typeof meta.timezone === 'string' ? { 'X-Timezone': meta.timezone } : {}),
     ...(typeof meta.total_rows === 'number' ? { 'X-Total-Rows': String(meta.total_rows) } : {}),
   }
-}
-
-function prefersCsv(accept: string): boolean {
-  const [first = ''] = accept
-    .toLowerCase()
-    .split(',')
-    .filter((type) => /text\/csv|json/.test(type))
-  return first.includes('text/csv')
 }
 
 function versionOf({ totals, meta }: Row): string {

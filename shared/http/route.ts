@@ -1,13 +1,13 @@
 import type { Context } from 'hono'
 import { call } from '../db/call.ts'
-import type { Call, Outcome, Quota } from '../db/call.ts'
+import type { Call, Count, Outcome, Quota } from '../db/call.ts'
 import { refuse } from '../errors/refusal.ts'
 import type { Contract, Operation, Prepared } from '../operation.ts'
 import type { App, AppOptions, Services } from './app.ts'
 import type { AppEnv, Handler } from './app_env.ts'
 import { parseBearer } from './auth/bearer.ts'
 import { callerIp } from './limits/client_ip.ts'
-import { csvHeaders, csvInput, csvStream, isWhole, wantsCsv } from './csv.ts'
+import { csvHeaders, csvInput, csvStream, isWhole, requestedFormat } from './csv.ts'
 import { ApiError, unauthorized } from '../errors/api_error.ts'
 import { parseInput } from './input/input.ts'
 import type { InputOptions } from './input/input.ts'
@@ -41,13 +41,13 @@ export function route(operation: Operation, options: AppOptions): Handler {
       ],
       ignoresUnknown: operation.ignoresUnknown,
     }
-    let isCsv = false
+    const format = requestedFormat(context, operation)
     const { caller, input, outcome } = await callOperation(context, operation, options, parsing, (data) => {
-      isCsv = wantsCsv(context, operation)
+      if (format instanceof ApiError) return format
       const given = { ...data, base_url: publicBaseUrl }
-      return isCsv ? csvInput(context, operation, given) : given
+      return format === 'csv' ? csvInput(context, operation, given) : given
     })
-    if (isCsv) {
+    if (format === 'csv') {
       const body = outcome.body as Record<string, unknown>
       const headers = { 'Cache-Control': 'private, no-store', ...csvHeaders(body, outcome.isSimulated) }
       const rows = csvStream(options.services, operation, caller, input, body, isWhole(context, operation))
@@ -81,25 +81,27 @@ export interface Called {
 
 /**
  * Parses credential and input of a request and calls the operation. `toInput` converts the parsed data to the input of
- * the database function. An error of the caller (401, 403, 429, 503) takes precedence over an error of the input (400).
+ * the database function, or returns an error. An error of the caller (401, 403, 429, 503) takes precedence over an error
+ * of the input (400, 406).
  */
 export async function callOperation(
   context: Context<AppEnv>,
   operation: Operation,
   options: AppOptions,
   parsing: InputOptions,
-  toInput: (data: Record<string, unknown>) => Record<string, unknown> = (data) => data,
+  toInput: (data: Record<string, unknown>) => Record<string, unknown> | ApiError = (data) => data,
 ): Promise<Called> {
   context.set('operation', operation.name)
   const credentialHash = bearerCredential(context, operation, options)
   const parsed = await parseInput(context, operation.input, parsing)
-  const input = parsed.error ? null : toInput(parsed.data)
+  const converted = parsed.error ?? toInput(parsed.data)
+  const [input, invalid] = converted instanceof ApiError ? [null, converted] : [converted, null]
   let caller: CountedCaller | undefined
   const outcome = await serveCaller(context, credentialHash, options, (counted) => {
     caller = counted
     return runOrCheck(options, operation, counted, input)
   })
-  const error = outcome.error ?? parsed.error
+  const error = outcome.error ?? invalid
   if (error) throw error
   return { caller: caller as CountedCaller, input: input as Called['input'], outcome }
 }
@@ -164,7 +166,7 @@ export async function serveCaller(
 export async function countCaller(
   context: Context<AppEnv>,
   credentialHash: Uint8Array | null,
-  { resource, services: { meter, trustedProxyHops } }: Pick<AppOptions, 'resource' | 'services'>,
+  { resource, services: { database, meter, trustedProxyHops } }: Pick<AppOptions, 'resource' | 'services'>,
   serve: (caller: CountedCaller) => Promise<Outcome>,
 ): Promise<Outcome> {
   const caller = {
@@ -172,7 +174,9 @@ export async function countCaller(
     resource,
     clientIp: callerIp(context, trustedProxyHops),
   }
-  return await (meter ? meter(caller, (count) => serve({ ...caller, count })) : serve(caller))
+  if (!meter) return await serve(caller)
+  const resolve = (count: Count) => call(database, { ...caller, count, operation: null, input: {} })
+  return await meter(caller, (count) => serve({ ...caller, count }), resource === undefined ? undefined : resolve)
 }
 
 /** Makes one database call, or two if the operation has a preparation. */

@@ -1,6 +1,7 @@
 import type { PendingQuery, Row, Sql, TransactionSql } from 'postgres'
 import type { z } from 'zod'
-import { copyInto, copyNull, copyText } from './files/copy_text.ts'
+import type { Audience } from '../sentences/audience.ts'
+import { copyInto, copyJson, copyNull, copyText } from './files/copy_text.ts'
 import type { ImportReport } from './import_report.ts'
 import { importTransaction } from './import_transaction.ts'
 import { withProgress } from './files/progress.ts'
@@ -13,6 +14,8 @@ type Statement = PendingQuery<Row[]>
 export interface RecordImport<Schema extends z.ZodObject = z.ZodObject> {
   /** Id or slug of the brand. */
   brand: string
+  /** The reader of the report. */
+  audience: Audience
   path: string
   schema: Schema
   /** The temporary table that `open` creates, with line, reason and these columns. */
@@ -66,5 +69,5 @@ function copyLine<Schema extends z.ZodObject>(
     const field = (value as Record<string, unknown> | null)?.[rename?.[column] ?? column]
     return field === undefined || error !== null ? copyNull : copyText(String(field))
   })
-  return `${line}\t${error === null ? copyNull : copyText(error)}\t${cells.join('\t')}\n`
+  return `${line}\t${error === null ? copyNull : copyJson(error)}\t${cells.join('\t')}\n`
 }

@@ -1,3 +1,4 @@
+import type { Audience } from '../sentences/audience.ts'
 import { ImportError } from './import_error.ts'
 
 export interface Rejection {
@@ -27,19 +28,22 @@ type Counted = Pick<ImportReport, 'rows_accepted' | 'rows_rejected' | 'rejection
  * Throws ImportError if no row was accepted or, under strict, if a row was rejected. Called inside the transaction,
  * which is then rolled back.
  */
-export function requireRows<Report extends Counted>(report: Report, isStrict = false): Report {
+export function requireRows<Report extends Counted>(
+  report: Report,
+  { audience, strict = false }: { audience: Audience; strict?: boolean | undefined },
+): Report {
   if (report.rows_accepted === 0) throw nothingAccepted(report)
-  if (isStrict && report.rows_rejected > 0) throw refusedWhole(report)
+  if (strict && report.rows_rejected > 0) throw refusedWhole(report, audience)
   return report
 }
 
-function refusedWhole({ rows_rejected, rejections }: Counted): ImportError {
+function refusedWhole({ rows_rejected, rejections }: Counted, { reader }: Audience): ImportError {
   const shown = rejections.slice(0, 10).map(({ line, reason }) => `Line ${line}: ${reason}`)
   const hidden = rows_rejected - shown.length
   const rows = rows_rejected === 1 ? '1 row is wrong' : `${rows_rejected} rows are wrong`
   return new ImportError(
     [
-      `Nothing was imported, because ${rows} and --strict is set.`,
+      `Nothing was imported, because ${rows} and ${reader === 'shell' ? '--strict is set' : 'the import is strict'}.`,
       ...shown,
       ...(hidden > 0 ? [`${hidden} more rows are invalid.`] : []),
     ].join('\n'),

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import type { Sql } from 'postgres'
 import { z } from 'zod'
+import type { Audience } from '../sentences/audience.ts'
 import { parseDay } from './fields/day.ts'
 import { requireRows } from './import_report.ts'
 import type { ImportReport, Rejection } from './import_report.ts'
@@ -36,7 +37,12 @@ const rate = z.object({
  */
 export async function importRates(
   sql: Sql,
-  { path, strict, onProgress }: { path: string; strict?: boolean; onProgress?: OnProgress },
+  {
+    path,
+    audience,
+    strict,
+    onProgress,
+  }: { path: string; audience: Audience; strict?: boolean; onProgress?: OnProgress },
 ): Promise<RatesReport> {
   const known = new Set((await sql`select currency from core.currencies`).map((row) => row.currency as string))
   const rates = new Map<string, z.infer<typeof rate>>()
@@ -69,7 +75,7 @@ export async function importRates(
     last_on: days.at(-1) ?? null,
     rejections: rejections.slice(0, 100),
   }
-  requireRows(report, strict)
+  requireRows(report, { audience, strict })
   await sql.begin(async (transaction) => {
     await transaction`set local role vitrine_worker`
     await transaction`

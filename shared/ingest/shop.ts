@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Sql } from 'postgres'
 import { z } from 'zod'
 import { plainMessage } from '../http/input/plain_messages.ts'
+import type { Audience } from '../sentences/audience.ts'
 import { ImportError } from './import_error.ts'
 import { findBrand } from './find_brand.ts'
 
@@ -83,7 +84,10 @@ const shop = z.strictObject({
 })
 
 /** Imports a JSON file with the published data of a shop, which replaces the earlier data. */
-export async function importShop(sql: Sql, options: { brand: string; path: string }): Promise<{ brand_id: string }> {
+export async function importShop(
+  sql: Sql,
+  options: { brand: string; path: string; audience: Audience },
+): Promise<{ brand_id: string }> {
   const parsed = shop.safeParse(readJson(options.path), { error: plainMessage })
   if (!parsed.success) {
     const messages = parsed.error.issues.map(({ path, message }) =>
@@ -93,7 +97,7 @@ export async function importShop(sql: Sql, options: { brand: string; path: strin
   }
   return await sql.begin(async (transaction) => {
     await transaction`set local role vitrine_worker`
-    const brandId = await findBrand(transaction, options.brand)
+    const brandId = await findBrand(transaction, options)
     await transaction`select core.enter_brand(${brandId})`
     await transaction`select storefront.configure_shop(${brandId}, ${transaction.json(parsed.data as never)})`
     await transaction`select storefront.score_trust(${brandId})`

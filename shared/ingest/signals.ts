@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import type { Sql } from 'postgres'
 import { z } from 'zod'
+import type { Audience } from '../sentences/audience.ts'
 import { importRecords } from './import_records.ts'
 import type { ImportReport } from './import_report.ts'
 import type { OnProgress } from './files/progress.ts'
@@ -47,6 +48,7 @@ export async function importSignals(
   sql: Sql,
   options: {
     brand: string
+    audience: Audience
     path: string
     strict?: boolean
     onProgress?: OnProgress

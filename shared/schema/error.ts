@@ -29,6 +29,8 @@ export const storefrontError = z.object({
     .describe('For `invalid_transition`: the actions that are allowed in the current status.'),
   version: z.int().optional().describe('For `version_conflict`: the current version.'),
   hold_id: z.string().optional().describe('For `hold_exists`: the existing price hold.'),
+  dispute_id: z.string().optional().describe('For `confirmation_window_closed`: the existing dispute about the order.'),
+  dispute_status: z.string().optional().describe('For `confirmation_window_closed`: the status of that dispute.'),
   product_id: z.string().nullish().describe('For `out_of_stock`: the product that cannot be ordered.'),
   bundle_id: z.string().nullish().describe('For `out_of_stock`: the bundle that cannot be ordered.'),
   availability: z

@@ -3,6 +3,8 @@ import type { NamedOperation } from './addresses.ts'
 
 /** The reader of a sentence. Most sentences are the same for all readers; these words differ. */
 export interface Audience {
+  /** Selects the advice that differs by what a reader can do: call an operation, run a command, or ask another person. */
+  reader: 'api' | 'agent' | 'shell' | 'page'
   /** Returns how this reader calls an operation, for example by an address or a command. */
   operation: (name: NamedOperation) => string
   /** Returns the name of an input for this reader. */
@@ -15,16 +17,25 @@ const inCode = (name: string) => `\`${name}\``
 const headers: Record<string, string> = { idempotency_key: 'Idempotency-Key header' }
 
 /** Callers of the REST API. */
-export const api: Audience = { operation: (name) => addresses[name], field: (name) => headers[name] ?? inCode(name) }
+export const api: Audience = {
+  reader: 'api',
+  operation: (name) => addresses[name],
+  field: (name) => headers[name] ?? inCode(name),
+}
 
 const commands: Partial<Record<NamedOperation, string>> = { 'analytics.brands': '"vitrine brands list"' }
 
 /** Operators at a terminal. */
-export const shell: Audience = { operation: (name) => commands[name] ?? addresses[name], field: inCode }
+export const shell: Audience = {
+  reader: 'shell',
+  operation: (name) => commands[name] ?? addresses[name],
+  field: inCode,
+}
 
 /** Readers of a page, who see words in place of parameter names. */
 export const page: Audience = {
   ...api,
+  reader: 'page',
   field: (name) => {
     const words = name.replaceAll(/[._]/g, ' ')
     return words.charAt(0).toUpperCase() + words.slice(1)

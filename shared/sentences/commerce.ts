@@ -34,6 +34,8 @@ export const commerce = {
   no_open_confirmation_window: () =>
     'No confirmation window is open. It opens after delivery if the order requested one.',
   confirmation_window_is_closed: ({ status }: { status: string }) => `The confirmation window is already ${status}.`,
+  dispute_exists: ({ dispute_id, dispute_status }: { dispute_id: string; dispute_status: string }) =>
+    `This order already has the dispute ${dispute_id} with the status ${dispute_status}. An order has at most one dispute.`,
   no_such_dispute: () => notOfAgent('dispute'),
   too_many_statements: ({ statements_max }: { statements_max: number }) =>
     `This dispute has the maximum of ${statements_max} statements.`,
@@ -47,8 +49,10 @@ export const commerce = {
   offer_is_for_other_products: () => 'This offer is not for that product.',
   offer_does_not_lower_this_price: () =>
     "This offer does not lower the price of that product. Use it at the shop's own checkout.",
-  offer_does_not_fit_its_type: () =>
-    'The type percent_off requires percent_off, amount_off and fixed_price require amount and currency, and gift requires gift. ends_at must be after starts_at.',
+  is_required_for_the_type: ({ type }: { type: string }) => `is required for an offer of type ${type}.`,
+  must_be_above_0_and_below_100: () => 'must be above 0 and below 100.',
+  must_not_be_before_starts_at: () => 'must not be before `starts_at`.',
+  must_not_be_in_the_past: () => 'must not be in the past.',
   no_such_published_offer: () => 'This shop has published no such offer.',
   held_offer_is_used_up: () => 'The redemption limit of the offer of this hold is reached.',
   simulated_shop_is_read_only: () =>

@@ -4,6 +4,7 @@ import type { Audience } from './audience.ts'
 export const credentials = {
   scope_is_missing: ({ scope }: { scope: string }) =>
     `This key does not have the scope ${scope}. Use a key with this scope.`,
+  operation_is_not_offered: () => 'No API offers this operation to this kind of credential.',
   brand_is_out_of_reach: (_: object, { operation }: Audience) =>
     `must be a brand of this key. ${operation('analytics.brands')} lists them.`,
   key_reaches_no_brand: () => 'The account of this key has no brand. Create a brand, or use a key of another account.',
@@ -11,10 +12,6 @@ export const credentials = {
     `is required, because this key has access to more than one brand. ${operation('analytics.brands')} lists them.`,
   no_such_storefront: () => 'There is no such storefront.',
   storefront_is_out_of_reach: () => 'must be a brand of this key. Send the request without a key to read public data.',
-  quota_is_used_up: ({ reset_in_seconds }: { reset_in_seconds: number }) =>
-    `The rate limit of this minute is reached. Retry in ${reset_in_seconds} s.`,
-  count_must_be_positive: () => 'must be 1 or more.',
-  not_a_replica: () => 'This server is not a replica. Send the admitted read to a replica.',
 
   idempotency_key_is_required: () =>
     'is required. Send a new value for each operation, and the same value for a retry.',

@@ -36,6 +36,13 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   ...events,
   ...oauth,
   ...storefront,
+  has_faults: ({ faults }: { faults: Raised[] }, audience) =>
+    faults.map((fault) => sentenceOf(fault, audience)).join(' '),
+}
+
+/** Returns the faults of a request: those that SQL raised together (sql/platform/fail_for.sql), or the one that it raised. */
+export function faultsOf(raised: Raised): Raised[] {
+  return raised.reason === 'has_faults' ? (raised.values.faults as Raised[]) : [raised]
 }
 
 /** Returns the sentence without the name of the input, or null for a reason that only a newer database has. */

@@ -1,3 +1,4 @@
+import type { ApiError } from '../errors/api_error.ts'
 import type { About } from '../http/app.ts'
 
 interface Degradation {
@@ -28,6 +29,20 @@ export function storefrontEnvelope(
   }
   if ('request_id' in body) body.request_id ??= about.requestId
   return body
+}
+
+/**
+ * Returns the error body of the storefront API (specification, Errors): a message, with further fields for machines.
+ */
+export function storefrontErrorBody(error: ApiError, requestId: string) {
+  return {
+    error: error.message,
+    code: error.code,
+    request_id: requestId,
+    ...(error.retryAfterSeconds === undefined ? {} : { retry_after: error.retryAfterSeconds }),
+    ...(error.fields === undefined ? {} : { fields: error.fields }),
+    ...error.details,
+  }
 }
 
 function setDegradationHeaders({ status, age_seconds, notes }: Degradation, { setHeader }: About): void {

@@ -34,6 +34,6 @@ end
 $$;
 comment on function analytics.brands() is 'GET /v1/brands: the brands in scope, with the platforms of their ad accounts.';
 grant execute on function analytics.brands() to vitrine_key, vitrine_simulated, vitrine_person;
-call core.register_operation('analytics.brands', 'read:marketing', brand => 'none', may_lag => true);
+call core.register_operation('analytics.brands', 'read:marketing', brand => 'none', may_lag => true, served_by => '{analytics,mcp}');
 
 create index entities_accounts_idx on analytics.entities (brand_id, platform) where level = 'account';

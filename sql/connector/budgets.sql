@@ -222,4 +222,4 @@ grant execute on function
   connector.month_budgets(text, text, date, date),
   connector.budgets(text, text, text, text, integer, text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('connector.budgets', 'read:marketing', may_lag => true);
+call core.register_operation('connector.budgets', 'read:marketing', may_lag => true, served_by => '{mcp,console}');

@@ -126,4 +126,4 @@ grant execute on function
   connector.plain_price(json),
   connector.negotiate_price(text, text, integer, text, text, jsonb, boolean, text)
 to vitrine_key, vitrine_simulated;
-call core.register_operation('connector.negotiate_price', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
+call core.register_operation('connector.negotiate_price', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true, is_public_in_connector => true);

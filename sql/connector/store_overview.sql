@@ -63,4 +63,4 @@ comment on function connector.store_overview(text, text) is
   'get_store_overview: returns the profile of a shop, its 50 largest categories, its first 20 bundles, its statements on shipping and payment, and '
   'its feeds.';
 grant execute on function connector.store_overview(text, text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('connector.store_overview', 'read:commerce', brand => 'shown', may_lag => true);
+call core.register_operation('connector.store_overview', 'read:commerce', brand => 'shown', may_lag => true, is_public_in_connector => true);

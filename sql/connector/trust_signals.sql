@@ -14,4 +14,4 @@ $$;
 comment on function connector.trust_signals(text, text) is
   'get_trust_signals: returns the trust record, the trust over the assistant platforms and the certificate. Values without enough signals are null.';
 grant execute on function connector.trust_signals(text, text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('connector.trust_signals', 'read:commerce', brand => 'shown', may_lag => true);
+call core.register_operation('connector.trust_signals', 'read:commerce', brand => 'shown', may_lag => true, is_public_in_connector => true);

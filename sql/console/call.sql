@@ -46,6 +46,8 @@ declare
   v_brands jsonb;
   v_brand record;
   v_brand_ids text[];
+  v_brand_id text;
+  v_credential core.credential;
   v_request jsonb;
   v_operation core.operations;
   v_input jsonb;
@@ -73,6 +75,11 @@ begin
     end if;
     v_brand_ids := array[v_brand.brand_id];
   end if;
+  v_credential.is_simulated := false;
+  v_credential.accepted_by := '{console}';
+  v_credential.person_id := v_session.person_id;
+  v_credential.brand_ids := v_brand_ids;
+  v_credential.role := coalesce(v_brand.role, 'viewer');
 
   for v_request in select request.value from jsonb_array_elements(call.requests) as request loop
     v_status := null;
@@ -81,9 +88,11 @@ begin
       select operations.* into strict v_operation from core.operations where operations.operation = v_request ->> 'operation';
       if v_operation.access = 'write' and call.access <> 'write' then
         perform platform.fail('DNIED', 'page_may_not_write');
-      elsif core.role_rank(coalesce(v_brand.role, 'viewer')) < core.role_rank(v_operation.role) then
-        perform platform.fail('DNIED', 'role_is_too_low', given => pg_catalog.json_build_object('role', v_brand.role, 'required', v_operation.role));
       end if;
+      v_credential.account_id := case
+        when console.speaks_for_account(v_session.person_id, v_brand.account_id, v_operation.role) then v_brand.account_id
+      end;
+      v_brand_id := core.enter_scope(v_credential, v_operation, v_brand.brand_id);
       if v_operation.access = 'write' then
         if call.form_id is null or length(call.form_id) not between 8 and 100 then
           perform platform.fail('BADRQ', 'form_is_outdated');
@@ -92,16 +101,8 @@ begin
         end if;
       end if;
       if v_operation.brand <> 'none' then
-        v_input := v_input || jsonb_build_object('brand_id', v_brand.brand_id);
+        v_input := v_input || jsonb_build_object('brand_id', v_brand_id);
       end if;
-      perform
-        set_config('vitrine.account_id', case
-          when console.speaks_for_account(v_session.person_id, v_brand.account_id, v_operation.role) then v_brand.account_id else ''
-        end, true),
-        set_config('vitrine.brand_ids', v_brand_ids::text, true),
-        set_config('vitrine.credential_id', '', true),
-        set_config('vitrine.person_id', v_session.person_id::text, true),
-        set_config('vitrine.role', coalesce(v_brand.role, 'viewer'), true);
       v_answers := v_answers || jsonb_build_array(jsonb_build_object('body', core.run_as_person(v_operation.call, v_input)));
       if v_operation.access = 'write' then
         perform oauth.record_change(v_session.person_id, call.client_ip, v_operation.operation, v_brand.brand_id);

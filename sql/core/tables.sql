@@ -100,6 +100,7 @@ create table core.key_kinds (
   scopes text[] not null,
   default_scopes text[] not null,
   reach text not null,
+  accepted_by text[] not null,
   requests_per_minute integer,
   constraint key_kinds_pkey primary key (prefix),
   constraint key_kinds_reach_check check (reach in ('account', 'brand_or_account', 'brand')),
@@ -109,22 +110,23 @@ comment on table core.key_kinds is 'The kinds of key by prefix, with the scopes 
 comment on column core.key_kinds.default_scopes is 'The scopes of a key for which none are given: read scopes only.';
 comment on column core.key_kinds.reach is
   'account: every brand of the account unless one is given. brand_or_account: one brand, or every brand on request. brand: always one brand.';
+comment on column core.key_kinds.accepted_by is 'The functions that accept a key of the kind. mcp is the connector.';
 comment on column core.key_kinds.requests_per_minute is 'The fixed limit of the kind. Null means the limit of the account''s plan.';
 
-insert into core.key_kinds (prefix, kind, is_live, scopes, default_scopes, reach, requests_per_minute) values
-  ('svc_sk_live_', 'analytics', true, '{read:marketing}', '{read:marketing}', 'account', null),
-  ('svc_sk_test_', 'analytics', false, '{read:marketing}', '{read:marketing}', 'account', null),
+insert into core.key_kinds (prefix, kind, is_live, scopes, default_scopes, reach, accepted_by, requests_per_minute) values
+  ('svc_sk_live_', 'analytics', true, '{read:marketing}', '{read:marketing}', 'account', '{analytics}', null),
+  ('svc_sk_test_', 'analytics', false, '{read:marketing}', '{read:marketing}', 'account', '{analytics}', null),
   (
     'sk_live_', 'secret', true, '{read:marketing,read:commerce,write:negotiation,write:proposals,write:storefront,write:webhooks}',
-    '{read:marketing,read:commerce}', 'brand_or_account', 600
+    '{read:marketing,read:commerce}', 'brand_or_account', '{storefront,commerce,webhooks,mcp}', 600
   ),
   (
     'sk_test_', 'secret', false, '{read:marketing,read:commerce,write:negotiation,write:proposals,write:storefront,write:webhooks}',
-    '{read:marketing,read:commerce}', 'brand_or_account', 600
+    '{read:marketing,read:commerce}', 'brand_or_account', '{storefront,commerce,webhooks,mcp}', 600
   ),
-  ('pk_live_', 'publishable', true, '{read:commerce}', '{read:commerce}', 'brand', 120),
-  ('pk_test_', 'publishable', false, '{read:commerce}', '{read:commerce}', 'brand', 120),
-  ('svc_ak_', 'stream', true, '{analytics:read}', '{analytics:read}', 'brand_or_account', null);
+  ('pk_live_', 'publishable', true, '{read:commerce}', '{read:commerce}', 'brand', '{storefront,commerce}', 120),
+  ('pk_test_', 'publishable', false, '{read:commerce}', '{read:commerce}', 'brand', '{storefront,commerce}', 120),
+  ('svc_ak_', 'stream', true, '{analytics:read}', '{analytics:read}', 'brand_or_account', '{events}', null);
 
 create table core.api_keys (
   key_id text not null default platform.new_id('key'),
@@ -173,11 +175,16 @@ create table core.operations (
   is_part boolean not null default false,
   is_idempotent boolean not null default false,
   may_lag boolean not null default false,
+  served_by text[] not null,
+  is_public_in_connector boolean not null default false,
   call text not null,
   recorder text,
   constraint operations_pkey primary key (operation),
   constraint operations_brand_check check (brand in ('one', 'none', 'shown')),
   constraint operations_access_check check (access in ('read', 'write')),
+  constraint operations_served_by_check
+    check (served_by <> '{}' and served_by <@ '{analytics,storefront,commerce,events,webhooks,mcp,console}'::text[]),
+  constraint operations_is_public_in_connector_check check (not is_public_in_connector or (brand = 'shown' and 'mcp' = any (served_by))),
   constraint operations_may_lag_check check (not may_lag or access = 'read'),
   constraint operations_is_idempotent_check check (not is_idempotent or brand <> 'none'),
   constraint operations_role_check check (role in ('owner', 'admin', 'analyst', 'viewer'))
@@ -195,5 +202,9 @@ comment on column core.operations.is_part is
 comment on column core.operations.is_idempotent is 'Whether the input has an idempotency_key, by which the gate runs the request once.';
 comment on column core.operations.may_lag is
   'Whether a read replica may answer it, up to some seconds late. For data from imports and jobs; callers read their own writes on the primary.';
+comment on column core.operations.served_by is
+  'The functions that serve it. A credential may run it only if one of them accepts the credential.';
+comment on column core.operations.is_public_in_connector is
+  'Whether a credential of the connector may name any storefront. Otherwise it reaches only its own brands. Only reads of storefronts and negotiate_price.';
 comment on column core.operations.call is
   'The statement that calls the function with its parameters from the input object, derived from the catalog.';

@@ -150,14 +150,22 @@ create index refresh_tokens_grant_id_idx on oauth.refresh_tokens (grant_id);
 
 create table oauth.sessions (
   session_hash bytea not null,
+  session_id text not null default platform.new_id('ses'),
   person_id uuid not null,
+  device text,
+  network text not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   used_at timestamptz not null default platform.now(),
-  constraint sessions_pkey primary key (session_hash)
+  constraint sessions_pkey primary key (session_hash),
+  constraint sessions_session_id_key unique (session_id),
+  constraint sessions_device_check check (pg_catalog.length(device) between 1 and 100)
 );
 comment on table oauth.sessions is
   'Sessions of signed-in persons by the SHA-256 of their cookie. A session ends after 12 hours, or after 2 hours without a console page.';
+comment on column oauth.sessions.session_id is 'The name of the session in the list of sessions. It is no credential.';
+comment on column oauth.sessions.device is 'Browser and operating system of the sign-in, for example Chrome on macOS. Null if the browser did not state it.';
+comment on column oauth.sessions.network is 'The address prefix of the sign-in, as of oauth.network_of.';
 comment on column oauth.sessions.used_at is 'Time of the last use, written at most once a minute.';
 create index sessions_person_id_idx on oauth.sessions (person_id);
 
@@ -169,14 +177,6 @@ create table oauth.sent_forms (
   constraint sent_forms_form_id_check check (pg_catalog.length(form_id) between 8 and 100)
 );
 comment on table oauth.sent_forms is 'Console forms that have made their change, until the session ends. A form makes its change only once.';
-
-create table oauth.sign_in_failures (
-  bucket text not null,
-  window_start timestamptz not null,
-  failures integer not null,
-  constraint sign_in_failures_pkey primary key (bucket)
-);
-comment on table oauth.sign_in_failures is 'Wrong passwords in the current hour, by e-mail address, and by e-mail address with IP address.';
 
 create table oauth.audit_events (
   event_id bigint generated always as identity,

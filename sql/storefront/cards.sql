@@ -49,25 +49,21 @@ comment on function storefront.rating(numeric, bigint) is
   'Returns a rating as {score, count}. Null without ratings, never 0 (specification, Storefront compact product card).';
 
 create function storefront.comparison_context(price_micros bigint, currency text, category storefront.names)
-returns text
+returns jsonb
 language sql stable
 return case when comparison_context.category.products >= 3 and comparison_context.category.currency = comparison_context.currency
   and comparison_context.category.middle_price_micros > 0
-then pg_catalog.format(
-  'Costs %s the median of %s products in %s.',
-  case pg_catalog.sign(pg_catalog.round(100.0 * comparison_context.price_micros / comparison_context.category.middle_price_micros - 100))
-    when 0 then 'about as much as'
-    else pg_catalog.format(
-      '%s %% %s than',
-      pg_catalog.abs(pg_catalog.round(100.0 * comparison_context.price_micros / comparison_context.category.middle_price_micros - 100)),
-      case when comparison_context.price_micros > comparison_context.category.middle_price_micros then 'more' else 'less' end
-    )
-  end,
-  comparison_context.category.products, comparison_context.category.name
+then platform.statement(
+  'price_beside_median',
+  pg_catalog.jsonb_build_object(
+    'percent', pg_catalog.round(100.0 * comparison_context.price_micros / comparison_context.category.middle_price_micros - 100),
+    'products', comparison_context.category.products,
+    'category', comparison_context.category.name
+  )
 ) end;
 comment on function storefront.comparison_context(bigint, text, storefront.names) is
-  'Returns a sentence that compares a price with the median of its category. Null if the category has fewer than three products or another '
-  'currency.';
+  'Compares a price with the median of its category: {reason, values} as of platform.statement, with the difference in percent. Null if the category '
+  'has fewer than three products or another currency.';
 
 create function storefront.cards(brand_id text, product_ids text[])
 returns table (product_id text, card jsonb)

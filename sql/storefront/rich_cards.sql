@@ -5,20 +5,22 @@ as $$
   select pg_catalog.json_build_object(
     'score', pg_catalog.round(rating_summary.score, 2),
     'count', rating_summary.count,
-    'summary', case when count(reviews.rating) > 0 then pg_catalog.format(
-      '%s of 5 from %s, %s of them of a verified purchase.',
-      pg_catalog.round(rating_summary.score, 1),
-      case rating_summary.count when 1 then '1 review' else rating_summary.count || ' reviews' end,
-      count(*) filter (where reviews.verified_purchase)
-    ) else pg_catalog.format('%s of 5 from %s, as the shop''s feed says.', pg_catalog.round(rating_summary.score, 1),
-      case rating_summary.count when 1 then '1 rating' else rating_summary.count || ' ratings' end) end
+    'summary', case when count(reviews.rating) > 0 then platform.statement(
+      'rating_of_reviews',
+      pg_catalog.jsonb_build_object(
+        'score', pg_catalog.round(rating_summary.score, 1), 'count', rating_summary.count,
+        'verified', count(*) filter (where reviews.verified_purchase)
+      )
+    ) else platform.statement(
+      'rating_of_the_feed', pg_catalog.jsonb_build_object('score', pg_catalog.round(rating_summary.score, 1), 'count', rating_summary.count)
+    ) end
   )
   from storefront.reviews
   where reviews.brand_id = rating_summary.brand_id and reviews.product_id = rating_summary.product_id
   having rating_summary.score is not null and rating_summary.count > 0;
 $$;
 comment on function storefront.rating_summary(text, text, numeric, bigint) is
-  'Returns a rating with a sentence about its source. Null without ratings.';
+  'Returns a rating with a statement about its source, {reason, values} as of platform.statement. Null without ratings.';
 
 create function storefront.purchase_confidence(
   availability text, rating numeric, has_all boolean, is_within_budget boolean, preferences_met integer, preferences_count integer
@@ -65,14 +67,17 @@ as $$
       'summary', coalesce(storefront.summary(products.description), ''),
       'rating', storefront.rating_summary(rich_cards.brand_id, products.product_id, products.shown_score, products.shown_count),
       'agent_context', pg_catalog.jsonb_build_object(
-        'why_recommended', pg_catalog.concat_ws(
-          '; ',
-          case when pg_catalog.cardinality(matched.terms) > 0 then 'Matches ' || pg_catalog.array_to_string(matched.terms, ', ') else 'Passes the filters' end,
-          case when products.shown_count > 0 then pg_catalog.format('rated %s of 5 by %s', pg_catalog.round(products.shown_score, 1), products.shown_count) end,
-          pg_catalog.replace(products.availability, '_', ' '),
-          case when budget.is_within then 'within the budget' when not budget.is_within then 'above the budget' end,
-          'speaks of ' || pg_catalog.array_to_string(preferred.preferences, ', ')
-        ) || '.',
+        'why_recommended', platform.statement(
+          'matches_the_query',
+          pg_catalog.jsonb_build_object(
+            'terms', matched.terms,
+            'rating', case when products.shown_count > 0 then pg_catalog.round(products.shown_score, 1) end,
+            'ratings', products.shown_count,
+            'availability', products.availability,
+            'is_within_budget', budget.is_within,
+            'preferences', preferred.preferences
+          )
+        ),
         'purchase_confidence', storefront.purchase_confidence(
           products.availability, products.shown_score,
           pg_catalog.cardinality(matched.terms) = pg_catalog.cardinality(rich_cards.search_terms), budget.is_within,
@@ -117,7 +122,7 @@ as $$
 $$;
 comment on function storefront.rich_cards(text, text[], text, jsonb, text[]) is
   'Returns rich product cards (specification, Storefront rich product card) in the format full, summary or minimal. why_recommended contains facts '
-  'only.';
+  'only, {reason, values} as of platform.statement.';
 
 grant execute on function
   storefront.rating_summary(text, text, numeric, bigint),

@@ -22,7 +22,7 @@ create table storefront.catalog_products (
   sale_price_micros bigint,
   sale_starts_at timestamptz,
   sale_ends_at timestamptz,
-  told_price_micros bigint not null,
+  announced_price_micros bigint not null,
   price_changes_at timestamptz,
   currency text not null,
   availability text not null,
@@ -83,7 +83,7 @@ comment on column storefront.catalog_products.sale_price_micros is
   'The price during a sale, in micros, always below the regular price. Null without a sale.';
 comment on column storefront.catalog_products.sale_starts_at is 'The first instant of the sale. Null without a stated start.';
 comment on column storefront.catalog_products.sale_ends_at is 'The first instant after the sale. Null without a stated end.';
-comment on column storefront.catalog_products.told_price_micros is
+comment on column storefront.catalog_products.announced_price_micros is
   'The price at the last import or announcement, in micros. The next product.price_changed event states it as the previous price.';
 comment on column storefront.catalog_products.price_changes_at is
   'The next start or end of the sale. Null if none is known. The worker then emits product.price_changed.';

@@ -10,4 +10,4 @@ as $$
 $$;
 comment on function webhooks.event_types() is 'GET /api/webhooks/event-types: returns all event types of webhooks.';
 grant execute on function webhooks.event_types() to vitrine_key, vitrine_simulated, vitrine_person;
-call core.register_operation('webhooks.event_types', 'write:webhooks', brand => 'none');
+call core.register_operation('webhooks.event_types', 'write:webhooks', brand => 'none', served_by => '{webhooks,console}');

@@ -22,13 +22,18 @@ begin
     end if;
     execute format('grant %I to current_user', v_role);
   end loop;
+  -- The worker ends excess statements and sessions of the functions.
+  grant vitrine_functions to vitrine_worker;
+  -- A quarter of the connections stays free for the worker, migrations and people.
+  execute format('alter role vitrine_functions connection limit %s', pg_catalog.current_setting('max_connections')::integer * 3 / 4);
 end
 $$;
 
 -- JIT compilation costs more than these short statements. Some servers enable it by default.
 alter role vitrine_functions set jit = off;
 alter role vitrine_worker set jit = off;
--- The timeout of a request. Set on the role, because sessions behind a transaction pooler cannot set it.
+-- The timeout of a request. Set on the role, because sessions behind a transaction pooler cannot set it. The login can change these defaults,
+-- so core.limit_functions_login enforces them too.
 alter role vitrine_functions set statement_timeout = '8s';
 alter role vitrine_functions set lock_timeout = '2s';
 alter role vitrine_worker set lock_timeout = '10s';
@@ -164,6 +169,31 @@ comment on function platform.fail(text, text, text, json) is
   'holds the values that a sentence about it needs. The message is plain English for psql, such as "campaign_id: no such campaign (platform = google)". '
   'The detail is {reason, field, values} as JSON: shared/sentences makes the sentence of it for callers of the API, agents, the shell and pages.';
 grant execute on function platform.fail(text, text, text, json) to public;
+
+create function platform.fault(reason text, field text, given json default '{}')
+returns jsonb
+language sql immutable
+return pg_catalog.jsonb_build_object('reason', fault.reason, 'field', fault.field, 'values', fault.given);
+comment on function platform.fault(text, text, json) is
+  'One of several faults of a request, for platform.fail_for: {reason, field, values} as of platform.fail.';
+grant execute on function platform.fault(text, text, json) to public;
+
+create function platform.fail_for(faults jsonb[])
+returns void
+language plpgsql volatile
+as $$
+declare
+  v_faults constant jsonb[] := pg_catalog.array_remove(fail_for.faults, null);
+begin
+  if pg_catalog.cardinality(v_faults) > 0 then
+    perform platform.fail('BADRQ', 'has_faults', v_faults[1] ->> 'field', pg_catalog.json_build_object('faults', v_faults));
+  end if;
+end
+$$;
+comment on function platform.fail_for(jsonb[]) is
+  'Raises BADRQ with all faults of a request (platform.fault), so that the caller can correct them at once. The field is that of the first fault. Nulls '
+  'are no faults; without faults it does nothing.';
+grant execute on function platform.fail_for(jsonb[]) to public;
 
 create function platform.warning(reason text, given jsonb default '{}')
 returns jsonb
@@ -311,6 +341,15 @@ to public;
 grant execute on function platform.write_plain() to vitrine_worker;
 grant execute on procedure platform.keep_plain(regclass, name[]) to vitrine_worker;
 
+create function platform.statement(reason text, given jsonb default '{}')
+returns jsonb
+language sql immutable
+return pg_catalog.jsonb_build_object('reason', statement.reason, 'values', statement.given);
+comment on function platform.statement(text, jsonb) is
+  'A statement of an answer, {reason, values}, in the form of a warning. reason is a name in snake_case that reads as plain words, and given holds the values '
+  'that a sentence about it needs. shared/sentences/statements/statement.ts replaces it by its sentence, in the members that shared/db/warnings.ts lists.';
+grant execute on function platform.statement(text, jsonb) to public;
+
 create function platform.now()
 returns timestamptz
 language sql stable parallel safe
@@ -441,6 +480,7 @@ create table core.key_kinds (
   scopes text[] not null,
   default_scopes text[] not null,
   reach text not null,
+  accepted_by text[] not null,
   requests_per_minute integer,
   constraint key_kinds_pkey primary key (prefix),
   constraint key_kinds_reach_check check (reach in ('account', 'brand_or_account', 'brand')),
@@ -450,22 +490,23 @@ comment on table core.key_kinds is 'The kinds of key by prefix, with the scopes 
 comment on column core.key_kinds.default_scopes is 'The scopes of a key for which none are given: read scopes only.';
 comment on column core.key_kinds.reach is
   'account: every brand of the account unless one is given. brand_or_account: one brand, or every brand on request. brand: always one brand.';
+comment on column core.key_kinds.accepted_by is 'The functions that accept a key of the kind. mcp is the connector.';
 comment on column core.key_kinds.requests_per_minute is 'The fixed limit of the kind. Null means the limit of the account''s plan.';
 
-insert into core.key_kinds (prefix, kind, is_live, scopes, default_scopes, reach, requests_per_minute) values
-  ('svc_sk_live_', 'analytics', true, '{read:marketing}', '{read:marketing}', 'account', null),
-  ('svc_sk_test_', 'analytics', false, '{read:marketing}', '{read:marketing}', 'account', null),
+insert into core.key_kinds (prefix, kind, is_live, scopes, default_scopes, reach, accepted_by, requests_per_minute) values
+  ('svc_sk_live_', 'analytics', true, '{read:marketing}', '{read:marketing}', 'account', '{analytics}', null),
+  ('svc_sk_test_', 'analytics', false, '{read:marketing}', '{read:marketing}', 'account', '{analytics}', null),
   (
     'sk_live_', 'secret', true, '{read:marketing,read:commerce,write:negotiation,write:proposals,write:storefront,write:webhooks}',
-    '{read:marketing,read:commerce}', 'brand_or_account', 600
+    '{read:marketing,read:commerce}', 'brand_or_account', '{storefront,commerce,webhooks,mcp}', 600
   ),
   (
     'sk_test_', 'secret', false, '{read:marketing,read:commerce,write:negotiation,write:proposals,write:storefront,write:webhooks}',
-    '{read:marketing,read:commerce}', 'brand_or_account', 600
+    '{read:marketing,read:commerce}', 'brand_or_account', '{storefront,commerce,webhooks,mcp}', 600
   ),
-  ('pk_live_', 'publishable', true, '{read:commerce}', '{read:commerce}', 'brand', 120),
-  ('pk_test_', 'publishable', false, '{read:commerce}', '{read:commerce}', 'brand', 120),
-  ('svc_ak_', 'stream', true, '{analytics:read}', '{analytics:read}', 'brand_or_account', null);
+  ('pk_live_', 'publishable', true, '{read:commerce}', '{read:commerce}', 'brand', '{storefront,commerce}', 120),
+  ('pk_test_', 'publishable', false, '{read:commerce}', '{read:commerce}', 'brand', '{storefront,commerce}', 120),
+  ('svc_ak_', 'stream', true, '{analytics:read}', '{analytics:read}', 'brand_or_account', '{events}', null);
 
 create table core.api_keys (
   key_id text not null default platform.new_id('key'),
@@ -514,11 +555,16 @@ create table core.operations (
   is_part boolean not null default false,
   is_idempotent boolean not null default false,
   may_lag boolean not null default false,
+  served_by text[] not null,
+  is_public_in_connector boolean not null default false,
   call text not null,
   recorder text,
   constraint operations_pkey primary key (operation),
   constraint operations_brand_check check (brand in ('one', 'none', 'shown')),
   constraint operations_access_check check (access in ('read', 'write')),
+  constraint operations_served_by_check
+    check (served_by <> '{}' and served_by <@ '{analytics,storefront,commerce,events,webhooks,mcp,console}'::text[]),
+  constraint operations_is_public_in_connector_check check (not is_public_in_connector or (brand = 'shown' and 'mcp' = any (served_by))),
   constraint operations_may_lag_check check (not may_lag or access = 'read'),
   constraint operations_is_idempotent_check check (not is_idempotent or brand <> 'none'),
   constraint operations_role_check check (role in ('owner', 'admin', 'analyst', 'viewer'))
@@ -536,6 +582,10 @@ comment on column core.operations.is_part is
 comment on column core.operations.is_idempotent is 'Whether the input has an idempotency_key, by which the gate runs the request once.';
 comment on column core.operations.may_lag is
   'Whether a read replica may answer it, up to some seconds late. For data from imports and jobs; callers read their own writes on the primary.';
+comment on column core.operations.served_by is
+  'The functions that serve it. A credential may run it only if one of them accepts the credential.';
+comment on column core.operations.is_public_in_connector is
+  'Whether a credential of the connector may name any storefront. Otherwise it reaches only its own brands. Only reads of storefronts and negotiate_price.';
 comment on column core.operations.call is
   'The statement that calls the function with its parameters from the input object, derived from the catalog.';
 
@@ -715,43 +765,6 @@ end
 $$;
 comment on procedure core.protect_for_role(regclass, name) is 'Enables forced row-level security on a table that only one role may access.';
 
-create function core.choose_brand(brand_id text, reachable_brand_ids text[])
-returns text
-language plpgsql immutable
-as $$
-begin
-  if choose_brand.brand_id = any (choose_brand.reachable_brand_ids) then
-    return choose_brand.brand_id;
-  elsif choose_brand.brand_id is not null then
-    perform platform.fail('DNIED', 'brand_is_out_of_reach', 'brand_id');
-  elsif pg_catalog.cardinality(choose_brand.reachable_brand_ids) = 1 then
-    return choose_brand.reachable_brand_ids[1];
-  elsif pg_catalog.cardinality(choose_brand.reachable_brand_ids) = 0 then
-    perform platform.fail('DNIED', 'key_reaches_no_brand', 'brand_id');
-  end if;
-  return platform.fail('BADRQ', 'required_with_several_brands', 'brand_id');
-end
-$$;
-comment on function core.choose_brand(text, text[]) is
-  'The brand_id rule: optional if exactly one brand is reachable, otherwise required. An unreachable brand is forbidden, whether or not it exists.';
-
-create function core.choose_shown_brand(brand_id text, reachable_brand_ids text[])
-returns text[]
-language plpgsql stable
-as $$
-begin
-  if not exists (select from core.brands where brands.brand_id = choose_shown_brand.brand_id and brands.status <> 'archived' and not brands.is_simulated) then
-    perform platform.fail('NTFND', 'no_such_storefront', 'brand_id');
-  elsif not choose_shown_brand.brand_id = any (choose_shown_brand.reachable_brand_ids) then
-    perform platform.fail('DNIED', 'storefront_is_out_of_reach', 'brand_id');
-  end if;
-  return array[choose_shown_brand.brand_id];
-end
-$$;
-comment on function core.choose_shown_brand(text, text[]) is
-  'Returns the brand in a URL. It is public without a key (null); with a key, it must be a brand that the key reaches.';
-grant execute on function core.choose_brand(text, text[]), core.choose_shown_brand(text, text[]) to vitrine_gate;
-
 create function core.minute(at timestamptz)
 returns timestamptz
 language sql immutable
@@ -836,35 +849,43 @@ as $$
 $$;
 comment on function core.prune_rate_limits() is 'Deletes buckets that were not used for an hour. Returns their number.';
 
-create function core.find_credential(
-  credential_hash bytea,
-  resource text,
-  out key_id text,
-  out is_token boolean,
-  out is_simulated boolean,
-  out scopes text[],
-  out account_id text,
-  out brand_ids text[],
-  out rate_limit integer,
-  out last_used_at timestamptz,
-  out expires_at timestamptz,
-  out client_id text,
-  out person_id uuid
-)
+create type core.credential as (
+  key_id text,
+  credential_id text,
+  is_token boolean,
+  is_simulated boolean,
+  scopes text[],
+  accepted_by text[],
+  account_id text,
+  brand_ids text[],
+  person_id uuid,
+  client_id text,
+  role text,
+  rate_limit integer,
+  last_used_at timestamptz,
+  expires_at timestamptz
+);
+comment on type core.credential is
+  'A resolved credential: an API key, an access token or a session. key_id is the id of the key or of the grant. credential_id is recorded in rows that it '
+  'creates. accepted_by lists the functions that accept it. account_id is set if it acts for all brands of an account. role is the role of a signed-in '
+  'person. A field that does not apply is null.';
+
+create function core.find_credential(credential_hash bytea, resource text)
+returns core.credential
 language plpgsql stable
 as $$
 declare
   v_now constant timestamptz := platform.now();
+  v_credential core.credential;
 begin
-  is_token := false;
   select
     api_keys.key_id,
-    api_keys.last_used_at,
-    api_keys.expires_at,
-    api_keys.scopes,
+    api_keys.key_id,
+    false,
     not key_kinds.is_live,
+    api_keys.scopes,
+    case when find_credential.resource is null then pg_catalog.array_remove(key_kinds.accepted_by, 'mcp') else '{mcp}' end,
     case when api_keys.brand_id is null then api_keys.account_id end,
-    coalesce(key_kinds.requests_per_minute, plans.requests_per_minute),
     array(
       select brands.brand_id
       from core.brands
@@ -872,29 +893,35 @@ begin
         and brands.status <> 'archived'
         and (api_keys.brand_id is null or brands.brand_id = api_keys.brand_id)
       order by brands.brand_id
-    )
-  into key_id, last_used_at, expires_at, scopes, is_simulated, account_id, rate_limit, brand_ids
+    ),
+    null,
+    null,
+    null,
+    coalesce(key_kinds.requests_per_minute, plans.requests_per_minute),
+    api_keys.last_used_at,
+    api_keys.expires_at
+  into v_credential
   from core.api_keys
   join core.key_kinds on key_kinds.prefix = api_keys.prefix
   join core.accounts on accounts.account_id = api_keys.account_id
   join core.plans on plans.plan = accounts.plan
   where api_keys.hash = find_credential.credential_hash
     and api_keys.revoked_at is null
-    and (api_keys.expires_at is null or api_keys.expires_at > v_now);
-  if key_id is not null or find_credential.resource is null then
-    return;
+    and (api_keys.expires_at is null or api_keys.expires_at > v_now)
+    and (find_credential.resource is null or 'mcp' = any (key_kinds.accepted_by));
+  if v_credential.key_id is not null or find_credential.resource is null then
+    return v_credential;
   end if;
 
   select
     grants.grant_id,
+    -- An app keeps its credential id when its person connects it again, so that it can continue what it began.
+    'app_' || pg_catalog.md5(grants.client_id || '/' || grants.person_id),
     true,
     false,
     access_tokens.scopes,
-    grants.last_used_at,
-    access_tokens.expires_at,
-    grants.client_id,
-    grants.person_id,
-    600,
+    '{mcp}',
+    null,
     array(
       select brands.brand_id
       from core.memberships
@@ -903,8 +930,14 @@ begin
         and brands.brand_id = any (grants.brand_ids)
         and brands.status <> 'archived'
       order by brands.brand_id
-    )
-  into key_id, is_token, is_simulated, scopes, last_used_at, expires_at, client_id, person_id, rate_limit, brand_ids
+    ),
+    grants.person_id,
+    grants.client_id,
+    null,
+    600,
+    grants.last_used_at,
+    access_tokens.expires_at
+  into v_credential
   from oauth.access_tokens
   join oauth.grants on grants.grant_id = access_tokens.grant_id
   where access_tokens.token_hash = find_credential.credential_hash
@@ -912,13 +945,13 @@ begin
     and grants.resource = find_credential.resource
     and grants.revoked_at is null
     and grants.expires_at > v_now;
-  is_token := key_id is not null;
+  return v_credential;
 end
 $$;
 comment on function core.find_credential(bytea, text) is
-  'Returns the owner and reach of a credential by its hash: an API key or, if resource is given, an access token for that resource (RFC 8707). '
-  'key_id is null for an invalid credential. account_id is set for a key of all brands of an account. A token reaches those brands of its grant of '
-  'which the person is a member.';
+  'Returns a credential by its hash: an API key or, if resource is given, a key or access token of the connector for that resource (RFC 8707). key_id is null '
+  'for an invalid credential. A token reaches those brands of its grant of which the person is a member. resource never widens the reach: it only selects '
+  'the connector instead of the other functions.';
 grant execute on function core.find_credential(bytea, text) to vitrine_gate;
 
 create function core.identify(
@@ -1032,6 +1065,122 @@ grant execute on function
   core.keep_answer(text, text, text, text, bytea, json)
 to vitrine_gate;
 
+create function core.choose_brand(brand_id text, reachable_brand_ids text[])
+returns text
+language plpgsql immutable
+as $$
+begin
+  if choose_brand.brand_id = any (choose_brand.reachable_brand_ids) then
+    return choose_brand.brand_id;
+  elsif choose_brand.brand_id is not null then
+    perform platform.fail('DNIED', 'brand_is_out_of_reach', 'brand_id');
+  elsif pg_catalog.cardinality(choose_brand.reachable_brand_ids) = 1 then
+    return choose_brand.reachable_brand_ids[1];
+  elsif pg_catalog.cardinality(choose_brand.reachable_brand_ids) = 0 then
+    perform platform.fail('DNIED', 'key_reaches_no_brand', 'brand_id');
+  end if;
+  return platform.fail('BADRQ', 'required_with_several_brands', 'brand_id');
+end
+$$;
+comment on function core.choose_brand(text, text[]) is
+  'The brand_id rule: optional if exactly one brand is reachable, otherwise required. An unreachable brand is forbidden, whether or not it exists.';
+
+create function core.choose_shown_brand(brand_id text, reachable_brand_ids text[], is_public boolean)
+returns text
+language plpgsql stable
+as $$
+begin
+  if not exists (select from core.brands where brands.brand_id = choose_shown_brand.brand_id and brands.status <> 'archived' and not brands.is_simulated) then
+    perform platform.fail('NTFND', 'no_such_storefront', 'brand_id');
+  elsif choose_shown_brand.is_public or choose_shown_brand.brand_id = any (choose_shown_brand.reachable_brand_ids) then
+    return choose_shown_brand.brand_id;
+  end if;
+  return platform.fail('DNIED', 'storefront_is_out_of_reach', 'brand_id');
+end
+$$;
+comment on function core.choose_shown_brand(text, text[], boolean) is
+  'Returns the brand in a URL. Unless the operation is public for the caller, the credential must reach the brand.';
+
+create function core.enter_scope(credential core.credential, operation core.operations, brand_id text)
+returns text
+language plpgsql volatile
+as $$
+declare
+  v_credential constant core.credential := enter_scope.credential;
+  v_operation constant core.operations := enter_scope.operation;
+  v_brand_id text := enter_scope.brand_id;
+  v_brand_ids text[] := v_credential.brand_ids;
+begin
+  if not v_operation.scope = any (v_credential.scopes) then
+    perform platform.fail('DNIED', 'scope_is_missing', given => pg_catalog.json_build_object('scope', v_operation.scope));
+  elsif (v_operation.served_by && v_credential.accepted_by) is not true then
+    perform platform.fail('DNIED', 'operation_is_not_offered');
+  elsif core.role_rank(v_credential.role) < core.role_rank(v_operation.role) then
+    perform platform.fail(
+      'DNIED', 'role_is_too_low', given => pg_catalog.json_build_object('role', v_credential.role, 'required', v_operation.role)
+    );
+  end if;
+  if v_operation.brand = 'one' then
+    v_brand_id := core.choose_brand(v_brand_id, v_brand_ids);
+  elsif v_operation.brand = 'shown' then
+    v_brand_id := core.choose_shown_brand(
+      v_brand_id, v_brand_ids,
+      case
+        when v_credential.key_id is null and v_credential.person_id is null then v_operation.allow_anonymous
+        when 'mcp' = any (v_credential.accepted_by) then v_operation.is_public_in_connector
+        else false
+      end
+    );
+    v_brand_ids := array[v_brand_id];
+  end if;
+  perform
+    pg_catalog.set_config('vitrine.account_id', coalesce(v_credential.account_id, ''), true),
+    pg_catalog.set_config('vitrine.brand_ids', coalesce(v_brand_ids, '{}')::text, true),
+    pg_catalog.set_config(
+      'vitrine.merchant_brand_ids',
+      case when v_brand_id = any (v_credential.brand_ids) and 'write:storefront' = any (v_credential.scopes) then array[v_brand_id] else '{}' end::text,
+      true
+    ),
+    pg_catalog.set_config('vitrine.credential_id', coalesce(v_credential.credential_id, ''), true),
+    pg_catalog.set_config(
+      'vitrine.is_member',
+      (
+        v_credential.person_id is not null
+        and exists (
+          select from core.memberships where memberships.person_id = v_credential.person_id and memberships.brand_id = v_brand_id
+        )
+      )::text, true
+    ),
+    pg_catalog.set_config('vitrine.person_id', coalesce(v_credential.person_id::text, ''), true),
+    pg_catalog.set_config('vitrine.role', coalesce(v_credential.role, ''), true);
+  return v_brand_id;
+end
+$$;
+comment on function core.enter_scope(core.credential, core.operations, text) is
+  'Sets for the rest of the transaction what policies compare with, and returns the brand of the request. The only function that sets a scope for a request: '
+  'core.call and console.call use it. Raises DNIED unless the credential may run the operation for the brand. The scope follows from the credential and the '
+  'registration of the operation; brand_id only selects a brand within it.';
+
+create function core.scope_hash(credential core.credential)
+returns text
+language sql stable
+return pg_catalog.md5(
+  row(
+    (scope_hash.credential).key_id, (scope_hash.credential).is_simulated, (scope_hash.credential).scopes,
+    pg_catalog.current_setting('vitrine.account_id'), pg_catalog.current_setting('vitrine.brand_ids'),
+    pg_catalog.current_setting('vitrine.merchant_brand_ids'), pg_catalog.current_setting('vitrine.person_id')
+  )::text
+);
+comment on function core.scope_hash(core.credential) is
+  'Returns a hash of the credential and of the scope that core.enter_scope has set. A replica compares it with that of the primary.';
+
+grant execute on function
+  core.choose_brand(text, text[]),
+  core.choose_shown_brand(text, text[], boolean),
+  core.enter_scope(core.credential, core.operations, text),
+  core.scope_hash(core.credential)
+to vitrine_gate;
+
 create function core.is_level(admission jsonb)
 returns boolean
 language sql stable
@@ -1092,37 +1241,6 @@ comment on function core.run_as_key(text, jsonb) is 'Runs the statement of an op
 comment on function core.run_as_simulated(text, jsonb) is 'Runs the statement of an operation as vitrine_simulated.';
 comment on function core.run_as_person(text, jsonb) is 'Runs the statement of an operation as vitrine_person.';
 
-create function core.enter_scope(
-  account_id text, brand_ids text[], credential_id text, person_id uuid, brand_id text, is_merchant boolean
-)
-returns void
-language plpgsql volatile
-as $$
-begin
-  perform
-    pg_catalog.set_config('vitrine.account_id', coalesce(enter_scope.account_id, ''), true),
-    pg_catalog.set_config('vitrine.brand_ids', coalesce(enter_scope.brand_ids, '{}')::text, true),
-    pg_catalog.set_config(
-      'vitrine.merchant_brand_ids', case when enter_scope.is_merchant then array[enter_scope.brand_id] else '{}' end::text, true
-    ),
-    pg_catalog.set_config('vitrine.credential_id', coalesce(enter_scope.credential_id, ''), true),
-    pg_catalog.set_config(
-      'vitrine.is_member',
-      (
-        enter_scope.person_id is not null
-        and exists (
-          select from core.memberships
-          where memberships.person_id = enter_scope.person_id and memberships.brand_id = enter_scope.brand_id
-        )
-      )::text, true
-    ),
-    pg_catalog.set_config('vitrine.person_id', coalesce(enter_scope.person_id::text, ''), true);
-end
-$$;
-comment on function core.enter_scope(text, text[], text, uuid, text, boolean) is
-  'Sets for the rest of the transaction what policies compare with: the brands in scope, the credential and the person. brand_id is the brand of the request; '
-  'is_merchant: the credential may write to its storefront.';
-
 create function core.run_operation(
   operation core.operations, executor text, input jsonb, credential_id text, out body json, out is_replayed boolean
 )
@@ -1155,6 +1273,59 @@ $$;
 comment on function core.run_operation(core.operations, text, jsonb, text) is
   'Runs an operation as an executor role: anonymous, simulated or key. An idempotent operation that has an answer for its key and input returns this answer.';
 
+create type core.outcome as (
+  status text,
+  message text,
+  detail text,
+  body json,
+  is_replayed boolean,
+  admitted jsonb
+);
+comment on type core.outcome is
+  'The result of an operation for core.call: its response, or the SQLSTATE, message and detail of its error. admitted is described at core.call.';
+
+create function core.attempt_operation(operation core.operations, credential core.credential, input jsonb, admission jsonb)
+returns core.outcome
+language plpgsql volatile
+as $$
+declare
+  v_operation constant core.operations := attempt_operation.operation;
+  v_credential constant core.credential := attempt_operation.credential;
+  v_is_replica constant boolean := coalesce(attempt_operation.admission ? 'reach', false);
+  v_input jsonb := attempt_operation.input;
+  v_brand_id text;
+  v_executor text;
+  v_outcome core.outcome;
+begin
+  v_outcome.is_replayed := false;
+  v_brand_id := core.enter_scope(v_credential, v_operation, v_input ->> 'brand_id');
+  if v_operation.brand = 'one' then
+    v_input := v_input || pg_catalog.jsonb_build_object('brand_id', v_brand_id);
+  end if;
+  if attempt_operation.admission is not null then
+    v_outcome.admitted := core.admit_read(attempt_operation.admission, core.scope_hash(v_credential), v_operation);
+    -- The primary runs what it does not admit to a replica. A replica runs what is admitted.
+    if v_is_replica = (v_outcome.admitted is null) then
+      return v_outcome;
+    end if;
+  end if;
+  v_executor := case when v_credential.key_id is null then 'anonymous' when v_credential.is_simulated then 'simulated' else 'key' end;
+  select ran.body, ran.is_replayed into v_outcome.body, v_outcome.is_replayed
+  from core.run_operation(v_operation, v_executor, v_input, v_credential.credential_id) as ran;
+  return v_outcome;
+exception when others or query_canceled then
+  get stacked diagnostics v_outcome.status = returned_sqlstate, v_outcome.message = message_text, v_outcome.detail = pg_exception_detail;
+  return v_outcome;
+end
+$$;
+comment on function core.attempt_operation(core.operations, core.credential, jsonb, jsonb) is
+  'Sets the scope of the credential and runs an operation. An error rolls back its changes and is returned.';
+
+grant execute on function
+  core.run_operation(core.operations, text, jsonb, text),
+  core.attempt_operation(core.operations, core.credential, jsonb, jsonb)
+to vitrine_gate;
+
 create function core.note_use(key_id text, is_token boolean)
 returns void
 language plpgsql volatile
@@ -1168,6 +1339,20 @@ begin
 end
 $$;
 comment on function core.note_use(text, boolean) is 'Records when a key, or the grant of an access token, was last used.';
+
+create function core.refuse_unknown(client_ip text, counted integer)
+returns text
+language plpgsql volatile
+as $$
+begin
+  if refuse_unknown.counted is null and core.take('unauthorized:' || refuse_unknown.client_ip, 100) is null then
+    return 'RLMTD';
+  end if;
+  return 'NAUTH';
+end
+$$;
+comment on function core.refuse_unknown(text, integer) is
+  'Counts an unknown credential of a client address, unless Redis counts, and returns the status of the response.';
 
 create function core.call(
   operation text,
@@ -1196,21 +1381,12 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_now constant timestamptz := platform.now();
+  v_is_replica constant boolean := coalesce(call.admission ? 'reach', false);
+  v_operation core.operations;
+  v_credential core.credential;
   v_bucket text;
   v_taken integer;
-  v_last_used_at timestamptz;
-  v_is_token boolean := false;
-  v_person_id uuid;
-  v_client_id text;
-  v_credential_id text;
-  v_account_id text;
-  v_brand_ids text[];
-  v_operation core.operations;
-  v_input jsonb := call.input;
-  v_is_own boolean;
-  v_executor text;
-  v_reach text;
-  v_is_replica constant boolean := coalesce(call.admission ? 'reach', false);
+  v_outcome core.outcome;
 begin
   rate_reset_at := extract(epoch from core.minute(v_now))::bigint + 60;
   retry_after_seconds := greatest(1, pg_catalog.ceil(rate_reset_at - extract(epoch from v_now)));
@@ -1228,32 +1404,28 @@ begin
   end if;
 
   if call.credential_hash is null then
-    if call.operation is not null and not v_operation.allow_anonymous then
+    -- The connector has no anonymous callers.
+    if call.resource is not null or not v_operation.allow_anonymous then
       status := 'NAUTH';
       return;
     end if;
+    v_credential.is_simulated := false;
+    v_credential.accepted_by := '{storefront,commerce}';
+    v_credential.rate_limit := 10;
     v_bucket := 'ip:' || call.client_ip;
-    rate_limit := 10;
   else
-    select credential.key_id, credential.is_token, credential.is_simulated, credential.scopes, credential.account_id,
-      credential.brand_ids, credential.rate_limit, credential.last_used_at, credential.person_id, credential.client_id
-    into key_id, v_is_token, is_simulated, scopes, v_account_id, v_brand_ids, rate_limit, v_last_used_at, v_person_id, v_client_id
-    from core.find_credential(call.credential_hash, call.resource) as credential;
-
-    if key_id is null then
-      is_simulated := false;
+    v_credential := core.find_credential(call.credential_hash, call.resource);
+    if v_credential.key_id is null then
       rate_limit := 100;
-      status := case
-        when call.counted is not null then 'NAUTH'
-        when core.take('unauthorized:' || call.client_ip, rate_limit) is null then 'RLMTD'
-        else 'NAUTH'
-      end;
+      status := core.refuse_unknown(call.client_ip, call.counted);
       return;
     end if;
-    -- An app keeps its credential id when its person connects it again, so that it can continue what it began.
-    v_credential_id := case when v_is_token then 'app_' || pg_catalog.md5(v_client_id || '/' || v_person_id) else key_id end;
-    v_bucket := case when v_is_token then 'grant:' else 'key:' end || key_id;
+    v_bucket := case when v_credential.is_token then 'grant:' else 'key:' end || v_credential.key_id;
   end if;
+  key_id := v_credential.key_id;
+  is_simulated := v_credential.is_simulated;
+  scopes := v_credential.scopes;
+  rate_limit := v_credential.rate_limit;
 
   v_taken := coalesce(call.counted - 1, core.taken(v_bucket));
   if v_taken >= rate_limit then
@@ -1263,38 +1435,13 @@ begin
   end if;
 
   if call.operation is not null then
-    begin
-      if scopes is not null and not v_operation.scope = any (scopes) then
-        perform platform.fail('DNIED', 'scope_is_missing', given => pg_catalog.json_build_object('scope', v_operation.scope));
-      end if;
-      if v_operation.brand = 'one' then
-        v_input := v_input || jsonb_build_object('brand_id', core.choose_brand(v_input ->> 'brand_id', v_brand_ids));
-      end if;
-      v_is_own := v_input ->> 'brand_id' = any (v_brand_ids);
-      if v_operation.brand = 'shown' then
-        -- The connector can read every storefront. At a storefront's own address, a key reaches only its account.
-        v_brand_ids := core.choose_shown_brand(v_input ->> 'brand_id', case when call.resource is null then v_brand_ids end);
-      end if;
-      perform core.enter_scope(
-        v_account_id, v_brand_ids, v_credential_id, v_person_id, v_input ->> 'brand_id', v_is_own and 'write:storefront' = any (scopes)
-      );
-      if call.admission is not null then
-        v_reach := pg_catalog.md5(
-          row(key_id, is_simulated, scopes, v_account_id, v_brand_ids, v_person_id, v_is_own, v_input ->> 'brand_id')::text
-        );
-        admitted := core.admit_read(call.admission, v_reach, v_operation);
-      end if;
-      if v_is_replica and admitted is null then
-        return;
-      end if;
-      if v_is_replica or admitted is null then
-        v_executor := case when call.credential_hash is null then 'anonymous' when is_simulated then 'simulated' else 'key' end;
-        select ran.body, ran.is_replayed into body, is_replayed
-        from core.run_operation(v_operation, v_executor, v_input, v_credential_id) as ran;
-      end if;
-    exception when others or query_canceled then
-      get stacked diagnostics status = returned_sqlstate, message = message_text, detail = pg_exception_detail;
-    end;
+    v_outcome := core.attempt_operation(v_operation, v_credential, call.input, call.admission);
+    status := v_outcome.status;
+    message := v_outcome.message;
+    detail := v_outcome.detail;
+    body := v_outcome.body;
+    is_replayed := v_outcome.is_replayed;
+    admitted := v_outcome.admitted;
   end if;
 
   -- Preparation calls are not metered, because the main call is. A failed preparation is metered: no main call follows.
@@ -1313,24 +1460,20 @@ begin
     );
   end if;
   rate_remaining := rate_limit - v_taken;
-  if key_id is not null and (v_last_used_at is null or v_last_used_at < v_now - interval '1 minute') then
-    perform core.note_use(key_id, v_is_token);
+  if key_id is not null and (v_credential.last_used_at is null or v_credential.last_used_at < v_now - interval '1 minute') then
+    perform core.note_use(key_id, v_credential.is_token);
   end if;
 end
 $$;
 comment on function core.call(text, bytea, text, jsonb, text, integer, jsonb) is
   'Runs one operation for the functions in one statement: resolves the credential, checks the rate limit, sets the scope, runs the operation and '
   'counts the request. status is null or a SQLSTATE of sql/README.md. A null operation checks only credential and limit. counted is the number of '
-  'this request in its minute if Redis counts requests; nothing is counted here then. resource is the required audience of an access token; without '
-  'it only API keys are accepted. admission belongs to a caller with a replica. As {"lag_seconds_max": 10} it checks and counts a read that may lag '
+  'this request in its minute if Redis counts requests; nothing is counted here then. resource selects the connector: it is the required audience of an '
+  'access token. admission belongs to a caller with a replica. As {"lag_seconds_max": 10} it checks and counts a read that may lag '
   'but does not run it, and admitted is the value to pass to the replica as admission. The replica runs the read if the credential has the same '
   'reach there and the replica is current; otherwise admitted is null. For an unknown credential (NAUTH), rate_limit is the limit of failed '
   'attempts of the client address.';
-grant execute on function
-  core.enter_scope(text, text[], text, uuid, text, boolean),
-  core.run_operation(core.operations, text, jsonb, text),
-  core.note_use(text, boolean)
-to vitrine_gate;
+grant execute on function core.note_use(text, boolean), core.refuse_unknown(text, integer) to vitrine_gate;
 grant execute on function core.call(text, bytea, text, jsonb, text, integer, jsonb) to vitrine_functions;
 
 create procedure core.register_operation(
@@ -1343,11 +1486,15 @@ create procedure core.register_operation(
   is_idempotent boolean default false,
   role text default null,
   may_lag boolean default false,
-  recorder text default null
+  recorder text default null,
+  served_by text[] default null,
+  is_public_in_connector boolean default false
 )
 language sql
 as $$
-  insert into core.operations (operation, scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, recorder, call)
+  insert into core.operations (
+    operation, scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, recorder, served_by, is_public_in_connector, call
+  )
   select
     register_operation.operation::text,
     register_operation.scope,
@@ -1359,6 +1506,8 @@ as $$
     register_operation.is_idempotent,
     register_operation.may_lag,
     register_operation.recorder,
+    coalesce(register_operation.served_by, array[pg_catalog.replace(pg_catalog.split_part(register_operation.operation::text, '.', 1), 'connector', 'mcp')]),
+    register_operation.is_public_in_connector,
     -- The recorder receives the response in the same statement and returns it.
     case when register_operation.recorder is null then own.call
       else pg_catalog.format('select %s($1 ->> ''brand_id'', %L, $1, (%s))', register_operation.recorder, register_operation.operation, own.call)
@@ -1384,10 +1533,10 @@ as $$
     group by pg_proc.oid, pg_proc.pronargs
   ) as own;
 $$;
-comment on procedure core.register_operation(regproc, text, text, text, boolean, boolean, boolean, text, boolean, text) is
+comment on procedure core.register_operation(regproc, text, text, text, boolean, boolean, boolean, text, boolean, text, text[], boolean) is
   'Registers a function as an operation of the gate. Its parameters are read by name from the input object, so it can also be called from psql. A '
   'person needs the role viewer to read and admin to write, unless role names another one. recorder is a function (brand_id, operation, input, '
-  'answer) that receives each response and returns it.';
+  'answer) that receives each response and returns it. served_by lists the functions that serve it: by default the one of its topic.';
 
 create function core.create_account(name text, plan text, account_id text default null)
 returns text
@@ -1991,6 +2140,7 @@ comment on column core.schedules.made_at is 'When its jobs were last created. in
 
 insert into core.schedules (queue, every, past, is_of_brands) values
   ('expirations', '1 minute', '0', false),
+  ('limit_functions_login', '1 minute', '0', false),
   ('prune_rate_limits', '1 hour', '5 minutes', false),
   ('extend_simulation', '1 hour', '20 minutes', false),
   ('maintain_partitions', '1 day', '2 hours 10 minutes', false),
@@ -2164,6 +2314,53 @@ grant execute on function
   core.clear_failures(text, text, text, boolean),
   core.clear_gone_failures(text, text, text[])
 to vitrine_worker;
+
+create function core.excess_of_functions_login()
+returns table (kind text, id bigint)
+language sql stable
+as $$
+  select
+    case when sessions.state = 'active' and sessions.xact_start > pg_catalog.clock_timestamp() - interval '1 minute' then 'statement' else 'session' end,
+    sessions.pid
+  from pg_catalog.pg_stat_activity as sessions
+  where sessions.usename = 'vitrine_functions'
+    and (
+      -- A transaction, whether or not it works: its statement timeout is 8 s, its idle timeout 10 s.
+      sessions.xact_start < pg_catalog.clock_timestamp() - interval '1 minute'
+      or (sessions.state = 'active' and sessions.query_start < pg_catalog.clock_timestamp() - interval '15 seconds')
+      or (sessions.state like 'idle in transaction%' and sessions.state_change < pg_catalog.clock_timestamp() - interval '15 seconds')
+      -- The functions hold advisory locks within a transaction only.
+      or (sessions.state = 'idle' and exists (select from pg_catalog.pg_locks where pg_locks.pid = sessions.pid and pg_locks.locktype = 'advisory'))
+    )
+  union all
+  select 'large_object', objects.oid::bigint
+  from pg_catalog.pg_largeobject_metadata as objects
+  where objects.lomowner = 'vitrine_functions'::regrole;
+$$;
+comment on function core.excess_of_functions_login() is
+  'Returns what sessions of vitrine_functions hold beyond the limits of the role: statements over 15 s, sessions with a transaction over a minute, idle in '
+  'one for 15 s or with an advisory lock outside one, and large objects. The login can change the timeouts of its role, so they are enforced here too.';
+
+create function core.limit_functions_login()
+returns json
+language sql volatile
+as $$
+  select coalesce(pg_catalog.json_object_agg(done.kind || 's_ended', done.ended), '{}')
+  from (
+    select
+      excess.kind,
+      count(*) filter (where case excess.kind
+        when 'statement' then pg_catalog.pg_cancel_backend(excess.id::integer)
+        when 'session' then pg_catalog.pg_terminate_backend(excess.id::integer)
+        else pg_catalog.lo_unlink(excess.id::oid) = 1
+      end) as ended
+    from core.excess_of_functions_login() as excess
+    group by excess.kind
+  ) as done;
+$$;
+comment on function core.limit_functions_login() is
+  'Cancels statements, terminates sessions and deletes large objects of vitrine_functions beyond its limits. Returns their numbers.';
+grant execute on function core.excess_of_functions_login(), core.limit_functions_login() to vitrine_worker;
 
 -- Only the gate reads credentials and plans.
 alter table core.accounts enable row level security;
@@ -2350,6 +2547,15 @@ create table events.streams (
 );
 comment on table events.streams is 'The last sequence number of each brand''s events.';
 
+create table events.sequencer (
+  is_only boolean not null default true,
+  constraint sequencer_pkey primary key (is_only),
+  constraint sequencer_is_only_check check (is_only)
+);
+comment on table events.sequencer is
+  'One row. The session that locks it assigns sequence numbers. Unlike an advisory lock, no other role can take it.';
+insert into events.sequencer default values;
+
 create function events.sequence_events("limit" integer default 200, bytes_max integer default 100000)
 returns integer
 language plpgsql volatile security definer
@@ -2362,7 +2568,8 @@ begin
     return 0;
   end if;
   -- One sequencer at a time. A second one returns immediately.
-  if not pg_try_advisory_xact_lock(hashtextextended('events.sequence', 0)) then
+  perform from events.sequencer for update skip locked;
+  if not found then
     return 0;
   end if;
   with pending as (
@@ -2637,6 +2844,9 @@ create policy gate on events.outbox to vitrine_gate using (true) with check (tru
 create policy gate on events.streams to vitrine_gate using (true) with check (true);
 grant select, insert, update, delete on events.outbox to vitrine_gate;
 grant select, insert, update on events.streams to vitrine_gate;
+
+call core.protect_for_role('events.sequencer', 'vitrine_gate');
+grant select, update on events.sequencer to vitrine_gate;
 
 -- Contains no brand.
 alter table events.wake_requests enable row level security;
@@ -3104,8 +3314,8 @@ $$;
 comment on function webhooks.endpoint(text) is 'GET /api/webhooks/{id}: returns one endpoint. Raises NTFND for an unknown one.';
 grant execute on function webhooks.require_endpoint(text), webhooks.hold_endpoint(text), webhooks.show_endpoint(webhooks.endpoints), webhooks.endpoint(text)
 to vitrine_key, vitrine_simulated, vitrine_person;
-call core.register_operation('webhooks.endpoint', 'write:webhooks', brand => 'none');
-call core.register_operation('webhooks.require_endpoint', 'write:webhooks', brand => 'none', is_part => true, role => 'admin');
+call core.register_operation('webhooks.endpoint', 'write:webhooks', brand => 'none', served_by => '{webhooks,console}');
+call core.register_operation('webhooks.require_endpoint', 'write:webhooks', brand => 'none', is_part => true, role => 'admin', served_by => '{webhooks,console}');
 
 create function webhooks.endpoints()
 returns json
@@ -3118,7 +3328,7 @@ as $$
 $$;
 comment on function webhooks.endpoints() is 'GET /api/webhooks: returns the endpoints that the key reaches, oldest first.';
 grant execute on function webhooks.endpoints() to vitrine_key, vitrine_simulated, vitrine_person;
-call core.register_operation('webhooks.endpoints', 'write:webhooks', brand => 'none');
+call core.register_operation('webhooks.endpoints', 'write:webhooks', brand => 'none', served_by => '{webhooks,console}');
 
 create function webhooks.require_types(types text[])
 returns void
@@ -3225,8 +3435,8 @@ grant execute on function
   webhooks.admit_endpoint(text, text[]),
   webhooks.create_endpoint(text, text, text[], text, text, text)
 to vitrine_key, vitrine_simulated, vitrine_person;
-call core.register_operation('webhooks.create_endpoint', 'write:webhooks', brand => 'none', access => 'write');
-call core.register_operation('webhooks.admit_endpoint', 'write:webhooks', brand => 'none', is_part => true, role => 'admin');
+call core.register_operation('webhooks.create_endpoint', 'write:webhooks', brand => 'none', access => 'write', served_by => '{webhooks,console}');
+call core.register_operation('webhooks.admit_endpoint', 'write:webhooks', brand => 'none', is_part => true, role => 'admin', served_by => '{webhooks,console}');
 
 create function webhooks.update_endpoint(
   id text,
@@ -3277,7 +3487,7 @@ $$;
 comment on function webhooks.delete_endpoint(text) is
   'DELETE /api/webhooks/{id}: deletes an endpoint, its secrets and its deliveries. Raises NTFND for an unknown endpoint.';
 grant execute on function webhooks.delete_endpoint(text) to vitrine_key, vitrine_simulated, vitrine_person;
-call core.register_operation('webhooks.delete_endpoint', 'write:webhooks', brand => 'none', access => 'write');
+call core.register_operation('webhooks.delete_endpoint', 'write:webhooks', brand => 'none', access => 'write', served_by => '{webhooks,console}');
 
 create function webhooks.rotate_secret(id text, sealed_secret text, end_previous boolean default false)
 returns json
@@ -3310,7 +3520,7 @@ comment on function webhooks.rotate_secret(text, text, boolean) is
   'POST /api/webhooks/{id}/rotate-secret: creates a new secret. Deliveries are also signed with each former secret for 24 hours after its '
   'replacement, unless end_previous ends them at once. Raises BADRQ if four secrets are in use.';
 grant execute on function webhooks.rotate_secret(text, text, boolean) to vitrine_key, vitrine_simulated, vitrine_person;
-call core.register_operation('webhooks.rotate_secret', 'write:webhooks', brand => 'none', access => 'write');
+call core.register_operation('webhooks.rotate_secret', 'write:webhooks', brand => 'none', access => 'write', served_by => '{webhooks,console}');
 
 create function webhooks.show_delivery(delivery webhooks.deliveries)
 returns json
@@ -3380,7 +3590,7 @@ comment on function webhooks.deliveries(text, text, text, integer) is
   'GET /api/webhooks/{id}/deliveries: returns the deliveries of an endpoint with their attempts, newest first. Raises NTFND for an unknown '
   'endpoint and BADRQ for an invalid cursor.';
 grant execute on function webhooks.show_delivery(webhooks.deliveries), webhooks.deliveries(text, text, text, integer) to vitrine_key, vitrine_simulated, vitrine_person;
-call core.register_operation('webhooks.deliveries', 'write:webhooks', brand => 'none');
+call core.register_operation('webhooks.deliveries', 'write:webhooks', brand => 'none', served_by => '{webhooks,console}');
 
 create function webhooks.test_endpoint(id text)
 returns json
@@ -3409,7 +3619,7 @@ comment on function webhooks.test_endpoint(text) is
   'POST /api/webhooks/{id}/test: sends webhook.test, regardless of the event types of the endpoint. Raises BADRQ for a disabled endpoint.';
 grant execute on function webhooks.test_endpoint(text) to vitrine_key, vitrine_simulated, vitrine_person;
 grant execute on function events.new_event_id() to vitrine_key, vitrine_person;
-call core.register_operation('webhooks.test_endpoint', 'write:webhooks', brand => 'none', access => 'write');
+call core.register_operation('webhooks.test_endpoint', 'write:webhooks', brand => 'none', access => 'write', served_by => '{webhooks,console}');
 
 create function webhooks.replay_delivery(id text, delivery_id text)
 returns json
@@ -3435,7 +3645,7 @@ comment on function webhooks.replay_delivery(text, text) is
   'POST /api/webhooks/{id}/deliveries/{delivery_id}/replay: sends an event again under the same webhook-id, with a new set of retries. Raises NTFND '
   'for an unknown endpoint or delivery.';
 grant execute on function webhooks.replay_delivery(text, text) to vitrine_key, vitrine_simulated, vitrine_person;
-call core.register_operation('webhooks.replay_delivery', 'write:webhooks', brand => 'none', access => 'write');
+call core.register_operation('webhooks.replay_delivery', 'write:webhooks', brand => 'none', access => 'write', served_by => '{webhooks,console}');
 
 create function webhooks.event_types()
 returns json
@@ -3449,7 +3659,7 @@ as $$
 $$;
 comment on function webhooks.event_types() is 'GET /api/webhooks/event-types: returns all event types of webhooks.';
 grant execute on function webhooks.event_types() to vitrine_key, vitrine_simulated, vitrine_person;
-call core.register_operation('webhooks.event_types', 'write:webhooks', brand => 'none');
+call core.register_operation('webhooks.event_types', 'write:webhooks', brand => 'none', served_by => '{webhooks,console}');
 
 -- A key of the account reaches all of its endpoints. A key of a single brand reaches the endpoints of that brand.
 alter table webhooks.endpoints enable row level security;
@@ -3747,12 +3957,14 @@ create table analytics.import_rejections (
   brand_id text not null,
   import_id text not null,
   line bigint not null,
-  reason text not null,
+  reasons jsonb not null,
   constraint import_rejections_pkey primary key (brand_id, import_id, line),
   constraint import_rejections_import_fkey foreign key (brand_id, import_id) references analytics.imports on delete cascade
 );
-call platform.keep_plain('analytics.import_rejections', 'reason');
-comment on table analytics.import_rejections is 'Rejected rows of a file, with the line and the correction to make.';
+call platform.keep_plain('analytics.import_rejections', 'reasons');
+comment on table analytics.import_rejections is 'Rejected rows of a file.';
+comment on column analytics.import_rejections.reasons is
+  'Array of the reasons: {reason, values} of platform.warning, or a text that the schema of the file made. shared/sentences/warnings makes the sentences.';
 
 create table analytics.data_status (
   brand_id text not null,
@@ -4017,7 +4229,7 @@ as $$
 $$;
 comment on function analytics.metric_definitions() is 'GET /v1/metrics/definitions: every metric with its unit and formula.';
 grant execute on function analytics.metric_definitions() to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('analytics.metric_definitions', 'read:marketing', brand => 'none', may_lag => true);
+call core.register_operation('analytics.metric_definitions', 'read:marketing', brand => 'none', may_lag => true, served_by => '{analytics,mcp}');
 
 
 create function analytics.platform_key(name text)
@@ -4275,7 +4487,7 @@ end
 $$;
 comment on function analytics.brands() is 'GET /v1/brands: the brands in scope, with the platforms of their ad accounts.';
 grant execute on function analytics.brands() to vitrine_key, vitrine_simulated, vitrine_person;
-call core.register_operation('analytics.brands', 'read:marketing', brand => 'none', may_lag => true);
+call core.register_operation('analytics.brands', 'read:marketing', brand => 'none', may_lag => true, served_by => '{analytics,mcp}');
 
 create index entities_accounts_idx on analytics.entities (brand_id, platform) where level = 'account';
 
@@ -7766,7 +7978,7 @@ grant execute on function
   analytics.channel_answer(analytics.channel_result, text, numeric),
   analytics.attribution(text, date, date, text, text[], text, text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('analytics.attribution', 'read:marketing', may_lag => true);
+call core.register_operation('analytics.attribution', 'read:marketing', may_lag => true, served_by => '{analytics,mcp}');
 
 
 create table analytics.forecasts (
@@ -8201,7 +8413,7 @@ grant execute on function
   analytics.forecast_warnings(core.brands, analytics.forecasts, integer, integer),
   analytics.forecasts(text, text, integer, boolean, text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('analytics.forecasts', 'read:marketing', may_lag => true);
+call core.register_operation('analytics.forecasts', 'read:marketing', may_lag => true, served_by => '{analytics,mcp,console}');
 
 
 create table analytics.detectors (
@@ -9282,7 +9494,7 @@ grant execute on function
   analytics.detection_warnings(text, date),
   analytics.anomalies(text, integer, text, text, integer, integer, text, text[])
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('analytics.anomalies', 'read:marketing', may_lag => true);
+call core.register_operation('analytics.anomalies', 'read:marketing', may_lag => true, served_by => '{analytics,mcp,console}');
 
 
 create function analytics.creative_fatigue(brand_id text, through date)
@@ -9540,7 +9752,7 @@ comment on function analytics.creatives(text, date, date, text, text, text, text
   'data.';
 grant execute on function analytics.creatives(text, date, date, text, text, text, text, text, text[], integer, integer, text, text[])
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('analytics.creatives', 'read:marketing', may_lag => true);
+call core.register_operation('analytics.creatives', 'read:marketing', may_lag => true, served_by => '{analytics,mcp}');
 
 
 create type analytics.response_curve as (
@@ -9808,17 +10020,24 @@ create function analytics.budget_reasons(planned analytics.planned_budget, objec
 returns json
 language sql immutable
 return pg_catalog.json_build_array(
-  case
-    when (budget_reasons.planned).status = 'met' then 'The present distribution of spend is the best one.'
-    when (budget_reasons.planned).spend > ((budget_reasons.planned).curve).daily_spend then 'The last unit spent here earns more than elsewhere.'
-    else 'The last unit spent here earns less than elsewhere.'
-  end,
-  pg_catalog.format(
-    'Spending 10 %% more brings about %s %% more %s.',
-    pg_catalog.round((100 * (pg_catalog.power(1.1, ((budget_reasons.planned).curve).elasticity) - 1))::numeric, 1), budget_reasons.objective
+  platform.warning(
+    case
+      when (budget_reasons.planned).status = 'met' then 'present_distribution_is_best'
+      when (budget_reasons.planned).spend > ((budget_reasons.planned).curve).daily_spend then 'last_unit_earns_more_here'
+      else 'last_unit_earns_less_here'
+    end
+  ),
+  platform.warning(
+    'more_spend_brings_more',
+    pg_catalog.jsonb_build_object(
+      'spend_pct', 10,
+      'outcome_pct', pg_catalog.round((100 * (pg_catalog.power(1.1, ((budget_reasons.planned).curve).elasticity) - 1))::numeric, 1)::text,
+      'objective', budget_reasons.objective
+    )
   )
 );
-comment on function analytics.budget_reasons(analytics.planned_budget, text) is 'Why a budget is recommended.';
+comment on function analytics.budget_reasons(analytics.planned_budget, text) is
+  'Why a budget is recommended, as reasons and values of platform.warning.';
 
 create function analytics.budget_recommendation(
   planned analytics.planned_budget, entity analytics.entities, level text, objective text, exponent integer
@@ -9955,7 +10174,7 @@ grant execute on function
   analytics.budget_recommendation(analytics.planned_budget, analytics.entities, text, text, integer),
   analytics.budget_recommendations(text, text, text, integer, integer, integer, integer, text, integer)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('analytics.budget_recommendations', 'read:marketing', may_lag => true);
+call core.register_operation('analytics.budget_recommendations', 'read:marketing', may_lag => true, served_by => '{analytics,mcp}');
 
 
 create function analytics.texts(given jsonb)
@@ -11327,8 +11546,8 @@ grant execute on function
   analytics.ads_through(text, text),
   analytics.query(text, text, jsonb)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('analytics.question_context', 'read:marketing', is_part => true, may_lag => true);
-call core.register_operation('analytics.query', 'read:marketing', may_lag => true);
+call core.register_operation('analytics.question_context', 'read:marketing', is_part => true, may_lag => true, served_by => '{analytics,mcp}');
+call core.register_operation('analytics.query', 'read:marketing', may_lag => true, served_by => '{analytics,mcp}');
 
 
 create function analytics.note_data(brand_id text, kinds text[], first_on date, last_on date)
@@ -11446,8 +11665,8 @@ begin
     record_import.rows_accepted, record_import.rows_read - record_import.rows_accepted, record_import.first_on, record_import.last_on,
     record_import.warnings
   );
-  insert into analytics.import_rejections (brand_id, import_id, line, reason)
-  select record_import.brand_id, v_import_id, rejections.line, pg_catalog.string_agg(distinct rejections.reason, ' ')
+  insert into analytics.import_rejections (brand_id, import_id, line, reasons)
+  select record_import.brand_id, v_import_id, rejections.line, pg_catalog.jsonb_agg(distinct rejections.reason)
   from pg_temp.rejections
   group by rejections.line;
   return pg_catalog.json_build_object(
@@ -11546,7 +11765,7 @@ begin
     campaign text,
     ad text,
     creative text,
-    reason text
+    reason jsonb
   ) on commit drop;
   call platform.keep_plain('pg_temp.journeys', 'customer_id', 'device_id', 'channel', 'touch_id', 'campaign', 'ad', 'creative');
 end
@@ -11569,7 +11788,7 @@ begin
     is_new_customer boolean,
     refunded_micros bigint,
     refunded_at text,
-    reason text
+    reason jsonb
   ) on commit drop;
   call platform.keep_plain('pg_temp.orders', 'order_id', 'customer_id', 'device_id');
 end
@@ -11671,7 +11890,7 @@ begin
     delete from pg_temp.touches where touches.touched_at > platform.now() + interval '1 day' returning touches.line
   )
   insert into pg_temp.rejections (line, reason)
-  select removed.line, 'touched_at: in the future. Correct it.' from removed;
+  select removed.line, platform.warning('instant_is_in_the_future', '{"field": "touched_at"}') from removed;
   select count(*), min((touches.touched_at at time zone v_timezone)::date), max((touches.touched_at at time zone v_timezone)::date)
   into v_accepted, v_first_on, v_last_on
   from pg_temp.touches;
@@ -11747,11 +11966,13 @@ begin
     removed.line,
     case
       when removed.rate is null
-        then pg_catalog.format('currency: no rate from %s to %s on that day. Bring it in (vitrine import rates).', removed.currency, v_brand.currency)
-      when removed.ordered_at > platform.now() + interval '1 day' then 'ordered_at: in the future. Correct it.'
-      when removed.refunded_micros > removed.revenue_micros then 'refunded: more than the revenue of the order. Correct it.'
-      when removed.refunded_at < removed.ordered_at then 'refunded_at: before the order. Correct it.'
-      else 'order_id: stands on an earlier line too. Keep one line an order.'
+        then platform.warning(
+          'row_lacks_exchange_rate', pg_catalog.jsonb_build_object('from_currency', removed.currency, 'to_currency', v_brand.currency)
+        )
+      when removed.ordered_at > platform.now() + interval '1 day' then platform.warning('instant_is_in_the_future', '{"field": "ordered_at"}')
+      when removed.refunded_micros > removed.revenue_micros then platform.warning('refund_exceeds_revenue')
+      when removed.refunded_at < removed.ordered_at then platform.warning('refund_precedes_order')
+      else platform.warning('order_is_repeated')
     end
   from removed;
   select count(*), min((bought.ordered_at at time zone v_brand.timezone)::date), max((bought.ordered_at at time zone v_brand.timezone)::date)
@@ -11848,7 +12069,7 @@ begin
     call_to_action text,
     landing_url text,
     thumbnail_url text,
-    reason text
+    reason jsonb
   ) on commit drop;
   call platform.keep_plain('pg_temp.creatives', 'platform', 'creative_id', 'name', 'headline', 'body', 'call_to_action', 'landing_url', 'thumbnail_url');
 end
@@ -12076,10 +12297,10 @@ begin
     'ad_id', 'ad_name', 'creative_id'
   );
   execute pg_catalog.format(
-    'create temporary table ad_facts (entity_no integer, line bigint not null, day date, hour smallint, is_second boolean, reason text, %s) on commit drop',
+    'create temporary table ad_facts (entity_no integer, line bigint not null, day date, hour smallint, is_second boolean, reason jsonb, %s) on commit drop',
     analytics.list_measures(open_ad_import.measures, '%I bigint')
   );
-  create temporary table rejections (line bigint not null, reason text not null) on commit drop;
+  create temporary table rejections (line bigint not null, reason jsonb not null) on commit drop;
 end
 $$;
 comment on function analytics.open_ad_import(text[]) is
@@ -12272,7 +12493,7 @@ as $$
     returning ad_facts.line, ad_facts.day
   )
   insert into pg_temp.rejections (line, reason)
-  select removed.line, pg_catalog.format('date: %s is in the future. Correct it.', removed.day)
+  select removed.line, platform.warning('day_is_in_the_future', pg_catalog.jsonb_build_object('day', removed.day))
   from removed;
 $$;
 comment on function analytics.reject_future_facts() is 'Rejects staged rows of days that have not begun in any time zone.';
@@ -12395,7 +12616,9 @@ begin
   insert into pg_temp.rejections (line, reason)
   select
     removed.line,
-    pg_catalog.format('hour: %s does not exist on %s in %s, where the clock was put forward. Correct the hour.', removed.hour, removed.day, removed.timezone)
+    platform.warning(
+      'hour_is_skipped', pg_catalog.jsonb_build_object('hour', removed.hour, 'day', removed.day, 'timezone', removed.timezone)
+    )
   from removed;
 end
 $$;
@@ -12444,7 +12667,7 @@ begin
   insert into pg_temp.rejections (line, reason)
   select
     removed.line,
-    pg_catalog.format('duplicate of line %s: the same entity and time. Remove the segment that splits them from the report.', removed.first_line)
+    platform.warning('row_is_repeated', pg_catalog.jsonb_build_object('first_line', removed.first_line))
   from removed;
   drop table pg_temp.ad_repeated;
 end
@@ -13227,7 +13450,7 @@ create table storefront.catalog_products (
   sale_price_micros bigint,
   sale_starts_at timestamptz,
   sale_ends_at timestamptz,
-  told_price_micros bigint not null,
+  announced_price_micros bigint not null,
   price_changes_at timestamptz,
   currency text not null,
   availability text not null,
@@ -13288,7 +13511,7 @@ comment on column storefront.catalog_products.sale_price_micros is
   'The price during a sale, in micros, always below the regular price. Null without a sale.';
 comment on column storefront.catalog_products.sale_starts_at is 'The first instant of the sale. Null without a stated start.';
 comment on column storefront.catalog_products.sale_ends_at is 'The first instant after the sale. Null without a stated end.';
-comment on column storefront.catalog_products.told_price_micros is
+comment on column storefront.catalog_products.announced_price_micros is
   'The price at the last import or announcement, in micros. The next product.price_changed event states it as the previous price.';
 comment on column storefront.catalog_products.price_changes_at is
   'The next start or end of the sale. Null if none is known. The worker then emits product.price_changed.';
@@ -13516,17 +13739,17 @@ declare
 begin
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('storefront.import/' || announce_prices.brand_id, 0));
   with due as materialized (
-    select held.product_id, held.told_price_micros, products.price_micros
+    select held.product_id, held.announced_price_micros, products.price_micros
     from storefront.catalog_products as held
     join storefront.products on products.brand_id = held.brand_id and products.product_id = held.product_id
     where held.brand_id = announce_prices.brand_id and held.price_changes_at <= platform.now()
   ),
   moved as (
     update storefront.catalog_products as held
-    set told_price_micros = due.price_micros, price_changes_at = storefront.next_price_change(held.sale_starts_at, held.sale_ends_at)
+    set announced_price_micros = due.price_micros, price_changes_at = storefront.next_price_change(held.sale_starts_at, held.sale_ends_at)
     from due
     where held.brand_id = announce_prices.brand_id and held.product_id = due.product_id
-    returning held.product_id, held.title, held.availability, held.currency, due.told_price_micros, due.price_micros
+    returning held.product_id, held.title, held.availability, held.currency, due.announced_price_micros, due.price_micros
   ),
   emitted as (
     insert into events.outbox (brand_id, type, data)
@@ -13535,10 +13758,10 @@ begin
       pg_catalog.jsonb_build_object(
         'product_id', moved.product_id, 'title', moved.title, 'availability', moved.availability,
         'price', pg_catalog.jsonb_build_object('amount', moved.price_micros * 0.000001, 'currency', moved.currency),
-        'previous_price', pg_catalog.jsonb_build_object('amount', moved.told_price_micros * 0.000001, 'currency', moved.currency)
+        'previous_price', pg_catalog.jsonb_build_object('amount', moved.announced_price_micros * 0.000001, 'currency', moved.currency)
       )
     from moved
-    where moved.price_micros <> moved.told_price_micros
+    where moved.price_micros <> moved.announced_price_micros
       and not exists (select from core.brands where brands.brand_id = announce_prices.brand_id and brands.is_simulated)
     order by moved.product_id
     returning 1
@@ -14163,25 +14386,25 @@ to vitrine_worker;
 grant execute on function storefront.name_words(text), storefront.attribute_text(jsonb) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
-create function storefront.tell_products(brand_id text)
+create function storefront.emit_product_events(brand_id text)
 returns void
 language sql volatile
 as $$
   insert into events.outbox (brand_id, type, data)
   select
-    tell_products.brand_id, change.type,
+    emit_product_events.brand_id, change.type,
     pg_catalog.jsonb_build_object(
       'product_id', offered.id, 'title', offered.title, 'availability', offered.availability,
       'price', pg_catalog.jsonb_build_object('amount', offered.price, 'currency', offered.currency)
     ) || change.more
   from pg_temp.offered
-  left join storefront.catalog_products as held on held.brand_id = tell_products.brand_id and held.product_id = offered.id
+  left join storefront.catalog_products as held on held.brand_id = emit_product_events.brand_id and held.product_id = offered.id
   cross join lateral (
     values
       (case when held.product_id is null then 'product.created' else 'product.updated' end, '{}'::jsonb),
       (
-        case when held.told_price_micros <> pg_catalog.round(offered.price * 1000000) or held.currency <> offered.currency then 'product.price_changed' end,
-        pg_catalog.jsonb_build_object('previous_price', pg_catalog.jsonb_build_object('amount', held.told_price_micros * 0.000001, 'currency', held.currency))
+        case when held.announced_price_micros <> pg_catalog.round(offered.price * 1000000) or held.currency <> offered.currency then 'product.price_changed' end,
+        pg_catalog.jsonb_build_object('previous_price', pg_catalog.jsonb_build_object('amount', held.announced_price_micros * 0.000001, 'currency', held.currency))
       ),
       (
         case when held.availability <> offered.availability then 'product.availability_changed' end,
@@ -14189,30 +14412,30 @@ as $$
       )
   ) as change (type, more)
   where change.type is not null
-    and not exists (select from core.brands where brands.brand_id = tell_products.brand_id and brands.is_simulated)
+    and not exists (select from core.brands where brands.brand_id = emit_product_events.brand_id and brands.is_simulated)
   order by offered.line;
 $$;
-comment on function storefront.tell_products(text) is
+comment on function storefront.emit_product_events(text) is
   'Emits the events for the products of the temporary table offered. Call it before the stored products are replaced.';
 
-create function storefront.tell_gone(brand_id text, product_ids text[])
+create function storefront.emit_product_deletions(brand_id text, product_ids text[])
 returns void
 language sql volatile
 as $$
   insert into events.outbox (brand_id, type, data)
-  select tell_gone.brand_id, 'product.deleted', pg_catalog.jsonb_build_object('product_id', gone.id)
-  from pg_catalog.unnest(tell_gone.product_ids) as gone (id)
-  where not exists (select from core.brands where brands.brand_id = tell_gone.brand_id and brands.is_simulated);
+  select emit_product_deletions.brand_id, 'product.deleted', pg_catalog.jsonb_build_object('product_id', gone.id)
+  from pg_catalog.unnest(emit_product_deletions.product_ids) as gone (id)
+  where not exists (select from core.brands where brands.brand_id = emit_product_deletions.brand_id and brands.is_simulated);
 $$;
-comment on function storefront.tell_gone(text, text[]) is 'Emits product.deleted for products that leave the catalog.';
-grant execute on function storefront.tell_products(text), storefront.tell_gone(text, text[]) to vitrine_worker;
+comment on function storefront.emit_product_deletions(text, text[]) is 'Emits product.deleted for products that leave the catalog.';
+grant execute on function storefront.emit_product_events(text), storefront.emit_product_deletions(text, text[]) to vitrine_worker;
 
 create function storefront.open_product_import()
 returns void
 language plpgsql volatile
 as $$
 begin
-  create temporary table products (line bigint not null, product jsonb, reason text) on commit drop;
+  create temporary table products (line bigint not null, product jsonb, reason jsonb) on commit drop;
   call platform.keep_plain('pg_temp.products', 'product');
 end
 $$;
@@ -14268,7 +14491,7 @@ begin
     returning offered.line, offered.currency
   )
   insert into pg_temp.rejections (line, reason)
-  select removed.line, pg_catalog.format('currency: %s is not an ISO 4217 code. Use one such as USD or EUR.', removed.currency) from removed;
+  select removed.line, platform.warning('currency_is_unknown', pg_catalog.jsonb_build_object('currency', removed.currency)) from removed;
   delete from pg_temp.offered where offered.number > 1;
   select count(*) into v_accepted from pg_temp.offered;
   analyze pg_temp.offered;
@@ -14283,7 +14506,7 @@ begin
     from storefront.products as held
     where held.brand_id = commit_product_import.brand_id
       and not exists (select from pg_temp.offered where offered.id = held.product_id);
-    perform storefront.tell_gone(commit_product_import.brand_id, v_gone);
+    perform storefront.emit_product_deletions(commit_product_import.brand_id, v_gone);
     perform storefront.forget_words(commit_product_import.brand_id, v_gone);
     delete from storefront.products as held where held.brand_id = commit_product_import.brand_id and held.product_id = any (v_gone);
   end if;
@@ -14291,11 +14514,11 @@ begin
   using storefront.products as held
   where held.brand_id = commit_product_import.brand_id and held.product_id = offered.id and held.content_hash = offered.content_hash;
   select coalesce(pg_catalog.array_agg(offered.id), '{}') into v_changed from pg_temp.offered;
-  perform storefront.tell_products(commit_product_import.brand_id);
+  perform storefront.emit_product_events(commit_product_import.brand_id);
   perform storefront.word_products();
   insert into storefront.catalog_products as held (
     brand_id, product_id, item_group_id, title, description, link, images, regular_price_micros, sale_price_micros, sale_starts_at, sale_ends_at,
-    told_price_micros, price_changes_at, currency, availability, quantity,
+    announced_price_micros, price_changes_at, currency, availability, quantity,
     product_brand, category, gtin, mpn, sku, condition, attributes, rating_score, rating_count, related,
     title_length, name_length, description_length, attributes_length, content_hash
   )
@@ -14315,7 +14538,7 @@ begin
   set
     item_group_id = excluded.item_group_id, title = excluded.title, description = excluded.description, link = excluded.link,
     images = excluded.images, regular_price_micros = excluded.regular_price_micros, sale_price_micros = excluded.sale_price_micros,
-    sale_starts_at = excluded.sale_starts_at, sale_ends_at = excluded.sale_ends_at, told_price_micros = excluded.told_price_micros,
+    sale_starts_at = excluded.sale_starts_at, sale_ends_at = excluded.sale_ends_at, announced_price_micros = excluded.announced_price_micros,
     price_changes_at = excluded.price_changes_at,
     currency = excluded.currency, availability = excluded.availability, quantity = excluded.quantity, product_brand = excluded.product_brand,
     category = excluded.category, gtin = excluded.gtin, mpn = excluded.mpn, sku = excluded.sku, condition = excluded.condition,
@@ -14349,7 +14572,7 @@ returns void
 language plpgsql volatile
 as $$
 begin
-  create temporary table reviews (line bigint not null, review jsonb, reason text) on commit drop;
+  create temporary table reviews (line bigint not null, review jsonb, reason jsonb) on commit drop;
   call platform.keep_plain('pg_temp.reviews', 'review');
 end
 $$;
@@ -14385,7 +14608,7 @@ begin
   where reviews.reason is null
   order by given.id, reviews.line desc;
   insert into pg_temp.rejections (line, reason)
-  select said.line, pg_catalog.format('product_id: the catalog has no product %s. Import the products first.', said.product_id)
+  select said.line, platform.warning('review_is_of_no_product', pg_catalog.jsonb_build_object('product_id', said.product_id))
   from pg_temp.said
   where said.matched_id is null;
   select pg_catalog.array_agg(distinct held.product_id) into v_products
@@ -16163,25 +16386,21 @@ comment on function storefront.rating(numeric, bigint) is
   'Returns a rating as {score, count}. Null without ratings, never 0 (specification, Storefront compact product card).';
 
 create function storefront.comparison_context(price_micros bigint, currency text, category storefront.names)
-returns text
+returns jsonb
 language sql stable
 return case when comparison_context.category.products >= 3 and comparison_context.category.currency = comparison_context.currency
   and comparison_context.category.middle_price_micros > 0
-then pg_catalog.format(
-  'Costs %s the median of %s products in %s.',
-  case pg_catalog.sign(pg_catalog.round(100.0 * comparison_context.price_micros / comparison_context.category.middle_price_micros - 100))
-    when 0 then 'about as much as'
-    else pg_catalog.format(
-      '%s %% %s than',
-      pg_catalog.abs(pg_catalog.round(100.0 * comparison_context.price_micros / comparison_context.category.middle_price_micros - 100)),
-      case when comparison_context.price_micros > comparison_context.category.middle_price_micros then 'more' else 'less' end
-    )
-  end,
-  comparison_context.category.products, comparison_context.category.name
+then platform.statement(
+  'price_beside_median',
+  pg_catalog.jsonb_build_object(
+    'percent', pg_catalog.round(100.0 * comparison_context.price_micros / comparison_context.category.middle_price_micros - 100),
+    'products', comparison_context.category.products,
+    'category', comparison_context.category.name
+  )
 ) end;
 comment on function storefront.comparison_context(bigint, text, storefront.names) is
-  'Returns a sentence that compares a price with the median of its category. Null if the category has fewer than three products or another '
-  'currency.';
+  'Compares a price with the median of its category: {reason, values} as of platform.statement, with the difference in percent. Null if the category '
+  'has fewer than three products or another currency.';
 
 create function storefront.cards(brand_id text, product_ids text[])
 returns table (product_id text, card jsonb)
@@ -16397,7 +16616,7 @@ grant execute on function
   storefront.relevance(double precision, boolean),
   storefront.search(text, text, integer, integer, text, text, numeric, numeric, text, boolean, numeric, text, text, boolean)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.search', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, recorder => 'storefront.record_lookup');
+call core.register_operation('storefront.search', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, recorder => 'storefront.record_lookup', served_by => '{storefront,mcp,console}', is_public_in_connector => true);
 
 create function storefront.require_product(brand_id text, product_id text, field text default 'product_id')
 returns storefront.products
@@ -16453,7 +16672,7 @@ $$;
 comment on function storefront.products(text, integer, integer, text, boolean) is
   'GET /products: returns the catalog in pages, ordered by product id.';
 grant execute on function storefront.products(text, integer, integer, text, boolean) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.products', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
+call core.register_operation('storefront.products', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, served_by => '{storefront,console}');
 
 create function storefront.product(brand_id text, product_id text)
 returns json
@@ -16494,7 +16713,7 @@ $$;
 comment on function storefront.product(text, text) is
   'GET /products/{product_id}: returns one product with its identifiers, its variants and its list price. Raises NTFND for an unknown id.';
 grant execute on function storefront.product(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.product', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
+call core.register_operation('storefront.product', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, served_by => '{storefront,mcp}', is_public_in_connector => true);
 
 create function storefront.compare(brand_id text, ids text[])
 returns json
@@ -16536,7 +16755,7 @@ $$;
 comment on function storefront.compare(text, text[]) is
   'GET /compare: compares two to five products. Raises BADRQ for another number of ids and NTFND for an unknown id.';
 grant execute on function storefront.compare(text, text[]) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.compare', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
+call core.register_operation('storefront.compare', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, served_by => '{storefront,mcp}', is_public_in_connector => true);
 
 create function storefront.reviews(brand_id text, product_id text, "limit" integer default 20, page integer default 1)
 returns json
@@ -16612,10 +16831,10 @@ comment on function storefront.reviews(text, text, integer, integer) is
   'GET /reviews/{product_id}: returns the reviews of a product, newest first. Without reviews the score is null, never 0. Raises NTFND for an '
   'unknown product.';
 grant execute on function storefront.reviews(text, text, integer, integer) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.reviews', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
+call core.register_operation('storefront.reviews', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, served_by => '{storefront,mcp}', is_public_in_connector => true);
 
 create function storefront.relations(brand_id text, product_id text, type text)
-returns table (related_id text, strength numeric, reasoning text)
+returns table (related_id text, strength numeric, reasoning jsonb)
 language plpgsql stable
 as $$
 declare
@@ -16638,35 +16857,44 @@ begin
       others.category is not distinct from v_product.category and others.category is not null as is_same_category,
       pg_catalog.split_part(others.category, ' > ', 1) = pg_catalog.split_part(v_product.category, ' > ', 1) as is_same_department,
       (
-        select pg_catalog.string_agg(attribute.key, ', ' order by attribute.key)
+        select pg_catalog.array_agg(attribute.key order by attribute.key)
         from pg_catalog.jsonb_each(others.attributes) as attribute
         where v_product.attributes -> attribute.key = attribute.value
       ) as shared,
-      v_product.related @> pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('id', others.product_id, 'type', relations.type)) as is_told
+      v_product.related @> pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('id', others.product_id, 'type', relations.type)) as is_named_by_shop
     from others
   )
   select
     likened.product_id,
-    pg_catalog.round(case when likened.is_told then 1 else case relations.type
+    pg_catalog.round(case when likened.is_named_by_shop then 1 else case relations.type
       when 'variant_of' then 1
       when 'similar_to' then coalesce(likened.likeness, 0) * case when likened.is_same_category then 1 else 0.7 end
       when 'alternative_to' then coalesce(likened.likeness, 0) * 0.9
       when 'upgrade_from' then least(1, coalesce(likened.likeness, 0) * 0.6 + 0.4 * (1 - v_product.price_micros::numeric / likened.price_micros))
       when 'pairs_with' then 0.4 + 0.3 * coalesce(likened.likeness, 0)
       when 'complement' then 0.3 + 0.3 * coalesce(likened.likeness, 0)
-      else 0.2 + 0.1 * least(5, pg_catalog.cardinality(pg_catalog.string_to_array(likened.shared, ', ')))
+      else 0.2 + 0.1 * least(5, pg_catalog.cardinality(likened.shared))
     end end::numeric, 4),
-    case when likened.is_told then 'The shop names it beside this product.' else case relations.type
-      when 'variant_of' then 'Another variant of the same product.'
-      when 'similar_to' then case when likened.is_same_category then 'Described in the same words, in ' || likened.category || '.' else 'Described in the same words.' end
-      when 'alternative_to' then pg_catalog.format('The same kind of product by %s.', likened.product_brand)
-      when 'upgrade_from' then pg_catalog.format('Of the same kind, for %s %% more.', pg_catalog.round(100.0 * likened.price_micros / nullif(v_product.price_micros, 0) - 100))
-      when 'pairs_with' then pg_catalog.format('By %s too, from %s.', likened.product_brand, likened.category)
-      when 'complement' then 'From the same department, of another kind: ' || likened.category || '.'
-      else 'Has in common: ' || likened.shared || '.'
+    case when likened.is_named_by_shop then platform.statement('shop_names_it') else case relations.type
+      when 'variant_of' then platform.statement('is_another_variant')
+      when 'similar_to' then platform.statement(
+        'has_the_same_words', pg_catalog.jsonb_build_object('category', case when likened.is_same_category then likened.category end)
+      )
+      when 'alternative_to' then platform.statement('is_of_another_brand', pg_catalog.jsonb_build_object('brand', likened.product_brand))
+      when 'upgrade_from' then platform.statement(
+        'costs_more',
+        pg_catalog.jsonb_build_object(
+          'percent', pg_catalog.round(100.0 * likened.price_micros / nullif(v_product.price_micros, 0) - 100)
+        )
+      )
+      when 'pairs_with' then platform.statement(
+        'is_of_the_same_brand', pg_catalog.jsonb_build_object('brand', likened.product_brand, 'category', likened.category)
+      )
+      when 'complement' then platform.statement('is_of_the_same_department', pg_catalog.jsonb_build_object('category', likened.category))
+      else platform.statement('shares_attributes', pg_catalog.jsonb_build_object('attributes', likened.shared))
     end end
   from likened
-  where likened.is_told or case relations.type
+  where likened.is_named_by_shop or case relations.type
     when 'variant_of' then likened.item_group_id = v_product.item_group_id
     when 'similar_to' then likened.likeness > 0.05
     when 'alternative_to' then likened.product_brand <> v_product.product_brand and (likened.is_same_category or likened.likeness > 0.3)
@@ -16679,8 +16907,8 @@ begin
 end
 $$;
 comment on function storefront.relations(text, text, text) is
-  'Returns the products related to one product, with the strength (0 to 1) and the reason. upgrade_from: products that would be an upgrade. Raises '
-  'NTFND for an unknown product.';
+  'Returns the products related to one product, with the strength (0 to 1) and the reason, {reason, values} as of platform.statement. upgrade_from: '
+  'products that would be an upgrade. Raises NTFND for an unknown product.';
 
 create function storefront.recommend(brand_id text, product_id text, type text default 'similar_to', "limit" integer default 10)
 returns json
@@ -16721,7 +16949,7 @@ comment on function storefront.recommend(text, text, text, integer) is
   'GET /recommend: returns the products related to one product, strongest first, each with its reason. Raises NTFND for an unknown product.';
 grant execute on function storefront.relations(text, text, text), storefront.recommend(text, text, text, integer) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.recommend', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, recorder => 'storefront.record_lookup');
+call core.register_operation('storefront.recommend', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, recorder => 'storefront.record_lookup', served_by => '{storefront,mcp}', is_public_in_connector => true);
 
 create function storefront.rating_summary(brand_id text, product_id text, score numeric, count bigint)
 returns json
@@ -16730,20 +16958,22 @@ as $$
   select pg_catalog.json_build_object(
     'score', pg_catalog.round(rating_summary.score, 2),
     'count', rating_summary.count,
-    'summary', case when count(reviews.rating) > 0 then pg_catalog.format(
-      '%s of 5 from %s, %s of them of a verified purchase.',
-      pg_catalog.round(rating_summary.score, 1),
-      case rating_summary.count when 1 then '1 review' else rating_summary.count || ' reviews' end,
-      count(*) filter (where reviews.verified_purchase)
-    ) else pg_catalog.format('%s of 5 from %s, as the shop''s feed says.', pg_catalog.round(rating_summary.score, 1),
-      case rating_summary.count when 1 then '1 rating' else rating_summary.count || ' ratings' end) end
+    'summary', case when count(reviews.rating) > 0 then platform.statement(
+      'rating_of_reviews',
+      pg_catalog.jsonb_build_object(
+        'score', pg_catalog.round(rating_summary.score, 1), 'count', rating_summary.count,
+        'verified', count(*) filter (where reviews.verified_purchase)
+      )
+    ) else platform.statement(
+      'rating_of_the_feed', pg_catalog.jsonb_build_object('score', pg_catalog.round(rating_summary.score, 1), 'count', rating_summary.count)
+    ) end
   )
   from storefront.reviews
   where reviews.brand_id = rating_summary.brand_id and reviews.product_id = rating_summary.product_id
   having rating_summary.score is not null and rating_summary.count > 0;
 $$;
 comment on function storefront.rating_summary(text, text, numeric, bigint) is
-  'Returns a rating with a sentence about its source. Null without ratings.';
+  'Returns a rating with a statement about its source, {reason, values} as of platform.statement. Null without ratings.';
 
 create function storefront.purchase_confidence(
   availability text, rating numeric, has_all boolean, is_within_budget boolean, preferences_met integer, preferences_count integer
@@ -16790,14 +17020,17 @@ as $$
       'summary', coalesce(storefront.summary(products.description), ''),
       'rating', storefront.rating_summary(rich_cards.brand_id, products.product_id, products.shown_score, products.shown_count),
       'agent_context', pg_catalog.jsonb_build_object(
-        'why_recommended', pg_catalog.concat_ws(
-          '; ',
-          case when pg_catalog.cardinality(matched.terms) > 0 then 'Matches ' || pg_catalog.array_to_string(matched.terms, ', ') else 'Passes the filters' end,
-          case when products.shown_count > 0 then pg_catalog.format('rated %s of 5 by %s', pg_catalog.round(products.shown_score, 1), products.shown_count) end,
-          pg_catalog.replace(products.availability, '_', ' '),
-          case when budget.is_within then 'within the budget' when not budget.is_within then 'above the budget' end,
-          'speaks of ' || pg_catalog.array_to_string(preferred.preferences, ', ')
-        ) || '.',
+        'why_recommended', platform.statement(
+          'matches_the_query',
+          pg_catalog.jsonb_build_object(
+            'terms', matched.terms,
+            'rating', case when products.shown_count > 0 then pg_catalog.round(products.shown_score, 1) end,
+            'ratings', products.shown_count,
+            'availability', products.availability,
+            'is_within_budget', budget.is_within,
+            'preferences', preferred.preferences
+          )
+        ),
         'purchase_confidence', storefront.purchase_confidence(
           products.availability, products.shown_score,
           pg_catalog.cardinality(matched.terms) = pg_catalog.cardinality(rich_cards.search_terms), budget.is_within,
@@ -16842,7 +17075,7 @@ as $$
 $$;
 comment on function storefront.rich_cards(text, text[], text, jsonb, text[]) is
   'Returns rich product cards (specification, Storefront rich product card) in the format full, summary or minimal. why_recommended contains facts '
-  'only.';
+  'only, {reason, values} as of platform.statement.';
 
 grant execute on function
   storefront.rating_summary(text, text, numeric, bigint),
@@ -17115,12 +17348,12 @@ begin
     'shipping', pg_catalog.json_build_object(
       'state', coalesce(v_shop.shipping_state, 'unconfigured'),
       'statement', coalesce(
-        v_shop.shipping_statement,
+        pg_catalog.to_jsonb(v_shop.shipping_statement),
         case coalesce(v_shop.shipping_state, 'unconfigured')
-          when 'unconfigured' then 'The merchant has not published where it ships to. This does not say that it does not ship.'
-          when 'not_offered' then 'The merchant does not ship.'
-          when 'partial' then 'The merchant has published some of its shipping; ask it about the rest.'
-          else 'The merchant ships to the destinations listed.'
+          when 'unconfigured' then platform.statement('shipping_is_not_published')
+          when 'not_offered' then platform.statement('does_not_ship')
+          when 'partial' then platform.statement('shipping_is_partly_published')
+          else platform.statement('ships_to_the_destinations')
         end
       ),
       'destinations', (
@@ -17143,11 +17376,11 @@ begin
     'payment', pg_catalog.json_build_object(
       'state', coalesce(v_shop.payment_state, 'unconfigured'),
       'statement', coalesce(
-        v_shop.payment_statement,
+        pg_catalog.to_jsonb(v_shop.payment_statement),
         case coalesce(v_shop.payment_state, 'unconfigured')
-          when 'unconfigured' then 'The merchant has not published how it is paid. This does not say that nothing is accepted.'
-          when 'not_offered' then 'The merchant takes no payment online.'
-          else 'The merchant''s own checkout takes the methods listed; nothing is paid here.'
+          when 'unconfigured' then platform.statement('payment_is_not_published')
+          when 'not_offered' then platform.statement('takes_no_payment_online')
+          else platform.statement('takes_the_methods')
         end
       ),
       'methods', (
@@ -17160,7 +17393,8 @@ begin
 end
 $$;
 comment on function storefront.fulfillment(text) is
-  'GET /fulfillment: returns the shipping destinations and the payment methods that the merchant has published.';
+  'GET /fulfillment: returns the shipping destinations and the payment methods that the merchant has published. statement is the merchant''s text, or '
+  '{reason, values} as of platform.statement.';
 
 grant execute on function
   storefront.amount(bigint, text),
@@ -17438,7 +17672,7 @@ returns void
 language sql volatile
 as $$
   create temporary table signals (
-    line bigint not null, reason text, signal_id text, component text, platform text, value numeric, occurred_at timestamptz
+    line bigint not null, reason jsonb, signal_id text, component text, platform text, value numeric, occurred_at timestamptz
   ) on commit drop;
 $$;
 comment on function storefront.open_signal_import() is 'Creates the temporary table for the rows of a trust signal import.';
@@ -17453,7 +17687,7 @@ begin
   create temporary table rejections on commit drop as
   select signals.line, signals.reason from pg_temp.signals where signals.reason is not null
   union all
-  select signals.line, 'occurred_at: lies in the future. Correct it.'
+  select signals.line, platform.warning('instant_is_in_the_future', '{"field": "occurred_at"}')
   from pg_temp.signals
   where signals.reason is null and signals.occurred_at > platform.now() + interval '1 day';
   delete from pg_temp.signals where signals.occurred_at > platform.now() + interval '1 day';
@@ -17544,7 +17778,7 @@ as $$
         limit 90
       ) as days
     ),
-    'statement', 'Computed by this service from its own records.',
+    'statement', platform.statement('score_is_computed_from_own_records'),
     'degradation', pg_catalog.json_build_object(
       'status', case when held.calculated_at < platform.now() - interval '3 days' then 'stale' else 'live' end,
       'age_seconds', greatest(0, extract(epoch from platform.now() - held.calculated_at))::bigint,
@@ -17556,7 +17790,7 @@ as $$
 $$;
 comment on function storefront.trust(text, text) is 'GET /trust: returns the trust record of a shop. Values without enough signals are null.';
 grant execute on function storefront.trust(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.trust', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
+call core.register_operation('storefront.trust', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, served_by => '{storefront,console}');
 
 create function storefront.network_rank(category text, network_score numeric)
 returns bigint
@@ -18125,7 +18359,7 @@ as $$
     'protocol', 'Agent Query Protocol',
     'version', '1.0',
     'supported_versions', array['1.0'],
-    'description', pg_catalog.format('How agents discover what %s sells.', coalesce(brands.name, brands.brand_id)),
+    'description', platform.statement('agents_discover_products', pg_catalog.jsonb_build_object('brand', coalesce(brands.name, brands.brand_id))),
     'base_url', docs.base_url || '/api/storefront/' || docs.brand_id
   )
   from core.brands
@@ -18355,7 +18589,9 @@ as $$
     'messages', coalesce(
       pg_catalog.json_agg(
         pg_catalog.json_build_object(
-          'type', 'warning', 'code', 'not_found', 'content', 'The shop has no product ' || given.id || '.', 'path', '$.ids[' || given.position - 1 || ']'
+          'type', 'warning', 'code', 'not_found',
+          'content', platform.statement('shop_has_no_product', pg_catalog.jsonb_build_object('product_id', given.id)),
+          'path', '$.ids[' || given.position - 1 || ']'
         )
         order by given.position
       ) filter (where found.product_id is null), '[]'
@@ -18500,7 +18736,7 @@ comment on function storefront.record_lookup(text, text, jsonb, json) is
   'Emits query.received and query.responded for a lookup, and returns its response. Emits nothing for a test key or on a replica.';
 grant execute on function storefront.record_lookup(text, text, jsonb, json)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person;
-call core.register_operation('storefront.record_lookup', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true, is_part => true);
+call core.register_operation('storefront.record_lookup', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true, is_part => true, served_by => '{storefront,mcp}', is_public_in_connector => true);
 
 create view storefront.agent_queries
 with (security_invoker = true)
@@ -20985,6 +21221,48 @@ $$;
 comment on function commerce.exclusive_offers(text, text) is 'GET /offers: the active exclusive offers of a shop.';
 call core.register_operation('commerce.exclusive_offers', 'read:commerce', brand => 'shown', allow_anonymous => true);
 
+create function commerce.offer_faults(
+  type text, percent_off numeric, amount numeric, currency text, gift text, starts_at timestamptz, ends_at timestamptz
+)
+returns jsonb[]
+language sql stable
+return (
+  with rules as (
+    select
+      offer_faults.type in ('amount_off', 'fixed_price') as has_amount,
+      pg_catalog.json_build_object('type', offer_faults.type) as given,
+      (select currencies.exponent from core.currencies where currencies.currency = offer_faults.currency) as decimals
+  )
+  select array[
+    case when offer_faults.type = 'percent_off' then case
+      when offer_faults.percent_off is null then platform.fault('is_required_for_the_type', 'percent_off', rules.given)
+      when offer_faults.percent_off <= 0 or offer_faults.percent_off >= 100 then platform.fault('must_be_above_0_and_below_100', 'percent_off')
+    end end,
+    case
+      when offer_faults.amount is null and rules.has_amount then platform.fault('is_required_for_the_type', 'amount', rules.given)
+      when pg_catalog.round(offer_faults.amount, rules.decimals) <> offer_faults.amount then platform.fault(
+        'has_too_many_decimals', 'amount', pg_catalog.json_build_object('currency', offer_faults.currency, 'decimals', rules.decimals)
+      )
+    end,
+    case
+      when offer_faults.currency is null and rules.has_amount then platform.fault('is_required_for_the_type', 'currency', rules.given)
+      when offer_faults.currency is null and offer_faults.amount is not null then platform.fault('must_be_a_currency_code', 'currency')
+      when offer_faults.currency is not null and rules.decimals is null then platform.fault('must_be_a_currency_code', 'currency')
+    end,
+    case when offer_faults.type = 'gift' and offer_faults.gift is null then platform.fault('is_required_for_the_type', 'gift', rules.given) end,
+    case
+      when offer_faults.ends_at < coalesce(offer_faults.starts_at, platform.now()) then case
+        when offer_faults.starts_at is null then platform.fault('must_not_be_in_the_past', 'ends_at')
+        else platform.fault('must_not_be_before_starts_at', 'ends_at')
+      end
+    end
+  ]
+  from rules
+);
+comment on function commerce.offer_faults(text, numeric, numeric, text, text, timestamptz, timestamptz) is
+  'Returns the faults of an exclusive offer as of platform.fault, with nulls for the rules that it follows. The same rules as the checks of '
+  'commerce.exclusive_offers.';
+
 create function commerce.publish_exclusive_offer(
   brand_id text,
   type text,
@@ -21010,6 +21288,10 @@ declare
   v_offer commerce.exclusive_offers;
 begin
   perform commerce.require_live();
+  perform platform.fail_for(commerce.offer_faults(
+    publish_exclusive_offer.type, publish_exclusive_offer.percent_off, publish_exclusive_offer.amount, publish_exclusive_offer.currency,
+    publish_exclusive_offer.gift, publish_exclusive_offer.starts_at, publish_exclusive_offer.ends_at
+  ));
   select given.product_id into v_unknown
   from pg_catalog.unnest(publish_exclusive_offer.product_ids) as given (product_id)
   where not exists (
@@ -21036,9 +21318,6 @@ begin
     v_offer.brand_id, 'offer.published', pg_catalog.jsonb_build_object('offer_id', v_offer.offer_id, 'type', v_offer.type, 'title', v_offer.title)
   );
   return commerce.show_exclusive_offer(v_offer);
-exception
-  when check_violation then
-    perform platform.fail('BADRQ', 'offer_does_not_fit_its_type', 'type');
 end
 $$;
 comment on function commerce.publish_exclusive_offer(
@@ -21747,6 +22026,8 @@ as $$
 declare
   v_window constant commerce.confirmation_windows := commerce.find_window(open_dispute.brand_id, open_dispute.transaction_id, 'disputed');
   v_dispute_id text;
+  v_status text;
+  v_is_same boolean;
 begin
   if v_window.status = 'open' then
     update commerce.confirmation_windows as held
@@ -21775,19 +22056,31 @@ begin
         from commerce.transactions
         where transactions.brand_id = v_window.brand_id and transactions.transaction_id = v_window.transaction_id
       );
+  else
+    select
+      held.dispute_id, held.status,
+      (held.reason_code, first_statement.statement, first_statement.evidence_urls)
+        = (open_dispute.reason_code, open_dispute.description, open_dispute.evidence_urls)
+    into v_dispute_id, v_status, v_is_same
+    from commerce.disputes as held
+    join commerce.dispute_statements as first_statement
+      on first_statement.brand_id = held.brand_id and first_statement.dispute_id = held.dispute_id and first_statement.position = 1
+    where held.brand_id = v_window.brand_id and held.transaction_id = v_window.transaction_id;
+    if not v_is_same then
+      perform platform.fail(
+        'WNCLS', 'dispute_exists', 'transaction_id', pg_catalog.json_build_object('dispute_id', v_dispute_id, 'dispute_status', v_status)
+      );
+    end if;
   end if;
   return pg_catalog.json_build_object(
     'transaction', commerce.show_transaction(open_dispute.brand_id, open_dispute.transaction_id, open_dispute.base_url),
-    'dispute', (
-      select commerce.show_dispute(open_dispute.brand_id, disputes.dispute_id)
-      from commerce.disputes
-      where disputes.brand_id = v_window.brand_id and disputes.transaction_id = v_window.transaction_id
-    )
+    'dispute', commerce.show_dispute(open_dispute.brand_id, v_dispute_id)
   );
 end
 $$;
 comment on function commerce.open_dispute(text, text, text, text, text[], text) is
-  'POST /transactions/{transaction_id}/confirmation-window/dispute: opens a dispute with the buyer''s description. It is recorded and not adjudicated. A repeated request returns the same response.';
+  'POST /transactions/{transaction_id}/confirmation-window/dispute: opens a dispute with the buyer''s description. It is recorded and not adjudicated. '
+  'The same request again returns the dispute. Raises WNCLS for another dispute about the same order.';
 call core.register_operation('commerce.open_dispute', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.dispute(brand_id text, dispute_id text)
@@ -23202,7 +23495,7 @@ grant execute on function
   connector.month_budgets(text, text, date, date),
   connector.budgets(text, text, text, text, integer, text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('connector.budgets', 'read:marketing', may_lag => true);
+call core.register_operation('connector.budgets', 'read:marketing', may_lag => true, served_by => '{mcp,console}');
 
 create function connector.profit_of(
   revenue numeric, costed_revenue numeric, cogs numeric, spend numeric, sold_cogs numeric, sold_spend numeric, mer numeric, exponent smallint
@@ -23450,7 +23743,7 @@ comment on function connector.store_overview(text, text) is
   'get_store_overview: returns the profile of a shop, its 50 largest categories, its first 20 bundles, its statements on shipping and payment, and '
   'its feeds.';
 grant execute on function connector.store_overview(text, text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('connector.store_overview', 'read:commerce', brand => 'shown', may_lag => true);
+call core.register_operation('connector.store_overview', 'read:commerce', brand => 'shown', may_lag => true, is_public_in_connector => true);
 
 create function connector.trust_signals(brand_id text, base_url text default '')
 returns json
@@ -23468,7 +23761,7 @@ $$;
 comment on function connector.trust_signals(text, text) is
   'get_trust_signals: returns the trust record, the trust over the assistant platforms and the certificate. Values without enough signals are null.';
 grant execute on function connector.trust_signals(text, text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('connector.trust_signals', 'read:commerce', brand => 'shown', may_lag => true);
+call core.register_operation('connector.trust_signals', 'read:commerce', brand => 'shown', may_lag => true, is_public_in_connector => true);
 
 create function connector.check_change(change jsonb)
 returns void
@@ -23776,7 +24069,7 @@ grant execute on function
   connector.plain_price(json),
   connector.negotiate_price(text, text, integer, text, text, jsonb, boolean, text)
 to vitrine_key, vitrine_simulated;
-call core.register_operation('connector.negotiate_price', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
+call core.register_operation('connector.negotiate_price', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true, is_public_in_connector => true);
 
 -- Only connector.propose_change creates proposals: a credential writes in its own name, within the brands in
 -- scope, and a new proposal is pending. Only console.decide_proposal changes one later.
@@ -24303,14 +24596,22 @@ create index refresh_tokens_grant_id_idx on oauth.refresh_tokens (grant_id);
 
 create table oauth.sessions (
   session_hash bytea not null,
+  session_id text not null default platform.new_id('ses'),
   person_id uuid not null,
+  device text,
+  network text not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   used_at timestamptz not null default platform.now(),
-  constraint sessions_pkey primary key (session_hash)
+  constraint sessions_pkey primary key (session_hash),
+  constraint sessions_session_id_key unique (session_id),
+  constraint sessions_device_check check (pg_catalog.length(device) between 1 and 100)
 );
 comment on table oauth.sessions is
   'Sessions of signed-in persons by the SHA-256 of their cookie. A session ends after 12 hours, or after 2 hours without a console page.';
+comment on column oauth.sessions.session_id is 'The name of the session in the list of sessions. It is no credential.';
+comment on column oauth.sessions.device is 'Browser and operating system of the sign-in, for example Chrome on macOS. Null if the browser did not state it.';
+comment on column oauth.sessions.network is 'The address prefix of the sign-in, as of oauth.network_of.';
 comment on column oauth.sessions.used_at is 'Time of the last use, written at most once a minute.';
 create index sessions_person_id_idx on oauth.sessions (person_id);
 
@@ -24322,14 +24623,6 @@ create table oauth.sent_forms (
   constraint sent_forms_form_id_check check (pg_catalog.length(form_id) between 8 and 100)
 );
 comment on table oauth.sent_forms is 'Console forms that have made their change, until the session ends. A form makes its change only once.';
-
-create table oauth.sign_in_failures (
-  bucket text not null,
-  window_start timestamptz not null,
-  failures integer not null,
-  constraint sign_in_failures_pkey primary key (bucket)
-);
-comment on table oauth.sign_in_failures is 'Wrong passwords in the current hour, by e-mail address, and by e-mail address with IP address.';
 
 create table oauth.audit_events (
   event_id bigint generated always as identity,
@@ -24349,6 +24642,29 @@ comment on table oauth.audit_events is
 create index audit_events_grant_id_idx on oauth.audit_events (grant_id);
 create index audit_events_occurred_at_idx on oauth.audit_events (occurred_at);
 
+create table oauth.sign_in_failures (
+  bucket text not null,
+  window_start timestamptz not null,
+  failures integer not null,
+  constraint sign_in_failures_pkey primary key (bucket)
+);
+comment on table oauth.sign_in_failures is
+  'Wrong passwords in the current hour: of an account by strangers, and of an account with a network or a known device.';
+
+create table oauth.devices (
+  person_id uuid not null,
+  device_hash bytea not null,
+  used_at timestamptz not null,
+  constraint devices_pkey primary key (person_id, device_hash)
+);
+comment on table oauth.devices is
+  'Browsers in which a person has signed in or opened a link of a mail, by the SHA-256 of their cookie. They have a budget of their own for password '
+  'checks, so that strangers cannot lock the person out. A device is no credential.';
+
+call core.protect_for_role('oauth.sign_in_failures', 'vitrine_oauth');
+call core.protect_for_role('oauth.devices', 'vitrine_oauth');
+grant select, insert, update, delete on oauth.sign_in_failures, oauth.devices to vitrine_oauth;
+
 -- Only vitrine_oauth and the gate access the tables of oauth. The gate reads what it needs to resolve an access token, and updates last_used_at.
 call core.protect_for_role('oauth.scopes', 'vitrine_oauth');
 call core.protect_for_role('oauth.clients', 'vitrine_oauth');
@@ -24359,15 +24675,13 @@ call core.protect_for_role('oauth.access_tokens', 'vitrine_oauth');
 call core.protect_for_role('oauth.refresh_tokens', 'vitrine_oauth');
 call core.protect_for_role('oauth.sessions', 'vitrine_oauth');
 call core.protect_for_role('oauth.sent_forms', 'vitrine_oauth');
-call core.protect_for_role('oauth.sign_in_failures', 'vitrine_oauth');
 call core.protect_for_role('oauth.audit_events', 'vitrine_oauth');
 
 grant select on oauth.scopes to vitrine_oauth;
 grant select, insert, delete on oauth.audit_events to vitrine_oauth;
 grant select, insert on oauth.sent_forms to vitrine_oauth;
 grant select, insert, update, delete on
-  oauth.clients, oauth.authorization_requests, oauth.grants, oauth.codes, oauth.access_tokens, oauth.refresh_tokens, oauth.sessions,
-  oauth.sign_in_failures
+  oauth.clients, oauth.authorization_requests, oauth.grants, oauth.codes, oauth.access_tokens, oauth.refresh_tokens, oauth.sessions
 to vitrine_oauth;
 
 create policy gate on oauth.access_tokens for select to vitrine_gate using (true);
@@ -24573,6 +24887,21 @@ comment on function oauth.find_client_document(text, text) is
   'Returns whether a client ID metadata document is stored and fresh. If it is not, the caller may fetch it. Raises RLMTD above ten fetches a minute '
   'from an address.';
 
+create function oauth.is_own_redirect_uri(client_id text, redirect_uri text)
+returns boolean
+language sql immutable
+return case
+  when is_own_redirect_uri.redirect_uri ~* '^https:'
+    then pg_catalog.substring(is_own_redirect_uri.redirect_uri, '^https://([A-Za-z0-9.-]+)(?::[0-9]+)?(?:[/?]|$)')
+      = pg_catalog.substring(is_own_redirect_uri.client_id, '^https://([A-Za-z0-9.-]+)(?::[0-9]+)?/')
+  when is_own_redirect_uri.redirect_uri ~* '^http:'
+    then is_own_redirect_uri.redirect_uri ~ '^http://(localhost|127(\.[0-9]{1,3}){3}|\[::1\])(:[0-9]{1,5})?([/?]|$)'
+  else is_own_redirect_uri.redirect_uri ~ '^[a-z][a-z0-9+.-]*:' and is_own_redirect_uri.redirect_uri !~* '^(javascript|data|file|blob|vbscript|about):'
+end;
+comment on function oauth.is_own_redirect_uri(text, text) is
+  'Whether a redirect URI of a client ID metadata document is on the host of the document, on the device of the person (loopback), or of an app there '
+  '(private-use scheme).';
+
 create function oauth.keep_client_document(
   client_id text,
   client_name text,
@@ -24582,26 +24911,36 @@ create function oauth.keep_client_document(
   seconds_fresh integer
 )
 returns void
-language sql volatile security definer
+language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
+begin
+  if exists (
+    select from pg_catalog.unnest(keep_client_document.redirect_uris) as given (uri)
+    where oauth.is_own_redirect_uri(keep_client_document.client_id, given.uri) is not true
+  ) then
+    perform platform.fail('BADRQ', 'redirect_uri_is_of_another_host', 'redirect_uris');
+  end if;
   insert into oauth.clients (client_id, is_document, client_name, redirect_uris, grant_types, metadata, created_at, fresh_until)
   values (
     keep_client_document.client_id, true, keep_client_document.client_name, keep_client_document.redirect_uris,
     keep_client_document.grant_types, keep_client_document.metadata, platform.now(),
     platform.now() + pg_catalog.make_interval(secs => least(keep_client_document.seconds_fresh, 604800))
   )
-  on conflict (client_id) do update
+  on conflict on constraint clients_pkey do update
   set
     client_name = excluded.client_name,
     redirect_uris = excluded.redirect_uris,
     grant_types = excluded.grant_types,
     metadata = excluded.metadata,
     fresh_until = excluded.fresh_until
-  where clients.is_document;
+  -- A fresh document is not fetched again, so a change of it did not come from its host.
+  where clients.is_document and clients.fresh_until <= platform.now();
+end
 $$;
 comment on function oauth.keep_client_document(text, text, text[], text[], jsonb, integer) is
-  'Stores a client ID metadata document for at most a week. Never changes a registered client.';
+  'Stores a client ID metadata document for at most a week. Never changes a registered client or a fresh document. Raises BADRQ '
+  'for a redirect URI on another host, so that the login of the functions cannot redirect the codes of a client.';
 
 create function oauth.without_loopback_port(uri text)
 returns text
@@ -24796,6 +25135,46 @@ comment on function oauth.show_request(bytea, bytea, bytea) is
   'Returns what the sign-in and consent pages show of a request: the client, all scopes regardless of the request, and the person''s brands. A brand '
   'is preselected only if the person has no other. Raises NTFND for a request that is no longer open.';
 
+create function oauth.network_of(client_ip text)
+returns text
+language sql immutable
+return case
+  when not pg_catalog.pg_input_is_valid(network_of.client_ip, 'inet') then 'unknown'
+  when pg_catalog.family(network_of.client_ip::inet) = 4 then pg_catalog.network(pg_catalog.set_masklen(network_of.client_ip::inet, 24))::text
+  else pg_catalog.network(pg_catalog.set_masklen(network_of.client_ip::inet, 48))::text
+end;
+comment on function oauth.network_of(text) is
+  'Returns the network of an address, which one customer of a provider typically has: the /24 of an IPv4 address, or the /48 of an IPv6 address.';
+
+create function oauth.knows_device(email text, device_hash bytea)
+returns boolean
+language sql stable
+as $$
+  select exists (
+    select from oauth.devices
+    where devices.person_id = (platform.find_person(knows_device.email)).person_id and devices.device_hash = knows_device.device_hash
+  );
+$$;
+comment on function oauth.knows_device(text, bytea) is 'Returns whether a person with this e-mail address has signed in with this device before.';
+
+create function oauth.remember_device(person_id uuid, device_hash bytea)
+returns void
+language sql volatile
+as $$
+  insert into oauth.devices (person_id, device_hash, used_at)
+  values (remember_device.person_id, remember_device.device_hash, platform.now())
+  on conflict on constraint devices_pkey do update set used_at = excluded.used_at;
+  delete from oauth.devices
+  where devices.person_id = remember_device.person_id
+    and devices.device_hash not in (
+      select newest.device_hash from oauth.devices as newest
+      where newest.person_id = remember_device.person_id
+      order by newest.used_at desc
+      limit 20
+    );
+$$;
+comment on function oauth.remember_device(uuid, bytea) is 'Makes a device known to a person. A person has at most 20 devices; the one that was not used for longest goes.';
+
 create function oauth.failures(bucket text)
 returns integer
 language sql stable
@@ -24823,44 +25202,102 @@ as $$
 $$;
 comment on function oauth.count_failure(text) is 'Counts one wrong password. The hour begins with the first one.';
 
-create function oauth.admit_sign_in(email text, client_ip text)
+create function oauth.origin_bucket(email text, client_ip text, device_hash bytea)
+returns text
+language sql stable
+as $$
+  select origin_bucket.email || ' ' || case
+    when oauth.knows_device(origin_bucket.email, origin_bucket.device_hash) then encode(origin_bucket.device_hash, 'hex')
+    else oauth.network_of(origin_bucket.client_ip)
+  end;
+$$;
+comment on function oauth.origin_bucket(text, text, bytea) is
+  'Returns the bucket of wrong passwords of an account with the origin of the attempt: the device if it is known, otherwise the network.';
+
+create function oauth.refuse_guessing(email text, client_ip text, device_hash bytea)
+returns void
+language plpgsql stable
+as $$
+begin
+  if oauth.failures(oauth.origin_bucket(refuse_guessing.email, refuse_guessing.client_ip, refuse_guessing.device_hash)) >= 10 then
+    perform platform.fail('RLMTD', 'too_many_wrong_passwords', given => pg_catalog.json_build_object('retry_after', 3600));
+  elsif oauth.failures(refuse_guessing.email) >= 100 and not oauth.knows_device(refuse_guessing.email, refuse_guessing.device_hash) then
+    perform platform.fail('RLMTD', 'account_is_under_attack', given => pg_catalog.json_build_object('retry_after', 3600));
+  end if;
+end
+$$;
+comment on function oauth.refuse_guessing(text, text, bytea) is
+  'Raises RLMTD after 10 wrong passwords an hour for an account from a known device or from a network, and after 100 for an account from all networks, '
+  'which does not concern its known devices.';
+
+create function oauth.admit_password(email text, client_ip text, device_hash bytea)
+returns boolean
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_is_known constant boolean := oauth.knows_device(admit_password.email, admit_password.device_hash);
+begin
+  perform oauth.refuse_guessing(admit_password.email, admit_password.client_ip, admit_password.device_hash);
+  if v_is_known then
+    perform oauth.admit('sign_in:' || encode(admit_password.device_hash, 'hex'), 20);
+  else
+    perform oauth.admit('sign_in:' || admit_password.client_ip, 20);
+    perform oauth.admit('sign_in:' || oauth.network_of(admit_password.client_ip), 60);
+    if core.take('sign_in:all', 240) is null then
+      perform platform.fail('RLMTD', 'too_many_sign_ins', given => pg_catalog.json_build_object('retry_after', 60));
+    end if;
+  end if;
+  return v_is_known;
+end
+$$;
+comment on function oauth.admit_password(text, text, bytea) is
+  'Admits one check of a password, which takes long, and returns whether the device is known. Raises RLMTD like oauth.refuse_guessing, and beyond 20 checks '
+  'a minute from a known device. Unknown devices: 20 checks a minute from an address, 60 from its network, 240 in total.';
+
+create function oauth.fail_password(email text, client_ip text, device_hash bytea)
 returns void
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  perform oauth.admit('sign_in:' || admit_sign_in.client_ip, 20);
-  if oauth.failures(admit_sign_in.email) >= 100 or oauth.failures(admit_sign_in.email || ' ' || admit_sign_in.client_ip) >= 10 then
-    perform platform.fail('RLMTD', 'too_many_wrong_passwords', given => pg_catalog.json_build_object('retry_after', 3600));
+  perform oauth.count_failure(oauth.origin_bucket(fail_password.email, fail_password.client_ip, fail_password.device_hash));
+  if not oauth.knows_device(fail_password.email, fail_password.device_hash) then
+    perform oauth.count_failure(fail_password.email);
   end if;
+  perform oauth.record('sign_in_failed', client_ip => fail_password.client_ip);
 end
 $$;
-comment on function oauth.admit_sign_in(text, text) is
-  'Raises RLMTD against password guessing. Limits: 20 attempts a minute from an IP address; 10 wrong passwords an hour for an account from an IP '
-  'address, and 100 for an account in total.';
+comment on function oauth.fail_password(text, text, bytea) is 'Counts a wrong password for an account, whether or not it exists.';
 
-create function oauth.fail_sign_in(email text, client_ip text)
-returns void
-language sql volatile security definer
-set search_path = pg_catalog, pg_temp
-as $$
-  select oauth.count_failure(fail_sign_in.email);
-  select oauth.count_failure(fail_sign_in.email || ' ' || fail_sign_in.client_ip);
-  select oauth.record('sign_in_failed', client_ip => fail_sign_in.client_ip);
-$$;
-comment on function oauth.fail_sign_in(text, text) is 'Counts a wrong password for an account, whether or not it exists.';
-
-create function oauth.open_session(person_id uuid, session_hash bytea, client_ip text)
+create function oauth.open_session(person_id uuid, session_hash bytea, device_hash bytea, device text, client_ip text)
 returns void
 language sql volatile
 as $$
-  insert into oauth.sessions (session_hash, person_id, created_at, expires_at)
-  values (open_session.session_hash, open_session.person_id, platform.now(), platform.now() + interval '12 hours');
+  insert into oauth.sessions (session_hash, person_id, device, network, created_at, expires_at)
+  values (
+    open_session.session_hash, open_session.person_id, open_session.device, oauth.network_of(open_session.client_ip),
+    platform.now(), platform.now() + interval '12 hours'
+  );
+  select oauth.remember_device(open_session.person_id, open_session.device_hash);
   select oauth.record('signed_in', person_id => open_session.person_id, client_ip => open_session.client_ip);
 $$;
-comment on function oauth.open_session(uuid, bytea, text) is 'Opens a session of twelve hours.';
+comment on function oauth.open_session(uuid, bytea, bytea, text, text) is 'Opens a session of twelve hours, and makes the device known.';
 
-create function oauth.sign_in(email text, password text, session_hash bytea, client_ip text)
+create function oauth.is_password(person_id uuid, encrypted_password text, password text)
+returns boolean
+language sql volatile
+as $$
+  -- An unknown account takes as long as a known one.
+  select coalesce(
+    extensions.crypt(is_password.password, coalesce(nullif(is_password.encrypted_password, ''), extensions.gen_salt('bf', 10)))
+      = is_password.encrypted_password,
+    false
+  ) and is_password.person_id is not null;
+$$;
+comment on function oauth.is_password(uuid, text, text) is 'Returns whether this is the password of a person, by the bcrypt hash. False for nulls, after the same time.';
+
+create function oauth.sign_in(email text, password text, session_hash bytea, device_hash bytea, device text, client_ip text)
 returns boolean
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -24868,24 +25305,21 @@ as $$
 declare
   v_person record;
 begin
-  perform oauth.admit_sign_in(sign_in.email, sign_in.client_ip);
+  perform oauth.refuse_guessing(sign_in.email, sign_in.client_ip, sign_in.device_hash);
   select found.* into v_person from platform.find_person(sign_in.email) as found;
-  -- An unknown account takes as long as a known one.
-  if extensions.crypt(sign_in.password, coalesce(nullif(v_person.encrypted_password, ''), extensions.gen_salt('bf', 10)))
-    is distinct from v_person.encrypted_password
-  then
-    perform oauth.fail_sign_in(sign_in.email, sign_in.client_ip);
+  if not oauth.is_password(v_person.person_id, v_person.encrypted_password, sign_in.password) then
+    perform oauth.fail_password(sign_in.email, sign_in.client_ip, sign_in.device_hash);
     return false;
   end if;
-  perform oauth.open_session(v_person.person_id, sign_in.session_hash, sign_in.client_ip);
+  perform oauth.open_session(v_person.person_id, sign_in.session_hash, sign_in.device_hash, sign_in.device, sign_in.client_ip);
   return true;
 end
 $$;
-comment on function oauth.sign_in(text, text, bytea, text) is
+comment on function oauth.sign_in(text, text, bytea, bytea, text, text) is
   'Opens a session if the password is correct (bcrypt), and returns whether it is. Does not reveal whether the account exists. Raises RLMTD like '
-  'oauth.admit_sign_in.';
+  'oauth.refuse_guessing. oauth.admit_password precedes it in a transaction of its own, so that a check does not hold the locks of the budgets.';
 
-create function oauth.enter_hosted_session(hosted_session_id uuid, session_hash bytea, client_ip text)
+create function oauth.enter_hosted_session(hosted_session_id uuid, session_hash bytea, device_hash bytea, device text, client_ip text)
 returns boolean
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -24896,11 +25330,13 @@ begin
   if v_person_id is null then
     return false;
   end if;
-  perform oauth.open_session(v_person_id, enter_hosted_session.session_hash, enter_hosted_session.client_ip);
+  perform oauth.open_session(
+    v_person_id, enter_hosted_session.session_hash, enter_hosted_session.device_hash, enter_hosted_session.device, enter_hosted_session.client_ip
+  );
   return true;
 end
 $$;
-comment on function oauth.enter_hosted_session(uuid, bytea, text) is
+comment on function oauth.enter_hosted_session(uuid, bytea, bytea, text, text) is
   'Opens a session for a person who has just signed in on the hosting platform. It checks the platform''s session in auth.sessions and does not '
   'trust the caller. Returns false without such a session.';
 
@@ -25332,6 +25768,7 @@ language sql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
   delete from oauth.sessions where sessions.expires_at < platform.now();
+  delete from oauth.devices where devices.used_at < platform.now() - interval '400 days';
   delete from oauth.sign_in_failures where sign_in_failures.window_start < platform.now() - interval '1 day';
   delete from oauth.authorization_requests where authorization_requests.expires_at < platform.now() - interval '1 day';
   delete from oauth.access_tokens where access_tokens.expires_at < platform.now() - interval '1 day';
@@ -25357,9 +25794,9 @@ as $$
   select count(*) from pruned;
 $$;
 comment on function oauth.prune() is
-  'Deletes expired sessions, authorization requests and access tokens, and consents that were not redeemed within a day. Deletes grants that ended '
-  '30 days ago, and clients without a grant after 30 days. Deletes audit events after 400 days, and '
-  'those without a person and a grant after 30 days. Returns the number of deleted clients.';
+  'Deletes expired sessions, authorization requests and access tokens, devices that were not used for 400 days, and consents that were not redeemed '
+  'within a day. Deletes grants that ended 30 days ago, and clients without a grant after 30 days. Deletes audit events '
+  'after 400 days, and those without a person and a grant after 30 days. Returns the number of deleted clients.';
 
 create function oauth.end_person()
 returns trigger
@@ -25368,12 +25805,13 @@ set search_path = pg_catalog, pg_temp
 as $$
 begin
   delete from oauth.sessions where sessions.person_id = new.id;
+  delete from oauth.devices where devices.person_id = new.id;
   perform oauth.end_grant(held.grant_id, 'password_changed') from oauth.grants as held
   where held.person_id = new.id and held.revoked_at is null;
   return null;
 end
 $$;
-comment on function oauth.end_person() is 'Ends all sessions and grants of a person whose password has changed.';
+comment on function oauth.end_person() is 'Ends all sessions and grants of a person whose password has changed, and forgets the devices.';
 
 create function oauth.end_membership()
 returns trigger
@@ -25445,6 +25883,8 @@ declare
   v_brands jsonb;
   v_brand record;
   v_brand_ids text[];
+  v_brand_id text;
+  v_credential core.credential;
   v_request jsonb;
   v_operation core.operations;
   v_input jsonb;
@@ -25472,6 +25912,11 @@ begin
     end if;
     v_brand_ids := array[v_brand.brand_id];
   end if;
+  v_credential.is_simulated := false;
+  v_credential.accepted_by := '{console}';
+  v_credential.person_id := v_session.person_id;
+  v_credential.brand_ids := v_brand_ids;
+  v_credential.role := coalesce(v_brand.role, 'viewer');
 
   for v_request in select request.value from jsonb_array_elements(call.requests) as request loop
     v_status := null;
@@ -25480,9 +25925,11 @@ begin
       select operations.* into strict v_operation from core.operations where operations.operation = v_request ->> 'operation';
       if v_operation.access = 'write' and call.access <> 'write' then
         perform platform.fail('DNIED', 'page_may_not_write');
-      elsif core.role_rank(coalesce(v_brand.role, 'viewer')) < core.role_rank(v_operation.role) then
-        perform platform.fail('DNIED', 'role_is_too_low', given => pg_catalog.json_build_object('role', v_brand.role, 'required', v_operation.role));
       end if;
+      v_credential.account_id := case
+        when console.speaks_for_account(v_session.person_id, v_brand.account_id, v_operation.role) then v_brand.account_id
+      end;
+      v_brand_id := core.enter_scope(v_credential, v_operation, v_brand.brand_id);
       if v_operation.access = 'write' then
         if call.form_id is null or length(call.form_id) not between 8 and 100 then
           perform platform.fail('BADRQ', 'form_is_outdated');
@@ -25491,16 +25938,8 @@ begin
         end if;
       end if;
       if v_operation.brand <> 'none' then
-        v_input := v_input || jsonb_build_object('brand_id', v_brand.brand_id);
+        v_input := v_input || jsonb_build_object('brand_id', v_brand_id);
       end if;
-      perform
-        set_config('vitrine.account_id', case
-          when console.speaks_for_account(v_session.person_id, v_brand.account_id, v_operation.role) then v_brand.account_id else ''
-        end, true),
-        set_config('vitrine.brand_ids', v_brand_ids::text, true),
-        set_config('vitrine.credential_id', '', true),
-        set_config('vitrine.person_id', v_session.person_id::text, true),
-        set_config('vitrine.role', coalesce(v_brand.role, 'viewer'), true);
       v_answers := v_answers || jsonb_build_array(jsonb_build_object('body', core.run_as_person(v_operation.call, v_input)));
       if v_operation.access = 'write' then
         perform oauth.record_change(v_session.person_id, call.client_ip, v_operation.operation, v_brand.brand_id);
@@ -25662,9 +26101,9 @@ begin
     'warnings', v_import.warnings, 'imported_at', platform.utc(v_import.imported_at),
     'rejections', coalesce(
       (
-        select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('line', shown.line, 'reason', shown.reason) order by shown.line)
+        select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('line', shown.line, 'reason', shown.reasons) order by shown.line)
         from (
-          select rejections.line, rejections.reason
+          select rejections.line, rejections.reasons
           from analytics.import_rejections as rejections
           where rejections.brand_id = import_file.brand_id and rejections.import_id = import_file.import_id
           order by rejections.line
@@ -26192,10 +26631,10 @@ grant execute on function
   oauth.keep_client_document(text, text, text[], text[], jsonb, integer),
   oauth.request_authorization(jsonb, text, text, bytea, bytea, text),
   oauth.show_request(bytea, bytea, bytea),
-  oauth.admit_sign_in(text, text),
-  oauth.fail_sign_in(text, text),
-  oauth.sign_in(text, text, bytea, text),
-  oauth.enter_hosted_session(uuid, bytea, text),
+  oauth.admit_password(text, text, bytea),
+  oauth.fail_password(text, text, bytea),
+  oauth.sign_in(text, text, bytea, bytea, text, text),
+  oauth.enter_hosted_session(uuid, bytea, bytea, text, text),
   oauth.sign_out(bytea),
   oauth.decide(bytea, bytea, bytea, boolean, text[], text[], bytea, text, text),
   oauth.exchange_code(bytea, text, text, text, text, text, bytea, bytea, text),
@@ -26261,6 +26700,8 @@ alter table core.memberships
   add constraint memberships_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
 alter table oauth.grants
   add constraint grants_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
+alter table oauth.devices
+  add constraint devices_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
 alter table oauth.sessions
   add constraint sessions_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
 alter table connector.proposals

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import Papa from 'papaparse'
+import { createKey } from '../../shared/credentials/keys.ts'
 import { csvPageRows } from '../../shared/http/csv.ts'
 import { startApi } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
@@ -11,6 +12,9 @@ import { ingest } from '../support/ingest.ts'
 let database: TestDatabase
 let api: Api
 let key: string
+
+/** A key with a valid checksum that no account has. */
+const unknownKey = createKey('svc_sk_live_').key
 
 const names = ['=cmd|calc', '+1', '-2', '@sum(a1)', 'quoted', 'lines', 'plain', 'Übergröße']
 const days = Array.from({ length: 10 }, (_, index) => `2026-11-${String(index + 10)}`)
@@ -104,6 +108,11 @@ describe('GET /v1/metrics as CSV', () => {
     expect((await fetch(api.url + path)).status).toBe(401)
     expect((await read(`${path}&brand_id=${foreign.brandId}`)).status).toBe(403)
     expect((await read(path, {}, foreign.key)).status).toBe(409)
+    for (const format of ['format=xml', 'format=csv&limit=x']) {
+      const address = `/v1/metrics?${range}&${format}`
+      expect([format, (await fetch(api.url + address)).status]).toEqual([format, 401])
+      expect([format, (await read(address, {}, unknownKey)).status]).toEqual([format, 401])
+    }
     const refused = await Promise.all(
       [`/v1/metrics?${range}&format=xml`, `${path}&platform=bing`].map((each) => read(each)),
     )
@@ -135,6 +144,32 @@ describe('GET /v1/metrics as CSV', () => {
     const remaining = (each: Headers) => Number(each.get('X-RateLimit-Remaining'))
     expect(remaining(after.headers)).toBe(remaining(headers) - 1)
   })
+})
+
+describe('operations without CSV', () => {
+  test('return 401 before 406', async () => {
+    const { status } = await read('/v1/brands', { Accept: 'text/csv' }, unknownKey)
+    expect(status).toBe(401)
+  })
+
+  test.each(['text/csv', 'text/csv; header=present', 'TEXT/CSV;q=0.9, text/html'])(
+    'return 406 for Accept: %s',
+    async (accept) => {
+      const { status, text } = await read('/v1/brands', { Accept: accept })
+      expect([status, JSON.parse(text).error]).toEqual([
+        406,
+        { code: 'not_acceptable', message: 'This operation does not return CSV. Send `Accept: application/json`.' },
+      ])
+    },
+  )
+
+  test.each(['text/csv, */*;q=0.1', 'text/csv, application/json', 'application/*, text/csv', 'text/html', '*/*'])(
+    'return JSON for Accept: %s',
+    async (accept) => {
+      const { status, headers } = await read('/v1/brands', { Accept: accept })
+      expect([status, headers.get('Content-Type')]).toEqual([200, expect.stringContaining('application/json')])
+    },
+  )
 })
 
 describe('other lists as CSV', () => {

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { withSentences } from '../../shared/db/warnings.ts'
+import { shell } from '../../shared/sentences/audience.ts'
 import { measureColumns } from '../../shared/ingest/ads/ad_fields.ts'
 import { importAds } from '../../shared/ingest/ads/ads.ts'
 import type { ImportAdsOptions } from '../../shared/ingest/ads/ads.ts'
@@ -32,7 +34,7 @@ const fixture = (name: string) => join(fixtures, name)
 async function importText(brand: string, name: string, text: string | Buffer, options: Partial<ImportAdsOptions> = {}) {
   const path = join(folder, `${Math.random()}-${name}`)
   await writeFile(path, text)
-  return await importAds(database.sql, { brand, path, ...options })
+  return await importAds(database.sql, { audience: shell, brand, path, ...options })
 }
 
 /** The stored facts of each entity and day, without null columns. */
@@ -69,7 +71,7 @@ async function countOfEverything(brandId: string): Promise<number> {
 describe('import formats', () => {
   test('Google Ads: skips preamble and totals and parses thousands, dashes and quotes', async () => {
     const { brandId } = await createTenant(database.sql)
-    const report = await importAds(database.sql, { brand: brandId, path: fixture('google_ads.csv') })
+    const report = await importAds(database.sql, { audience: shell, brand: brandId, path: fixture('google_ads.csv') })
     expect(report).toMatchObject({
       dialect: 'google_ads',
       rows_read: 3,
@@ -105,7 +107,7 @@ describe('import formats', () => {
 
   test('Meta Ads Manager CSV: reads reach, purchases as conversions and the currency of the header', async () => {
     const { brandId } = await createTenant(database.sql)
-    const report = await importAds(database.sql, { brand: brandId, path: fixture('meta_ads.csv') })
+    const report = await importAds(database.sql, { audience: shell, brand: brandId, path: fixture('meta_ads.csv') })
     expect(report).toMatchObject({ dialect: 'meta_ads', rows_accepted: 3 })
     expect((await performance(brandId))[0]).toMatchObject({
       ad_id: '51',
@@ -148,7 +150,7 @@ describe('import formats', () => {
 
   test('TikTok Ads CSV: reads clicks, conversions, purchases and revenue', async () => {
     const { brandId } = await createTenant(database.sql)
-    const report = await importAds(database.sql, { brand: brandId, path: fixture('tiktok_ads.csv') })
+    const report = await importAds(database.sql, { audience: shell, brand: brandId, path: fixture('tiktok_ads.csv') })
     expect(report).toMatchObject({ dialect: 'tiktok_ads', rows_accepted: 2 })
     expect((await performance(brandId))[0]).toMatchObject({
       platform: 'tiktok',
@@ -161,7 +163,7 @@ describe('import formats', () => {
 
   test('generic CSV: reads any platform, store revenue and rows without a campaign', async () => {
     const { brandId } = await createTenant(database.sql)
-    const report = await importAds(database.sql, { brand: brandId, path: fixture('generic.csv') })
+    const report = await importAds(database.sql, { audience: shell, brand: brandId, path: fixture('generic.csv') })
     expect(report).toMatchObject({ dialect: 'generic', rows_accepted: 2 })
     expect(await performance(brandId)).toEqual([
       { day: '2026-11-01', platform: 'reddit', campaign_id: 'Threads', spend_micros: '5500000', impressions: '100' },
@@ -171,7 +173,12 @@ describe('import formats', () => {
 
   test('wide file with a mapping: reads a platform for each channel and the store', async () => {
     const { brandId } = await createTenant(database.sql)
-    const options = { brand: brandId, path: fixture('wide.csv'), mapping: fixture('wide_mapping.json') }
+    const options = {
+      audience: shell,
+      brand: brandId,
+      path: fixture('wide.csv'),
+      mapping: fixture('wide_mapping.json'),
+    }
     expect(await importAds(database.sql, options)).toMatchObject({ dialect: 'wide', rows_accepted: 12 })
     const [store] = await database.sql`
       select sum(store_revenue_micros)::text as revenue, sum(spend_micros)::text as spend from analytics.facts_daily where brand_id = ${brandId}`
@@ -183,6 +190,7 @@ describe('import formats', () => {
     async () => {
       const { brandId } = await createTenant(database.sql, { currency: 'EUR' })
       const report = await importAds(database.sql, {
+        audience: shell,
         brand: brandId,
         path: robyn,
         mapping: fixture('wide_mapping.json'),
@@ -209,15 +217,15 @@ describe('import formats', () => {
 describe('import of ad reports', () => {
   test('changes nothing when the same file is imported again', async () => {
     const { brandId } = await createTenant(database.sql)
-    await importAds(database.sql, { brand: brandId, path: fixture('meta_ads.csv') })
+    await importAds(database.sql, { audience: shell, brand: brandId, path: fixture('meta_ads.csv') })
     const before = await state(brandId)
-    await importAds(database.sql, { brand: brandId, path: fixture('meta_ads.csv') })
+    await importAds(database.sql, { audience: shell, brand: brandId, path: fixture('meta_ads.csv') })
     expect(await state(brandId)).toBe(before)
   })
 
   test('replaces the days of a restated file and keeps other days', async () => {
     const { brandId } = await createTenant(database.sql)
-    await importAds(database.sql, { brand: brandId, path: fixture('tiktok_ads.csv') })
+    await importAds(database.sql, { audience: shell, brand: brandId, path: fixture('tiktok_ads.csv') })
     const text = await readFile(fixture('tiktok_ads.csv'), 'utf8')
     const [header, first] = text.split('\n')
     await importText(brandId, 'restated.csv', [header, first?.replace('12.34', '15')].join('\n'))
@@ -237,7 +245,7 @@ describe('import of ad reports', () => {
 
   test('stores roll-ups that sum the facts at every level, without reach', async () => {
     const { brandId } = await createTenant(database.sql)
-    await importAds(database.sql, { brand: brandId, path: fixture('meta_ads.csv') })
+    await importAds(database.sql, { audience: shell, brand: brandId, path: fixture('meta_ads.csv') })
     const rows = await database.sql`
       select level, day::text, spend_micros::text as spend, clicks::text, reach::text
       from analytics.rollups_daily where brand_id = ${brandId} order by level, day`
@@ -251,7 +259,9 @@ describe('import of ad reports', () => {
 
   test('imports the same file three times at once without deadlock or duplicates', async () => {
     const { brandId } = await createTenant(database.sql)
-    const imports = [1, 2, 3].map(() => importAds(database.sql, { brand: brandId, path: fixture('meta_ads.csv') }))
+    const imports = [1, 2, 3].map(() =>
+      importAds(database.sql, { audience: shell, brand: brandId, path: fixture('meta_ads.csv') }),
+    )
     await Promise.all(imports)
     expect(await performance(brandId)).toHaveLength(3)
   })
@@ -342,9 +352,9 @@ describe('rejected rows', () => {
     const report = await importText(brandId, 'rows.csv', [header, '2026-11-02,x,c,1,1', row].join('\n'))
     expect(report).toMatchObject({ rows_read: 2, rows_accepted: 1, rows_rejected: 1 })
     expect(report.rejections).toEqual([{ line: 3, reason: expect.stringContaining(reason) }])
-    const kept =
-      await database.sql`select line::integer, reason from analytics.import_rejections where brand_id = ${brandId}`
-    expect(kept).toEqual(report.rejections)
+    const [kept] = await database.sql`
+      select line::integer, reasons as reason from analytics.import_rejections where brand_id = ${brandId}`
+    expect(await withSentences({ rejections: [kept] }, shell)).toEqual({ rejections: report.rejections })
   })
 
   test('numbers lines like an editor, including quoted line breaks', async () => {
@@ -382,9 +392,9 @@ describe('files that cannot be imported', () => {
   })
 
   test('rejects a missing file', async () => {
-    await expect(importAds(database.sql, { brand: 'x', path: join(folder, 'missing.csv') })).rejects.toThrow(
-      'There is no file',
-    )
+    await expect(
+      importAds(database.sql, { audience: shell, brand: 'x', path: join(folder, 'missing.csv') }),
+    ).rejects.toThrow('There is no file')
   })
 
   test('stores nothing when the database connection is killed during the import', async () => {

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { shell } from '../../shared/sentences/audience.ts'
 import { importAds } from '../../shared/ingest/ads/ads.ts'
 import { startApi } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
@@ -59,7 +60,7 @@ async function performance(key: string, input: object) {
 async function importMeta(brandId: string, name: string, text: string) {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-'))
   await writeFile(join(folder, name), text)
-  await importAds(database.sql, { brand: brandId, path: join(folder, name) })
+  await importAds(database.sql, { audience: shell, brand: brandId, path: join(folder, name) })
   await rm(folder, { recursive: true })
 }
 

@@ -24,7 +24,7 @@ describe('POST /transactions/{id}/confirmation-window/dispute', () => {
         statements: [{ party: 'agent', text: 'It came broken', evidence_urls: ['https://example.com/photo.jpg'] }],
       },
     })
-    expect((await agent('POST', dispute(id), { ...broken, description: 'Once more' })).body).toEqual(body)
+    expect((await agent('POST', dispute(id), broken)).body).toEqual(body)
     expect(await commerce.events(brandId, 'dispute.%')).toEqual(['dispute.recorded'])
     const signals =
       await commerce.sql()`select component, value::float from storefront.trust_signals where brand_id = ${brandId} order by 1`
@@ -45,6 +45,30 @@ describe('POST /transactions/{id}/confirmation-window/dispute', () => {
     const { agent, merchant } = await commerce.shop()
     const { id } = await delivered(agent, merchant)
     expect((await agent('POST', dispute(id), body)).status).toBe(400)
+  })
+
+  test.each([
+    [{ description: 'Once more' }],
+    [{ reason_code: 'other' }],
+    [{ evidence_urls: ['https://example.com/second.jpg'] }],
+  ])('returns 409 with the existing dispute for a dispute with other content: %j', async (other) => {
+    const { agent, merchant, brandId } = await commerce.shop()
+    const { id } = await delivered(agent, merchant)
+    const first = (await agent('POST', dispute(id), broken)).body.dispute
+    const again = async () => await agent('POST', dispute(id), { ...broken, ...other })
+    const { status, body } = await again()
+    expect([status, body]).toEqual([
+      409,
+      expect.objectContaining({
+        code: 'confirmation_window_closed',
+        error: `This order already has the dispute ${first.id} with the status open. An order has at most one dispute.`,
+        dispute_id: first.id,
+        dispute_status: 'open',
+      }),
+    ])
+    expect(await commerce.events(brandId, 'dispute.%')).toEqual(['dispute.recorded'])
+    await agent('POST', `/disputes/${first.id}/close`, { action: 'withdraw' })
+    expect((await again()).body).toMatchObject({ dispute_id: first.id, dispute_status: 'withdrawn' })
   })
 
   test('returns confirmation_window_closed after a confirmation', async () => {

@@ -91,6 +91,18 @@ describe('documentation site', () => {
     for (const link of links) expect([link, (await get(link.slice(api.url.length))).status]).toEqual([link, 200])
   })
 
+  test.each(['/docs', '/docs/reference', '/docs/guides/deploy'])(
+    '%s has one title, one icon and one viewport',
+    async (path) => {
+      const { text } = await get(path)
+      const [head = ''] = text.split('</head>')
+      for (const element of ['<title>', 'rel="icon"', 'name="viewport"', 'href="/docs/style.css"']) {
+        expect([element, head.split(element).length - 1]).toEqual([element, 1])
+      }
+      expect(head).not.toContain('noindex')
+    },
+  )
+
   test('allows only its own styles, and its own scripts on the reference alone', async () => {
     for (const path of ['/docs', '/docs/guides/deploy']) {
       const { headers, text } = await get(path)

@@ -77,6 +77,22 @@ describe('authorization server metadata (RFC 8414)', () => {
   })
 })
 
+describe('unknown paths below /oauth', () => {
+  const browserAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+
+  test.each(['/oauth/zz', '/oauth/', '/oauth/consent/zz'])('%s returns a 404 page to a browser', async (path) => {
+    const { status, headers, text } = await api.http.get(path).set('Accept', browserAccept)
+    expect([status, headers['content-type']]).toEqual([404, expect.stringContaining('text/html')])
+    expect(text).toContain('<h1>Request failed</h1>')
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+  })
+
+  test('return JSON to an app', async () => {
+    const { status, body } = await api.http.get('/oauth/token').set('Accept', 'application/json')
+    expect([status, body.error]).toEqual([404, 'invalid_request'])
+  })
+})
+
 describe('methods of the OAuth endpoints', () => {
   test.each([
     ['get', '/api/oauth/token', 'POST'],

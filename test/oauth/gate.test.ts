@@ -5,7 +5,7 @@ import { createPool } from '../../shared/db/pool.ts'
 import type { Database } from '../../shared/db/pool.ts'
 import { createApp } from '../../shared/http/app.ts'
 import type { App, AppOptions } from '../../shared/http/app.ts'
-import { analyticsEnvelope, analyticsErrorBody } from '../../shared/errors/api_error.ts'
+import { analyticsEnvelope, analyticsErrorBody } from '../../shared/http/analytics_envelope.ts'
 import { routeOperations } from '../../shared/http/route.ts'
 import { analyticsOperations } from '../../shared/operations/analytics.ts'
 import { sha256 } from '../../shared/credentials/sha256.ts'
@@ -86,9 +86,9 @@ describe('an access token', () => {
     const { token } = await connected({ brandIds: [brandIds[0] as string, brandIds[2] as string] })
     expect(await brandsOf(token)).toEqual([brandIds[0], brandIds[2]].toSorted())
     const range = 'date_from=2026-11-01&date_to=2026-11-02'
-    expect((await get(`/v1/metrics?${range}&brand_id=${brandIds[0]}`, token)).status).toBe(409)
-    expect((await get(`/v1/metrics?${range}&brand_id=${brandIds[1]}`, token)).status).toBe(403)
-    expect((await get(`/v1/metrics?${range}`, token)).status).toBe(400)
+    expect((await get(`/v1/creatives?${range}&brand_id=${brandIds[0]}`, token)).status).toBe(409)
+    expect((await get(`/v1/creatives?${range}&brand_id=${brandIds[1]}`, token)).status).toBe(403)
+    expect((await get(`/v1/creatives?${range}`, token)).status).toBe(400)
   })
 
   test('loses a brand permanently when the membership ends', async () => {
@@ -133,7 +133,11 @@ describe('an access token', () => {
     const { token } = await connected()
     const { brandId } = await createTenant(database.sql)
     const look = async (brand: string) => {
-      const asked = { operation: 'storefront.products', input: { brand_id: brand, page: 1, limit: 5 }, clientIp: 'x' }
+      const asked = {
+        operation: 'storefront.search',
+        input: { brand_id: brand, q: 'x', page: 1, limit: 5 },
+        clientIp: 'x',
+      }
       return await call(pool, { ...asked, resource: `${api.url}/mcp`, credentialHash: sha256(token) })
     }
     expect((await look(brandId)).error).toBeNull()

@@ -5,6 +5,7 @@ import { connectorScopes, defaultScopes } from '../../shared/connector.ts'
 import { keyPrefixes } from '../../shared/credentials/keys.ts'
 import { codeOfSqlState } from '../../shared/errors/api_error.ts'
 import type { Contract } from '../../shared/operation.ts'
+import { tools } from '../../shared/tools.ts'
 import { flattenedSchema } from '../../cli/database/schema.ts'
 import { createDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
@@ -168,11 +169,14 @@ describe('database functions', () => {
         order by 1`),
     ).toEqual([
       'platform.fail',
+      'platform.fail_for',
+      'platform.fault',
       'platform.hidden_characters',
       'platform.is_plain',
       'platform.new_id',
       'platform.now',
       'platform.plain',
+      'platform.statement',
       'platform.utc',
       'platform.warning',
     ])
@@ -189,7 +193,9 @@ describe('database functions', () => {
 
 /** The SQL functions of oauth that TypeScript calls. vitrine_functions must not execute any other. */
 function calledFunctions(): string[] {
-  const text = readFileSync(join(root, 'shared/db/oauth.ts'), 'utf8')
+  const text = ['oauth', 'sign_in/store']
+    .map((name) => readFileSync(join(root, `shared/db/${name}.ts`), 'utf8'))
+    .join('')
   return [...text.matchAll(/select (oauth\.\w+)\(/g)].map((match) => match[1] as string).toSorted()
 }
 
@@ -239,7 +245,7 @@ describe('operations', () => {
       )
       const name = declared?.name as string
       const [row] = await database.sql`
-        select coalesce(p.proargnames, '{}') as parameters, o.scope, o.is_idempotent
+        select coalesce(p.proargnames, '{}') as parameters, o.scope, o.is_idempotent, o.is_public_in_connector
         from pg_proc p
         join core.operations o on o.operation = ${name}
         where p.oid = ${name}::regproc`
@@ -250,10 +256,57 @@ describe('operations', () => {
           .filter((parameter) => !(declared?.isIdempotent && parameter === 'idempotency_key'))
           .toSorted(),
       )
-      expect([row?.scope, row?.is_idempotent]).toEqual([declared?.scope, declared?.isIdempotent !== undefined])
+      expect([row?.scope, row?.is_idempotent, row?.is_public_in_connector]).toEqual([
+        declared?.scope,
+        declared?.isIdempotent !== undefined,
+        declared?.isPublicInConnector ?? false,
+      ])
     }
     const [registered] = await database.sql`select count(*)::integer as count from core.operations where not is_part`
     expect(registered?.count).toBe(files.length)
+  })
+
+  test('are public in the connector only if they read storefronts or negotiate', async () => {
+    expect(
+      await names('select operation as name from core.operations where is_public_in_connector order by 1'),
+    ).toEqual([
+      'connector.negotiate_price',
+      'connector.store_overview',
+      'connector.trust_signals',
+      'storefront.compare',
+      'storefront.product',
+      'storefront.recommend',
+      'storefront.record_lookup',
+      'storefront.reviews',
+      'storefront.search',
+    ])
+  })
+
+  test('are served by the connector if a tool or resource uses them, and by the console if a page does', async () => {
+    const ofTools = tools.map(({ operation }) => operation.name as string)
+    const ofPages = globSync('functions/console/**/*.ts', { cwd: root }).flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/shared\/operations\/(\w+)\/(\w+)\.ts'/g)].map(
+        ([, topic, name]) => `${topic}.${name}`,
+      ),
+    )
+    const served = async (by: string) =>
+      await names(
+        `select operation as name from core.operations where '${by}' = any (served_by) and not is_part order by 1`,
+      )
+    expect(await served('mcp')).toEqual([...new Set([...ofTools, 'analytics.metric_definitions'])].toSorted())
+    expect(await served('console')).toEqual([...new Set(ofPages)].toSorted())
+  })
+
+  test('accept the same kinds of key in SQL and TypeScript', async () => {
+    const accepted = globSync('functions/*/app.ts', { cwd: root }).flatMap((file) => {
+      const [, list = ''] = /keyPrefixes: \[([^\]]+)\]/.exec(readFileSync(join(root, file), 'utf8')) ?? []
+      return [...list.matchAll(/'(\w+)'/g)].map(([, prefix]) => `${prefix} ${file.split('/')[1]}`)
+    })
+    expect(
+      await names(`select prefix || ' ' || unnest(accepted_by) as name from core.key_kinds`).then((all) =>
+        all.toSorted(),
+      ),
+    ).toEqual(accepted.toSorted())
   })
 
   test('of the connector have the same scopes in SQL and TypeScript', async () => {

@@ -19,11 +19,12 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   // Charts are drawn on the server.
   console: { modules: 151, kilobytes: 375, packages: [...everywhere, 'd3-scale', 'd3-shape'] },
   // Includes the OpenAPI document and the generated pages; 41 kB are the type that pins the version of a storefront.
-  docs: { modules: 52, kilobytes: 1530, packages: [...everywhere, 'marked'] },
-  events: { modules: 52, kilobytes: 152, packages: everywhere },
-  // Includes the parser of plain-language questions and the names of operations for agents.
-  mcp: { modules: 160, kilobytes: 470, packages: [...everywhere, '@modelcontextprotocol/server'] },
-  oauth: { modules: 68, kilobytes: 168, packages: everywhere },
+  docs: { modules: 56, kilobytes: 1530, packages: [...everywhere, 'marked'] },
+  events: { modules: 55, kilobytes: 152, packages: everywhere },
+  // Includes the parser of plain-language questions, the names of operations for agents, and the reader of the Accept header. Every
+  // function opens the pools of password checks, which is one module.
+  mcp: { modules: 163, kilobytes: 470, packages: [...everywhere, '@modelcontextprotocol/server'] },
+  oauth: { modules: 76, kilobytes: 182, packages: everywhere },
   storefront: { modules: 94, kilobytes: 214, packages: everywhere },
   webhooks: { modules: 69, kilobytes: 162, packages: everywhere },
   // The log of jobs and the scheduler are separate modules.

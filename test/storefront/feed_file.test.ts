@@ -5,6 +5,7 @@ import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { SaxesParser } from 'saxes'
+import { shell } from '../../shared/sentences/audience.ts'
 import { importProducts } from '../../shared/ingest/products/catalog.ts'
 import { useShops } from '../support/shops.ts'
 
@@ -69,7 +70,7 @@ describe('200', () => {
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-'))
     try {
       await writeFile(join(folder, name), text)
-      await importProducts(shops.sql(), { brand: copy.brandId, path: join(folder, name) })
+      await importProducts(shops.sql(), { audience: shell, brand: copy.brandId, path: join(folder, name) })
     } finally {
       await rm(folder, { recursive: true })
     }

@@ -2,6 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { withSentences } from '../../shared/db/warnings.ts'
+import { shell } from '../../shared/sentences/audience.ts'
+import type { Warning } from '../../shared/sentences/warnings/warning.ts'
 import { importProducts } from '../../shared/ingest/products/catalog.ts'
 import { fitProduct } from '../../shared/ingest/products/fit_product.ts'
 import { createDatabase } from '../support/database.ts'
@@ -23,11 +26,11 @@ async function importing(products: object[]) {
   const path = join(folder, 'products.jsonl')
   await writeFile(path, products.map((each) => JSON.stringify(each)).join('\n'))
   try {
-    const report = await importProducts(database.sql, { brand: brandId, path })
+    const report = await importProducts(database.sql, { audience: shell, brand: brandId, path })
     const held = await database.sql`
       select product_id, title, mpn, description, attributes from storefront.products where brand_id = ${brandId} order by 1`
     const [kept] = await database.sql`select warnings from analytics.imports where brand_id = ${brandId}`
-    return { report, held, kept: kept?.warnings as string[] }
+    return { report, held, kept: kept?.warnings as Warning[] }
   } finally {
     await rm(folder, { recursive: true })
   }
@@ -48,7 +51,7 @@ describe('import of a product with a field that is too long', () => {
       'Line 2, product b: attributes: only the first 100 of 130 are kept.',
       'Line 3, product c: title: cut to 500 characters. description: cut to 10000 characters.',
     ])
-    expect(kept).toEqual(report.warnings)
+    expect(await withSentences({ warnings: kept }, shell)).toEqual({ warnings: report.warnings })
     expect(held.map(({ product_id }) => product_id as string)).toEqual(['a', 'b', 'c', 'd'])
     expect(held[0]).toMatchObject({ mpn: 'm'.repeat(100), attributes: { care: 'c'.repeat(1000) } })
     expect(Object.keys(held[1]?.attributes as object)).toHaveLength(100)
@@ -73,5 +76,5 @@ describe('import of a product with a field that is too long', () => {
 
 test('fitProduct returns a product that fits unchanged', () => {
   const whole = { ...product, mpn: 'm'.repeat(100), attributes: { a: 'x', b: ['y'], c: 3 } }
-  expect(fitProduct(whole)).toEqual({ product: whole, warnings: [] })
+  expect(fitProduct(whole)).toEqual({ product: whole, cuts: [] })
 })

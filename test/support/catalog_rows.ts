@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { shell } from '../../shared/sentences/audience.ts'
 import { importProducts, importReviews } from '../../shared/ingest/products/catalog.ts'
 import type { ImportReport } from '../../shared/ingest/import_report.ts'
 import type { TestDatabase } from './database.ts'
@@ -18,12 +19,12 @@ export async function stock(
 ): Promise<ImportReport> {
   return await throughFile(
     products.map((product) => ({ ...usual, ...product })),
-    (path) => importProducts(database.sql, { brand, path, ...options }),
+    (path) => importProducts(database.sql, { audience: shell, brand, path, ...options }),
   )
 }
 
 export async function review(database: TestDatabase, brand: string, reviews: Row[]): Promise<ImportReport> {
-  return await throughFile(reviews, (path) => importReviews(database.sql, { brand, path }))
+  return await throughFile(reviews, (path) => importReviews(database.sql, { audience: shell, brand, path }))
 }
 
 async function throughFile<Result>(rows: Row[], take: (path: string) => Promise<Result>): Promise<Result> {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { shell } from '../../shared/sentences/audience.ts'
 import { importAds } from '../../shared/ingest/ads/ads.ts'
 import type { TestDatabase } from './database.ts'
 
@@ -16,7 +17,7 @@ export async function ingest(database: TestDatabase, brandId: string, rows: Row[
   const path = join(folder, 'ads.csv')
   await writeFile(path, [columns.join(','), ...lines].join('\n'))
   try {
-    return await importAds(database.sql, { brand: brandId, path, dialect: 'generic' })
+    return await importAds(database.sql, { audience: shell, brand: brandId, path, dialect: 'generic' })
   } finally {
     await rm(folder, { recursive: true })
   }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { shell } from '../../shared/sentences/audience.ts'
 import { importJourneys, importOrders } from '../../shared/ingest/journeys.ts'
 import type { TestDatabase } from './database.ts'
 
@@ -21,9 +22,10 @@ export async function ingestJourneys(
   }
   try {
     if (touches.length > 0) {
-      await importJourneys(database.sql, { brand, path: await write('journeys.jsonl', touches) })
+      await importJourneys(database.sql, { audience: shell, brand, path: await write('journeys.jsonl', touches) })
     }
-    if (orders.length > 0) await importOrders(database.sql, { brand, path: await write('orders.jsonl', orders) })
+    if (orders.length > 0)
+      await importOrders(database.sql, { audience: shell, brand, path: await write('orders.jsonl', orders) })
   } finally {
     await rm(folder, { recursive: true })
   }

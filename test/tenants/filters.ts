@@ -15,12 +15,12 @@ export const filters: Filter[] = [
     without: 'choose_brand.brand_id is not null',
   },
   {
-    routine: 'core.choose_shown_brand(text, text[])',
-    condition: 'not choose_shown_brand.brand_id = any (choose_shown_brand.reachable_brand_ids)',
+    routine: 'core.choose_shown_brand(text, text[], boolean)',
+    condition: 'choose_shown_brand.brand_id = any (choose_shown_brand.reachable_brand_ids)',
     without: 'false',
   },
   {
-    routine: 'core.choose_shown_brand(text, text[])',
+    routine: 'core.choose_shown_brand(text, text[], boolean)',
     condition: "brands.status <> 'archived'",
     without: 'true',
   },
@@ -52,8 +52,8 @@ export const filters: Filter[] = [
     without: 'true',
   },
   {
-    routine: 'core.call(text, bytea, text, jsonb, text, integer, jsonb)',
-    condition: 'not v_operation.scope = any (scopes)',
+    routine: 'core.enter_scope(core.credential, core.operations, text)',
+    condition: 'not v_operation.scope = any (v_credential.scopes)',
     without: 'false',
   },
   {
@@ -68,8 +68,8 @@ export const filters: Filter[] = [
     without: 'true',
   },
   {
-    routine: 'console.call(bytea, text, text, text, jsonb)',
-    condition: "core.role_rank(coalesce(v_brand.role, 'viewer')) < core.role_rank(v_operation.role)",
+    routine: 'core.enter_scope(core.credential, core.operations, text)',
+    condition: 'core.role_rank(v_credential.role) < core.role_rank(v_operation.role)',
     without: 'false',
   },
   {

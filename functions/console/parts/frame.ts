@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { htmlDocument } from '../../../shared/pages/document.ts'
+import { privateDocument } from '../../../shared/pages/document.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { PageContext } from '../page_context.ts'
 
@@ -40,7 +40,7 @@ export function consoleDocument({ title, pageContext, body }: Frame): Markup {
       <main id="main" tabindex="-1">${body}</main>
     </div>
   `
-  return htmlDocument({
+  return privateDocument({
     title: brand ? `${title}, ${brand.name}` : title,
     stylesheet: '/console/style.css',
     body: framed,

@@ -1,10 +1,6 @@
-import {
-  analyticsErrorBody,
-  internalError,
-  rateLimited,
-  storefrontErrorBody,
-  unavailable,
-} from '../../../shared/errors/api_error.ts'
+import { internalError, rateLimited, unavailable } from '../../../shared/errors/api_error.ts'
+import { analyticsErrorBody } from '../../../shared/http/analytics_envelope.ts'
+import { storefrontErrorBody } from '../../../shared/storefront/envelope.ts'
 import type { Operation } from '../../../shared/operation.ts'
 import { analyticsError, storefrontError } from '../../../shared/schema/error.ts'
 import { exampleErrors, exampleRequestId } from '../examples/answers.ts'
@@ -15,7 +11,7 @@ const descriptions = {
   '401': 'unauthorized: the key is missing, malformed, unknown, expired or revoked.',
   '403': 'forbidden: the key has no access to the brand, or lacks the scope.',
   '404': 'not_found: the resource does not exist.',
-  '406': 'not_acceptable: the version in Accept is not supported.',
+  '406': 'not_acceptable: the operation does not return the format or the version that Accept names.',
   '408': 'request_timeout: the body took longer than 10 s.',
   '409':
     'data_not_ready: nothing has been ingested yet. For commerce: the current status does not allow the action; `allowed` lists the actions that it allows.',
@@ -67,12 +63,12 @@ function formOf({ name }: Operation): Form {
   return /^(storefront|events|commerce)\./.test(name) ? 'StorefrontError' : 'Error'
 }
 
-function statusesOf({ name, method, path, isIdempotent, redirect }: Operation): Status[] {
+function statusesOf({ name, method, path, isIdempotent, redirect, csv }: Operation): Status[] {
   const topic = name.split('.')[0] as string
   const isThingNamed = path.includes('{') || topic === 'connector'
   const mayApply: Partial<Record<Status, boolean>> = {
     '404': isThingNamed,
-    '406': topic === 'storefront',
+    '406': topic !== 'events' && topic !== 'connector' && csv === undefined,
     '408': ['post', 'patch'].includes(method),
     '409': topic === 'analytics' || topic === 'connector' || (topic === 'commerce' && method !== 'get'),
     '410': topic === 'events' || redirect !== undefined,

@@ -1,4 +1,6 @@
-import { analyticsErrorBody, ApiError, statusOfCode, storefrontErrorBody } from '../../../shared/errors/api_error.ts'
+import { ApiError, statusOfCode } from '../../../shared/errors/api_error.ts'
+import { analyticsErrorBody } from '../../../shared/http/analytics_envelope.ts'
+import { storefrontErrorBody } from '../../../shared/storefront/envelope.ts'
 import type { ErrorCode } from '../../../shared/errors/api_error.ts'
 import { errorDescriptions } from '../error_codes.ts'
 import { exampleRequestId } from '../examples/answers.ts'

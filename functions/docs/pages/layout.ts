@@ -1,4 +1,6 @@
 import { html, raw } from 'hono/html'
+import { htmlDocument } from '../../../shared/pages/document.ts'
+import type { Document } from '../../../shared/pages/document.ts'
 import type { Page, Section } from './page.ts'
 
 export interface View {
@@ -19,36 +21,37 @@ const links = [
 
 /** Returns the HTML document of a page. It works without script, on narrow screens and in dark mode. */
 export function layout({ title, path, body, sections }: View): string {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <title>${title === 'Vitrine' ? 'Vitrine documentation' : `${title} - Vitrine`}</title>
-        <link rel="icon" href="/docs/icon.svg" />
-        <link rel="stylesheet" href="/docs/style.css" />
-        ${path === null ? '' : html`<link rel="alternate" type="text/markdown" href="${markdownAddress(path)}" />`}
-      </head>
-      <body>
-        <a class="skip" href="#content">Skip to content</a>
-        ${banner(path)}
-        <div class="${path === '' ? 'page front' : 'page'}">
-          <main id="content">${raw(body)}</main>
-          ${side(path, sections)}
-        </div>
-        <footer>
-          <p>
-            ${path === null ? '' : html`<a href="${markdownAddress(path)}">This page as Markdown</a> · `}
-            <a href="/llms.txt">llms.txt</a> ·
-            <a href="/openapi.json">OpenAPI</a>
-          </p>
-        </footer>
-      </body>
-    </html>`.toString()
+  const content = html`
+    <a class="skip" href="#content">Skip to content</a>
+    ${banner(path)}
+    <div class="${path === '' ? 'page front' : 'page'}">
+      <main id="content">${raw(body)}</main>
+      ${side(path, sections)}
+    </div>
+    <footer>
+      <p>
+        ${path === null ? '' : html`<a href="${markdownAddress(path)}">This page as Markdown</a> · `}
+        <a href="/llms.txt">llms.txt</a> ·
+        <a href="/openapi.json">OpenAPI</a>
+      </p>
+    </footer>
+  `
+  const head =
+    path === null ? undefined : html`<link rel="alternate" type="text/markdown" href="${markdownAddress(path)}" />`
+  return docsDocument({
+    title: title === 'Vitrine' ? 'Vitrine documentation' : `${title} - Vitrine`,
+    head,
+    body: content,
+  })
 }
 
-export function banner(path: string | null, more: ReturnType<typeof html> | '' = '') {
+/** Returns the HTML document of a page of the documentation. */
+export function docsDocument({ head, ...document }: Omit<Document, 'stylesheet'>): string {
+  const icon = html`<link rel="icon" href="/docs/icon.svg" /> ${head ?? ''}`
+  return htmlDocument({ ...document, stylesheet: '/docs/style.css', head: icon }).toString()
+}
+
+export function banner(path: string | null, more: Document['body'] | '' = '') {
   return html`<header class="banner">
     <a class="brand" href="/docs">Vitrine</a>
     <nav aria-label="Documentation">

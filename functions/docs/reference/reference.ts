@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { explorerVersion } from '../built/explorer.js'
 import type { Section } from '../pages/page.ts'
-import { banner, isOperation } from '../pages/layout.ts'
+import { banner, docsDocument, isOperation } from '../pages/layout.ts'
 
 /** One field for the key of all operations. The key stays in the page and is not stored. */
 const keyField = html`<label class="key" hidden>
@@ -12,43 +12,33 @@ const keyField = html`<label class="key" hidden>
 /** The interactive reference: npm openapi-explorer with the OpenAPI document. Without script, a list of the operation pages. */
 export function referencePage(sections: Section[]): string {
   const operations = sections.filter(({ pages }) => isOperation(pages[0]))
-  return html`<!doctype html>
-    <html lang="en" class="explorer">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <title>Reference - Vitrine</title>
-        <link rel="icon" href="/docs/icon.svg" />
-        <link rel="stylesheet" href="/docs/style.css" />
-        <link rel="stylesheet" href="/docs/explorer.css" />
-        <script type="module" src="/docs/explorer.js?${explorerVersion}"></script>
-        <script type="module" src="/docs/reference.js"></script>
-      </head>
-      <body>
-        ${banner('reference', keyField)}
-        <openapi-explorer
-          spec-url="/openapi.json"
-          hide-server-selection="true"
-          hide-authentication="true"
-          hide-components="true"
-          display-nulls="true"
-          table="true"
-          schema-expand-level="2"
-        ></openapi-explorer>
-        <noscript>
-          <main class="page front">
-            <h1>Reference</h1>
-            <p>The interactive reference requires JavaScript. These pages contain the same information:</p>
-            ${operations.map(
-              ({ title, pages }) =>
-                html`<h2>${title}</h2>
-                  <ul class="operations">
-                    ${pages.map((page) => html`<li><a href="/docs/${page.path}">${page.title}</a></li>`)}
-                  </ul>`,
-            )}
-          </main>
-        </noscript>
-      </body>
-    </html>`.toString()
+  const head = html`<link rel="stylesheet" href="/docs/explorer.css" />
+    <script type="module" src="/docs/explorer.js?${explorerVersion}"></script>
+    <script type="module" src="/docs/reference.js"></script>`
+  const body = html`
+    ${banner('reference', keyField)}
+    <openapi-explorer
+      spec-url="/openapi.json"
+      hide-server-selection="true"
+      hide-authentication="true"
+      hide-components="true"
+      display-nulls="true"
+      table="true"
+      schema-expand-level="2"
+    ></openapi-explorer>
+    <noscript>
+      <main class="page front">
+        <h1>Reference</h1>
+        <p>The interactive reference requires JavaScript. These pages contain the same information:</p>
+        ${operations.map(
+          ({ title, pages }) =>
+            html`<h2>${title}</h2>
+              <ul class="operations">
+                ${pages.map((page) => html`<li><a href="/docs/${page.path}">${page.title}</a></li>`)}
+              </ul>`,
+        )}
+      </main>
+    </noscript>
+  `
+  return docsDocument({ title: 'Reference - Vitrine', className: 'explorer', head, body })
 }

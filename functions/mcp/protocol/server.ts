@@ -17,6 +17,7 @@ import { instructions } from './instructions.ts'
 import type { Extension } from '../options.ts'
 import { registerPrompts } from './prompts.ts'
 import { registerResources } from './resources.ts'
+import { agentAudience } from '../tools/audience.ts'
 import { runTool } from '../tools/run_tool.ts'
 import { toolError } from '../tools/tool_error.ts'
 
@@ -96,7 +97,7 @@ async function callTool(
     // The person confirms only calls for which the caller has the scope.
     if (needsPerson && (await exchange.count()).scopes?.includes(tool.scope)) return confirmation.elicitation
     const input = confirmation && !needsPerson ? { data: confirmation.args, error: null } : parsed
-    const structuredContent = await runTool(exchange, tool, input)
+    const structuredContent = await runTool(exchange, tool, input, agentAudience(tool))
     return {
       content: [{ type: 'text', text: JSON.stringify(structuredContent) }],
       structuredContent,

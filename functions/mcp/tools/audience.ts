@@ -15,7 +15,7 @@ const instead: Partial<Record<NamedOperation, string>> = {
 
 /** Returns the audience for agents: messages contain the names of tools and of their arguments. */
 export function agentAudience(tool: Tool): Audience {
-  return audienceOf(tool, (name, found) => instead[name] ?? found?.name)
+  return audienceOf(tool, 'agent', (name, found) => instead[name] ?? found?.name)
 }
 
 /**
@@ -23,7 +23,7 @@ export function agentAudience(tool: Tool): Audience {
  * the key of the script.
  */
 export function mirrorAudience(tool: Tool): Audience {
-  return audienceOf(tool, (_, found) => found && `POST ${mirrorPath(found)}`)
+  return audienceOf(tool, 'api', (_, found) => found && `POST ${mirrorPath(found)}`)
 }
 
 /** Returns the message of an error in the terms of an audience. Only messages of errors from the database change. */
@@ -35,10 +35,12 @@ export async function inWordsOf({ raised, message }: ApiError, audience: Audienc
 
 function audienceOf(
   tool: Tool,
+  reader: Audience['reader'],
   nameOf: (name: NamedOperation, found: Tool | undefined) => string | undefined,
 ): Audience {
   const toolOf = (name: string) => tools.find(({ operation }) => operation.name === name)
   return {
+    reader,
     operation: (name) => nameOf(name, toolOf(name)) ?? addresses[name],
     field: (name) => `\`${argumentName(tool, name)}\``,
   }

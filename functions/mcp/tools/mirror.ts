@@ -17,7 +17,9 @@ export function routeMirror(app: App, appContext: AppContext): void {
       app.post(path, async (context) => {
         const exchange = McpExchange.open(context, appContext)
         const input = await parseInput(context, tool.input, { takesNulls: true })
-        const answer = await runTool(exchange, tool, input).catch((thrown: unknown) => refuse(tool, thrown))
+        const answer = await runTool(exchange, tool, input, mirrorAudience(tool)).catch((thrown: unknown) =>
+          refuse(tool, thrown),
+        )
         context.header('Cache-Control', 'private, no-store')
         return context.json(answer)
       })

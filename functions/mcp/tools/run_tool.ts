@@ -3,16 +3,25 @@ import type { ParsedInput } from '../../../shared/http/input/validate.ts'
 import { answerOf } from '../../../shared/tools/answer.ts'
 import { positionOf } from '../../../shared/tools/cursor.ts'
 import { operationInput } from '../../../shared/tools/tool.ts'
+import type { Audience } from '../../../shared/sentences/audience.ts'
 import type { Tool } from '../../../shared/tools/tool.ts'
 import type { McpExchange } from '../mcp_exchange.ts'
 
-/** Runs a tool and returns its structured content. Throws an ApiError. A call with invalid arguments counts against the limit. */
-export async function runTool(exchange: McpExchange, tool: Tool, given: ParsedInput): Promise<Record<string, unknown>> {
+/**
+ * Runs a tool and returns its structured content, with warnings for the audience. Throws an ApiError. A call with
+ * invalid arguments counts against the limit.
+ */
+export async function runTool(
+  exchange: McpExchange,
+  tool: Tool,
+  given: ParsedInput,
+  audience: Audience,
+): Promise<Record<string, unknown>> {
   const { operation } = tool
   exchange.context.set('operation', operation.name)
   const position = given.data ? positionOf(tool, given.data) : null
   const invalid = given.error ?? (position?.isOfOtherList ? await cursorOfOtherList() : null)
-  const outcome = await exchange.run(operation, invalid ? null : operationInput(tool, given.data ?? {}))
+  const outcome = await exchange.run(operation, invalid ? null : operationInput(tool, given.data ?? {}), audience)
   const error = exchange.refusal ?? outcome.error ?? invalid
   if (error) throw error
   const { complete = (body) => body } = operation

@@ -1,5 +1,7 @@
+import { uncounted } from '../../db/call.ts'
 import type { Call, Count, Outcome, Quota } from '../../db/call.ts'
 import { ApiError, rateLimited, tooManyFailures, unavailable } from '../../errors/api_error.ts'
+import { TokenGrants } from './token_grants.ts'
 
 /** Counts one request of a bucket in the current minute and returns the new count. Throws if the count is uncertain. */
 export type Counter = (bucket: string) => Promise<Count>
@@ -7,41 +9,52 @@ export type Counter = (bucket: string) => Promise<Count>
 export type Caller = Pick<Call, 'credentialHash' | 'clientIp'>
 
 /** A caller, with its count if requests are counted outside the database. */
-export type CountedCaller = Caller & Pick<Call, 'count'>
-
-/** Counts a request, then serves it. `serve` compares the count with the limit before any other work. */
-export type Meter = (caller: Caller, serve: (count: Count) => Promise<Outcome>) => Promise<Outcome>
+export type CountedCaller = Caller & Pick<Call, 'count' | 'audience'>
 
 /**
- * Returns a meter that counts before the database is called. The bucket is the hash of the key or the client address,
- * the only identifiers known at that point. If the count is unavailable, the outcome is a 503.
+ * Counts a request, then serves it. `serve` compares the count with the limit before any other work. `resolve` only
+ * resolves the credential; it is given where access tokens are accepted.
+ */
+export type Meter = (
+  caller: Caller,
+  serve: (count: Count) => Promise<Outcome>,
+  resolve?: (count: Count) => Promise<Outcome>,
+) => Promise<Outcome>
+
+/**
+ * Returns a meter that counts before the database is called. The bucket is the grant of an access token, the hash of a
+ * key, or the client address. If the count is unavailable, the outcome is a 503.
  */
 export function createMeter(counter: Counter): Meter {
   const spentBuckets = new SpentBuckets()
+  const tokenGrants = new TokenGrants()
   const count = (bucket: string) => counter(bucket).catch(unavailable)
 
-  return async function meter(caller, serve) {
-    const bucket = caller.credentialHash ? `key:${hex(caller.credentialHash)}` : `ip:${caller.clientIp}`
+  return async function meter(caller, serve, resolve) {
+    const credential = caller.credentialHash && hex(caller.credentialHash)
+    const owner = credential && resolve ? await tokenGrants.find(credential, () => resolve(uncounted)) : null
+    if (owner?.error) return await countFailure(owner, caller)
+    const bucket = owner?.keyId?.startsWith('gra_')
+      ? `grant:${owner.keyId}`
+      : credential
+        ? `key:${credential}`
+        : `ip:${caller.clientIp}`
     const spent = spentBuckets.recall(bucket)
     if (spent) return refusal(rateLimited(spent.quota.resetInSeconds), spent)
     const counted = await count(bucket)
     if (counted instanceof ApiError) return refusal(counted)
     const outcome = await serve(counted)
-    const { keyId, quota, failuresMax } = outcome
+    const { keyId, quota } = outcome
     if (quota?.remaining === 0) spentBuckets.keep(bucket, { keyId, quota })
-    // All tokens of a grant share the limit of the grant.
-    if (keyId?.startsWith('gra_') && quota) {
-      const ofGrant = await count(`grant:${keyId}`)
-      if (ofGrant instanceof ApiError) return refusal(ofGrant)
-      const left = { ...quota, remaining: Math.max(0, quota.limit - ofGrant.used) }
-      if (ofGrant.used > quota.limit) return refusal(rateLimited(ofGrant.resetInSeconds), { keyId, quota: left })
-      return { ...outcome, quota: left }
-    }
-    if (failuresMax === null) return outcome
-    const failures = await count(`unauthorized:${caller.clientIp}`)
+    return await countFailure(outcome, caller)
+  }
+
+  /** Counts an unknown credential by the client address. */
+  async function countFailure(outcome: Outcome, { clientIp }: Caller): Promise<Outcome> {
+    if (outcome.failuresMax === null) return outcome
+    const failures = await count(`unauthorized:${clientIp}`)
     if (failures instanceof ApiError) return refusal(failures)
-    if (failures.used > failuresMax) return refusal(tooManyFailures(failures.resetInSeconds))
-    return outcome
+    return failures.used > outcome.failuresMax ? refusal(tooManyFailures(failures.resetInSeconds)) : outcome
   }
 }
 

@@ -2,12 +2,12 @@
 import { bootEnv } from '../../env.ts'
 import type { Env } from '../../env.ts'
 import { outliveLostConnections } from '../../db/lost_connections.ts'
+import { createPasswordPools } from '../../db/sign_in/password_pools.ts'
 import { createPool } from '../../db/pool.ts'
 import type { Database } from '../../db/pool.ts'
 import { readFrom } from '../../db/replica.ts'
 import type { App, Services } from '../app.ts'
 import { Shutdown } from './shutdown.ts'
-import { createMeter } from '../limits/meter.ts'
 import type { Meter } from '../limits/meter.ts'
 import { Metrics } from './metrics.ts'
 
@@ -37,16 +37,12 @@ export async function serve(
 
 export async function createServices(env: Env): Promise<Services & { shutdown: Shutdown }> {
   if (!env.DATABASE_URL) throw new Error('Set DATABASE_URL to the database, as the role vitrine_functions.')
+  const pool = { url: env.DATABASE_URL, isPooled: env.DATABASE_TRANSACTION_POOLER, now: env.VITRINE_NOW }
   return {
     database: openDatabase(env.DATABASE_URL, env),
     session: openSession(env),
-    probe: createPool({
-      url: env.DATABASE_URL,
-      connectionsMax: 1,
-      isPooled: env.DATABASE_TRANSACTION_POOLER,
-      now: env.VITRINE_NOW,
-      ...probeLimits,
-    }),
+    probe: createPool({ ...pool, connectionsMax: 1, ...probeLimits }),
+    passwords: createPasswordPools(pool),
     shutdown: new Shutdown(),
     publicBaseUrl: env.PUBLIC_BASE_URL ?? `http://127.0.0.1:${env.PORT}`,
     publicApiUrl: env.PUBLIC_API_URL,
@@ -88,6 +84,7 @@ function openSession(env: Env): Services['session'] {
 async function openMeter(env: Env): Promise<Meter | undefined> {
   const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = env
   if (!url || !token) return undefined
+  const { createMeter } = await import('../limits/meter.ts')
   const { createRedisCounter } = await import('../limits/redis_counter.ts')
   return createMeter(createRedisCounter({ url, token }))
 }

@@ -1,5 +1,8 @@
 import { basename } from 'node:path'
 import type { Sql } from 'postgres'
+import type { Audience } from '../../sentences/audience.ts'
+import { warning } from '../../sentences/warnings/warning.ts'
+import type { Warning } from '../../sentences/warnings/warning.ts'
 import { openCsv } from './ad_csv.ts'
 import { measureColumns } from './ad_fields.ts'
 import { ImportError } from '../import_error.ts'
@@ -18,6 +21,8 @@ import { openWide } from './wide_ads.ts'
 export interface ImportAdsOptions {
   /** Id or slug of the brand. */
   brand: string
+  /** The reader of the report. */
+  audience: Audience
   path: string
   dialect?: 'google_ads' | 'meta_ads' | 'tiktok_ads' | 'generic'
   /** Path of the JSON mapping, for a file with one column per channel. */
@@ -50,7 +55,7 @@ export async function importAds(sql: Sql, options: ImportAdsOptions): Promise<Im
     return await transaction`
       select analytics.commit_ad_import(
         ${brandId}, ${source.dialect}, ${basename(options.path)}, ${staged.rowsRead}, ${columns},
-        ${transaction.json(warningsOf(staged))}
+        ${transaction.json(warningsOf(staged) as never)}
       ) as report`
   })
 }
@@ -70,12 +75,10 @@ async function* factLines(source: RowSource, staged: StagedRows, options: Import
   }
 }
 
-function warningsOf({ rowsWithoutCampaign, rowsWithoutMeasures, countsRounded }: StagedRows): string[] {
-  const passedOver = [
-    [rowsWithoutCampaign, 'without a campaign: passed over as the totals of the report.'],
-    [rowsWithoutMeasures, 'in which every measure is empty: passed over.'],
-  ].flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${count === 1 ? 'row' : 'rows'} ${what}`]))
-  if (countsRounded === 0) return passedOver
-  const values = countsRounded === 1 ? '1 value of a whole count has' : `${countsRounded} values of whole counts have`
-  return [...passedOver, `${values} a fraction, such as 10.5 impressions: rounded.`]
+function warningsOf({ rowsWithoutCampaign, rowsWithoutMeasures, countsRounded }: StagedRows): Warning[] {
+  return [
+    ...(rowsWithoutCampaign > 0 ? [warning('rows_without_campaign', { rows: rowsWithoutCampaign })] : []),
+    ...(rowsWithoutMeasures > 0 ? [warning('rows_without_measures', { rows: rowsWithoutMeasures })] : []),
+    ...(countsRounded > 0 ? [warning('counts_are_rounded', { values: countsRounded })] : []),
+  ]
 }

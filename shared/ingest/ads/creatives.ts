@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import type { Sql } from 'postgres'
 import { z } from 'zod'
+import type { Audience } from '../../sentences/audience.ts'
 import { importRecords } from '../import_records.ts'
 import type { RecordImport } from '../import_records.ts'
 import type { ImportReport } from '../import_report.ts'
@@ -8,6 +9,8 @@ import { name } from '../fields/record_fields.ts'
 
 interface Options {
   brand: string
+  /** The reader of the report. */
+  audience: Audience
   path: string
   strict?: boolean
   onProgress?: RecordImport['onProgress']

@@ -1,7 +1,7 @@
 import { measureColumns } from './ad_fields.ts'
 import type { Field, Measure, RowSource, SourceRow } from './ad_fields.ts'
 import { parseAmount } from '../fields/amount.ts'
-import { copyNull, copyText } from '../files/copy_text.ts'
+import { copyJson, copyNull } from '../files/copy_text.ts'
 import { hasTime, parseDay, parseHour } from '../fields/day.ts'
 import { StagedEntities } from './staged_entities.ts'
 
@@ -89,7 +89,7 @@ export class StagedRows {
 
   #refuse(row: SourceRow, reason: string): string {
     this.rowsRead += 1
-    return `${copyNull}\t${row.line}\t${copyNull}\t${copyNull}\t${copyText(reason)}${this.#nothing}\n`
+    return `${copyNull}\t${row.line}\t${copyNull}\t${copyNull}\t${copyJson(reason)}${this.#nothing}\n`
   }
 
   #measures({ cells }: SourceRow): string | Refusal {

@@ -19,6 +19,15 @@ export function copyText(value: string): string {
     : value
 }
 
+/** Returns a value as JSON in COPY's text format, without NUL characters and lone surrogates, which jsonb cannot hold. */
+export function copyJson(value: unknown): string {
+  return copyText(
+    JSON.stringify(value, (_, member: unknown) =>
+      typeof member === 'string' ? member.replaceAll('\0', '').toWellFormed() : member,
+    ),
+  )
+}
+
 /** Copies lines into a table, with backpressure. */
 export async function copyInto(
   transaction: TransactionSql,

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Cut } from '../../sentences/warnings/imports.ts'
 import { ImportError } from '../import_error.ts'
 import { parseHead, readCsv } from './csv.ts'
 import { plainMessage } from '../../http/input/plain_messages.ts'
@@ -9,8 +10,8 @@ export interface ImportRecord<Value> {
   /** Null if the record is rejected. */
   value: Value | null
   reason: string | null
-  /** What was changed so that the record could be imported. */
-  warnings?: readonly string[]
+  /** What was cut so that the record could be imported. */
+  cuts?: readonly Cut[]
 }
 
 /**

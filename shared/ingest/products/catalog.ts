@@ -1,6 +1,9 @@
 import { basename } from 'node:path'
 import type { Sql, TransactionSql } from 'postgres'
-import { copyInto, copyNull, copyText } from '../files/copy_text.ts'
+import type { Audience } from '../../sentences/audience.ts'
+import { warning } from '../../sentences/warnings/warning.ts'
+import type { Warning } from '../../sentences/warnings/warning.ts'
+import { copyInto, copyJson, copyNull, copyText } from '../files/copy_text.ts'
 import type { ImportReport } from '../import_report.ts'
 import { importTransaction } from '../import_transaction.ts'
 import { withProgress } from '../files/progress.ts'
@@ -14,6 +17,8 @@ import type { ImportRecord } from '../files/records.ts'
 export interface CatalogOptions {
   /** Id or slug of the brand. */
   brand: string
+  /** The reader of the report. */
+  audience: Audience
   path: string
   /** Whether to reject the whole file if a row is rejected. */
   strict?: boolean
@@ -44,7 +49,7 @@ export async function importProducts(sql: Sql, options: ProductOptions): Promise
     open: (transaction) => transaction`select storefront.open_product_import()`,
     commit: (transaction, brandId, rowsRead, warnings) => transaction`
       select storefront.commit_product_import(
-        ${brandId}, ${source.format}, ${basename(path)}, ${rowsRead}, ${replaces}, ${transaction.json(warnings)}
+        ${brandId}, ${source.format}, ${basename(path)}, ${rowsRead}, ${replaces}, ${transaction.json(warnings as never)}
       ) as report`,
   })
 }
@@ -72,7 +77,7 @@ interface Target {
     transaction: TransactionSql,
     brandId: string,
     rowsRead: number,
-    warnings: string[],
+    warnings: Warning[],
   ) => PromiseLike<readonly Record<string, unknown>[]>
 }
 
@@ -84,20 +89,21 @@ async function importObjects(
 ): Promise<ImportReport> {
   let rowsRead = 0
   let changed = 0
-  const firsts: string[] = []
+  const firsts: Warning[] = []
   async function* lines() {
     for await (const batch of withProgress(source.batches, options)) {
       rowsRead += batch.length
-      for (const { line, value, warnings = [] } of batch) {
-        if (warnings.length === 0) continue
+      for (const { line, value, cuts = [] } of batch) {
+        if (cuts.length === 0) continue
         changed += 1
         if (changed > namedMax) continue
-        firsts.push(`Line ${line}, product ${(value as { id?: string } | null)?.id}: ${warnings.join(' ')}`)
+        const product_id = (value as { id?: string } | null)?.id ?? null
+        firsts.push(warning('product_is_cut', { line, product_id, cuts: [...cuts] }))
       }
       yield batch
         .map(({ line, value, reason }) =>
           value === null
-            ? `${line}\t${copyNull}\t${copyText(reason ?? '')}\n`
+            ? `${line}\t${copyNull}\t${copyJson(reason ?? '')}\n`
             : `${line}\t${copyText(JSON.stringify(value))}\t${copyNull}\n`,
         )
         .join('')
@@ -108,7 +114,7 @@ async function importObjects(
     await copyInto(transaction, `pg_temp.${target.table}`, ['line', target.column, 'reason'], lines())
     return await target.commit(transaction, brandId, rowsRead, [
       ...firsts,
-      ...(changed > namedMax ? [`${changed - namedMax} more products have fields that were cut to what fits.`] : []),
+      ...(changed > namedMax ? [warning('more_products_are_cut', { products: changed - namedMax })] : []),
     ])
   })
 }

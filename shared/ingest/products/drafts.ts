@@ -1,6 +1,7 @@
 import type { ImportRecord } from '../files/records.ts'
 import { check } from '../files/records.ts'
 import type { z } from 'zod'
+import type { Cut } from '../../sentences/warnings/imports.ts'
 import { fitProduct } from './fit_product.ts'
 import { productRecord } from './record.ts'
 import type { ProductRecord } from './record.ts'
@@ -24,13 +25,13 @@ export function recordOf<Schema extends z.ZodObject>(
 export function productOf(line: number, draft: () => Record<string, unknown>): ImportRecord<ProductRecord> {
   const record = recordOf(line, productRecord, draft)
   if (record.value !== null) return record
-  let warnings: string[] = []
+  let cuts: readonly Cut[] = []
   const fitted = recordOf(line, productRecord, () => {
-    const { product, warnings: cut } = fitProduct(withoutEmpty(draft()))
-    warnings = cut
+    const { product, cuts: made } = fitProduct(withoutEmpty(draft()))
+    cuts = made
     return product
   })
-  return fitted.value === null || warnings.length === 0 ? fitted : { ...fitted, warnings }
+  return fitted.value === null || cuts.length === 0 ? fitted : { ...fitted, cuts }
 }
 
 /** Removes the fields that are absent or empty. */

@@ -1,3 +1,4 @@
+import type { Cut } from '../../sentences/warnings/imports.ts'
 import { plainLine, plainText } from './fields/plain_text.ts'
 import { attributesMax, characters, nameCharactersMax, valueCharactersMax, valuesMax } from './record.ts'
 
@@ -7,12 +8,12 @@ const rawCharactersMax = 200_000
 /** A product, and which of its fields were shortened. */
 export interface FittedProduct {
   product: Record<string, unknown>
-  warnings: string[]
+  cuts: Cut[]
 }
 
 /** Shortens the fields that are longer than can be stored, instead of rejecting the product. */
 export function fitProduct(given: Record<string, unknown>): FittedProduct {
-  const warnings: string[] = []
+  const cuts: Cut[] = []
   const product = { ...given }
   for (const [field, charactersMax] of Object.entries(characters)) {
     const text = product[field]
@@ -20,40 +21,40 @@ export function fitProduct(given: Record<string, unknown>): FittedProduct {
     const whole = (field === 'description' ? plainText : plainLine)(text.slice(0, rawCharactersMax))
     product[field] = cut(whole, charactersMax)
     if (whole.length > charactersMax || text.length > rawCharactersMax) {
-      warnings.push(`${field}: cut to ${charactersMax} characters.`)
+      cuts.push({ field, characters_max: charactersMax })
     }
   }
-  if (isObject(product.attributes)) product.attributes = fitAttributes(product.attributes, warnings)
-  return { product, warnings }
+  if (isObject(product.attributes)) product.attributes = fitAttributes(product.attributes, cuts)
+  return { product, cuts }
 }
 
-function fitAttributes(given: Record<string, unknown>, warnings: string[]): Record<string, unknown> {
+function fitAttributes(given: Record<string, unknown>, cuts: Cut[]): Record<string, unknown> {
   const nonempty = Object.entries(given).filter(([name, value]) => plainLine(name) !== '' && !isEmpty(value))
   if (nonempty.length > attributesMax) {
-    warnings.push(`attributes: only the first ${attributesMax} of ${nonempty.length} are kept.`)
+    cuts.push({ field: 'attributes', entries_max: attributesMax, entries: nonempty.length })
   }
   return Object.fromEntries(
     nonempty.slice(0, attributesMax).map(([name, value]) => {
       const short = cut(plainLine(name), nameCharactersMax)
       if (plainLine(name).length > nameCharactersMax) {
-        warnings.push(`attributes: the name ${short.slice(0, 20)}... was cut to ${nameCharactersMax} characters.`)
+        cuts.push({ field: 'attributes', name: short.slice(0, 20), characters_max: nameCharactersMax })
       }
-      return [short, fitValue(short, value, warnings)]
+      return [short, fitValue(short, value, cuts)]
     }),
   )
 }
 
-function fitValue(name: string, value: unknown, warnings: string[]): unknown {
+function fitValue(name: string, value: unknown, cuts: Cut[]): unknown {
   if (Array.isArray(value)) {
     if (value.length > valuesMax) {
-      warnings.push(`attributes.${name}: only the first ${valuesMax} of ${value.length} values are kept.`)
+      cuts.push({ field: `attributes.${name}`, entries_max: valuesMax, entries: value.length, noun: 'values' })
     }
-    return value.slice(0, valuesMax).map((each) => fitValue(name, each, warnings))
+    return value.slice(0, valuesMax).map((each) => fitValue(name, each, cuts))
   }
   if (typeof value !== 'string' || value.length <= valueCharactersMax) return value
   const whole = plainLine(value.slice(0, rawCharactersMax))
   if (whole.length > valueCharactersMax) {
-    warnings.push(`attributes.${name}: cut to ${valueCharactersMax} characters.`)
+    cuts.push({ field: `attributes.${name}`, characters_max: valueCharactersMax })
   }
   return cut(whole, valueCharactersMax)
 }

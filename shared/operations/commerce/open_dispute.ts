@@ -17,7 +17,8 @@ export const openDispute = operation({
   summary: 'Open a dispute',
   description:
     'Opens a dispute about an order within its confirmation window. The dispute is recorded for both parties. ' +
-    'Vitrine does not decide disputes. Repeated calls have no further effect.',
+    'Vitrine does not decide disputes. The same request again returns the same dispute. A different one returns 409 ' +
+    '`confirmation_window_closed` with `dispute_id` and `dispute_status`; add a statement to that dispute instead.',
   input: z.object({
     brand_id: shopId,
     transaction_id: recordId,

@@ -18,6 +18,7 @@ const price = z.object({ amount: z.number(), currency: z.string() })
 export const negotiatePrice = contract({
   name: 'connector.negotiate_price',
   scope: 'write:negotiation',
+  isPublicInConnector: true,
   isIdempotent: 'by input',
   input: z.object({
     brand_id: shopId,

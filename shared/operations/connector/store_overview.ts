@@ -13,6 +13,7 @@ const statement = z.object({
 export const storeOverview = contract({
   name: 'connector.store_overview',
   scope: 'read:commerce',
+  isPublicInConnector: true,
   input: z.object({ brand_id: shopId }),
   output: z.object({
     brand_id: z.string(),

@@ -8,6 +8,7 @@ import { networkTrust, trustRecord } from '../../schema/storefront/trust.ts'
 export const trustSignals = contract({
   name: 'connector.trust_signals',
   scope: 'read:commerce',
+  isPublicInConnector: true,
   input: z.object({ brand_id: shopId }),
   output: z.object({
     brand_id: z.string(),

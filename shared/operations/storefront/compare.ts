@@ -8,6 +8,7 @@ export const compare = operation({
   method: 'get',
   path: `${storefrontRoot}/compare`,
   scope: 'read:commerce',
+  isPublicInConnector: true,
   isPublic: true,
   summary: 'Compare products',
   description: 'Returns 2 to 5 products in the requested order, with the highest-rated and the most-reviewed product.',

@@ -1,3 +1,4 @@
+import { isBeforeJson } from '../../http/accept.ts'
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { storefrontDocsPage, storefrontDocsPolicy } from '../../storefront/docs_page.ts'
@@ -38,13 +39,7 @@ export const docs = operation({
   otherContentTypes: ['text/html'],
   complete: async (answer, { describeEndpoints }) => ({ ...answer, endpoints: (await describeEndpoints?.()) ?? {} }),
   render: (answer, { accept }) =>
-    prefersHtml(accept)
+    isBeforeJson(accept, 'text/html')
       ? { contentType: 'text/html; charset=utf-8', body: storefrontDocsPage(answer), policy: storefrontDocsPolicy() }
       : null,
 })
-
-/** Whether the Accept header lists text/html before JSON, as browsers do. */
-function prefersHtml(accept: string): boolean {
-  const [first = ''] = accept.split(',').filter((type) => /text\/html|json/.test(type))
-  return first.includes('text/html')
-}

@@ -9,6 +9,7 @@ export const product = operation({
   method: 'get',
   path: `${storefrontRoot}/products/{product_id}`,
   scope: 'read:commerce',
+  isPublicInConnector: true,
   isPublic: true,
   summary: 'Get a product',
   description:

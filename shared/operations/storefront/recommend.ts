@@ -9,6 +9,7 @@ export const recommend = operation({
   method: 'get',
   path: `${storefrontRoot}/recommend`,
   scope: 'read:commerce',
+  isPublicInConnector: true,
   isPublic: true,
   summary: 'Recommend products',
   description:

@@ -10,6 +10,7 @@ export const reviews = operation({
   method: 'get',
   path: `${storefrontRoot}/reviews/{product_id}`,
   scope: 'read:commerce',
+  isPublicInConnector: true,
   isPublic: true,
   summary: 'List reviews',
   description:

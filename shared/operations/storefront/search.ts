@@ -13,6 +13,7 @@ export const search = operation({
   method: 'get',
   path: `${storefrontRoot}/search`,
   scope: 'read:commerce',
+  isPublicInConnector: true,
   isPublic: true,
   summary: 'Search products',
   description:

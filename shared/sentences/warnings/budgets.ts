@@ -5,8 +5,14 @@ interface Unlisted {
   days: number
 }
 
-/** Campaigns and ad sets that budgets and their recommendations leave out. */
+/** Reasons of budget recommendations, and the campaigns and ad sets that they leave out. */
 export const budgetWarnings = {
+  present_distribution_is_best: () => 'The present distribution of spend is the best one.',
+  last_unit_earns_more_here: () => 'The last unit spent here earns more than elsewhere.',
+  last_unit_earns_less_here: () => 'The last unit spent here earns less than elsewhere.',
+  more_spend_brings_more: (given: { spend_pct: number; outcome_pct: string; objective: string }) =>
+    `Spending ${given.spend_pct} % more brings about ${given.outcome_pct} % more ${given.objective}.`,
+
   rows_have_too_little_data: (given: { rows: number; days: number }) =>
     `Rows left out: ${given.rows}. They have less than 14 days of spend or 30 conversions in the last ${given.days} days.`,
   spend_is_not_of_the_level: ({ platform, level, spend, days }: Unlisted) =>

@@ -1,3 +1,6 @@
+import { rateAdvice } from './rejections.ts'
+import type { Audience } from '../audience.ts'
+
 interface MissingRate {
   from_currency: string
   to_currency: string
@@ -7,13 +10,40 @@ interface MissingRate {
   rows: number
 }
 
-/** Imported files of ad reports. */
+/** What was cut from a field of a product: its text, its name, or the rest of its entries. */
+export type Cut = { field: string } & (
+  { characters_max: number; name?: string } | { entries_max: number; entries: number; noun?: string }
+)
+
+function sentenceOfCut(cut: Cut): string {
+  if ('entries_max' in cut) {
+    return `${cut.field}: only the first ${cut.entries_max} of ${cut.entries}${cut.noun ? ` ${cut.noun}` : ''} are kept.`
+  }
+  return cut.name === undefined
+    ? `${cut.field}: cut to ${cut.characters_max} characters.`
+    : `${cut.field}: the name ${cut.name}... was cut to ${cut.characters_max} characters.`
+}
+
+const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** Imported files. */
 export const importWarnings = {
-  exchange_rate_is_missing: (given: MissingRate) =>
+  exchange_rate_is_missing: (given: MissingRate, { reader }: Audience) =>
     `No rate from ${given.from_currency} to ${given.to_currency} is known for ${given.days} of the days from ${given.date_from} to ${given.date_to}. ` +
-    `The money of ${given.rows} rows is null. Import the rates (vitrine import rates), then import the file again.`,
+    `The money of ${given.rows} rows is null. ${rateAdvice[reader]}`,
   platform_has_another_time_zone: (given: { platform: string; timezone: string; brand_timezone: string }) =>
     `${given.platform} reports days in the time zone ${given.timezone}. Its figures keep these days. The days of the brand are those of ${given.brand_timezone}.`,
   dates_are_seven_days_apart: () =>
     'The dates are seven days apart. Each row counts for its own date, and the days between have no data.',
+  rows_without_campaign: ({ rows }: { rows: number }) =>
+    `${countOf(rows, 'row')} without a campaign: skipped as the totals of the report.`,
+  rows_without_measures: ({ rows }: { rows: number }) =>
+    `${countOf(rows, 'row')} in which every measure is empty: skipped.`,
+  counts_are_rounded: ({ values }: { values: number }) =>
+    `${values === 1 ? '1 value of a whole count has' : `${values} values of whole counts have`} a fraction, such as 10.5 impressions: rounded.`,
+
+  product_is_cut: ({ line, product_id, cuts }: { line: number; product_id: string | null; cuts: Cut[] }) =>
+    `Line ${line}, product ${product_id}: ${cuts.map(sentenceOfCut).join(' ')}`,
+  more_products_are_cut: ({ products }: { products: number }) =>
+    `${products} more products have fields that were cut to what fits.`,
 }

@@ -1,3 +1,4 @@
+import type { Audience } from '../audience.ts'
 import { analyticsWarnings } from './analytics.ts'
 import { anomalyWarnings } from './anomalies.ts'
 import { attributionWarnings } from './attribution.ts'
@@ -7,12 +8,22 @@ import { forecastWarnings } from './forecasts.ts'
 import { importWarnings } from './imports.ts'
 import { jobWarnings } from './jobs.ts'
 import { questionWarnings } from './questions.ts'
+import { rejections } from './rejections.ts'
 
-/** A warning in a result that SQL returns (sql/platform/warning.sql), or a sentence that TypeScript has stored. */
-export type Warning = string | { reason: string; values: Record<string, unknown> }
+/**
+ * A warning in a result that SQL returns (sql/platform/warning.sql), or a text that needs no audience, such as the
+ * message of a schema.
+ */
+export type Warning = string | Reason
 
-/** The sentence of each reason of a warning. */
-export const warningSentences: Readonly<Record<string, (values: never) => string>> = {
+export interface Reason {
+  reason: string
+  values: Record<string, unknown>
+}
+
+type Sentences = Readonly<Record<string, (values: never, audience: Audience) => string>>
+
+const sentences = {
   ...analyticsWarnings,
   ...anomalyWarnings,
   ...attributionWarnings,
@@ -22,22 +33,43 @@ export const warningSentences: Readonly<Record<string, (values: never) => string
   ...importWarnings,
   ...jobWarnings,
   ...questionWarnings,
+  ...rejections,
+}
+
+/** The sentence of each reason of a warning, of a recommendation, and of the rejection of an imported row. */
+export const warningSentences: Sentences = sentences
+
+/** Returns a warning to store, as `platform.warning` does in SQL. Its sentence is made when it is read. */
+export function warning<Name extends keyof typeof sentences>(
+  reason: Name,
+  ...given: ValuesOf<(typeof sentences)[Name]>
+): Reason {
+  return { reason, values: (given[0] ?? {}) as Record<string, unknown> }
+}
+
+type ValuesOf<Sentence> = Sentence extends () => string
+  ? []
+  : Sentence extends (values: infer Values, audience: Audience) => string
+    ? [values: Values]
+    : never
+
+/** Returns the sentence of a warning. */
+export function sentenceOfWarning(warning: Warning, audience: Audience): string {
+  return typeof warning === 'string' ? warning : sentenceFrom(warningSentences, warning, audience)
 }
 
 /**
- * Returns the sentence of a warning. For a reason that only a newer database has, it returns the name of the reason as
- * words.
+ * Returns the sentence of a reason. A value can have a warning in place of a text. For a reason that only a newer
+ * database has, it returns the name of the reason as words.
  */
-export function sentenceOfWarning(warning: Warning): string {
-  if (typeof warning === 'string') return warning
-  const { reason, values } = warning
+export function sentenceFrom(known: Sentences, { reason, values }: Reason, audience: Audience): string {
   const words = Object.entries(values).map(([name, value]) => [
     name,
-    isReason(value) ? sentenceOfWarning(value) : value,
+    isReason(value) ? sentenceOfWarning(value, audience) : value,
   ])
-  return warningSentences[reason]?.(Object.fromEntries(words) as never) ?? `${reason.replaceAll('_', ' ')}.`
+  return known[reason]?.(Object.fromEntries(words) as never, audience) ?? `${reason.replaceAll('_', ' ')}.`
 }
 
-function isReason(value: unknown): value is Exclude<Warning, string> {
-  return typeof value === 'object' && value !== null && 'reason' in value
+export function isReason(value: unknown): value is Reason {
+  return typeof value === 'object' && value !== null && 'reason' in value && 'values' in value
 }

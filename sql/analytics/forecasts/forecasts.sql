@@ -154,4 +154,4 @@ grant execute on function
   analytics.forecast_warnings(core.brands, analytics.forecasts, integer, integer),
   analytics.forecasts(text, text, integer, boolean, text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('analytics.forecasts', 'read:marketing', may_lag => true);
+call core.register_operation('analytics.forecasts', 'read:marketing', may_lag => true, served_by => '{analytics,mcp,console}');

@@ -93,7 +93,7 @@ begin
     delete from pg_temp.touches where touches.touched_at > platform.now() + interval '1 day' returning touches.line
   )
   insert into pg_temp.rejections (line, reason)
-  select removed.line, 'touched_at: in the future. Correct it.' from removed;
+  select removed.line, platform.warning('instant_is_in_the_future', '{"field": "touched_at"}') from removed;
   select count(*), min((touches.touched_at at time zone v_timezone)::date), max((touches.touched_at at time zone v_timezone)::date)
   into v_accepted, v_first_on, v_last_on
   from pg_temp.touches;
@@ -169,11 +169,13 @@ begin
     removed.line,
     case
       when removed.rate is null
-        then pg_catalog.format('currency: no rate from %s to %s on that day. Bring it in (vitrine import rates).', removed.currency, v_brand.currency)
-      when removed.ordered_at > platform.now() + interval '1 day' then 'ordered_at: in the future. Correct it.'
-      when removed.refunded_micros > removed.revenue_micros then 'refunded: more than the revenue of the order. Correct it.'
-      when removed.refunded_at < removed.ordered_at then 'refunded_at: before the order. Correct it.'
-      else 'order_id: stands on an earlier line too. Keep one line an order.'
+        then platform.warning(
+          'row_lacks_exchange_rate', pg_catalog.jsonb_build_object('from_currency', removed.currency, 'to_currency', v_brand.currency)
+        )
+      when removed.ordered_at > platform.now() + interval '1 day' then platform.warning('instant_is_in_the_future', '{"field": "ordered_at"}')
+      when removed.refunded_micros > removed.revenue_micros then platform.warning('refund_exceeds_revenue')
+      when removed.refunded_at < removed.ordered_at then platform.warning('refund_precedes_order')
+      else platform.warning('order_is_repeated')
     end
   from removed;
   select count(*), min((bought.ordered_at at time zone v_brand.timezone)::date), max((bought.ordered_at at time zone v_brand.timezone)::date)

@@ -14,7 +14,7 @@ begin
     campaign text,
     ad text,
     creative text,
-    reason text
+    reason jsonb
   ) on commit drop;
   call platform.keep_plain('pg_temp.journeys', 'customer_id', 'device_id', 'channel', 'touch_id', 'campaign', 'ad', 'creative');
 end
@@ -37,7 +37,7 @@ begin
     is_new_customer boolean,
     refunded_micros bigint,
     refunded_at text,
-    reason text
+    reason jsonb
   ) on commit drop;
   call platform.keep_plain('pg_temp.orders', 'order_id', 'customer_id', 'device_id');
 end

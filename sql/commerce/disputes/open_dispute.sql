@@ -12,6 +12,8 @@ as $$
 declare
   v_window constant commerce.confirmation_windows := commerce.find_window(open_dispute.brand_id, open_dispute.transaction_id, 'disputed');
   v_dispute_id text;
+  v_status text;
+  v_is_same boolean;
 begin
   if v_window.status = 'open' then
     update commerce.confirmation_windows as held
@@ -40,17 +42,29 @@ begin
         from commerce.transactions
         where transactions.brand_id = v_window.brand_id and transactions.transaction_id = v_window.transaction_id
       );
+  else
+    select
+      held.dispute_id, held.status,
+      (held.reason_code, first_statement.statement, first_statement.evidence_urls)
+        = (open_dispute.reason_code, open_dispute.description, open_dispute.evidence_urls)
+    into v_dispute_id, v_status, v_is_same
+    from commerce.disputes as held
+    join commerce.dispute_statements as first_statement
+      on first_statement.brand_id = held.brand_id and first_statement.dispute_id = held.dispute_id and first_statement.position = 1
+    where held.brand_id = v_window.brand_id and held.transaction_id = v_window.transaction_id;
+    if not v_is_same then
+      perform platform.fail(
+        'WNCLS', 'dispute_exists', 'transaction_id', pg_catalog.json_build_object('dispute_id', v_dispute_id, 'dispute_status', v_status)
+      );
+    end if;
   end if;
   return pg_catalog.json_build_object(
     'transaction', commerce.show_transaction(open_dispute.brand_id, open_dispute.transaction_id, open_dispute.base_url),
-    'dispute', (
-      select commerce.show_dispute(open_dispute.brand_id, disputes.dispute_id)
-      from commerce.disputes
-      where disputes.brand_id = v_window.brand_id and disputes.transaction_id = v_window.transaction_id
-    )
+    'dispute', commerce.show_dispute(open_dispute.brand_id, v_dispute_id)
   );
 end
 $$;
 comment on function commerce.open_dispute(text, text, text, text, text[], text) is
-  'POST /transactions/{transaction_id}/confirmation-window/dispute: opens a dispute with the buyer''s description. It is recorded and not adjudicated. A repeated request returns the same response.';
+  'POST /transactions/{transaction_id}/confirmation-window/dispute: opens a dispute with the buyer''s description. It is recorded and not adjudicated. '
+  'The same request again returns the dispute. Raises WNCLS for another dispute about the same order.';
 call core.register_operation('commerce.open_dispute', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);

@@ -38,4 +38,4 @@ $$;
 comment on function storefront.compare(text, text[]) is
   'GET /compare: compares two to five products. Raises BADRQ for another number of ids and NTFND for an unknown id.';
 grant execute on function storefront.compare(text, text[]) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.compare', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
+call core.register_operation('storefront.compare', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, served_by => '{storefront,mcp}', is_public_in_connector => true);

@@ -130,17 +130,17 @@ declare
 begin
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('storefront.import/' || announce_prices.brand_id, 0));
   with due as materialized (
-    select held.product_id, held.told_price_micros, products.price_micros
+    select held.product_id, held.announced_price_micros, products.price_micros
     from storefront.catalog_products as held
     join storefront.products on products.brand_id = held.brand_id and products.product_id = held.product_id
     where held.brand_id = announce_prices.brand_id and held.price_changes_at <= platform.now()
   ),
   moved as (
     update storefront.catalog_products as held
-    set told_price_micros = due.price_micros, price_changes_at = storefront.next_price_change(held.sale_starts_at, held.sale_ends_at)
+    set announced_price_micros = due.price_micros, price_changes_at = storefront.next_price_change(held.sale_starts_at, held.sale_ends_at)
     from due
     where held.brand_id = announce_prices.brand_id and held.product_id = due.product_id
-    returning held.product_id, held.title, held.availability, held.currency, due.told_price_micros, due.price_micros
+    returning held.product_id, held.title, held.availability, held.currency, due.announced_price_micros, due.price_micros
   ),
   emitted as (
     insert into events.outbox (brand_id, type, data)
@@ -149,10 +149,10 @@ begin
       pg_catalog.jsonb_build_object(
         'product_id', moved.product_id, 'title', moved.title, 'availability', moved.availability,
         'price', pg_catalog.jsonb_build_object('amount', moved.price_micros * 0.000001, 'currency', moved.currency),
-        'previous_price', pg_catalog.jsonb_build_object('amount', moved.told_price_micros * 0.000001, 'currency', moved.currency)
+        'previous_price', pg_catalog.jsonb_build_object('amount', moved.announced_price_micros * 0.000001, 'currency', moved.currency)
       )
     from moved
-    where moved.price_micros <> moved.told_price_micros
+    where moved.price_micros <> moved.announced_price_micros
       and not exists (select from core.brands where brands.brand_id = announce_prices.brand_id and brands.is_simulated)
     order by moved.product_id
     returning 1

@@ -72,4 +72,4 @@ comment on function storefront.reviews(text, text, integer, integer) is
   'GET /reviews/{product_id}: returns the reviews of a product, newest first. Without reviews the score is null, never 0. Raises NTFND for an '
   'unknown product.';
 grant execute on function storefront.reviews(text, text, integer, integer) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.reviews', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
+call core.register_operation('storefront.reviews', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, served_by => '{storefront,mcp}', is_public_in_connector => true);

@@ -69,7 +69,7 @@ comment on function storefront.record_lookup(text, text, jsonb, json) is
   'Emits query.received and query.responded for a lookup, and returns its response. Emits nothing for a test key or on a replica.';
 grant execute on function storefront.record_lookup(text, text, jsonb, json)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person;
-call core.register_operation('storefront.record_lookup', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true, is_part => true);
+call core.register_operation('storefront.record_lookup', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true, is_part => true, served_by => '{storefront,mcp}', is_public_in_connector => true);
 
 create view storefront.agent_queries
 with (security_invoker = true)

@@ -1,5 +1,5 @@
 create function storefront.relations(brand_id text, product_id text, type text)
-returns table (related_id text, strength numeric, reasoning text)
+returns table (related_id text, strength numeric, reasoning jsonb)
 language plpgsql stable
 as $$
 declare
@@ -22,35 +22,44 @@ begin
       others.category is not distinct from v_product.category and others.category is not null as is_same_category,
       pg_catalog.split_part(others.category, ' > ', 1) = pg_catalog.split_part(v_product.category, ' > ', 1) as is_same_department,
       (
-        select pg_catalog.string_agg(attribute.key, ', ' order by attribute.key)
+        select pg_catalog.array_agg(attribute.key order by attribute.key)
         from pg_catalog.jsonb_each(others.attributes) as attribute
         where v_product.attributes -> attribute.key = attribute.value
       ) as shared,
-      v_product.related @> pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('id', others.product_id, 'type', relations.type)) as is_told
+      v_product.related @> pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('id', others.product_id, 'type', relations.type)) as is_named_by_shop
     from others
   )
   select
     likened.product_id,
-    pg_catalog.round(case when likened.is_told then 1 else case relations.type
+    pg_catalog.round(case when likened.is_named_by_shop then 1 else case relations.type
       when 'variant_of' then 1
       when 'similar_to' then coalesce(likened.likeness, 0) * case when likened.is_same_category then 1 else 0.7 end
       when 'alternative_to' then coalesce(likened.likeness, 0) * 0.9
       when 'upgrade_from' then least(1, coalesce(likened.likeness, 0) * 0.6 + 0.4 * (1 - v_product.price_micros::numeric / likened.price_micros))
       when 'pairs_with' then 0.4 + 0.3 * coalesce(likened.likeness, 0)
       when 'complement' then 0.3 + 0.3 * coalesce(likened.likeness, 0)
-      else 0.2 + 0.1 * least(5, pg_catalog.cardinality(pg_catalog.string_to_array(likened.shared, ', ')))
+      else 0.2 + 0.1 * least(5, pg_catalog.cardinality(likened.shared))
     end end::numeric, 4),
-    case when likened.is_told then 'The shop names it beside this product.' else case relations.type
-      when 'variant_of' then 'Another variant of the same product.'
-      when 'similar_to' then case when likened.is_same_category then 'Described in the same words, in ' || likened.category || '.' else 'Described in the same words.' end
-      when 'alternative_to' then pg_catalog.format('The same kind of product by %s.', likened.product_brand)
-      when 'upgrade_from' then pg_catalog.format('Of the same kind, for %s %% more.', pg_catalog.round(100.0 * likened.price_micros / nullif(v_product.price_micros, 0) - 100))
-      when 'pairs_with' then pg_catalog.format('By %s too, from %s.', likened.product_brand, likened.category)
-      when 'complement' then 'From the same department, of another kind: ' || likened.category || '.'
-      else 'Has in common: ' || likened.shared || '.'
+    case when likened.is_named_by_shop then platform.statement('shop_names_it') else case relations.type
+      when 'variant_of' then platform.statement('is_another_variant')
+      when 'similar_to' then platform.statement(
+        'has_the_same_words', pg_catalog.jsonb_build_object('category', case when likened.is_same_category then likened.category end)
+      )
+      when 'alternative_to' then platform.statement('is_of_another_brand', pg_catalog.jsonb_build_object('brand', likened.product_brand))
+      when 'upgrade_from' then platform.statement(
+        'costs_more',
+        pg_catalog.jsonb_build_object(
+          'percent', pg_catalog.round(100.0 * likened.price_micros / nullif(v_product.price_micros, 0) - 100)
+        )
+      )
+      when 'pairs_with' then platform.statement(
+        'is_of_the_same_brand', pg_catalog.jsonb_build_object('brand', likened.product_brand, 'category', likened.category)
+      )
+      when 'complement' then platform.statement('is_of_the_same_department', pg_catalog.jsonb_build_object('category', likened.category))
+      else platform.statement('shares_attributes', pg_catalog.jsonb_build_object('attributes', likened.shared))
     end end
   from likened
-  where likened.is_told or case relations.type
+  where likened.is_named_by_shop or case relations.type
     when 'variant_of' then likened.item_group_id = v_product.item_group_id
     when 'similar_to' then likened.likeness > 0.05
     when 'alternative_to' then likened.product_brand <> v_product.product_brand and (likened.is_same_category or likened.likeness > 0.3)
@@ -63,8 +72,8 @@ begin
 end
 $$;
 comment on function storefront.relations(text, text, text) is
-  'Returns the products related to one product, with the strength (0 to 1) and the reason. upgrade_from: products that would be an upgrade. Raises '
-  'NTFND for an unknown product.';
+  'Returns the products related to one product, with the strength (0 to 1) and the reason, {reason, values} as of platform.statement. upgrade_from: '
+  'products that would be an upgrade. Raises NTFND for an unknown product.';
 
 create function storefront.recommend(brand_id text, product_id text, type text default 'similar_to', "limit" integer default 10)
 returns json
@@ -105,4 +114,4 @@ comment on function storefront.recommend(text, text, text, integer) is
   'GET /recommend: returns the products related to one product, strongest first, each with its reason. Raises NTFND for an unknown product.';
 grant execute on function storefront.relations(text, text, text), storefront.recommend(text, text, text, integer) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.recommend', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, recorder => 'storefront.record_lookup');
+call core.register_operation('storefront.recommend', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, recorder => 'storefront.record_lookup', served_by => '{storefront,mcp}', is_public_in_connector => true);

@@ -6,7 +6,7 @@ as $$
     'protocol', 'Agent Query Protocol',
     'version', '1.0',
     'supported_versions', array['1.0'],
-    'description', pg_catalog.format('How agents discover what %s sells.', coalesce(brands.name, brands.brand_id)),
+    'description', platform.statement('agents_discover_products', pg_catalog.jsonb_build_object('brand', coalesce(brands.name, brands.brand_id))),
     'base_url', docs.base_url || '/api/storefront/' || docs.brand_id
   )
   from core.brands

@@ -20,12 +20,12 @@ begin
     'shipping', pg_catalog.json_build_object(
       'state', coalesce(v_shop.shipping_state, 'unconfigured'),
       'statement', coalesce(
-        v_shop.shipping_statement,
+        pg_catalog.to_jsonb(v_shop.shipping_statement),
         case coalesce(v_shop.shipping_state, 'unconfigured')
-          when 'unconfigured' then 'The merchant has not published where it ships to. This does not say that it does not ship.'
-          when 'not_offered' then 'The merchant does not ship.'
-          when 'partial' then 'The merchant has published some of its shipping; ask it about the rest.'
-          else 'The merchant ships to the destinations listed.'
+          when 'unconfigured' then platform.statement('shipping_is_not_published')
+          when 'not_offered' then platform.statement('does_not_ship')
+          when 'partial' then platform.statement('shipping_is_partly_published')
+          else platform.statement('ships_to_the_destinations')
         end
       ),
       'destinations', (
@@ -48,11 +48,11 @@ begin
     'payment', pg_catalog.json_build_object(
       'state', coalesce(v_shop.payment_state, 'unconfigured'),
       'statement', coalesce(
-        v_shop.payment_statement,
+        pg_catalog.to_jsonb(v_shop.payment_statement),
         case coalesce(v_shop.payment_state, 'unconfigured')
-          when 'unconfigured' then 'The merchant has not published how it is paid. This does not say that nothing is accepted.'
-          when 'not_offered' then 'The merchant takes no payment online.'
-          else 'The merchant''s own checkout takes the methods listed; nothing is paid here.'
+          when 'unconfigured' then platform.statement('payment_is_not_published')
+          when 'not_offered' then platform.statement('takes_no_payment_online')
+          else platform.statement('takes_the_methods')
         end
       ),
       'methods', (
@@ -65,7 +65,8 @@ begin
 end
 $$;
 comment on function storefront.fulfillment(text) is
-  'GET /fulfillment: returns the shipping destinations and the payment methods that the merchant has published.';
+  'GET /fulfillment: returns the shipping destinations and the payment methods that the merchant has published. statement is the merchant''s text, or '
+  '{reason, values} as of platform.statement.';
 
 grant execute on function
   storefront.amount(bigint, text),

@@ -31,7 +31,7 @@ as $$
         limit 90
       ) as days
     ),
-    'statement', 'Computed by this service from its own records.',
+    'statement', platform.statement('score_is_computed_from_own_records'),
     'degradation', pg_catalog.json_build_object(
       'status', case when held.calculated_at < platform.now() - interval '3 days' then 'stale' else 'live' end,
       'age_seconds', greatest(0, extract(epoch from platform.now() - held.calculated_at))::bigint,
@@ -43,4 +43,4 @@ as $$
 $$;
 comment on function storefront.trust(text, text) is 'GET /trust: returns the trust record of a shop. Values without enough signals are null.';
 grant execute on function storefront.trust(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.trust', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
+call core.register_operation('storefront.trust', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, served_by => '{storefront,console}');

@@ -8,7 +8,9 @@ as $$
     'messages', coalesce(
       pg_catalog.json_agg(
         pg_catalog.json_build_object(
-          'type', 'warning', 'code', 'not_found', 'content', 'The shop has no product ' || given.id || '.', 'path', '$.ids[' || given.position - 1 || ']'
+          'type', 'warning', 'code', 'not_found',
+          'content', platform.statement('shop_has_no_product', pg_catalog.jsonb_build_object('product_id', given.id)),
+          'path', '$.ids[' || given.position - 1 || ']'
         )
         order by given.position
       ) filter (where found.product_id is null), '[]'

@@ -66,4 +66,4 @@ comment on function webhooks.deliveries(text, text, text, integer) is
   'GET /api/webhooks/{id}/deliveries: returns the deliveries of an endpoint with their attempts, newest first. Raises NTFND for an unknown '
   'endpoint and BADRQ for an invalid cursor.';
 grant execute on function webhooks.show_delivery(webhooks.deliveries), webhooks.deliveries(text, text, text, integer) to vitrine_key, vitrine_simulated, vitrine_person;
-call core.register_operation('webhooks.deliveries', 'write:webhooks', brand => 'none');
+call core.register_operation('webhooks.deliveries', 'write:webhooks', brand => 'none', served_by => '{webhooks,console}');

@@ -22,4 +22,4 @@ comment on function webhooks.replay_delivery(text, text) is
   'POST /api/webhooks/{id}/deliveries/{delivery_id}/replay: sends an event again under the same webhook-id, with a new set of retries. Raises NTFND '
   'for an unknown endpoint or delivery.';
 grant execute on function webhooks.replay_delivery(text, text) to vitrine_key, vitrine_simulated, vitrine_person;
-call core.register_operation('webhooks.replay_delivery', 'write:webhooks', brand => 'none', access => 'write');
+call core.register_operation('webhooks.replay_delivery', 'write:webhooks', brand => 'none', access => 'write', served_by => '{webhooks,console}');

@@ -103,5 +103,5 @@ grant execute on function
   webhooks.admit_endpoint(text, text[]),
   webhooks.create_endpoint(text, text, text[], text, text, text)
 to vitrine_key, vitrine_simulated, vitrine_person;
-call core.register_operation('webhooks.create_endpoint', 'write:webhooks', brand => 'none', access => 'write');
-call core.register_operation('webhooks.admit_endpoint', 'write:webhooks', brand => 'none', is_part => true, role => 'admin');
+call core.register_operation('webhooks.create_endpoint', 'write:webhooks', brand => 'none', access => 'write', served_by => '{webhooks,console}');
+call core.register_operation('webhooks.admit_endpoint', 'write:webhooks', brand => 'none', is_part => true, role => 'admin', served_by => '{webhooks,console}');

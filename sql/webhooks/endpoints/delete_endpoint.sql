@@ -11,4 +11,4 @@ $$;
 comment on function webhooks.delete_endpoint(text) is
   'DELETE /api/webhooks/{id}: deletes an endpoint, its secrets and its deliveries. Raises NTFND for an unknown endpoint.';
 grant execute on function webhooks.delete_endpoint(text) to vitrine_key, vitrine_simulated, vitrine_person;
-call core.register_operation('webhooks.delete_endpoint', 'write:webhooks', brand => 'none', access => 'write');
+call core.register_operation('webhooks.delete_endpoint', 'write:webhooks', brand => 'none', access => 'write', served_by => '{webhooks,console}');

@@ -9,4 +9,4 @@ as $$
 $$;
 comment on function webhooks.endpoints() is 'GET /api/webhooks: returns the endpoints that the key reaches, oldest first.';
 grant execute on function webhooks.endpoints() to vitrine_key, vitrine_simulated, vitrine_person;
-call core.register_operation('webhooks.endpoints', 'write:webhooks', brand => 'none');
+call core.register_operation('webhooks.endpoints', 'write:webhooks', brand => 'none', served_by => '{webhooks,console}');

@@ -29,4 +29,4 @@ comment on function webhooks.rotate_secret(text, text, boolean) is
   'POST /api/webhooks/{id}/rotate-secret: creates a new secret. Deliveries are also signed with each former secret for 24 hours after its '
   'replacement, unless end_previous ends them at once. Raises BADRQ if four secrets are in use.';
 grant execute on function webhooks.rotate_secret(text, text, boolean) to vitrine_key, vitrine_simulated, vitrine_person;
-call core.register_operation('webhooks.rotate_secret', 'write:webhooks', brand => 'none', access => 'write');
+call core.register_operation('webhooks.rotate_secret', 'write:webhooks', brand => 'none', access => 'write', served_by => '{webhooks,console}');

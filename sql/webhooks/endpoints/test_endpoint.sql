@@ -25,4 +25,4 @@ comment on function webhooks.test_endpoint(text) is
   'POST /api/webhooks/{id}/test: sends webhook.test, regardless of the event types of the endpoint. Raises BADRQ for a disabled endpoint.';
 grant execute on function webhooks.test_endpoint(text) to vitrine_key, vitrine_simulated, vitrine_person;
 grant execute on function events.new_event_id() to vitrine_key, vitrine_person;
-call core.register_operation('webhooks.test_endpoint', 'write:webhooks', brand => 'none', access => 'write');
+call core.register_operation('webhooks.test_endpoint', 'write:webhooks', brand => 'none', access => 'write', served_by => '{webhooks,console}');

@@ -1,32 +1,40 @@
-create function core.find_credential(
-  credential_hash bytea,
-  resource text,
-  out key_id text,
-  out is_token boolean,
-  out is_simulated boolean,
-  out scopes text[],
-  out account_id text,
-  out brand_ids text[],
-  out rate_limit integer,
-  out last_used_at timestamptz,
-  out expires_at timestamptz,
-  out client_id text,
-  out person_id uuid
-)
+create type core.credential as (
+  key_id text,
+  credential_id text,
+  is_token boolean,
+  is_simulated boolean,
+  scopes text[],
+  accepted_by text[],
+  account_id text,
+  brand_ids text[],
+  person_id uuid,
+  client_id text,
+  role text,
+  rate_limit integer,
+  last_used_at timestamptz,
+  expires_at timestamptz
+);
+comment on type core.credential is
+  'A resolved credential: an API key, an access token or a session. key_id is the id of the key or of the grant. credential_id is recorded in rows that it '
+  'creates. accepted_by lists the functions that accept it. account_id is set if it acts for all brands of an account. role is the role of a signed-in '
+  'person. A field that does not apply is null.';
+
+create function core.find_credential(credential_hash bytea, resource text)
+returns core.credential
 language plpgsql stable
 as $$
 declare
   v_now constant timestamptz := platform.now();
+  v_credential core.credential;
 begin
-  is_token := false;
   select
     api_keys.key_id,
-    api_keys.last_used_at,
-    api_keys.expires_at,
-    api_keys.scopes,
+    api_keys.key_id,
+    false,
     not key_kinds.is_live,
+    api_keys.scopes,
+    case when find_credential.resource is null then pg_catalog.array_remove(key_kinds.accepted_by, 'mcp') else '{mcp}' end,
     case when api_keys.brand_id is null then api_keys.account_id end,
-    coalesce(key_kinds.requests_per_minute, plans.requests_per_minute),
     array(
       select brands.brand_id
       from core.brands
@@ -34,29 +42,35 @@ begin
         and brands.status <> 'archived'
         and (api_keys.brand_id is null or brands.brand_id = api_keys.brand_id)
       order by brands.brand_id
-    )
-  into key_id, last_used_at, expires_at, scopes, is_simulated, account_id, rate_limit, brand_ids
+    ),
+    null,
+    null,
+    null,
+    coalesce(key_kinds.requests_per_minute, plans.requests_per_minute),
+    api_keys.last_used_at,
+    api_keys.expires_at
+  into v_credential
   from core.api_keys
   join core.key_kinds on key_kinds.prefix = api_keys.prefix
   join core.accounts on accounts.account_id = api_keys.account_id
   join core.plans on plans.plan = accounts.plan
   where api_keys.hash = find_credential.credential_hash
     and api_keys.revoked_at is null
-    and (api_keys.expires_at is null or api_keys.expires_at > v_now);
-  if key_id is not null or find_credential.resource is null then
-    return;
+    and (api_keys.expires_at is null or api_keys.expires_at > v_now)
+    and (find_credential.resource is null or 'mcp' = any (key_kinds.accepted_by));
+  if v_credential.key_id is not null or find_credential.resource is null then
+    return v_credential;
   end if;
 
   select
     grants.grant_id,
+    -- An app keeps its credential id when its person connects it again, so that it can continue what it began.
+    'app_' || pg_catalog.md5(grants.client_id || '/' || grants.person_id),
     true,
     false,
     access_tokens.scopes,
-    grants.last_used_at,
-    access_tokens.expires_at,
-    grants.client_id,
-    grants.person_id,
-    600,
+    '{mcp}',
+    null,
     array(
       select brands.brand_id
       from core.memberships
@@ -65,8 +79,14 @@ begin
         and brands.brand_id = any (grants.brand_ids)
         and brands.status <> 'archived'
       order by brands.brand_id
-    )
-  into key_id, is_token, is_simulated, scopes, last_used_at, expires_at, client_id, person_id, rate_limit, brand_ids
+    ),
+    grants.person_id,
+    grants.client_id,
+    null,
+    600,
+    grants.last_used_at,
+    access_tokens.expires_at
+  into v_credential
   from oauth.access_tokens
   join oauth.grants on grants.grant_id = access_tokens.grant_id
   where access_tokens.token_hash = find_credential.credential_hash
@@ -74,13 +94,13 @@ begin
     and grants.resource = find_credential.resource
     and grants.revoked_at is null
     and grants.expires_at > v_now;
-  is_token := key_id is not null;
+  return v_credential;
 end
 $$;
 comment on function core.find_credential(bytea, text) is
-  'Returns the owner and reach of a credential by its hash: an API key or, if resource is given, an access token for that resource (RFC 8707). '
-  'key_id is null for an invalid credential. account_id is set for a key of all brands of an account. A token reaches those brands of its grant of '
-  'which the person is a member.';
+  'Returns a credential by its hash: an API key or, if resource is given, a key or access token of the connector for that resource (RFC 8707). key_id is null '
+  'for an invalid credential. A token reaches those brands of its grant of which the person is a member. resource never widens the reach: it only selects '
+  'the connector instead of the other functions.';
 grant execute on function core.find_credential(bytea, text) to vitrine_gate;
 
 create function core.identify(

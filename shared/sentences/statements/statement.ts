@@ -1,0 +1,11 @@
+import type { Audience } from '../audience.ts'
+import { isReason, sentenceFrom } from '../warnings/warning.ts'
+import { storefrontStatements } from './storefront.ts'
+
+/** The sentence of each reason of a statement (sql/platform/statement.sql). */
+export const statementSentences: Readonly<Record<string, (values: never) => string>> = storefrontStatements
+
+/** Returns a member of a result with its sentence, if it is a statement. Any other member stays as it is. */
+export function sentenceOfStatement(member: unknown, audience: Audience): unknown {
+  return isReason(member) ? sentenceFrom(statementSentences, member, audience) : member
+}

@@ -1,0 +1,30 @@
+import type { Audience } from '../audience.ts'
+
+/** How a reader gets exchange rates: who has a shell imports them, all others ask the operator. */
+export const rateAdvice: Readonly<Record<Audience['reader'], string>> = {
+  shell: 'Import the rates (vitrine import rates), then import the file again.',
+  api: 'Ask the operator of the installation to import the rates and then the file again.',
+  agent: 'The operator of the installation can import the rates and then the file again.',
+  page: 'Ask the owner of the installation to import the rates and then the file again.',
+}
+
+/** Why a row of a file is not imported. The column precedes the predicate. */
+export const rejections = {
+  day_is_in_the_future: ({ day }: { day: string }) => `date: ${day} is in the future. Correct it.`,
+  hour_is_skipped: ({ hour, day, timezone }: { hour: number; day: string; timezone: string }) =>
+    `hour: ${hour} does not exist on ${day} in ${timezone}, where the clock was put forward. Correct the hour.`,
+  row_is_repeated: ({ first_line }: { first_line: number }) =>
+    `duplicate of line ${first_line}: the same entity and time. Remove the segment that splits them from the report.`,
+  instant_is_in_the_future: ({ field }: { field: string }) => `${field}: is in the future. Correct it.`,
+  row_lacks_exchange_rate: (
+    { from_currency, to_currency }: { from_currency: string; to_currency: string },
+    { reader }: Audience,
+  ) => `currency: no rate from ${from_currency} to ${to_currency} is known for that day. ${rateAdvice[reader]}`,
+  refund_exceeds_revenue: () => 'refunded: is more than the revenue of the order. Correct it.',
+  refund_precedes_order: () => 'refunded_at: is before the order. Correct it.',
+  order_is_repeated: () => 'order_id: is on an earlier line too. Keep one line for each order.',
+  currency_is_unknown: ({ currency }: { currency: string }) =>
+    `currency: ${currency} is not an ISO 4217 code. Use one such as USD or EUR.`,
+  review_is_of_no_product: ({ product_id }: { product_id: string }) =>
+    `product_id: the catalog has no product ${product_id}. Import the products first.`,
+}

@@ -1,0 +1,149 @@
+create function core.note_use(key_id text, is_token boolean)
+returns void
+language plpgsql volatile
+as $$
+begin
+  if note_use.is_token then
+    update oauth.grants set last_used_at = platform.now() where grants.grant_id = note_use.key_id;
+  else
+    update core.api_keys set last_used_at = platform.now() where api_keys.key_id = note_use.key_id;
+  end if;
+end
+$$;
+comment on function core.note_use(text, boolean) is 'Records when a key, or the grant of an access token, was last used.';
+
+create function core.refuse_unknown(client_ip text, counted integer)
+returns text
+language plpgsql volatile
+as $$
+begin
+  if refuse_unknown.counted is null and core.take('unauthorized:' || refuse_unknown.client_ip, 100) is null then
+    return 'RLMTD';
+  end if;
+  return 'NAUTH';
+end
+$$;
+comment on function core.refuse_unknown(text, integer) is
+  'Counts an unknown credential of a client address, unless Redis counts, and returns the status of the response.';
+
+create function core.call(
+  operation text,
+  credential_hash bytea,
+  client_ip text,
+  input jsonb,
+  resource text default null,
+  counted integer default null,
+  admission jsonb default null,
+  out status text,
+  out message text,
+  out detail text,
+  out body json,
+  out is_simulated boolean,
+  out key_id text,
+  out rate_limit integer,
+  out rate_remaining integer,
+  out rate_reset_at bigint,
+  out retry_after_seconds integer,
+  out scopes text[],
+  out is_replayed boolean,
+  out admitted jsonb
+)
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_now constant timestamptz := platform.now();
+  v_is_replica constant boolean := coalesce(call.admission ? 'reach', false);
+  v_operation core.operations;
+  v_credential core.credential;
+  v_bucket text;
+  v_taken integer;
+  v_outcome core.outcome;
+begin
+  rate_reset_at := extract(epoch from core.minute(v_now))::bigint + 60;
+  retry_after_seconds := greatest(1, pg_catalog.ceil(rate_reset_at - extract(epoch from v_now)));
+  is_simulated := false;
+  is_replayed := false;
+  if call.counted < 1 then
+    perform platform.fail('UNAVL', 'count_must_be_positive', 'counted');
+  end if;
+  -- An admitted read was metered on the primary that admitted it. Another primary must not run it without metering.
+  if v_is_replica and not pg_catalog.pg_is_in_recovery() then
+    perform platform.fail('UNAVL', 'not_a_replica', 'admission');
+  end if;
+  if call.operation is not null then
+    select operations.* into strict v_operation from core.operations where operations.operation = call.operation;
+  end if;
+
+  if call.credential_hash is null then
+    -- The connector has no anonymous callers.
+    if call.resource is not null or not v_operation.allow_anonymous then
+      status := 'NAUTH';
+      return;
+    end if;
+    v_credential.is_simulated := false;
+    v_credential.accepted_by := '{storefront,commerce}';
+    v_credential.rate_limit := 10;
+    v_bucket := 'ip:' || call.client_ip;
+  else
+    v_credential := core.find_credential(call.credential_hash, call.resource);
+    if v_credential.key_id is null then
+      rate_limit := 100;
+      status := core.refuse_unknown(call.client_ip, call.counted);
+      return;
+    end if;
+    v_bucket := case when v_credential.is_token then 'grant:' else 'key:' end || v_credential.key_id;
+  end if;
+  key_id := v_credential.key_id;
+  is_simulated := v_credential.is_simulated;
+  scopes := v_credential.scopes;
+  rate_limit := v_credential.rate_limit;
+
+  v_taken := coalesce(call.counted - 1, core.taken(v_bucket));
+  if v_taken >= rate_limit then
+    rate_remaining := 0;
+    status := 'RLMTD';
+    return;
+  end if;
+
+  if call.operation is not null then
+    v_outcome := core.attempt_operation(v_operation, v_credential, call.input, call.admission);
+    status := v_outcome.status;
+    message := v_outcome.message;
+    detail := v_outcome.detail;
+    body := v_outcome.body;
+    is_replayed := v_outcome.is_replayed;
+    admitted := v_outcome.admitted;
+  end if;
+
+  -- Preparation calls are not metered, because the main call is. A failed preparation is metered: no main call follows.
+  -- A call to a replica was metered when the primary admitted it.
+  if v_operation.is_part and status is null or v_is_replica then
+    return;
+  end if;
+
+  -- Taken last, so that no lock on the bucket is held while the operation works.
+  -- If a concurrent call took the last request of the limit, this call is rolled back.
+  v_taken := coalesce(call.counted, core.take(v_bucket, rate_limit));
+  if v_taken is null then
+    perform platform.fail(
+      'RLMTD', 'quota_is_used_up',
+      given => pg_catalog.json_build_object('limit', rate_limit, 'reset_at', rate_reset_at, 'reset_in_seconds', retry_after_seconds)
+    );
+  end if;
+  rate_remaining := rate_limit - v_taken;
+  if key_id is not null and (v_credential.last_used_at is null or v_credential.last_used_at < v_now - interval '1 minute') then
+    perform core.note_use(key_id, v_credential.is_token);
+  end if;
+end
+$$;
+comment on function core.call(text, bytea, text, jsonb, text, integer, jsonb) is
+  'Runs one operation for the functions in one statement: resolves the credential, checks the rate limit, sets the scope, runs the operation and '
+  'counts the request. status is null or a SQLSTATE of sql/README.md. A null operation checks only credential and limit. counted is the number of '
+  'this request in its minute if Redis counts requests; nothing is counted here then. resource selects the connector: it is the required audience of an '
+  'access token. admission belongs to a caller with a replica. As {"lag_seconds_max": 10} it checks and counts a read that may lag '
+  'but does not run it, and admitted is the value to pass to the replica as admission. The replica runs the read if the credential has the same '
+  'reach there and the replica is current; otherwise admitted is null. For an unknown credential (NAUTH), rate_limit is the limit of failed '
+  'attempts of the client address.';
+grant execute on function core.note_use(text, boolean), core.refuse_unknown(text, integer) to vitrine_gate;
+grant execute on function core.call(text, bytea, text, jsonb, text, integer, jsonb) to vitrine_functions;
