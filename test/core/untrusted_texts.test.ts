@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importCreatives } from '../../shared/ingest/ads/creatives.ts'
+import { shell } from '../../shared/sentences/audience.ts'
 import { review, stock } from '../support/catalog_rows.ts'
 import { configure } from '../support/configure_shop.ts'
 import { ConsoleScene, ownForm } from '../support/console.ts'
@@ -58,7 +59,7 @@ beforeAll(async () => {
     body: text,
   }))
   await writeFile(path, creatives.map((row) => JSON.stringify(row)).join('\n'))
-  await importCreatives(database.sql, { brand: brandId, path })
+  await importCreatives(database.sql, { audience: shell, brand: brandId, path })
   await rm(folder, { recursive: true })
   await stock(
     database,

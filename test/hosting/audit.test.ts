@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-const file = join(import.meta.dirname, '..', 'cli', 'audit.ts')
+const file = join(import.meta.dirname, '..', '..', 'cli', 'audit.ts')
 
 function audit(env: Record<string, string>) {
   const { CI: _, AUDIT_UNAVAILABLE: __, ...rest } = process.env
