@@ -14,7 +14,7 @@ const everywhere = ['hono', 'postgres', 'zod']
  */
 const budgets: Record<string, { modules: number; kilobytes: number; packages: string[] }> = {
   // 26 modules (110 kB) parse plain-language questions.
-  analytics: { modules: 108, kilobytes: 345, packages: everywhere },
+  analytics: { modules: 108, kilobytes: 348, packages: everywhere },
   commerce: { modules: 96, kilobytes: 198, packages: everywhere },
   // Charts are drawn on the server.
   console: { modules: 151, kilobytes: 375, packages: [...everywhere, 'd3-scale', 'd3-shape'] },
