@@ -53,6 +53,7 @@ set check_function_bodies = off;
 \ir webhooks/deliveries/deliveries.sql
 \ir webhooks/endpoints/test_endpoint.sql
 \ir webhooks/deliveries/replay_delivery.sql
+\ir webhooks/secret_keys.sql
 \ir webhooks/event_types.sql
 \ir webhooks/policies.sql
 

@@ -161,6 +161,7 @@ create table oauth.sessions (
   constraint sessions_session_id_key unique (session_id),
   constraint sessions_device_check check (pg_catalog.length(device) between 1 and 100)
 );
+call platform.keep_plain('oauth.sessions', 'device');
 comment on table oauth.sessions is
   'Sessions of signed-in persons by the SHA-256 of their cookie. A session ends after 12 hours, or after 2 hours without a console page.';
 comment on column oauth.sessions.session_id is 'The name of the session in the list of sessions. It is no credential.';

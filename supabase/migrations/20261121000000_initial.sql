@@ -2896,17 +2896,20 @@ comment on column webhooks.endpoints.quiet_until is
 create table webhooks.secrets (
   secret_id text not null default platform.new_id('whs'),
   endpoint_id text not null,
-  sealed bytea not null,
+  sealed text not null,
+  key_id text not null generated always as (pg_catalog.split_part(sealed, '.', 1)) stored,
   created_at timestamptz not null default platform.now(),
   expires_at timestamptz,
   constraint secrets_pkey primary key (secret_id),
   constraint secrets_endpoint_id_fkey foreign key (endpoint_id) references webhooks.endpoints on delete cascade,
-  constraint secrets_sealed_check check (pg_catalog.octet_length(sealed) between 40 and 200)
+  constraint secrets_sealed_check check (sealed ~ '^[\w-]{16}\.[\w-]{80}$')
 );
 create index secrets_endpoint_id_idx on webhooks.secrets (endpoint_id);
 comment on table webhooks.secrets is
   'Signing secrets of endpoints, encrypted with AES-256-GCM under a key that the database does not have. Signatures need the secret itself, so a '
   'hash is not sufficient.';
+comment on column webhooks.secrets.sealed is
+  'Id of the key of WEBHOOK_SECRET_KEY, a dot, and base64url of nonce and ciphertext. The endpoint is authenticated.';
 comment on column webhooks.secrets.expires_at is 'Time when a replaced secret stops signing. Null for the current secret.';
 
 create table webhooks.deliveries (
@@ -3060,7 +3063,7 @@ begin
       'url', leased.url, 'claimed_at', floor(extract(epoch from clock_timestamp()))::bigint, 'event_id', leased.event_id, 'type', leased.type,
       'timestamp', to_char(leased.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'data', leased.data,
       'secrets', (
-        select json_agg(encode(secrets.sealed, 'hex') order by secrets.expires_at desc nulls first)
+        select json_agg(secrets.sealed order by secrets.expires_at desc nulls first)
         from webhooks.secrets
         where secrets.endpoint_id = leased.endpoint_id and (secrets.expires_at is null or secrets.expires_at > v_now)
       )
@@ -3423,7 +3426,7 @@ begin
     values (v_endpoint.endpoint_id, v_endpoint.account_id, v_endpoint.brand_id, v_endpoint.url, v_endpoint.description, v_endpoint.types)
     returning endpoints.description into v_endpoint.description;
     insert into webhooks.secrets (endpoint_id, sealed)
-    values (v_endpoint.endpoint_id, pg_catalog.decode(create_endpoint.sealed_secret, 'hex'));
+    values (v_endpoint.endpoint_id, create_endpoint.sealed_secret);
   end if;
   return pg_catalog.json_build_object('data', webhooks.show_endpoint(v_endpoint));
 end
@@ -3512,7 +3515,7 @@ begin
   update webhooks.secrets set expires_at = platform.now() + interval '24 hours'
   where secrets.endpoint_id = rotate_secret.id and secrets.expires_at is null;
   insert into webhooks.secrets (endpoint_id, sealed)
-  values (rotate_secret.id, pg_catalog.decode(rotate_secret.sealed_secret, 'hex'));
+  values (rotate_secret.id, rotate_secret.sealed_secret);
   return webhooks.endpoint(rotate_secret.id);
 end
 $$;
@@ -3647,6 +3650,57 @@ comment on function webhooks.replay_delivery(text, text) is
 grant execute on function webhooks.replay_delivery(text, text) to vitrine_key, vitrine_simulated, vitrine_person;
 call core.register_operation('webhooks.replay_delivery', 'write:webhooks', brand => 'none', access => 'write', served_by => '{webhooks,console}');
 
+create function webhooks.count_secret_keys()
+returns table (key_id text, secrets bigint, endpoints bigint)
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select
+    secrets.key_id, count(*),
+    count(distinct secrets.endpoint_id) filter (where endpoints.status = 'active')
+  from webhooks.secrets
+  join webhooks.endpoints using (endpoint_id)
+  where secrets.expires_at is null or secrets.expires_at > platform.now()
+  group by secrets.key_id
+  order by secrets.key_id;
+$$;
+comment on function webhooks.count_secret_keys() is
+  'Returns, for each key that encrypts webhook secrets, the number of secrets that still sign, and of the active endpoints that they belong to.';
+revoke execute on function webhooks.count_secret_keys() from public;
+
+create function webhooks.list_secrets_of_other_keys(key_id text, after text, "limit" integer)
+returns table (secret_id text, endpoint_id text, sealed text)
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select secrets.secret_id, secrets.endpoint_id, secrets.sealed
+  from webhooks.secrets
+  where secrets.key_id <> list_secrets_of_other_keys.key_id
+    and secrets.secret_id > list_secrets_of_other_keys.after
+    and (secrets.expires_at is null or secrets.expires_at > platform.now())
+  order by secrets.secret_id
+  limit list_secrets_of_other_keys."limit";
+$$;
+comment on function webhooks.list_secrets_of_other_keys(text, text, integer) is
+  'Returns encrypted secrets that still sign and have another key, in the order of their ids, after an id.';
+revoke execute on function webhooks.list_secrets_of_other_keys(text, text, integer) from public;
+
+create function webhooks.reseal_secret(secret_id text, sealed_before text, sealed text)
+returns boolean
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  -- Two concurrent rotations do not overwrite each other, and a deleted secret stays deleted.
+  update webhooks.secrets as held set sealed = reseal_secret.sealed
+  where held.secret_id = reseal_secret.secret_id and held.sealed = reseal_secret.sealed_before;
+  return found;
+end
+$$;
+comment on function webhooks.reseal_secret(text, text, text) is
+  'Replaces an encrypted secret by the same secret under another key. Returns false if it was changed or deleted meanwhile.';
+revoke execute on function webhooks.reseal_secret(text, text, text) from public;
+
 create function webhooks.event_types()
 returns json
 language sql stable
@@ -3681,9 +3735,9 @@ alter table webhooks.secrets force row level security;
 create policy key on webhooks.secrets to vitrine_key
 using (exists (select from webhooks.endpoints where endpoints.endpoint_id = secrets.endpoint_id))
 with check (exists (select from webhooks.endpoints where endpoints.endpoint_id = secrets.endpoint_id));
-create policy gate on webhooks.secrets for select to vitrine_gate using (true);
+create policy gate on webhooks.secrets to vitrine_gate using (true) with check (true);
 grant select (secret_id, endpoint_id, created_at, expires_at), insert, update (expires_at), delete on webhooks.secrets to vitrine_key;
-grant select on webhooks.secrets to vitrine_gate;
+grant select, update (sealed) on webhooks.secrets to vitrine_gate;
 
 call core.protect('webhooks.deliveries');
 revoke insert, update, delete on webhooks.deliveries from vitrine_worker;
@@ -20915,7 +20969,7 @@ begin
       'transaction_id', held.transaction_id,
       'stock_reserved', false,
       'quote', case when held.status = 'active' and not held.brand_id = any (core.simulated_brand_ids()) then pg_catalog.json_build_object(
-        'hold_id', held.hold_id, 'brand_id', show_hold.brand_id, 'product_id', held.product_id, 'bundle_id', held.bundle_id,
+        'jti', held.hold_id, 'hold_id', held.hold_id, 'brand_id', show_hold.brand_id, 'product_id', held.product_id, 'bundle_id', held.bundle_id,
         'quantity', held.quantity, 'unit_price', commerce.money(held.unit_price_micros, held.currency), 'terms', held.terms,
         'iat', extract(epoch from held.created_at)::bigint, 'exp', extract(epoch from held.expires_at)::bigint
       ) end,
@@ -21756,6 +21810,7 @@ begin
     -- The parameters that the server adds and signs. Null for the simulated shop.
     'order', (
       select pg_catalog.json_build_object(
+        'jti', v_transaction.transaction_id,
         'transaction_id', v_transaction.transaction_id,
         'brand_id', open_handoff.brand_id,
         'items', pg_catalog.json_agg(
@@ -24607,6 +24662,7 @@ create table oauth.sessions (
   constraint sessions_session_id_key unique (session_id),
   constraint sessions_device_check check (pg_catalog.length(device) between 1 and 100)
 );
+call platform.keep_plain('oauth.sessions', 'device');
 comment on table oauth.sessions is
   'Sessions of signed-in persons by the SHA-256 of their cookie. A session ends after 12 hours, or after 2 hours without a console page.';
 comment on column oauth.sessions.session_id is 'The name of the session in the list of sessions. It is no credential.';
@@ -26569,12 +26625,20 @@ alter function webhooks.claim_deliveries(integer, integer) owner to vitrine_gate
 alter function webhooks.record_attempt(text, text, integer, integer, integer, text, text, integer) owner to vitrine_gate;
 alter function webhooks.prune_deliveries(integer) owner to vitrine_gate;
 alter function webhooks.seconds_to_next_delivery() owner to vitrine_gate;
+alter function webhooks.count_secret_keys() owner to vitrine_gate;
+alter function webhooks.list_secrets_of_other_keys(text, text, integer) owner to vitrine_gate;
+alter function webhooks.reseal_secret(text, text, text) owner to vitrine_gate;
 grant execute on function
   webhooks.claim_deliveries(integer, integer),
   webhooks.record_attempt(text, text, integer, integer, integer, text, text, integer),
   webhooks.prune_deliveries(integer),
   webhooks.seconds_to_next_delivery()
 to vitrine_worker;
+grant execute on function webhooks.count_secret_keys() to vitrine_worker, vitrine_owner;
+grant execute on function
+  webhooks.list_secrets_of_other_keys(text, text, integer),
+  webhooks.reseal_secret(text, text, text)
+to vitrine_owner;
 revoke create on schema webhooks from vitrine_gate;
 
 grant create on schema console to vitrine_gate, vitrine_oauth;
