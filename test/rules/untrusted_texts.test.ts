@@ -108,7 +108,7 @@ const ownColumns: Record<string, Record<string, string>> = {
     'storefront.trust_history': 'tier',
     'webhooks.deliveries': 'delivery_id event_id type',
     'webhooks.endpoints': 'disabled_reason endpoint_id types',
-    'webhooks.secrets': 'secret_id',
+    'webhooks.secrets': 'sealed secret_id',
   },
 }
 
