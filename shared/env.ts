@@ -46,6 +46,10 @@ const redisVariables = ['UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN'] as
 /** All environment variables. .env.example documents each. */
 const variables = z.object({
   PORT: z.coerce.number().int().min(1).max(65535).default(8787),
+  HOST: z
+    .string()
+    .regex(/^[a-z0-9.:-]+$/i, 'must be an address or a host name.')
+    .optional(),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_URL_READ: databaseUrl.optional(),
   REPLICA_LAG_SECONDS_MAX: z.coerce.number().min(0).max(3600).default(10),

@@ -238,6 +238,8 @@ set check_function_bodies = off;
 \ir console/proposals/find_proposal.sql
 \ir console/policies.sql
 
+\ir core/backup.sql
+
 reset role;
 \ir core/owners.sql
 \ir storefront/owners.sql
