@@ -161,7 +161,7 @@ describe('database functions', () => {
     ).toEqual([])
   })
 
-  test('executable by public are the eight harmless ones only', async () => {
+  test('executable by public are the nine harmless ones only', async () => {
     expect(
       await names(`
         select p.oid::regproc::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
@@ -173,6 +173,7 @@ describe('database functions', () => {
       'platform.fault',
       'platform.new_id',
       'platform.now',
+      'platform.require_choice',
       'platform.statement',
       'platform.utc',
       'platform.warning',
