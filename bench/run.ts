@@ -9,6 +9,7 @@ const benches = [
   'http',
   'growth',
   'concurrency',
+  'fairness',
   'pgbouncer',
   'import',
   'size',
@@ -24,6 +25,7 @@ const benches = [
   'emit',
   'webhooks',
   'connector',
+  'sign_in',
   'cold_start',
 ]
 const [wanted, ...rest] = process.argv.slice(2)

@@ -9,6 +9,7 @@ set check_function_bodies = off;
 \ir platform/fail_for.sql
 \ir platform/require_choice.sql
 \ir platform/warning.sql
+\ir platform/plain.sql
 \ir platform/statement.sql
 \ir platform/clock.sql
 \ir platform/ids.sql
@@ -29,6 +30,7 @@ set check_function_bodies = off;
 \ir core/analysts.sql
 \ir core/jobs/schedules.sql
 \ir core/jobs/job_failures.sql
+\ir core/jobs/limit_functions_login.sql
 \ir core/policies.sql
 
 \ir events/emit.sql
@@ -52,6 +54,7 @@ set check_function_bodies = off;
 \ir webhooks/deliveries/deliveries.sql
 \ir webhooks/endpoints/test_endpoint.sql
 \ir webhooks/deliveries/replay_delivery.sql
+\ir webhooks/secret_keys.sql
 \ir webhooks/event_types.sql
 \ir webhooks/policies.sql
 
@@ -63,7 +66,6 @@ set check_function_bodies = off;
 
 \ir storefront/tables.sql
 \ir storefront/catalog/prices.sql
-\ir storefront/plain.sql
 \ir storefront/shop/tables.sql
 \ir storefront/trust/tables.sql
 \ir storefront/search/words.sql
@@ -203,13 +205,16 @@ set check_function_bodies = off;
 \ir simulate/extend.sql
 
 \ir oauth/tables.sql
+\ir oauth/sign_in/tables.sql
 \ir oauth/policies.sql
 \ir oauth/record.sql
 \ir oauth/refusal.sql
 \ir oauth/register_client.sql
 \ir oauth/request_authorization.sql
 \ir oauth/show_request.sql
-\ir oauth/sign_in.sql
+\ir oauth/sign_in/devices.sql
+\ir oauth/sign_in/budgets.sql
+\ir oauth/sign_in/sign_in.sql
 \ir oauth/decide.sql
 \ir oauth/issue_tokens.sql
 \ir oauth/exchange_code.sql
@@ -233,6 +238,8 @@ set check_function_bodies = off;
 \ir console/proposals/decide_proposal.sql
 \ir console/proposals/find_proposal.sql
 \ir console/policies.sql
+
+\ir core/backup.sql
 
 reset role;
 \ir core/owners.sql

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { judgeVersion } from '../cli/doctor/schema.ts'
+import { harden } from '../cli/database/harden.ts'
 import { freePort } from '../cli/installation/postgres.ts'
 import { startProcess } from '../cli/installation/process.ts'
 import type { RunningProcess } from '../cli/installation/process.ts'
@@ -27,6 +28,7 @@ interface Finding {
 
 beforeAll(async () => {
   cluster = await startOwnCluster()
+  await harden(cluster.database.adminUrl)
 })
 afterAll(async () => {
   await worker.stop()
@@ -104,6 +106,45 @@ describe('vitrine doctor', () => {
     ])
   })
 
+  test.each([
+    [
+      'alter role vitrine_functions reset all',
+      `alter role vitrine_functions set statement_timeout = '8s'; alter role vitrine_functions set lock_timeout = '2s';
+       alter role vitrine_functions set idle_in_transaction_session_timeout = '10s'; alter role vitrine_functions set jit = off`,
+      'vitrine_functions has no default statement_timeout, lock_timeout, idle_in_transaction_session_timeout. Run ' +
+        "alter role vitrine_functions set statement_timeout = '8s'; alter role vitrine_functions set lock_timeout = '2s'; " +
+        "alter role vitrine_functions set idle_in_transaction_session_timeout = '10s';",
+    ],
+    [
+      'alter role vitrine_functions set statement_timeout = 0',
+      "alter role vitrine_functions set statement_timeout = '8s'",
+      "vitrine_functions has no default statement_timeout. Run alter role vitrine_functions set statement_timeout = '8s';",
+    ],
+    [
+      'alter role vitrine_functions connection limit -1',
+      'alter role vitrine_functions connection limit 150',
+      'vitrine_functions has no connection limit. Run alter role vitrine_functions connection limit 75;',
+    ],
+    [
+      'alter role vitrine_worker nologin',
+      'alter role vitrine_worker login',
+      'vitrine_worker cannot log in. Run alter role vitrine_worker login;',
+    ],
+    [
+      'revoke vitrine_functions from vitrine_worker',
+      'grant vitrine_functions to vitrine_worker',
+      'vitrine_worker cannot end sessions of vitrine_functions. Run grant vitrine_functions to vitrine_worker;',
+    ],
+    [
+      'grant execute on function pg_advisory_lock(bigint) to public',
+      'revoke execute on function pg_advisory_lock(bigint) from public',
+      'vitrine_functions can take advisory locks. Run npm run vitrine -- migrate',
+    ],
+  ])('reports a login without its limits: %s', async (statement, mended, words) => {
+    await broken(statement, mended)
+    expect(await complaints()).toEqual([`logins: ${words}`])
+  })
+
   test('reports a login that may set the clock, unless the clock is fixed', async () => {
     await broken('grant vitrine_clock to vitrine_functions', 'revoke vitrine_clock from vitrine_functions')
     expect(await complaints()).toEqual([
@@ -129,7 +170,7 @@ describe('vitrine doctor', () => {
   ])('reports %s when its owner is not %s but %s', async (name, owner, other) => {
     await broken(`alter function ${name} owner to ${other}`, `alter function ${name} owner to ${owner}`)
     expect(await complaints()).toEqual([
-      `executors: Security definer functions with an unexpected owner: ${name} (${other}). Restore the backup without --no-owner, ` +
+      `executors: Security definer functions with an unexpected owner: ${name} (${other}). Restore a backup with npm run vitrine -- restore, ` +
         'or run alter function ... owner to the role in sql/*/owners.sql.',
     ])
   })
@@ -137,7 +178,7 @@ describe('vitrine doctor', () => {
   test('reports a table with another owner', async () => {
     await broken('alter table core.brands owner to postgres', 'alter table core.brands owner to vitrine_owner')
     expect(await complaints()).toEqual([
-      'row-level security: Not owned by vitrine_owner: core.brands. Restore the backup without --no-owner, ' +
+      'row-level security: Not owned by vitrine_owner: core.brands. Restore a backup with npm run vitrine -- restore, ' +
         'or run alter table ... owner to vitrine_owner.',
     ])
   })
@@ -163,7 +204,7 @@ describe('vitrine doctor', () => {
   test('reports a missing role and how to restore it', async () => {
     await broken('alter role vitrine_clock rename to renamed', 'alter role renamed rename to vitrine_clock')
     expect(await complaints()).toEqual([
-      'roles: Missing: vitrine_clock. Restore roles.sql of the backup, then its dump with owners (guide "Operate").',
+      'roles: Missing: vitrine_clock. Run npm run vitrine -- migrate on a new database and restore a backup into it (guide "Operate").',
     ])
   })
 

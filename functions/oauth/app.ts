@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { connectorResource } from '../../shared/connector.ts'
 import { oauthStore } from '../../shared/db/oauth.ts'
+import { signInStore } from '../../shared/db/sign_in/store.ts'
 import { isBeforeJson } from '../../shared/http/accept.ts'
 import { createApp, exposedHeaders } from '../../shared/http/app.ts'
 import type { App, Services } from '../../shared/http/app.ts'
@@ -31,6 +32,7 @@ export function createOauth(services: Services, options: OauthOptions): App {
   const appContext: AppContext = {
     ...options,
     store: oauthStore(services.database, resource),
+    signInStore: signInStore(services.database, services.passwords),
     issuer,
     publicBaseUrl: issuer,
     resource,

@@ -1,8 +1,8 @@
 import postgres from 'postgres'
-import { codeOf, unavailable } from '../errors/api_error.ts'
+import { codeOf } from '../errors/api_error.ts'
 import { refusalOf } from '../errors/refusal.ts'
 import type { Raised } from '../sentences/sentence.ts'
-import { query } from './query.ts'
+import { query, queryError } from './query.ts'
 import type { Database } from './pool.ts'
 
 /** The metadata of a client, from its registration or its client ID metadata document. */
@@ -113,7 +113,7 @@ export interface NewTokens {
 }
 
 /** A query that postgres.js sends only when it is awaited. */
-type Query = Promise<readonly { [column: string]: unknown }[]>
+export type Query = Promise<readonly { [column: string]: unknown }[]>
 
 export type OauthStore = ReturnType<typeof oauthStore>
 
@@ -149,21 +149,6 @@ export function oauthStore(database: Database, resource: string) {
       answer<ShownRequest>(database`
         select oauth.show_request(${requestHash}, ${viewer.browserHash}, ${viewer.sessionHash}) as answer`),
 
-    admitSignIn: (email: string, clientIp: string) =>
-      answer<void>(database`select oauth.admit_sign_in(${email}, ${clientIp}) as answer`),
-
-    failSignIn: (email: string, clientIp: string) =>
-      answer<void>(database`select oauth.fail_sign_in(${email}, ${clientIp}) as answer`),
-
-    signIn: (email: string, password: string, sessionHash: Uint8Array, clientIp: string) =>
-      answer<boolean>(database`select oauth.sign_in(${email}, ${password}, ${sessionHash}, ${clientIp}) as answer`),
-
-    enterHostedSession: (hostedSessionId: string, sessionHash: Uint8Array, clientIp: string) =>
-      answer<boolean>(database`
-        select oauth.enter_hosted_session(${hostedSessionId}, ${sessionHash}, ${clientIp}) as answer`),
-
-    signOut: (sessionHash: Uint8Array) => answer<void>(database`select oauth.sign_out(${sessionHash}) as answer`),
-
     decide: (decision: Decision, viewer: Viewer, clientIp: string) =>
       answer<Redirection>(database`
         select oauth.decide(${decision.requestHash}, ${viewer.browserHash}, ${viewer.sessionHash}, ${decision.isApproved},
@@ -197,12 +182,12 @@ export function oauthStore(database: Database, resource: string) {
 /**
  * Returns the result of a query. Throws the API error for an error that SQL raises, and a 503 for any other failure.
  */
-async function answerOf<Answer>(database: Database, statement: Query): Promise<Answer> {
+export async function answerOf<Answer>(database: Database, statement: Query): Promise<Answer> {
   try {
-    const rows = await query(database, () => statement)
+    const rows = await query(database, 'oauth', () => statement)
     return await withDescription(rows[0]?.answer as Answer)
   } catch (cause) {
-    if (!(cause instanceof postgres.PostgresError) || codeOf(cause.code) === null) throw unavailable(cause)
+    if (!(cause instanceof postgres.PostgresError) || codeOf(cause.code) === null) throw queryError(cause)
     const { page } = await import('../sentences/audience.ts')
     throw await refusalOf({ status: cause.code, message: cause.message, detail: cause.detail ?? null }, page)
   }

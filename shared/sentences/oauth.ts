@@ -10,6 +10,8 @@ export const oauth = {
   too_many_requests_from_this_address: () => 'Too many requests from this address. Try again in a minute.',
   app_is_not_registered: () => 'This app is not registered. Connect again from the app.',
   redirect_uri_is_not_registered: () => 'The redirect URI of this app is not registered. Nothing was sent.',
+  redirect_uri_is_of_another_host: () =>
+    'must be on the host of the document, on a loopback address, or of a private-use scheme.',
   person_denied_access: () => 'The person did not allow access.',
 
   parameter_is_repeated: () => 'A parameter is given more than once. Send each parameter once.',
@@ -30,4 +32,7 @@ export const oauth = {
   grant_of_code_is_revoked: () => 'is revoked with its grant.',
   refresh_token_is_not_valid: () => 'is unknown, expired, used before, revoked, or issued to another client.',
   too_many_wrong_passwords: () => 'Too many wrong passwords. Try again in an hour.',
+  account_is_under_attack: () =>
+    'Too many wrong passwords were entered for this account. Sign in with a browser that you have used before, or try again in an hour.',
+  too_many_sign_ins: () => 'Too many people are signing in. Try again in a minute.',
 }

@@ -103,6 +103,7 @@ language sql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
   delete from oauth.sessions where sessions.expires_at < platform.now();
+  delete from oauth.devices where devices.used_at < platform.now() - interval '400 days';
   delete from oauth.sign_in_failures where sign_in_failures.window_start < platform.now() - interval '1 day';
   delete from oauth.authorization_requests where authorization_requests.expires_at < platform.now() - interval '1 day';
   delete from oauth.access_tokens where access_tokens.expires_at < platform.now() - interval '1 day';
@@ -112,6 +113,12 @@ as $$
   where grants.expires_at < platform.now() - interval '30 days'
     or grants.revoked_at < platform.now() - interval '30 days'
     or (grants.redeemed_at is null and grants.created_at < platform.now() - interval '1 day');
+  delete from oauth.audit_events
+  where audit_events.occurred_at < platform.now() - interval '400 days'
+    or (
+      audit_events.person_id is null and audit_events.grant_id is null
+      and audit_events.occurred_at < platform.now() - interval '30 days'
+    );
   with pruned as (
     delete from oauth.clients
     where clients.created_at < platform.now() - interval '30 days'
@@ -122,5 +129,6 @@ as $$
   select count(*) from pruned;
 $$;
 comment on function oauth.prune() is
-  'Deletes expired sessions, authorization requests and access tokens, and consents that were not redeemed within a day. Deletes grants that ended '
-  '30 days ago, and clients without a grant after 30 days. Returns the number of deleted clients. Keeps the audit log.';
+  'Deletes expired sessions, authorization requests and access tokens, devices that were not used for 400 days, and consents that were not redeemed '
+  'within a day. Deletes grants that ended 30 days ago, and clients without a grant after 30 days. Deletes audit events '
+  'after 400 days, and those without a person and a grant after 30 days. Returns the number of deleted clients.';

@@ -8,14 +8,13 @@ call core.protect_for_role('oauth.access_tokens', 'vitrine_oauth');
 call core.protect_for_role('oauth.refresh_tokens', 'vitrine_oauth');
 call core.protect_for_role('oauth.sessions', 'vitrine_oauth');
 call core.protect_for_role('oauth.sent_forms', 'vitrine_oauth');
-call core.protect_for_role('oauth.sign_in_failures', 'vitrine_oauth');
 call core.protect_for_role('oauth.audit_events', 'vitrine_oauth');
 
 grant select on oauth.scopes to vitrine_oauth;
-grant select, insert on oauth.audit_events, oauth.sent_forms to vitrine_oauth;
+grant select, insert, delete on oauth.audit_events to vitrine_oauth;
+grant select, insert on oauth.sent_forms to vitrine_oauth;
 grant select, insert, update, delete on
-  oauth.clients, oauth.authorization_requests, oauth.grants, oauth.codes, oauth.access_tokens, oauth.refresh_tokens, oauth.sessions,
-  oauth.sign_in_failures
+  oauth.clients, oauth.authorization_requests, oauth.grants, oauth.codes, oauth.access_tokens, oauth.refresh_tokens, oauth.sessions
 to vitrine_oauth;
 
 create policy gate on oauth.access_tokens for select to vitrine_gate using (true);

@@ -52,6 +52,8 @@ alter table core.memberships
   add constraint memberships_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
 alter table oauth.grants
   add constraint grants_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
+alter table oauth.devices
+  add constraint devices_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
 alter table oauth.sessions
   add constraint sessions_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
 alter table connector.proposals

@@ -256,7 +256,12 @@ describe('a person with 20 connections of one app', () => {
     await database.sql`
       update oauth.grants set created_at = created_at - interval '1 hour', redeemed_at = redeemed_at - interval '1 hour'
       where client_id = ${app.clientId} and person_id = ${person.id}`
-    const connections = await Promise.all(Array.from({ length: 22 }, () => app.connect(person)))
+    const browser = new Browser(api.url)
+    await signedIn(browser, person, '/oauth/sign-in')
+    const pages = await Promise.all(Array.from({ length: 22 }, () => browser.open(app.authorizeUrl())))
+    const connections = await Promise.all(
+      pages.map(async (page) => await app.exchange(codeOf(await decide(browser, page)))),
+    )
     const live = await database.sql`
       select from oauth.grants where client_id = ${app.clientId} and person_id = ${person.id} and revoked_at is null`
     expect([connections.length, live.length]).toEqual([22, 20])
@@ -329,13 +334,17 @@ describe('cookies', () => {
     ])
     const browser = new Browser(secure.url)
     await signedIn(browser, person, '/oauth/sign-in')
-    expect([...browser.cookies.keys()]).toEqual(['__Host-vitrine_browser', '__Host-vitrine_session'])
+    expect([...browser.cookies.keys()]).toEqual([
+      '__Host-vitrine_browser',
+      '__Host-vitrine_session',
+      '__Host-vitrine_device',
+    ])
     await secure.stop()
   })
 
   test('have plain names on loopback over http', async () => {
     const { browser } = await atConsent()
-    expect([...browser.cookies.keys()]).toEqual(['vitrine_browser', 'vitrine_session'])
+    expect([...browser.cookies.keys()]).toEqual(['vitrine_browser', 'vitrine_session', 'vitrine_device'])
     expect(browser.cookies.get('vitrine_session')).toMatch(/^[\w-]{43}$/)
     expect(callback).toMatch(/^https:/)
   })

@@ -130,38 +130,88 @@ describe('POST /oauth/sign-in', () => {
 })
 
 describe('limits of POST /oauth/sign-in', () => {
-  test('return 429 for an hour after ten wrong passwords of an account from one address', async () => {
+  test('return 429 for an hour after ten wrong passwords of an account from one network', async () => {
     const person = await createPerson(database.sql)
-    const browser = new Browser(api.url)
+    const network = `2001:db8:${randomBytes(2).toString('hex')}`
     const statuses: number[] = []
     for (let guess = 0; guess < 10; guess++)
-      statuses.push((await attempt({ ...person, password: 'no' }, browser)).status)
+      statuses.push((await attempt({ ...person, password: 'no' }, browserAt(`${network}:${guess}::1`))).status)
     expect(statuses).toEqual(Array.from({ length: 10 }, () => 401))
-    const stopped = await attempt(person, browser)
+    const stopped = await attempt(person, browserAt(`${network}:ffff::1`))
     expect([stopped.status, stopped.headers.get('retry-after')]).toEqual([429, '3600'])
-    // From another address, the owner can sign in.
+    // From another network, the owner can sign in.
     expect((await attempt(person)).status).toBe(200)
     await database.sql`update oauth.sign_in_failures set window_start = window_start - interval '1 hour'`
-    expect((await attempt(person, browser)).status).toBe(200)
+    expect((await attempt(person, browserAt(`${network}:ffff::1`))).status).toBe(200)
   })
 
-  test('return 429 after 100 wrong passwords of an account from any address', async () => {
+  test('admit a known device of the owner after 100 wrong passwords from any address', async () => {
     const person = await createPerson(database.sql)
+    const known = new Browser(api.url)
+    await attempt(person, known)
     await database.sql`insert into oauth.sign_in_failures values (${person.email}, '2026-11-20T12:00:00Z', 99)`
     expect((await attempt({ ...person, password: 'no' })).status).toBe(401)
     expect((await attempt(person)).status).toBe(429)
+    expect((await attempt(person, known)).status).toBe(200)
   })
 
-  test('return 429 after 20 attempts a minute from one address', async () => {
-    const browser = new Browser(api.url)
-    const statuses: number[] = []
-    for (let guess = 0; guess < 21; guess++) {
-      statuses.push((await attempt({ email: `${guess}@x.example`, password: 'no' }, browser)).status)
+  test('admit a known device from the network of an attacker', async () => {
+    const person = await createPerson(database.sql)
+    const known = new Browser(api.url)
+    await attempt(person, known)
+    for (let guess = 0; guess < 10; guess++) await attempt({ ...person, password: 'no' }, browserAt(known.ip))
+    expect((await attempt(person, browserAt(known.ip))).status).toBe(429)
+    expect((await attempt(person, known)).status).toBe(200)
+  })
+
+  test('return 429 for a known device after ten wrong passwords of its own', async () => {
+    const person = await createPerson(database.sql)
+    const known = new Browser(api.url)
+    await attempt(person, known)
+    for (let guess = 0; guess < 10; guess++) await attempt({ ...person, password: 'no' }, known)
+    expect((await attempt(person, known)).status).toBe(429)
+    expect((await attempt(person)).status).toBe(200)
+  })
+
+  test('do not count a device of another person as known', async () => {
+    const [person, other] = [await createPerson(database.sql), await createPerson(database.sql)]
+    const theirs = new Browser(api.url)
+    await attempt(other, theirs)
+    await database.sql`insert into oauth.sign_in_failures values (${person.email}, '2026-11-20T12:00:00Z', 100)`
+    expect((await attempt(person, theirs)).status).toBe(429)
+  })
+
+  test('return 429 after 20 attempts a minute from one address and 60 from one network', async () => {
+    const network = `2001:db8:${randomBytes(2).toString('hex')}`
+    const from = async (subnet: number) => {
+      const browser = browserAt(`${network}:${subnet}::1`)
+      const statuses: number[] = []
+      for (let guess = 0; guess < 21; guess++) {
+        statuses.push((await attempt({ email: `${guess}-${subnet}@x.example`, password: 'no' }, browser)).status)
+      }
+      return [statuses.filter((status) => status === 401).length, statuses.at(-1)]
     }
-    expect(statuses.filter((status) => status === 401)).toHaveLength(20)
-    expect(statuses.at(-1)).toBe(429)
+    expect(await from(1)).toEqual([20, 429])
+    await database.sql`
+      update core.rate_limits set used = 59 where bucket = ${`sign_in:${network.replaceAll(/:0+/g, ':')}::/48`}`
+    expect(await from(2)).toEqual([1, 429])
+  })
+
+  test('return 429 to strangers after 240 attempts a minute in total, and admit known devices', async () => {
+    const person = await createPerson(database.sql)
+    const known = new Browser(api.url)
+    await attempt(person, known)
+    await database.sql`update core.rate_limits set used = 240 where bucket = 'sign_in:all'`
+    expect((await attempt(person)).status).toBe(429)
+    expect((await attempt(person, known)).status).toBe(200)
+    await database.sql`update core.rate_limits set used = 0 where bucket = 'sign_in:all'`
   })
 })
+
+/** Returns a browser with this client address. */
+function browserAt(ip: string): Browser {
+  return Object.assign(new Browser(api.url), { ip })
+}
 
 /** A local fake of the HTTP API of Supabase Auth, which stores sessions in the same table. */
 async function startSupabase() {

@@ -7,6 +7,7 @@ import { createGateway } from '../../cli/gateway/functions.ts'
 import { createGatewayServer } from '../../cli/gateway/server.ts'
 import type { Timeouts } from '../../cli/gateway/server.ts'
 import { freePort } from '../../cli/installation/postgres.ts'
+import { createPasswordPools } from '../../shared/db/sign_in/password_pools.ts'
 import { createPool } from '../../shared/db/pool.ts'
 import { readFrom, replicaOf } from '../../shared/db/replica.ts'
 import type { Replica } from '../../shared/db/replica.ts'
@@ -75,6 +76,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
   if (copy && options.replica) readFrom(pool, { database: copy, lagSecondsMax: options.replica.lagSecondsMax })
   const session = database.isPooled ? createPool({ url: database.sessionUrl, connectionsMax: 1 }) : undefined
   const probe = createPool({ url: database.functionsUrl, ...settings, connectionsMax: 1, ...probeLimits })
+  const passwords = createPasswordPools({ ...settings, url })
   const log: Record<string, unknown>[] = []
   const port = options.isReachable ? await freePort() : 0
   const fetch = createGateway(
@@ -82,6 +84,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
       database: pool,
       session,
       probe,
+      passwords,
       publicBaseUrl: options.publicBaseUrl ?? (port ? `http://127.0.0.1:${port}` : 'http://vitrine.test'),
       publicApiUrl: options.publicApiUrl,
       trustedProxyHops: options.trustedProxyHops ?? 0,
@@ -109,7 +112,8 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
     wakes: wakes(pool, session),
     stop: async () => {
       await new Promise((resolve) => server.close(resolve))
-      await Promise.all([pool, copy, session, probe].map(async (each) => await each?.end({ timeout: 1 })))
+      const pools = [pool, copy, session, probe, passwords.known, passwords.strangers]
+      await Promise.all(pools.map(async (each) => await each?.end({ timeout: 1 })))
     },
   }
 }

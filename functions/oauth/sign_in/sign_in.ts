@@ -1,12 +1,21 @@
 import type { Context } from 'hono'
 import type { AppEnv, Handler } from '../../../shared/http/app_env.ts'
 import { sha256 } from '../../../shared/credentials/sha256.ts'
-import { browserOf, forgetSession, requireOwnForm, startSession } from '../../../shared/http/auth/browser.ts'
+import {
+  browserOf,
+  deviceSecret,
+  forgetSession,
+  keepDevice,
+  requireOwnForm,
+  startSession,
+} from '../../../shared/http/auth/browser.ts'
+import type { SigningIn } from '../../../shared/db/sign_in/store.ts'
 import type { Browser } from '../../../shared/http/auth/browser.ts'
 import { callerIp } from '../../../shared/http/limits/client_ip.ts'
 import type { AppContext } from '../app_context.ts'
 import { readForm } from '../../../shared/http/input/form.ts'
 import { sendPage } from '../pages/page.ts'
+import { deviceOf } from './device.ts'
 import { signInPage } from '../pages/sign_in.ts'
 
 /** The longest address of RFC 5321, section 4.5.3.1. Longer input is cut, which matches no account. */
@@ -29,14 +38,22 @@ export function signIn(app: AppContext): Handler {
     const to = consolePath(form.get('to'))
     const email = (form.get('email') ?? '').trim().toLowerCase().slice(0, emailLengthMax)
     const password = form.get('password') ?? ''
+    const device = deviceSecret(app, context)
+    const from = {
+      clientIp: callerIp(context, app.trustedProxyHops),
+      deviceHash: sha256(device),
+      device: deviceOf(context.req.header('User-Agent')),
+    }
     const isSignedIn = await startSession(app, context, (sessionHash) =>
-      checkPassword(app, email, password, sessionHash, callerIp(context, app.trustedProxyHops)),
+      checkPassword(app, email, password, sessionHash, from),
     )
-    if (isSignedIn)
+    if (isSignedIn) {
+      keepDevice(app, context, device)
       return context.redirect(
         handle ? `/oauth/consent?request=${encodeURIComponent(handle)}` : (to ?? '/oauth/connections'),
         303,
       )
+    }
     return await render(app, context, browser, { handle, to, email, isWrong: true })
   }
 }
@@ -46,7 +63,7 @@ export function signOut(app: AppContext): Handler {
     const form = await readForm(context)
     const browser = browserOf(app, context)
     requireOwnForm(browser, context, form.get('form_token') ?? '')
-    await app.store.signOut(browser.sessionHash)
+    await app.signInStore.signOut(browser.sessionHash)
     forgetSession(app, context)
     const destination = { request: form.get('request'), to: consolePath(form.get('to')) }
     const query = new URLSearchParams(
@@ -57,17 +74,17 @@ export function signOut(app: AppContext): Handler {
 }
 
 async function checkPassword(
-  { store, hostedSignIn }: AppContext,
+  { signInStore: store, hostedSignIn }: AppContext,
   email: string,
   password: string,
   sessionHash: Uint8Array,
-  clientIp: string,
+  from: SigningIn,
 ): Promise<boolean> {
-  if (!hostedSignIn) return await store.signIn(email, password, sessionHash, clientIp)
-  await store.admitSignIn(email, clientIp)
+  if (!hostedSignIn) return await store.signIn(email, password, sessionHash, from)
+  await store.admitPassword(email, from)
   const hostedSessionId = await hostedSignIn(email, password)
-  if (hostedSessionId) return await store.enterHostedSession(hostedSessionId, sessionHash, clientIp)
-  await store.failSignIn(email, clientIp)
+  if (hostedSessionId) return await store.enterHostedSession(hostedSessionId, sessionHash, from)
+  await store.failPassword(email, from)
   return false
 }
 

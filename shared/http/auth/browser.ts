@@ -9,6 +9,8 @@ import { sameSecret } from './secret.ts'
 
 const browserSeconds = 86_400
 const sessionSeconds = 12 * 3600
+/** The longest time that browsers keep a cookie. */
+const deviceSeconds = 400 * 86_400
 
 /** The public origin. Cookies are `Secure` if it is https. */
 export interface Site {
@@ -42,6 +44,18 @@ export async function startSession(site: Site, context: Context<AppEnv>, open: (
   const isOpen = await open(sha256(session))
   if (isOpen) writeCookie(site, context, 'session', session, sessionSeconds)
   return isOpen
+}
+
+/**
+ * Returns the secret by which this browser is a known device of the people who signed in with it. A new browser gets a
+ * new secret, which `keepDevice` stores.
+ */
+export function deviceSecret(site: Site, context: Context<AppEnv>): string {
+  return readCookie(site, context, 'device') ?? createSecret()
+}
+
+export function keepDevice(site: Site, context: Context<AppEnv>, device: string): void {
+  writeCookie(site, context, 'device', device, deviceSeconds)
 }
 
 export function forgetSession(site: Site, context: Context<AppEnv>): void {

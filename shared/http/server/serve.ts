@@ -1,7 +1,8 @@
 /** The only file that uses the API of the runtime (Deno). Everything else maps a Request to a Response. */
-import { bootEnv } from '../../env.ts'
+import { bootEnv, publicBaseUrl } from '../../env.ts'
 import type { Env } from '../../env.ts'
 import { outliveLostConnections } from '../../db/lost_connections.ts'
+import { createPasswordPools } from '../../db/sign_in/password_pools.ts'
 import { createPool } from '../../db/pool.ts'
 import type { Database } from '../../db/pool.ts'
 import { readFrom } from '../../db/replica.ts'
@@ -36,19 +37,17 @@ export async function serve(
 
 export async function createServices(env: Env): Promise<Services & { shutdown: Shutdown }> {
   if (!env.DATABASE_URL) throw new Error('Set DATABASE_URL to the database, as the role vitrine_functions.')
+  const pool = { url: env.DATABASE_URL, isPooled: env.DATABASE_TRANSACTION_POOLER, now: env.VITRINE_NOW }
   return {
     database: openDatabase(env.DATABASE_URL, env),
     session: openSession(env),
-    probe: createPool({
-      url: env.DATABASE_URL,
-      connectionsMax: 1,
-      isPooled: env.DATABASE_TRANSACTION_POOLER,
-      now: env.VITRINE_NOW,
-      ...probeLimits,
-    }),
+    probe: createPool({ ...pool, connectionsMax: 1, ...probeLimits }),
+    passwords: createPasswordPools(pool),
     shutdown: new Shutdown(),
-    publicBaseUrl: env.PUBLIC_BASE_URL ?? `http://127.0.0.1:${env.PORT}`,
+    publicBaseUrl: publicBaseUrl(env),
     publicApiUrl: env.PUBLIC_API_URL,
+    hstsSeconds: env.HSTS_SECONDS,
+    securityContact: env.SECURITY_CONTACT,
     trustedProxyHops: env.TRUSTED_PROXY_HOPS,
     meter: await openMeter(env),
     metrics: env.METRICS_SECRET ? new Metrics(env.METRICS_SECRET) : undefined,
@@ -93,7 +92,7 @@ async function openMeter(env: Env): Promise<Meter | undefined> {
 /** Serves requests until SIGTERM. */
 export function listen(fetch: Fetch, env: Env, shutdown: Shutdown): void {
   outliveLostConnections()
-  const server = open(withConnectionClose(fetch, shutdown), env.PORT)
+  const server = open(withConnectionClose(fetch, shutdown), env.PORT, env.HOST)
   shutDownOnSignal(env, shutdown, () => server.shutdown())
 }
 
@@ -131,8 +130,8 @@ export function withConnectionClose(fetch: Fetch, shutdown: Shutdown): Fetch {
 }
 
 /** Serves requests without handling signals, for a process with another main task. */
-export function open(fetch: Fetch, port: number) {
-  return Deno.serve({ port, onListen: () => undefined }, (request, info) =>
+export function open(fetch: Fetch, port: number, hostname = '0.0.0.0') {
+  return Deno.serve({ port, hostname, onListen: () => undefined }, (request, info) =>
     fetch(request, { remoteAddress: info.remoteAddr.hostname }),
   )
 }

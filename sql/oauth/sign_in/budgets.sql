@@ -1,0 +1,94 @@
+create function oauth.failures(bucket text)
+returns integer
+language sql stable
+as $$
+  select coalesce(
+    (
+      select sign_in_failures.failures from oauth.sign_in_failures
+      where sign_in_failures.bucket = failures.bucket and sign_in_failures.window_start > platform.now() - interval '1 hour'
+    ),
+    0
+  );
+$$;
+comment on function oauth.failures(text) is 'Returns the number of wrong passwords in a bucket since its hour began.';
+
+create function oauth.count_failure(bucket text)
+returns void
+language sql volatile
+as $$
+  insert into oauth.sign_in_failures as held (bucket, window_start, failures)
+  values (count_failure.bucket, platform.now(), 1)
+  on conflict (bucket) do update
+  set
+    failures = case when held.window_start > platform.now() - interval '1 hour' then held.failures + 1 else 1 end,
+    window_start = case when held.window_start > platform.now() - interval '1 hour' then held.window_start else platform.now() end;
+$$;
+comment on function oauth.count_failure(text) is 'Counts one wrong password. The hour begins with the first one.';
+
+create function oauth.origin_bucket(email text, client_ip text, device_hash bytea)
+returns text
+language sql stable
+as $$
+  select origin_bucket.email || ' ' || case
+    when oauth.knows_device(origin_bucket.email, origin_bucket.device_hash) then encode(origin_bucket.device_hash, 'hex')
+    else oauth.network_of(origin_bucket.client_ip)
+  end;
+$$;
+comment on function oauth.origin_bucket(text, text, bytea) is
+  'Returns the bucket of wrong passwords of an account with the origin of the attempt: the device if it is known, otherwise the network.';
+
+create function oauth.refuse_guessing(email text, client_ip text, device_hash bytea)
+returns void
+language plpgsql stable
+as $$
+begin
+  if oauth.failures(oauth.origin_bucket(refuse_guessing.email, refuse_guessing.client_ip, refuse_guessing.device_hash)) >= 10 then
+    perform platform.fail('RLMTD', 'too_many_wrong_passwords', given => pg_catalog.json_build_object('retry_after', 3600));
+  elsif oauth.failures(refuse_guessing.email) >= 100 and not oauth.knows_device(refuse_guessing.email, refuse_guessing.device_hash) then
+    perform platform.fail('RLMTD', 'account_is_under_attack', given => pg_catalog.json_build_object('retry_after', 3600));
+  end if;
+end
+$$;
+comment on function oauth.refuse_guessing(text, text, bytea) is
+  'Raises RLMTD after 10 wrong passwords an hour for an account from a known device or from a network, and after 100 for an account from all networks, '
+  'which does not concern its known devices.';
+
+create function oauth.admit_password(email text, client_ip text, device_hash bytea)
+returns boolean
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_is_known constant boolean := oauth.knows_device(admit_password.email, admit_password.device_hash);
+begin
+  perform oauth.refuse_guessing(admit_password.email, admit_password.client_ip, admit_password.device_hash);
+  if v_is_known then
+    perform oauth.admit('sign_in:' || encode(admit_password.device_hash, 'hex'), 20);
+  else
+    perform oauth.admit('sign_in:' || admit_password.client_ip, 20);
+    perform oauth.admit('sign_in:' || oauth.network_of(admit_password.client_ip), 60);
+    if core.take('sign_in:all', 240) is null then
+      perform platform.fail('RLMTD', 'too_many_sign_ins', given => pg_catalog.json_build_object('retry_after', 60));
+    end if;
+  end if;
+  return v_is_known;
+end
+$$;
+comment on function oauth.admit_password(text, text, bytea) is
+  'Admits one check of a password, which takes long, and returns whether the device is known. Raises RLMTD like oauth.refuse_guessing, and beyond 20 checks '
+  'a minute from a known device. Unknown devices: 20 checks a minute from an address, 60 from its network, 240 in total.';
+
+create function oauth.fail_password(email text, client_ip text, device_hash bytea)
+returns void
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform oauth.count_failure(oauth.origin_bucket(fail_password.email, fail_password.client_ip, fail_password.device_hash));
+  if not oauth.knows_device(fail_password.email, fail_password.device_hash) then
+    perform oauth.count_failure(fail_password.email);
+  end if;
+  perform oauth.record('sign_in_failed', client_ip => fail_password.client_ip);
+end
+$$;
+comment on function oauth.fail_password(text, text, bytea) is 'Counts a wrong password for an account, whether or not it exists.';

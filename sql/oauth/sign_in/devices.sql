@@ -1,0 +1,39 @@
+create function oauth.network_of(client_ip text)
+returns text
+language sql immutable
+return case
+  when not pg_catalog.pg_input_is_valid(network_of.client_ip, 'inet') then 'unknown'
+  when pg_catalog.family(network_of.client_ip::inet) = 4 then pg_catalog.network(pg_catalog.set_masklen(network_of.client_ip::inet, 24))::text
+  else pg_catalog.network(pg_catalog.set_masklen(network_of.client_ip::inet, 48))::text
+end;
+comment on function oauth.network_of(text) is
+  'Returns the network of an address, which one customer of a provider typically has: the /24 of an IPv4 address, or the /48 of an IPv6 address.';
+
+create function oauth.knows_device(email text, device_hash bytea)
+returns boolean
+language sql stable
+as $$
+  select exists (
+    select from oauth.devices
+    where devices.person_id = (platform.find_person(knows_device.email)).person_id and devices.device_hash = knows_device.device_hash
+  );
+$$;
+comment on function oauth.knows_device(text, bytea) is 'Returns whether a person with this e-mail address has signed in with this device before.';
+
+create function oauth.remember_device(person_id uuid, device_hash bytea)
+returns void
+language sql volatile
+as $$
+  insert into oauth.devices (person_id, device_hash, used_at)
+  values (remember_device.person_id, remember_device.device_hash, platform.now())
+  on conflict on constraint devices_pkey do update set used_at = excluded.used_at;
+  delete from oauth.devices
+  where devices.person_id = remember_device.person_id
+    and devices.device_hash not in (
+      select newest.device_hash from oauth.devices as newest
+      where newest.person_id = remember_device.person_id
+      order by newest.used_at desc
+      limit 20
+    );
+$$;
+comment on function oauth.remember_device(uuid, bytea) is 'Makes a device known to a person. A person has at most 20 devices; the one that was not used for longest goes.';
