@@ -5,6 +5,7 @@ import postgres from 'postgres'
 import { sentenceOfError } from '../shared/errors/refusal.ts'
 import { shell } from '../shared/sentences/audience.ts'
 import { analystsCommand } from './commands/analysts.ts'
+import { backupCommand, restoreCommand } from './commands/backup.ts'
 import { brandsCommand } from './commands/brands.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { importCommand } from './commands/import.ts'
@@ -12,6 +13,7 @@ import { keysCommand } from './commands/keys.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { peopleCommand } from './commands/people.ts'
 import { plansCommand } from './commands/plans.ts'
+import { secretsCommand } from './commands/secrets.ts'
 import { workerCommand } from './commands/worker.ts'
 
 const program = new Command('vitrine')
@@ -26,8 +28,11 @@ const program = new Command('vitrine')
   .addCommand(peopleCommand())
   .addCommand(analystsCommand())
   .addCommand(plansCommand())
+  .addCommand(secretsCommand())
   .addCommand(workerCommand())
   .addCommand(migrateCommand())
+  .addCommand(backupCommand())
+  .addCommand(restoreCommand())
   .addCommand(doctorCommand())
 
 const lostConnection =

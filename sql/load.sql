@@ -52,6 +52,7 @@ set check_function_bodies = off;
 \ir webhooks/deliveries/deliveries.sql
 \ir webhooks/endpoints/test_endpoint.sql
 \ir webhooks/deliveries/replay_delivery.sql
+\ir webhooks/secret_keys.sql
 \ir webhooks/event_types.sql
 \ir webhooks/policies.sql
 
@@ -236,6 +237,8 @@ set check_function_bodies = off;
 \ir console/proposals/decide_proposal.sql
 \ir console/proposals/find_proposal.sql
 \ir console/policies.sql
+
+\ir core/backup.sql
 
 reset role;
 \ir core/owners.sql

@@ -6,8 +6,9 @@ import { examineLogins } from '../doctor/logins.ts'
 import { examineMachine } from '../doctor/machine.ts'
 import { examineMigrations, examineRoles, examineSchema } from '../doctor/schema.ts'
 import { examineWork } from '../doctor/work.ts'
+import { ringText } from '../secrets/rings.ts'
 import { onDatabase } from './database.ts'
-import { printRows } from './print.ts'
+import { printRows } from '../terminal/print.ts'
 
 export function doctorCommand(): Command {
   return new Command('doctor')
@@ -20,9 +21,6 @@ export function doctorCommand(): Command {
 }
 
 async function examineDatabase(): Promise<Finding[]> {
-  const env = parseEnv()
-  // npm start generates its own key, so an unset variable is correct there.
-  const hasWebhookKey = env.WEBHOOK_SECRET_KEY !== undefined || env.DATABASE_URL === undefined
   try {
     return await onDatabase(async (sql) => {
       const migrations = await examineMigrations(sql)
@@ -34,7 +32,7 @@ async function examineDatabase(): Promise<Finding[]> {
         ...findings,
         await examineLogins(sql),
         ...(await examineSchema(sql)),
-        ...(await examineWork(sql, env, hasWebhookKey)),
+        ...(await examineWork(sql, parseEnv(), ringText('WEBHOOK_SECRET_KEY'))),
       ]
     })
   } catch (error) {

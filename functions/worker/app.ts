@@ -7,6 +7,7 @@ import { requireSecret } from '../../shared/http/auth/secret.ts'
 import type { WebhookOptions } from '../../shared/webhooks/options.ts'
 import { openBoss } from './boss.ts'
 import { deliverWebhooks } from './webhooks/deliver_webhooks.ts'
+import { findUnreadableSecrets, unreadableSentence } from './webhooks/unreadable_secrets.ts'
 import { causeOf, createLog } from './log.ts'
 import type { Log } from './log.ts'
 import { queues } from './queues.ts'
@@ -43,7 +44,10 @@ async function tick(
   const sql = createPool({ url: databaseUrl, connectionsMax: 2, statementSecondsMax: 600, now })
   const done: Record<string, unknown>[] = []
   try {
-    done.push({ webhooks: await deliverWebhooks(sql, { ...webhooks, passSecondsMax: secondsMax / 4 }) })
+    const pass = await deliverWebhooks(sql, { ...webhooks, passSecondsMax: secondsMax / 4 })
+    done.push({ webhooks: pass })
+    const unreadable = pass.secrets_unreadable > 0 ? await findUnreadableSecrets(sql, webhooks.secretKey) : []
+    for (const each of unreadable) log({ webhooks: unreadableSentence(each), ...each })
     const boss = await openBoss(databaseUrl, log)
     try {
       await sendDue(boss, sql)

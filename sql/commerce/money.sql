@@ -88,3 +88,10 @@ returns timestamptz
 language sql stable
 return platform.now() + pg_catalog.make_interval(mins => minutes_from_now.minutes);
 comment on function commerce.minutes_from_now(integer) is 'Returns the instant that is this many minutes from now.';
+
+grant execute on function
+  commerce.money(bigint, text),
+  commerce.micros(numeric, text, text),
+  commerce.find_subject(text, text, text)
+to vitrine_key, vitrine_simulated, vitrine_worker;
+grant execute on function commerce.minutes_from_now(integer) to vitrine_key, vitrine_simulated;

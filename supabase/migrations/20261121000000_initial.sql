@@ -9,7 +9,8 @@ begin
   set local client_min_messages = warning;
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('vitrine.roles'));
   foreach v_role in array array[
-    'vitrine_owner', 'vitrine_gate', 'vitrine_oauth', 'vitrine_anonymous', 'vitrine_key', 'vitrine_simulated', 'vitrine_person', 'vitrine_analyst', 'vitrine_clock'
+    'vitrine_owner', 'vitrine_gate', 'vitrine_oauth', 'vitrine_anonymous', 'vitrine_key', 'vitrine_simulated', 'vitrine_person', 'vitrine_analyst', 'vitrine_clock',
+    'vitrine_backup'
   ] loop
     if not exists (select from pg_catalog.pg_roles where rolname = v_role) then
       execute format('create role %I nologin nobypassrls', v_role);
@@ -51,6 +52,7 @@ comment on role vitrine_person is 'Executes operations for a signed-in person, w
 comment on role vitrine_analyst is 'Group role for people who use psql. Grant it to a login role and list the brands in core.analyst_grants.';
 comment on role vitrine_worker is 'Login role of jobs and importers. Works on one brand at a time, set by core.enter_brand.';
 comment on role vitrine_clock is 'Members may fix the service''s clock (VITRINE_NOW): logins of tests and demonstrations. No members in production.';
+comment on role vitrine_backup is 'Reads every table for vitrine backup, because row-level security applies to owners too. The login that runs migrations is its member.';
 
 create schema platform authorization vitrine_owner;
 comment on schema platform is 'Shared functions: the clock, ids and the raising of errors.';
@@ -2331,52 +2333,51 @@ create table events.types (
   type text not null,
   position smallint not null,
   is_streamed boolean not null,
-  description text not null,
   constraint types_pkey primary key (type)
 );
 comment on table events.types is 'The event types. Webhooks receive all of them; the event stream sends those with is_streamed.';
 
-insert into events.types (position, type, is_streamed, description)
-select pg_catalog.row_number() over (), given.type, given.is_streamed, given.description
+insert into events.types (position, type, is_streamed)
+select pg_catalog.row_number() over (), given.type, given.is_streamed
 from (
   values
-    ('product.created', true, 'A product was added to the catalog.'),
-    ('product.updated', true, 'The content of a product changed.'),
-    ('product.deleted', true, 'A product was removed from the catalog.'),
-    ('product.price_changed', false, 'The price of a product changed.'),
-    ('product.availability_changed', false, 'A product went in or out of stock.'),
-    ('query.received', true, 'An agent searched or queried the storefront.'),
-    ('query.responded', true, 'The storefront responded to a search or query.'),
-    ('negotiation.opened', false, 'An agent opened a negotiation.'),
-    ('negotiation.countered', false, 'A side made a counter-offer.'),
-    ('negotiation.accepted', false, 'An offer was accepted.'),
-    ('negotiation.rejected', false, 'An offer was rejected and the negotiation ended.'),
-    ('negotiation.withdrawn', false, 'The agent withdrew the negotiation.'),
-    ('negotiation.expired', false, 'A negotiation expired without a response.'),
-    ('price_hold.created', false, 'A price hold was created.'),
-    ('price_hold.consumed', false, 'A price hold was used for an order.'),
-    ('price_hold.released', false, 'A price hold was released.'),
-    ('price_hold.expired', false, 'A price hold expired.'),
-    ('transaction.created', true, 'An order was created and handed off to the merchant.'),
-    ('transaction.confirmed', false, 'The merchant reported that the order was placed.'),
-    ('transaction.fulfilled', false, 'The merchant reported that the order was delivered.'),
-    ('transaction.completed', true, 'An order was completed.'),
-    ('transaction.canceled', false, 'An order was canceled.'),
-    ('transaction.expired', false, 'The handoff link of an order expired.'),
-    ('confirmation_window.opened', false, 'The window in which the buyer can confirm or dispute opened.'),
-    ('confirmation_window.closed', false, 'The window in which the buyer can confirm or dispute closed.'),
-    ('dispute.recorded', false, 'A dispute was opened.'),
-    ('dispute.updated', false, 'A side added a statement to a dispute.'),
-    ('dispute.closed', false, 'A dispute was closed.'),
-    ('offer.published', false, 'An exclusive offer was published.'),
-    ('bundle.updated', false, 'The bundles of a shop changed.'),
-    ('feedback.received', false, 'An agent gave feedback.'),
-    ('trust.updated', true, 'A trust score or tier changed.'),
-    ('deployment.created', true, 'A storefront was published.'),
-    ('deployment.updated', true, 'The published information of a storefront changed.'),
-    ('alert.triggered', true, 'An anomaly was detected, or a webhook endpoint was disabled.'),
-    ('alert.resolved', false, 'An anomaly ended.')
-) as given (type, is_streamed, description);
+    ('product.created', true),
+    ('product.updated', true),
+    ('product.deleted', true),
+    ('product.price_changed', false),
+    ('product.availability_changed', false),
+    ('query.received', true),
+    ('query.responded', true),
+    ('negotiation.opened', false),
+    ('negotiation.countered', false),
+    ('negotiation.accepted', false),
+    ('negotiation.rejected', false),
+    ('negotiation.withdrawn', false),
+    ('negotiation.expired', false),
+    ('price_hold.created', false),
+    ('price_hold.consumed', false),
+    ('price_hold.released', false),
+    ('price_hold.expired', false),
+    ('transaction.created', true),
+    ('transaction.confirmed', false),
+    ('transaction.fulfilled', false),
+    ('transaction.completed', true),
+    ('transaction.canceled', false),
+    ('transaction.expired', false),
+    ('confirmation_window.opened', false),
+    ('confirmation_window.closed', false),
+    ('dispute.recorded', false),
+    ('dispute.updated', false),
+    ('dispute.closed', false),
+    ('offer.published', false),
+    ('bundle.updated', false),
+    ('feedback.received', false),
+    ('trust.updated', true),
+    ('deployment.created', true),
+    ('deployment.updated', true),
+    ('alert.triggered', true),
+    ('alert.resolved', false)
+) as given (type, is_streamed);
 
 create table events.outbox (
   brand_id text not null,
@@ -2754,17 +2755,20 @@ comment on column webhooks.endpoints.quiet_until is
 create table webhooks.secrets (
   secret_id text not null default platform.new_id('whs'),
   endpoint_id text not null,
-  sealed bytea not null,
+  sealed text not null,
+  key_id text not null generated always as (pg_catalog.split_part(sealed, '.', 1)) stored,
   created_at timestamptz not null default platform.now(),
   expires_at timestamptz,
   constraint secrets_pkey primary key (secret_id),
   constraint secrets_endpoint_id_fkey foreign key (endpoint_id) references webhooks.endpoints on delete cascade,
-  constraint secrets_sealed_check check (pg_catalog.octet_length(sealed) between 40 and 200)
+  constraint secrets_sealed_check check (sealed ~ '^[\w-]{16}\.[\w-]{80}$')
 );
 create index secrets_endpoint_id_idx on webhooks.secrets (endpoint_id);
 comment on table webhooks.secrets is
   'Signing secrets of endpoints, encrypted with AES-256-GCM under a key that the database does not have. Signatures need the secret itself, so a '
   'hash is not sufficient.';
+comment on column webhooks.secrets.sealed is
+  'Id of the key of WEBHOOK_SECRET_KEY, a dot, and base64url of nonce and ciphertext. The endpoint is authenticated.';
 comment on column webhooks.secrets.expires_at is 'Time when a replaced secret stops signing. Null for the current secret.';
 
 create table webhooks.deliveries (
@@ -2917,7 +2921,7 @@ begin
       'url', leased.url, 'claimed_at', floor(extract(epoch from clock_timestamp()))::bigint, 'event_id', leased.event_id, 'type', leased.type,
       'timestamp', to_char(leased.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'data', leased.data,
       'secrets', (
-        select json_agg(encode(secrets.sealed, 'hex') order by secrets.expires_at desc nulls first)
+        select json_agg(secrets.sealed order by secrets.expires_at desc nulls first)
         from webhooks.secrets
         where secrets.endpoint_id = leased.endpoint_id and (secrets.expires_at is null or secrets.expires_at > v_now)
       )
@@ -3279,7 +3283,7 @@ begin
     insert into webhooks.endpoints (endpoint_id, account_id, brand_id, url, description, types)
     values (v_endpoint.endpoint_id, v_endpoint.account_id, v_endpoint.brand_id, v_endpoint.url, v_endpoint.description, v_endpoint.types);
     insert into webhooks.secrets (endpoint_id, sealed)
-    values (v_endpoint.endpoint_id, pg_catalog.decode(create_endpoint.sealed_secret, 'hex'));
+    values (v_endpoint.endpoint_id, create_endpoint.sealed_secret);
   end if;
   return pg_catalog.json_build_object('data', webhooks.show_endpoint(v_endpoint));
 end
@@ -3368,7 +3372,7 @@ begin
   update webhooks.secrets set expires_at = platform.now() + interval '24 hours'
   where secrets.endpoint_id = rotate_secret.id and secrets.expires_at is null;
   insert into webhooks.secrets (endpoint_id, sealed)
-  values (rotate_secret.id, pg_catalog.decode(rotate_secret.sealed_secret, 'hex'));
+  values (rotate_secret.id, rotate_secret.sealed_secret);
   return webhooks.endpoint(rotate_secret.id);
 end
 $$;
@@ -3503,12 +3507,63 @@ comment on function webhooks.replay_delivery(text, text) is
 grant execute on function webhooks.replay_delivery(text, text) to vitrine_key, vitrine_simulated, vitrine_person;
 call core.register_operation('webhooks.replay_delivery', 'write:webhooks', brand => 'none', access => 'write', served_by => '{webhooks,console}');
 
+create function webhooks.count_secret_keys()
+returns table (key_id text, secrets bigint, endpoints bigint)
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select
+    secrets.key_id, count(*),
+    count(distinct secrets.endpoint_id) filter (where endpoints.status = 'active')
+  from webhooks.secrets
+  join webhooks.endpoints using (endpoint_id)
+  where secrets.expires_at is null or secrets.expires_at > platform.now()
+  group by secrets.key_id
+  order by secrets.key_id;
+$$;
+comment on function webhooks.count_secret_keys() is
+  'Returns, for each key that encrypts webhook secrets, the number of secrets that still sign, and of the active endpoints that they belong to.';
+revoke execute on function webhooks.count_secret_keys() from public;
+
+create function webhooks.list_secrets_of_other_keys(key_id text, after text, "limit" integer)
+returns table (secret_id text, endpoint_id text, sealed text)
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select secrets.secret_id, secrets.endpoint_id, secrets.sealed
+  from webhooks.secrets
+  where secrets.key_id <> list_secrets_of_other_keys.key_id
+    and secrets.secret_id > list_secrets_of_other_keys.after
+    and (secrets.expires_at is null or secrets.expires_at > platform.now())
+  order by secrets.secret_id
+  limit list_secrets_of_other_keys."limit";
+$$;
+comment on function webhooks.list_secrets_of_other_keys(text, text, integer) is
+  'Returns encrypted secrets that still sign and have another key, in the order of their ids, after an id.';
+revoke execute on function webhooks.list_secrets_of_other_keys(text, text, integer) from public;
+
+create function webhooks.reseal_secret(secret_id text, sealed_before text, sealed text)
+returns boolean
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  -- Two concurrent rotations do not overwrite each other, and a deleted secret stays deleted.
+  update webhooks.secrets as held set sealed = reseal_secret.sealed
+  where held.secret_id = reseal_secret.secret_id and held.sealed = reseal_secret.sealed_before;
+  return found;
+end
+$$;
+comment on function webhooks.reseal_secret(text, text, text) is
+  'Replaces an encrypted secret by the same secret under another key. Returns false if it was changed or deleted meanwhile.';
+revoke execute on function webhooks.reseal_secret(text, text, text) from public;
+
 create function webhooks.event_types()
 returns json
 language sql stable
 as $$
   select pg_catalog.json_build_object('data', pg_catalog.json_agg(
-    pg_catalog.json_build_object('type', types.type, 'description', types.description, 'is_streamed', types.is_streamed)
+    pg_catalog.json_build_object('type', types.type, 'is_streamed', types.is_streamed)
     order by types.position
   ))
   from events.types;
@@ -3537,9 +3592,9 @@ alter table webhooks.secrets force row level security;
 create policy key on webhooks.secrets to vitrine_key
 using (exists (select from webhooks.endpoints where endpoints.endpoint_id = secrets.endpoint_id))
 with check (exists (select from webhooks.endpoints where endpoints.endpoint_id = secrets.endpoint_id));
-create policy gate on webhooks.secrets for select to vitrine_gate using (true);
+create policy gate on webhooks.secrets to vitrine_gate using (true) with check (true);
 grant select (secret_id, endpoint_id, created_at, expires_at), insert, update (expires_at), delete on webhooks.secrets to vitrine_key;
-grant select on webhooks.secrets to vitrine_gate;
+grant select, update (sealed) on webhooks.secrets to vitrine_gate;
 
 call core.protect('webhooks.deliveries');
 revoke insert, update, delete on webhooks.deliveries from vitrine_worker;
@@ -19204,6 +19259,13 @@ end
 $$;
 comment on function commerce.require_live() is 'Raises DNIED for a test key. All test keys share one simulated shop, which is read-only.';
 
+grant execute on function commerce.lock_agent(text, text), commerce.require_live() to vitrine_key, vitrine_simulated, vitrine_worker;
+grant execute on function
+  commerce.require_agent(text),
+  commerce.require_merchant(text),
+  commerce.actors(text, text)
+to vitrine_key, vitrine_simulated;
+
 create function commerce.find_state(machine text, brand_id text, id text)
 returns table (status text, version integer, created_by text, expires_at timestamptz)
 language plpgsql stable
@@ -19246,6 +19308,8 @@ $$;
 comment on function commerce.find_state(text, text, text) is
   'Returns the present state of one row of a machine, its version, the credential that created it, and its expiry. Returns no row for an unknown '
   'id.';
+
+grant execute on function commerce.find_state(text, text, text) to vitrine_key, vitrine_simulated, vitrine_worker;
 
 -- One function for each machine: static SQL, so that Postgres plans each statement once per session.
 
@@ -19413,6 +19477,16 @@ $$;
 comment on function commerce.step(text, text, text, text, text, integer) is
   'Makes a transition of commerce.transitions and emits its event in the same transaction. Returns the new state, or null if it is not possible now.';
 
+grant execute on function
+  commerce.step_negotiation(text, text, text, text, integer),
+  commerce.step_offer(text, text, text, text, integer),
+  commerce.step_price_hold(text, text, text, text, integer),
+  commerce.step_transaction(text, text, text, text, integer),
+  commerce.step_confirmation_window(text, text, text, text, integer),
+  commerce.step_dispute(text, text, text, text, integer),
+  commerce.step(text, text, text, text, text, integer)
+to vitrine_key, vitrine_simulated, vitrine_worker;
+
 create function commerce.allowed_actions(machine text, state text, actors text[])
 returns text[]
 language sql stable
@@ -19529,6 +19603,14 @@ begin
 end
 $$;
 comment on function commerce.require_action(text, text, text, text[]) is 'Raises NMOVE unless the action is allowed.';
+
+grant execute on function
+  commerce.allowed_actions(text, text, text[]),
+  commerce.refuse_move(text, text, text, text[]),
+  commerce.move(text, text, text, text, text, integer),
+  commerce.require_version(integer, integer)
+to vitrine_key, vitrine_simulated, vitrine_worker;
+grant execute on function commerce.require_action(text, text, text, text[]) to vitrine_key, vitrine_simulated;
 
 create function commerce.settle(machine text, brand_id text, id text, is_read boolean default false)
 returns boolean
@@ -19667,6 +19749,15 @@ $$;
 comment on function commerce.due_brands() is 'The brands that have expired rows.';
 revoke execute on function commerce.due_brands() from public;
 
+grant execute on function
+  commerce.settle(text, text, text, boolean),
+  commerce.follow(text, text, text),
+  commerce.due(text, text),
+  commerce.clock_states(text),
+  commerce.settle_agent(text, text)
+to vitrine_key, vitrine_simulated, vitrine_worker;
+grant execute on function commerce.due_agents(text) to vitrine_worker;
+
 create function commerce.pagination(total bigint, page integer, "limit" integer)
 returns json
 language sql immutable
@@ -19678,6 +19769,8 @@ return pg_catalog.json_build_object(
   'has_more', pagination.total > pagination.page::bigint * pagination."limit"
 );
 comment on function commerce.pagination(bigint, integer, integer) is 'Pagination of a list.';
+
+grant execute on function commerce.pagination(bigint, integer, integer) to vitrine_key, vitrine_simulated;
 
 create function commerce.money(micros bigint, currency text)
 returns json
@@ -19769,6 +19862,13 @@ returns timestamptz
 language sql stable
 return platform.now() + pg_catalog.make_interval(mins => minutes_from_now.minutes);
 comment on function commerce.minutes_from_now(integer) is 'Returns the instant that is this many minutes from now.';
+
+grant execute on function
+  commerce.money(bigint, text),
+  commerce.micros(numeric, text, text),
+  commerce.find_subject(text, text, text)
+to vitrine_key, vitrine_simulated, vitrine_worker;
+grant execute on function commerce.minutes_from_now(integer) to vitrine_key, vitrine_simulated;
 
 create function commerce.ordered_quantity(brand_id text, product_id text, other_than text default null)
 returns integer
@@ -19886,6 +19986,16 @@ $$;
 comment on function commerce.require_availability(text, text, text, integer, text) is
   'Raises NOSTK if the shop cannot deliver: out of stock, fewer than the requested quantity, or no longer in the catalog. Preorders are allowed.';
 
+grant execute on function
+  commerce.ordered_quantity(text, text, text),
+  commerce.ordered_by_all(text, text, text)
+to vitrine_key, vitrine_simulated, vitrine_worker;
+grant execute on function
+  commerce.product_availability(text, text[], integer, text),
+  commerce.availability(text, text, text, integer, text),
+  commerce.require_availability(text, text, text, integer, text)
+to vitrine_key, vitrine_simulated;
+
 create type commerce.price_terms as (
   policy commerce.pricing_policies,
   step_micros bigint,
@@ -19970,6 +20080,12 @@ $$;
 comment on function commerce.counter_price_micros(commerce.price_terms, integer) is
   'The counter-offer of a policy in a round: in equal steps from the price for the quantity down to the target, rounded up to the price step. The floor does not affect it.';
 
+grant execute on function commerce.round_up(numeric, bigint) to vitrine_key, vitrine_simulated, vitrine_worker;
+grant execute on function
+  commerce.price_terms(text, text, integer, bigint, text),
+  commerce.counter_price_micros(commerce.price_terms, integer)
+to vitrine_key, vitrine_simulated;
+
 create function commerce.show_pricing_policy(policy commerce.pricing_policies)
 returns json
 language sql stable
@@ -19996,6 +20112,8 @@ return pg_catalog.json_build_object(
 );
 comment on function commerce.show_pricing_policy(commerce.pricing_policies) is 'A pricing policy without its floor, which no response contains.';
 
+grant execute on function commerce.show_pricing_policy(commerce.pricing_policies) to vitrine_key, vitrine_simulated, vitrine_worker;
+
 create function commerce.pricing_policies(brand_id text)
 returns json
 language sql stable
@@ -20007,6 +20125,7 @@ as $$
   where held.brand_id = core.data_brand_id(pricing_policies.brand_id);
 $$;
 comment on function commerce.pricing_policies(text) is 'GET /pricing-policies: the pricing policies of a shop, without their floors.';
+grant execute on function commerce.pricing_policies(text) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.pricing_policies', 'write:storefront', brand => 'shown');
 
 create function commerce.negotiates(brand_id text)
@@ -20134,6 +20253,9 @@ end
 $$;
 comment on function commerce.set_pricing_policy(text, jsonb, numeric, text, boolean, numeric, numeric, integer, numeric, jsonb, text, integer, integer, integer) is
   'POST /pricing-policies: sets the pricing policy of a product, or of all products without their own. It replaces the previous policy.';
+grant execute on function
+  commerce.set_pricing_policy(text, jsonb, numeric, text, boolean, numeric, numeric, integer, numeric, jsonb, text, integer, integer, integer)
+to vitrine_key, vitrine_simulated, vitrine_worker;
 call core.register_operation('commerce.set_pricing_policy', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.show_offer(offer commerce.negotiation_offers)
@@ -20220,6 +20342,12 @@ end
 $$;
 comment on function commerce.show_negotiation(text, text) is 'A negotiation for its agent and its shop, without the limits of the pricing policy.';
 
+grant execute on function
+  commerce.show_offer(commerce.negotiation_offers),
+  commerce.negotiation_actions(commerce.negotiations, text),
+  commerce.show_negotiation(text, text)
+to vitrine_key, vitrine_simulated;
+
 create function commerce.find_negotiation(brand_id text, negotiation_id text, is_read boolean default false)
 returns commerce.negotiations
 language plpgsql volatile
@@ -20244,6 +20372,8 @@ begin
 end
 $$;
 comment on function commerce.find_negotiation(text, text, boolean) is 'The present state of a negotiation, after expirations that are due. Raises NTFND for an unknown one and for one that the caller may not see.';
+
+grant execute on function commerce.find_negotiation(text, text, boolean) to vitrine_key, vitrine_simulated;
 
 create function commerce.offer_price_micros(negotiation commerce.negotiations, offer jsonb)
 returns bigint
@@ -20355,6 +20485,11 @@ comment on function commerce.record_offer(commerce.negotiations, text, jsonb, te
   'Adds the next offer of a negotiation and closes the previous one. The quantity applies unless the offer has its own. An agent''s offers must '
   'rise, a shop''s must fall.';
 
+grant execute on function
+  commerce.offer_price_micros(commerce.negotiations, jsonb),
+  commerce.record_offer(commerce.negotiations, text, jsonb, text, commerce.pricing_policies, integer)
+to vitrine_key, vitrine_simulated;
+
 create function commerce.answer_offer(brand_id text, negotiation_id text)
 returns void
 language plpgsql volatile
@@ -20404,6 +20539,8 @@ $$;
 comment on function commerce.answer_offer(text, text) is
   'The response of the pricing policy to an agent''s offer: accept, reject, counter, or leave it to a person. The same offers get the same responses.';
 
+grant execute on function commerce.answer_offer(text, text) to vitrine_key, vitrine_simulated;
+
 create function commerce.accept(negotiation commerce.negotiations, offer commerce.negotiation_offers, actor text, resolution text)
 returns void
 language plpgsql volatile
@@ -20447,6 +20584,8 @@ $$;
 comment on function commerce.accept(commerce.negotiations, commerce.negotiation_offers, text, text) is
   'Accepts an offer and creates a price hold with the agreed terms. Refused below the floor and after a change of the policy.';
 
+grant execute on function commerce.accept(commerce.negotiations, commerce.negotiation_offers, text, text) to vitrine_key, vitrine_simulated;
+
 create function commerce.end_negotiation(negotiation commerce.negotiations, action text, actor text, resolution text)
 returns void
 language plpgsql volatile
@@ -20487,6 +20626,11 @@ begin
 end
 $$;
 comment on function commerce.leave_negotiation(text, text, text, integer) is 'Ends a negotiation on behalf of its agent, by reject or withdraw.';
+
+grant execute on function
+  commerce.end_negotiation(commerce.negotiations, text, text, text),
+  commerce.leave_negotiation(text, text, text, integer)
+to vitrine_key, vitrine_simulated;
 
 create function commerce.open_negotiation(
   brand_id text,
@@ -20539,6 +20683,7 @@ end
 $$;
 comment on function commerce.open_negotiation(text, jsonb, integer, text, text, text, jsonb) is
   'POST /negotiations: an agent''s first offer. The response contains the policy''s answer if it answers immediately.';
+grant execute on function commerce.open_negotiation(text, jsonb, integer, text, text, text, jsonb) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.open_negotiation', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.make_counter_offer(brand_id text, negotiation_id text, offer jsonb, message text default null, version integer default null)
@@ -20569,6 +20714,7 @@ end
 $$;
 comment on function commerce.make_counter_offer(text, text, jsonb, text, integer) is
   'POST /negotiations/{negotiation_id}/offers: the agent''s next offer, which must be higher than the previous one. Refused after the last round.';
+grant execute on function commerce.make_counter_offer(text, text, jsonb, text, integer) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.make_counter_offer', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.accept_counter_offer(brand_id text, negotiation_id text, version integer default null)
@@ -20592,6 +20738,7 @@ begin
 end
 $$;
 comment on function commerce.accept_counter_offer(text, text, integer) is 'POST /negotiations/{negotiation_id}/accept: the agent accepts the counter-offer, which creates a price hold.';
+grant execute on function commerce.accept_counter_offer(text, text, integer) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.accept_counter_offer', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.reject_counter_offer(brand_id text, negotiation_id text, version integer default null)
@@ -20599,6 +20746,7 @@ returns json
 language sql volatile
 as $$ select commerce.leave_negotiation(reject_counter_offer.brand_id, reject_counter_offer.negotiation_id, 'reject', reject_counter_offer.version); $$;
 comment on function commerce.reject_counter_offer(text, text, integer) is 'POST /negotiations/{negotiation_id}/reject: the agent rejects the counter-offer.';
+grant execute on function commerce.reject_counter_offer(text, text, integer) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.reject_counter_offer', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.withdraw_negotiation(brand_id text, negotiation_id text, version integer default null)
@@ -20606,6 +20754,7 @@ returns json
 language sql volatile
 as $$ select commerce.leave_negotiation(withdraw_negotiation.brand_id, withdraw_negotiation.negotiation_id, 'withdraw', withdraw_negotiation.version); $$;
 comment on function commerce.withdraw_negotiation(text, text, integer) is 'POST /negotiations/{negotiation_id}/withdraw: the agent withdraws its offer.';
+grant execute on function commerce.withdraw_negotiation(text, text, integer) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.withdraw_negotiation', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.respond_to_negotiation(
@@ -20656,6 +20805,7 @@ end
 $$;
 comment on function commerce.respond_to_negotiation(text, text, text, jsonb, text, integer) is
   'POST /negotiations/{negotiation_id}/respond: a person or key of the shop accepts, counters or declines, never below the floor of the policy.';
+grant execute on function commerce.respond_to_negotiation(text, text, text, jsonb, text, integer) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.respond_to_negotiation', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.negotiation(brand_id text, negotiation_id text)
@@ -20669,6 +20819,7 @@ begin
 end
 $$;
 comment on function commerce.negotiation(text, text) is 'GET /negotiations/{negotiation_id}: the present state of a negotiation.';
+grant execute on function commerce.negotiation(text, text) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.negotiation', 'write:negotiation', brand => 'shown', access => 'write');
 
 create function commerce.negotiations(brand_id text, status text default null, page integer default 1, "limit" integer default 20)
@@ -20700,6 +20851,7 @@ end
 $$;
 comment on function commerce.negotiations(text, text, integer, integer) is
   'GET /negotiations: the negotiations of the calling agent, or all of the shop for its own keys. Newest first.';
+grant execute on function commerce.negotiations(text, text, integer, integer) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.negotiations', 'write:negotiation', brand => 'shown', access => 'write');
 
 create function commerce.show_hold(brand_id text, hold_id text)
@@ -20727,7 +20879,7 @@ begin
       'transaction_id', held.transaction_id,
       'stock_reserved', false,
       'quote', case when held.status = 'active' and not held.brand_id = any (core.simulated_brand_ids()) then pg_catalog.json_build_object(
-        'hold_id', held.hold_id, 'brand_id', show_hold.brand_id, 'product_id', held.product_id, 'bundle_id', held.bundle_id,
+        'jti', held.hold_id, 'hold_id', held.hold_id, 'brand_id', show_hold.brand_id, 'product_id', held.product_id, 'bundle_id', held.bundle_id,
         'quantity', held.quantity, 'unit_price', commerce.money(held.unit_price_micros, held.currency), 'terms', held.terms,
         'iat', extract(epoch from held.created_at)::bigint, 'exp', extract(epoch from held.expires_at)::bigint
       ) end,
@@ -20742,6 +20894,8 @@ end
 $$;
 comment on function commerce.show_hold(text, text) is
   'Returns a price hold. quote contains the claims that the server signs; null unless the hold is active and the shop is not simulated.';
+
+grant execute on function commerce.show_hold(text, text) to vitrine_key, vitrine_simulated;
 
 create function commerce.find_hold(brand_id text, hold_id text, is_read boolean default false)
 returns commerce.price_holds
@@ -20760,6 +20914,8 @@ begin
 end
 $$;
 comment on function commerce.find_hold(text, text, boolean) is 'The present state of a price hold, after expirations that are due. Raises NTFND for an unknown one and for one that the caller may not see.';
+
+grant execute on function commerce.find_hold(text, text, boolean) to vitrine_key, vitrine_simulated;
 
 create function commerce.give_up_hold(hold commerce.price_holds)
 returns void
@@ -20822,6 +20978,11 @@ $$;
 comment on function commerce.hold_price(text, text, text, commerce.subject, integer, text, integer, text, uuid, text, text, jsonb) is
   'Creates a price hold for an agent, one for each product. Raises HOLDX if there is one, unless an agreement replaces it.';
 
+grant execute on function
+  commerce.give_up_hold(commerce.price_holds),
+  commerce.hold_price(text, text, text, commerce.subject, integer, text, integer, text, uuid, text, text, jsonb)
+to vitrine_key, vitrine_simulated;
+
 create function commerce.create_hold(
   brand_id text,
   quantity integer default 1,
@@ -20881,6 +21042,10 @@ end
 $$;
 comment on function commerce.negotiated_hold(text, text) is 'Returns the price hold of an agreement. Each agreement has one.';
 
+grant execute on function
+  commerce.create_hold(text, integer, text, text, text, text, integer, jsonb),
+  commerce.negotiated_hold(text, text)
+to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.create_hold', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.hold(brand_id text, hold_id text)
@@ -20894,6 +21059,7 @@ begin
 end
 $$;
 comment on function commerce.hold(text, text) is 'GET /holds/{hold_id}: the present state of a price hold.';
+grant execute on function commerce.hold(text, text) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.hold', 'write:negotiation', brand => 'shown', access => 'write');
 
 create function commerce.release_hold(brand_id text, hold_id text)
@@ -20911,6 +21077,7 @@ begin
 end
 $$;
 comment on function commerce.release_hold(text, text) is 'DELETE /holds/{hold_id}: releases a price hold. A repeated request returns the same response.';
+grant execute on function commerce.release_hold(text, text) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.release_hold', 'write:negotiation', brand => 'shown', access => 'write');
 
 create function commerce.offered_price_micros(
@@ -20982,6 +21149,12 @@ as $$
 $$;
 comment on function commerce.reduced_price_micros(commerce.exclusive_offers, bigint, text) is 'A price reduced by an exclusive offer. Null if the offer does not reduce it.';
 
+grant execute on function
+  commerce.offered_price_micros(text, text, text, text, commerce.subject, text),
+  commerce.covers(commerce.exclusive_offers, text, text, text)
+to vitrine_key, vitrine_simulated;
+grant execute on function commerce.reduced_price_micros(commerce.exclusive_offers, bigint, text) to vitrine_key, vitrine_simulated, vitrine_worker;
+
 create function commerce.show_exclusive_offer(offer commerce.exclusive_offers)
 returns json
 language sql stable
@@ -21019,6 +21192,8 @@ $$;
 comment on function commerce.show_exclusive_offer(commerce.exclusive_offers) is
   'Returns an exclusive offer as agents see it, with the reduced prices of the products that it names.';
 
+grant execute on function commerce.show_exclusive_offer(commerce.exclusive_offers) to vitrine_key, vitrine_simulated, vitrine_worker;
+
 create function commerce.exclusive_offers(brand_id text, platform text default null)
 returns json
 language sql stable
@@ -21031,6 +21206,7 @@ as $$
     and (exclusive_offers.platform is null or held.platforms is null or exclusive_offers.platform = any (held.platforms));
 $$;
 comment on function commerce.exclusive_offers(text, text) is 'GET /offers: the active exclusive offers of a shop.';
+grant execute on function commerce.exclusive_offers(text, text) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.exclusive_offers', 'read:commerce', brand => 'shown', allow_anonymous => true);
 
 create function commerce.offer_faults(
@@ -21135,6 +21311,10 @@ $$;
 comment on function commerce.publish_exclusive_offer(
   text, text, text, text[], text, text, numeric, numeric, text, text, text[], integer, text, timestamptz, timestamptz
 ) is 'POST /offers: publishes an exclusive offer to agents.';
+grant execute on function
+  commerce.offer_faults(text, numeric, numeric, text, text, timestamptz, timestamptz),
+  commerce.publish_exclusive_offer(text, text, text, text[], text, text, numeric, numeric, text, text, text[], integer, text, timestamptz, timestamptz)
+to vitrine_key, vitrine_simulated, vitrine_worker;
 call core.register_operation('commerce.publish_exclusive_offer', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.end_exclusive_offer(brand_id text, offer_id text)
@@ -21156,6 +21336,7 @@ begin
 end
 $$;
 comment on function commerce.end_exclusive_offer(text, text) is 'DELETE /offers/{offer_id}: ends an exclusive offer. Price holds that use it stay valid. A repeated request returns the same response.';
+grant execute on function commerce.end_exclusive_offer(text, text) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.end_exclusive_offer', 'write:storefront', brand => 'shown', access => 'write');
 
 create function commerce.lock_offers(brand_id text)
@@ -21215,6 +21396,9 @@ as $$
 $$;
 comment on function commerce.return_offers(text, text) is 'Returns the redemptions of exclusive offers and the stock of a canceled or expired order.';
 revoke execute on function commerce.return_offers(text, text) from public;
+
+grant execute on function commerce.lock_offers(text) to vitrine_worker;
+grant execute on function commerce.redeem_offers(text, text), commerce.return_offers(text, text) to vitrine_key, vitrine_simulated, vitrine_worker;
 
 create function commerce.show_transaction(brand_id text, transaction_id text, base_url text)
 returns json
@@ -21294,6 +21478,8 @@ $$;
 comment on function commerce.show_transaction(text, text, text) is
   'Returns an order as both sides see it. The payment state is the merchant''s report.';
 
+grant execute on function commerce.show_transaction(text, text, text) to vitrine_key, vitrine_simulated;
+
 create function commerce.find_transaction(brand_id text, transaction_id text, is_read boolean default false)
 returns commerce.transactions
 language plpgsql volatile
@@ -21317,6 +21503,8 @@ begin
 end
 $$;
 comment on function commerce.find_transaction(text, text, boolean) is 'The present state of a transaction, after expirations that are due. Raises NTFND for an unknown one and for one that the caller may not see.';
+
+grant execute on function commerce.find_transaction(text, text, boolean) to vitrine_key, vitrine_simulated;
 
 create function commerce.use_hold(transaction commerce.transactions, brand_id text, hold_id text)
 returns commerce.price_holds
@@ -21478,6 +21666,12 @@ $$;
 comment on function commerce.create_transaction(text, jsonb, jsonb, text, integer, text) is
   'POST /transactions: creates an order that its link hands over to the merchant. It counts against the reported stock. No payment takes place.';
 
+grant execute on function
+  commerce.use_hold(commerce.transactions, text, text),
+  commerce.take_item(commerce.transactions, text, jsonb, integer),
+  commerce.take_stock(text, text, text),
+  commerce.create_transaction(text, jsonb, jsonb, text, integer, text)
+to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.create_transaction', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.transaction(brand_id text, transaction_id text, base_url text default '')
@@ -21491,6 +21685,7 @@ begin
 end
 $$;
 comment on function commerce.transaction(text, text, text) is 'GET /transactions/{transaction_id}: the present state of an order.';
+grant execute on function commerce.transaction(text, text, text) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.transaction', 'write:negotiation', brand => 'shown', access => 'write');
 
 create function commerce.transactions(brand_id text, status text default null, page integer default 1, "limit" integer default 20, base_url text default '')
@@ -21522,6 +21717,7 @@ end
 $$;
 comment on function commerce.transactions(text, text, integer, integer, text) is
   'GET /transactions: the orders of the calling agent, or all of the shop for its own keys. Newest first.';
+grant execute on function commerce.transactions(text, text, integer, integer, text) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.transactions', 'write:negotiation', brand => 'shown', access => 'write');
 
 create function commerce.open_handoff(brand_id text, token text)
@@ -21568,6 +21764,7 @@ begin
     -- The parameters that the server adds and signs. Null for the simulated shop.
     'order', (
       select pg_catalog.json_build_object(
+        'jti', v_transaction.transaction_id,
         'transaction_id', v_transaction.transaction_id,
         'brand_id', open_handoff.brand_id,
         'items', pg_catalog.json_agg(
@@ -21592,6 +21789,7 @@ $$;
 comment on function commerce.open_handoff(text, text) is
   'GET /handoff/{token}: the destination of an order''s link, and the order data that its address contains.';
 revoke execute on function commerce.open_handoff(text, text) from public;
+grant execute on function commerce.open_handoff(text, text) to vitrine_key, vitrine_simulated, vitrine_worker;
 call core.register_operation('commerce.open_handoff', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true);
 
 create function commerce.complete_transaction(brand_id text, transaction_id text, reason text)
@@ -21618,6 +21816,8 @@ begin
 end
 $$;
 comment on function commerce.complete_transaction(text, text, text) is 'Completes an order, and records trust signals for the shop.';
+
+grant execute on function commerce.complete_transaction(text, text, text) to vitrine_key, vitrine_simulated, vitrine_worker;
 
 create function commerce.report_transaction(
   brand_id text,
@@ -21703,6 +21903,10 @@ $$;
 comment on function commerce.open_window(text, text) is
   'Opens the confirmation window after delivery, if the order requested one. Otherwise completes the order.';
 
+grant execute on function
+  commerce.report_transaction(text, text, text, text, text, jsonb, jsonb, integer, text),
+  commerce.open_window(text, text)
+to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.report_transaction', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.cancel_transaction(brand_id text, transaction_id text, reason text, version integer default null, base_url text default '')
@@ -21723,6 +21927,7 @@ end
 $$;
 comment on function commerce.cancel_transaction(text, text, text, integer, text) is
   'POST /transactions/{transaction_id}/cancel: the agent cancels an order. The buyer and the merchant settle refunds themselves.';
+grant execute on function commerce.cancel_transaction(text, text, text, integer, text) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.cancel_transaction', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.find_window(brand_id text, transaction_id text, wanted text)
@@ -21749,6 +21954,8 @@ comment on function commerce.find_window(text, text, text) is
   'Returns the confirmation window of the agent''s order, if it is open or was closed by the requested action. Raises NOWIN if there is none, WNCLS '
   'if it was closed otherwise.';
 
+grant execute on function commerce.find_window(text, text, text) to vitrine_key, vitrine_simulated;
+
 create function commerce.confirm_transaction(brand_id text, transaction_id text, note text default null, base_url text default '')
 returns json
 language plpgsql volatile
@@ -21768,6 +21975,7 @@ end
 $$;
 comment on function commerce.confirm_transaction(text, text, text, text) is
   'POST /transactions/{transaction_id}/confirmation-window/confirm: the buyer confirms that the order has arrived. A repeated request returns the same response.';
+grant execute on function commerce.confirm_transaction(text, text, text, text) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.confirm_transaction', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.show_dispute(brand_id text, dispute_id text)
@@ -21806,6 +22014,8 @@ end
 $$;
 comment on function commerce.show_dispute(text, text) is 'A dispute with the statements of both sides.';
 
+grant execute on function commerce.show_dispute(text, text) to vitrine_key, vitrine_simulated;
+
 create function commerce.find_dispute(brand_id text, dispute_id text, is_read boolean default false)
 returns commerce.disputes
 language plpgsql volatile
@@ -21823,6 +22033,8 @@ begin
 end
 $$;
 comment on function commerce.find_dispute(text, text, boolean) is 'The present state of a dispute, after expirations that are due. Raises NTFND for an unknown one and for one that the caller may not see.';
+
+grant execute on function commerce.find_dispute(text, text, boolean) to vitrine_key, vitrine_simulated;
 
 create function commerce.open_dispute(
   brand_id text,
@@ -21893,6 +22105,7 @@ $$;
 comment on function commerce.open_dispute(text, text, text, text, text[], text) is
   'POST /transactions/{transaction_id}/confirmation-window/dispute: opens a dispute with the buyer''s description. It is recorded and not adjudicated. '
   'The same request again returns the dispute. Raises WNCLS for another dispute about the same order.';
+grant execute on function commerce.open_dispute(text, text, text, text, text[], text) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.open_dispute', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.dispute(brand_id text, dispute_id text)
@@ -21906,6 +22119,7 @@ begin
 end
 $$;
 comment on function commerce.dispute(text, text) is 'GET /disputes/{dispute_id}: the present state of a dispute.';
+grant execute on function commerce.dispute(text, text) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.dispute', 'write:negotiation', brand => 'shown', access => 'write');
 
 create function commerce.add_dispute_statement(brand_id text, dispute_id text, statement text, evidence_urls text[] default '{}', version integer default null)
@@ -21939,6 +22153,7 @@ begin
 end
 $$;
 comment on function commerce.add_dispute_statement(text, text, text, text[], integer) is 'POST /disputes/{dispute_id}/statements: adds a statement of either side.';
+grant execute on function commerce.add_dispute_statement(text, text, text, text[], integer) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.add_dispute_statement', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.close_dispute(
@@ -21978,6 +22193,7 @@ end
 $$;
 comment on function commerce.close_dispute(text, text, text, text, integer) is
   'POST /disputes/{dispute_id}/close: the agent that opened the dispute reports its result and the result for the order.';
+grant execute on function commerce.close_dispute(text, text, text, text, integer) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.close_dispute', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.record_signal(brand_id text, subject_id text, component text, value numeric, platform text)
@@ -22007,6 +22223,11 @@ as $$
 $$;
 comment on function commerce.forget_signals(text, text) is 'Deletes the trust signals of a subject that was withdrawn.';
 revoke execute on function commerce.forget_signals(text, text) from public;
+
+grant execute on function
+  commerce.record_signal(text, text, text, numeric, text),
+  commerce.forget_signals(text, text)
+to vitrine_key, vitrine_simulated, vitrine_worker;
 
 create function commerce.show_feedback(feedback commerce.feedback)
 returns json
@@ -22074,6 +22295,10 @@ $$;
 comment on function commerce.give_feedback(text, jsonb, text, integer, text[], text, jsonb) is
   'POST /feedback: feedback of an agent, one for each subject. A later one replaces it.';
 
+grant execute on function
+  commerce.show_feedback(commerce.feedback),
+  commerce.give_feedback(text, jsonb, text, integer, text[], text, jsonb)
+to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.give_feedback', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.revoke_feedback(brand_id text, feedback_id text)
@@ -22095,6 +22320,7 @@ begin
 end
 $$;
 comment on function commerce.revoke_feedback(text, text) is 'DELETE /feedback/{feedback_id}: revokes feedback and its trust signals.';
+grant execute on function commerce.revoke_feedback(text, text) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.revoke_feedback', 'write:negotiation', brand => 'shown', access => 'write');
 
 create procedure commerce.protect_agent_rows(protected_table regclass)
@@ -22223,9 +22449,7 @@ call commerce.protect_merchant_rows('commerce.exclusive_offers');
 create policy anonymous on commerce.exclusive_offers for select to vitrine_anonymous using (brand_id = any ((select core.scope_brand_ids())::text[]));
 grant select on commerce.exclusive_offers to vitrine_anonymous;
 
--- The functions run with the rights of their caller; the policies of the tables apply.
-grant execute on all functions in schema commerce to vitrine_key, vitrine_simulated, vitrine_worker;
-revoke execute on function commerce.due_brands() from vitrine_key, vitrine_simulated, vitrine_worker;
+-- Anonymous callers see the offers of a shop.
 grant execute on function
   commerce.exclusive_offers(text, text),
   commerce.show_exclusive_offer(commerce.exclusive_offers),
@@ -26268,6 +26492,56 @@ grant select (secret_id, endpoint_id, created_at, expires_at), insert, update (e
 grant insert, update (status, failures, next_attempt_at, delivered_at) on webhooks.deliveries to vitrine_person;
 
 
+-- A backup must contain every row, and a role without a policy reads no row and gets no error. Partitions are read through their parent.
+create function core.hidden_from_backup()
+returns table (table_name text)
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select pg_class.oid::regclass::text
+  from pg_class
+  left join pg_policy on pg_policy.polrelid = pg_class.oid
+    and pg_policy.polcmd in ('r', '*')
+    and (0 = any (pg_policy.polroles) or 'vitrine_backup'::regrole = any (pg_policy.polroles))
+  where pg_class.relowner = 'vitrine_owner'::regrole
+    and pg_class.relkind in ('r', 'p')
+    and not pg_class.relispartition
+  group by pg_class.oid
+  having not coalesce(bool_or(pg_policy.polpermissive and pg_get_expr(pg_policy.polqual, pg_policy.polrelid) = 'true'), false)
+    or coalesce(bool_or(not pg_policy.polpermissive), false)
+  order by 1;
+$$;
+comment on function core.hidden_from_backup() is
+  'Returns the tables of which vitrine_backup may not read every row. vitrine backup refuses to run unless there are none.';
+
+create procedure core.allow_backup()
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_schema text;
+  v_table text;
+begin
+  for v_schema in
+    select pg_namespace.nspname from pg_namespace where pg_namespace.nspowner = 'vitrine_owner'::regrole
+  loop
+    execute format('grant usage on schema %I to vitrine_backup', v_schema);
+    execute format('grant select on all tables in schema %I to vitrine_backup', v_schema);
+    execute format('grant select on all sequences in schema %I to vitrine_backup', v_schema);
+  end loop;
+  for v_table in
+    select hidden_from_backup.table_name from core.hidden_from_backup()
+  loop
+    execute format('create policy backup on %s for select to vitrine_backup using (true)', v_table);
+  end loop;
+end
+$$;
+comment on procedure core.allow_backup() is
+  'Lets vitrine_backup read every table and sequence. A migration that creates a table calls it at its end.';
+
+call core.allow_backup();
+
+
 reset role;
 -- A security definer function has the privileges of its owner, so each owner has only the needed ones.
 grant create on schema core to vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person;
@@ -26362,12 +26636,20 @@ alter function webhooks.claim_deliveries(integer, integer) owner to vitrine_gate
 alter function webhooks.record_attempt(text, text, integer, integer, integer, text, text, integer) owner to vitrine_gate;
 alter function webhooks.prune_deliveries(integer) owner to vitrine_gate;
 alter function webhooks.seconds_to_next_delivery() owner to vitrine_gate;
+alter function webhooks.count_secret_keys() owner to vitrine_gate;
+alter function webhooks.list_secrets_of_other_keys(text, text, integer) owner to vitrine_gate;
+alter function webhooks.reseal_secret(text, text, text) owner to vitrine_gate;
 grant execute on function
   webhooks.claim_deliveries(integer, integer),
   webhooks.record_attempt(text, text, integer, integer, integer, text, text, integer),
   webhooks.prune_deliveries(integer),
   webhooks.seconds_to_next_delivery()
 to vitrine_worker;
+grant execute on function webhooks.count_secret_keys() to vitrine_worker, vitrine_owner;
+grant execute on function
+  webhooks.list_secrets_of_other_keys(text, text, integer),
+  webhooks.reseal_secret(text, text, text)
+to vitrine_owner;
 revoke create on schema webhooks from vitrine_gate;
 
 grant create on schema console to vitrine_gate, vitrine_oauth;

@@ -231,6 +231,21 @@ describe('database roles', () => {
         )`),
     ).toEqual([])
   })
+
+  test('include vitrine_worker, which executes no operation of agents', async () => {
+    expect(
+      await names(`
+        select operation as name from core.operations
+        where has_function_privilege('vitrine_worker', operation::regproc, 'execute')
+        order by 1`),
+    ).toEqual([
+      // vitrine_worker owns this one: it opens the handoff link of an order, for anonymous buyers.
+      'commerce.open_handoff',
+      // The demo publishes an offer and a pricing policy of its shop.
+      'commerce.publish_exclusive_offer',
+      'commerce.set_pricing_policy',
+    ])
+  })
 })
 
 describe('operations', () => {

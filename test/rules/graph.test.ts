@@ -14,7 +14,7 @@ const everywhere = ['hono', 'postgres', 'zod']
  */
 const budgets: Record<string, { modules: number; kilobytes: number; packages: string[] }> = {
   // 26 modules (110 kB) parse plain-language questions.
-  analytics: { modules: 106, kilobytes: 345, packages: everywhere },
+  analytics: { modules: 106, kilobytes: 346, packages: everywhere },
   commerce: { modules: 96, kilobytes: 198, packages: everywhere },
   // Charts are drawn on the server.
   console: { modules: 151, kilobytes: 375, packages: [...everywhere, 'd3-scale', 'd3-shape'] },
@@ -27,8 +27,8 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   oauth: { modules: 74, kilobytes: 182, packages: everywhere },
   storefront: { modules: 94, kilobytes: 214, packages: everywhere },
   webhooks: { modules: 69, kilobytes: 162, packages: everywhere },
-  // The log of jobs and the scheduler are separate modules.
-  worker: { modules: 65, kilobytes: 162, packages: [...everywhere, 'ipaddr.js', 'pg-boss'] },
+  // The log of jobs, the scheduler and the report of unreadable secrets are separate modules.
+  worker: { modules: 69, kilobytes: 170, packages: [...everywhere, 'ipaddr.js', 'pg-boss'] },
 }
 
 interface Module {

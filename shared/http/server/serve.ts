@@ -1,5 +1,5 @@
 /** The only file that uses the API of the runtime (Deno). Everything else maps a Request to a Response. */
-import { bootEnv } from '../../env.ts'
+import { bootEnv, publicBaseUrl } from '../../env.ts'
 import type { Env } from '../../env.ts'
 import { outliveLostConnections } from '../../db/lost_connections.ts'
 import { createPasswordPools } from '../../db/sign_in/password_pools.ts'
@@ -44,7 +44,7 @@ export async function createServices(env: Env): Promise<Services & { shutdown: S
     probe: createPool({ ...pool, connectionsMax: 1, ...probeLimits }),
     passwords: createPasswordPools(pool),
     shutdown: new Shutdown(),
-    publicBaseUrl: env.PUBLIC_BASE_URL ?? `http://127.0.0.1:${env.PORT}`,
+    publicBaseUrl: publicBaseUrl(env),
     publicApiUrl: env.PUBLIC_API_URL,
     trustedProxyHops: env.TRUSTED_PROXY_HOPS,
     meter: await openMeter(env),
@@ -90,7 +90,7 @@ async function openMeter(env: Env): Promise<Meter | undefined> {
 /** Serves requests until SIGTERM. */
 export function listen(fetch: Fetch, env: Env, shutdown: Shutdown): void {
   outliveLostConnections()
-  const server = open(withConnectionClose(fetch, shutdown), env.PORT)
+  const server = open(withConnectionClose(fetch, shutdown), env.PORT, env.HOST)
   shutDownOnSignal(env, shutdown, () => server.shutdown())
 }
 
@@ -128,8 +128,8 @@ export function withConnectionClose(fetch: Fetch, shutdown: Shutdown): Fetch {
 }
 
 /** Serves requests without handling signals, for a process with another main task. */
-export function open(fetch: Fetch, port: number) {
-  return Deno.serve({ port, onListen: () => undefined }, (request, info) =>
+export function open(fetch: Fetch, port: number, hostname = '0.0.0.0') {
+  return Deno.serve({ port, hostname, onListen: () => undefined }, (request, info) =>
     fetch(request, { remoteAddress: info.remoteAddr.hostname }),
   )
 }

@@ -34,3 +34,5 @@ as $$
 $$;
 comment on function commerce.show_exclusive_offer(commerce.exclusive_offers) is
   'Returns an exclusive offer as agents see it, with the reduced prices of the products that it names.';
+
+grant execute on function commerce.show_exclusive_offer(commerce.exclusive_offers) to vitrine_key, vitrine_simulated, vitrine_worker;

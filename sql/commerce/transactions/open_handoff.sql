@@ -42,6 +42,7 @@ begin
     -- The parameters that the server adds and signs. Null for the simulated shop.
     'order', (
       select pg_catalog.json_build_object(
+        'jti', v_transaction.transaction_id,
         'transaction_id', v_transaction.transaction_id,
         'brand_id', open_handoff.brand_id,
         'items', pg_catalog.json_agg(
@@ -66,4 +67,5 @@ $$;
 comment on function commerce.open_handoff(text, text) is
   'GET /handoff/{token}: the destination of an order''s link, and the order data that its address contains.';
 revoke execute on function commerce.open_handoff(text, text) from public;
+grant execute on function commerce.open_handoff(text, text) to vitrine_key, vitrine_simulated, vitrine_worker;
 call core.register_operation('commerce.open_handoff', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true);
