@@ -5,6 +5,7 @@ import type { Audience } from './audience.ts'
 /** The pages of the console that show what an operation of the API returns. */
 const pages: Record<NamedOperation, string> = {
   'analytics.anomalies': 'The page Anomalies',
+  'analytics.attribution': 'The page Overview',
   'analytics.brands': 'The list of your brands',
   'connector.campaigns': 'The page Overview',
   'storefront.bundles': 'The page Catalog',

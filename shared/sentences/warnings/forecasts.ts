@@ -1,3 +1,4 @@
+import { causeAdvice } from '../advice.ts'
 import type { Audience } from '../audience.ts'
 import { nameOf } from './account.ts'
 import type { Account } from './account.ts'
@@ -14,6 +15,6 @@ export const forecastWarnings = {
     `${nameOf(account)} has reported through ${day(reported_through)} only. The forecast is trained on the days that every account has reported.`,
   training_goes_on_without_account: ({ reported_through, ...account }: Reported, { day }: Audience) =>
     `${nameOf(account)} has reported through ${day(reported_through)} only. The forecast is trained on later days without this account.`,
-  forecast_was_not_renewed: ({ failed_on, error }: { failed_on: string; error: string }, { day }: Audience) =>
-    `This forecast could not be renewed on ${day(failed_on)} (error ${error}). It is retried every night. The log of the worker has the cause.`,
+  forecast_was_not_renewed: ({ failed_on, error }: { failed_on: string; error: string }, { reader, day }: Audience) =>
+    `This forecast could not be renewed on ${day(failed_on)} (error ${error}). It is retried every night. ${causeAdvice[reader]}`,
 }
