@@ -243,6 +243,18 @@ comment on function platform.new_id(text) is 'A prefixed random id, e.g. brd_ an
 grant execute on function platform.new_id(text) to public;
 
 
+create function core.schema_version()
+returns table (version text, compatible_since text)
+language sql immutable
+set search_path = pg_catalog, pg_temp
+as $$
+  select '20261121000000', '20261121000000';
+$$;
+comment on function core.schema_version() is
+  'The newest migration, and the oldest whose release can still run on this schema. Every migration replaces this function. It changes compatible_since '
+  'when it removes or renames something that released functions use.';
+grant execute on function core.schema_version() to vitrine_functions, vitrine_worker;
+
 create table core.plans (
   plan text not null,
   requests_per_minute integer not null,

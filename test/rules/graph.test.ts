@@ -20,10 +20,10 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   console: { modules: 151, kilobytes: 375, packages: [...everywhere, 'd3-scale', 'd3-shape'] },
   // Includes the OpenAPI document and the generated pages; 41 kB are the type that pins the version of a storefront.
   docs: { modules: 54, kilobytes: 1530, packages: [...everywhere, 'marked'] },
-  events: { modules: 54, kilobytes: 152, packages: everywhere },
+  events: { modules: 54, kilobytes: 155, packages: everywhere },
   // Includes the parser of plain-language questions, the names of operations for agents, and the reader of the Accept header. Every
   // function opens the pools of password checks, which is one module.
-  mcp: { modules: 160, kilobytes: 470, packages: [...everywhere, '@modelcontextprotocol/server'] },
+  mcp: { modules: 160, kilobytes: 475, packages: [...everywhere, '@modelcontextprotocol/server'] },
   oauth: { modules: 74, kilobytes: 182, packages: everywhere },
   storefront: { modules: 94, kilobytes: 214, packages: everywhere },
   webhooks: { modules: 69, kilobytes: 162, packages: everywhere },
