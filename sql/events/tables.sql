@@ -61,6 +61,7 @@ create table events.outbox (
   constraint outbox_type_fkey foreign key (type) references events.types on delete restrict,
   constraint outbox_data_check check (pg_catalog.octet_length(data::text) <= 20000)
 );
+call platform.keep_plain('events.outbox', 'data');
 create unique index outbox_seq_idx on events.outbox (brand_id, seq) where seq is not null;
 create index outbox_unsequenced_idx on events.outbox (written) where seq is null;
 create index outbox_occurred_idx on events.outbox (occurred_at);

@@ -161,18 +161,21 @@ describe('database functions', () => {
     ).toEqual([])
   })
 
-  test('executable by public are the eight harmless ones only', async () => {
+  test('executable by public read and write no table', async () => {
     expect(
       await names(`
-        select p.oid::regproc::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+        select distinct n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
         where n.nspname in ${ours} and (p.proacl is null or exists (select from aclexplode(p.proacl) e where e.grantee = 0))
         order by 1`),
     ).toEqual([
       'platform.fail',
       'platform.fail_for',
       'platform.fault',
+      'platform.hidden_characters',
+      'platform.is_plain',
       'platform.new_id',
       'platform.now',
+      'platform.plain',
       'platform.statement',
       'platform.utc',
       'platform.warning',
@@ -209,7 +212,7 @@ describe('database roles', () => {
   test('include vitrine_functions, which owns nothing and may execute only the functions that TypeScript calls', async () => {
     expect(
       await names(`
-        select p.oid::regproc::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+        select distinct n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
         where n.nspname in ${ours} and has_schema_privilege('vitrine_functions', n.oid, 'usage')
           and has_function_privilege('vitrine_functions', p.oid, 'execute')
         order by 1`),

@@ -46,6 +46,8 @@ export async function createServices(env: Env): Promise<Services & { shutdown: S
     shutdown: new Shutdown(),
     publicBaseUrl: publicBaseUrl(env),
     publicApiUrl: env.PUBLIC_API_URL,
+    hstsSeconds: env.HSTS_SECONDS,
+    securityContact: env.SECURITY_CONTACT,
     trustedProxyHops: env.TRUSTED_PROXY_HOPS,
     meter: await openMeter(env),
     metrics: env.METRICS_SECRET ? new Metrics(env.METRICS_SECRET) : undefined,
