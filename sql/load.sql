@@ -7,6 +7,7 @@ set check_function_bodies = off;
 \ir platform/fail.sql
 \ir platform/fault.sql
 \ir platform/fail_for.sql
+\ir platform/require_choice.sql
 \ir platform/warning.sql
 \ir platform/plain.sql
 \ir platform/statement.sql

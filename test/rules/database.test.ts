@@ -176,6 +176,7 @@ describe('database functions', () => {
       'platform.new_id',
       'platform.now',
       'platform.plain',
+      'platform.require_choice',
       'platform.statement',
       'platform.utc',
       'platform.warning',
