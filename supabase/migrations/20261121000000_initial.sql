@@ -150,6 +150,8 @@ language plpgsql volatile
 as $$
 declare
   v_values text;
+  v_words text := pg_catalog.replace(fail.reason, '_', ' ');
+  v_name text;
 begin
   select pg_catalog.string_agg(given.key || ' = ' || shown.value, ', ') into v_values
   from pg_catalog.json_each(fail.given) as given
@@ -160,9 +162,13 @@ begin
       else given.value #>> '{}'
     end
   ) as shown (value);
+  -- A reason can contain the name of another input, which stays as it is: "must not be before date_from".
+  foreach v_name in array array['date_from', 'starts_at', 'max_shift_pct', 'quantity_min', 'idempotency_key'] loop
+    v_words := pg_catalog.replace(v_words, pg_catalog.replace(v_name, '_', ' '), v_name);
+  end loop;
   raise exception using
     errcode = fail.code,
-    message = coalesce(fail.field || ': ', '') || pg_catalog.replace(fail.reason, '_', ' ') || coalesce(' (' || v_values || ')', ''),
+    message = coalesce(fail.field || ': ', '') || v_words || coalesce(' (' || v_values || ')', ''),
     detail = pg_catalog.json_build_object('reason', fail.reason, 'field', fail.field, 'values', fail.given);
 end
 $$;
@@ -197,6 +203,23 @@ comment on function platform.fail_for(jsonb[]) is
   'are no faults; without faults it does nothing.';
 grant execute on function platform.fail_for(jsonb[]) to public;
 
+create function platform.require_choice(field text, given text, choices text[])
+returns void
+language plpgsql immutable
+as $$
+begin
+  if pg_catalog.array_position(require_choice.choices, require_choice.given) is null then
+    perform platform.fail(
+      'BADRQ', 'must_be_one_of', require_choice.field,
+      pg_catalog.json_build_object('choices', pg_catalog.array_remove(require_choice.choices, null))
+    );
+  end if;
+end
+$$;
+comment on function platform.require_choice(text, text, text[]) is
+  'Raises BADRQ unless the input has one of the values. Null is a value like any other. The schemas of the API check the same lists before the call.';
+grant execute on function platform.require_choice(text, text, text[]) to public;
+
 create function platform.warning(reason text, given jsonb default '{}')
 returns jsonb
 language sql immutable
@@ -205,6 +228,143 @@ comment on function platform.warning(text, jsonb) is
   'A warning of an answer, {reason, values}. reason is a name in snake_case that reads as plain words, and given holds the values that a sentence about it '
   'needs; a value may be another warning. shared/sentences/warnings/warning.ts replaces it by its sentence.';
 grant execute on function platform.warning(text, jsonb) to public;
+
+create function platform.hidden_characters()
+returns text
+language sql immutable parallel safe
+return '\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e'
+  '\u2060-\u206f\u3164\ufdd0-\ufdef\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A'
+  '\U000E0000-\U000E0FFF';
+comment on function platform.hidden_characters() is
+  'Characters that people cannot see, as ranges of a regular expression: control characters except tab and line ends, zero-width characters, tags, '
+  'variation selectors, fillers, and characters that set the writing direction.';
+
+create function platform.plain(words text)
+returns text
+language sql immutable parallel safe
+return case
+  when plain.words !~ '[^\t\n\r -~]' or plain.words !~ ('[' || platform.hidden_characters() || ']') and plain.words is nfc normalized then plain.words
+  else normalize(
+    pg_catalog.regexp_replace(
+      pg_catalog.translate(plain.words, U&'\2028\2029', E'\n\n'),
+      -- The first branch is kept: characters in which an invisible character has a meaning. The second branch is removed.
+      '('
+        -- Emoji, with variation selector and zero-width joiners (UTS 51), keycaps, symbols with a variation selector, and the three flags with tags.
+        '[\u2190-\u21ff\u2300-\u23ff\u25a0-\u27bf\u2900-\u297f\u2b00-\u2bff\U0001F000-\U0001FAFF][\ufe0e\ufe0f]?'
+          '(?:\u200d[\u2190-\u21ff\u2300-\u23ff\u25a0-\u27bf\u2900-\u297f\u2b00-\u2bff\U0001F000-\U0001FAFF]\ufe0f?)*'
+        '|[#*0-9]\ufe0f\u20e3'
+        '|[\u00a9\u00ae\u203c\u2049\u2122\u2139\u24c2\u3030\u303d\u3297\u3299][\ufe0e\ufe0f]'
+        '|\U0001F3F4\U000E0067\U000E0062(?:\U000E0065\U000E006E\U000E0067|\U000E0073\U000E0063\U000E0074|\U000E0077\U000E006C\U000E0073)\U000E007F'
+        -- Scripts of India, Sri Lanka, Myanmar and Cambodia: one joiner between letters or marks, and a zero-width joiner after a virama.
+        '|[\u0900-\u0dff\u1000-\u109f\u1780-\u17b3\u17b6-\u17ff\ua8e0-\ua8ff]'
+          '(?:[\u200c\u200d]?[\u0900-\u0dff\u1000-\u109f\u1780-\u17b3\u17b6-\u17ff\ua8e0-\ua8ff])*'
+          '(?:[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca]\u200d)?'
+        -- Arabic, Syriac and related scripts: one zero-width non-joiner between letters or marks (Persian, Urdu, Kurdish).
+        '|[\u0620-\u06ff\u0710-\u07ff\u0840-\u08ff](?:\u200c?[\u0620-\u06ff\u0710-\u07ff\u0840-\u08ff])*'
+        -- Mongolian: one variation selector or vowel separator after a letter.
+        '|[\u1820-\u18aa][\u180b-\u180e]?'
+      ')'
+      '|[' || platform.hidden_characters() || ']',
+      '\1', 'g'
+    ),
+    nfc
+  )
+end;
+comment on function platform.plain(text) is
+  'Returns a text of others in NFC and without hidden characters, except where Unicode gives these a meaning: joiners within emoji (UTS 51) and '
+  'between letters of scripts that need them (UAX 31, section 2.3; UTS 39).';
+
+create function platform.plain(words text[])
+returns text[]
+language sql immutable parallel safe
+return case
+  when plain.words is not null
+    then array(select platform.plain(given.word) from pg_catalog.unnest(plain.words) with ordinality as given (word, position) order by given.position)
+end;
+comment on function platform.plain(text[]) is 'Returns each text of a list as platform.plain(text) does.';
+
+create function platform.plain(value jsonb)
+returns jsonb
+language plpgsql immutable parallel safe
+as $$
+begin
+  return case pg_catalog.jsonb_typeof(plain.value)
+    when 'string' then pg_catalog.to_jsonb(platform.plain(plain.value #>> '{}'))
+    when 'array' then (
+      select coalesce(pg_catalog.jsonb_agg(platform.plain(members.value) order by members.position), '[]')
+      from pg_catalog.jsonb_array_elements(plain.value) with ordinality as members (value, position)
+    )
+    when 'object' then (
+      select coalesce(pg_catalog.jsonb_object_agg(platform.plain(members.key), platform.plain(members.value)), '{}')
+      from pg_catalog.jsonb_each(plain.value) as members
+    )
+    else plain.value
+  end;
+end
+$$;
+comment on function platform.plain(jsonb) is 'Returns a document with each name and each string as platform.plain(text) returns it.';
+
+-- Conditions of the triggers below: most texts are ASCII, for which they cost one regular expression.
+create function platform.is_plain(words text)
+returns boolean
+language sql immutable parallel safe
+return is_plain.words !~ '[^\t\n\r -~]' or is_plain.words = platform.plain(is_plain.words);
+create function platform.is_plain(words text[])
+returns boolean
+language sql immutable parallel safe
+return is_plain.words::text !~ '[^\t\n\r -~]' or is_plain.words = platform.plain(is_plain.words);
+create function platform.is_plain(value jsonb)
+returns boolean
+language sql immutable parallel safe
+-- In the text of a document, control characters are escapes.
+return is_plain.value::text !~ '[^ -~]|\\(u00|b|f)'
+  or is_plain.value::text !~ ('[' || platform.hidden_characters() || ']|\\(u00|b|f)') and is_plain.value::text is nfc normalized
+  or is_plain.value = platform.plain(is_plain.value);
+comment on function platform.is_plain(text) is 'Returns whether platform.plain returns the text unchanged.';
+comment on function platform.is_plain(text[]) is 'Returns whether platform.plain returns the list unchanged.';
+comment on function platform.is_plain(jsonb) is 'Returns whether platform.plain returns the document unchanged.';
+
+create function platform.write_plain()
+returns trigger
+language plpgsql
+as $$
+begin
+  return pg_catalog.jsonb_populate_record(
+    new,
+    (
+      select pg_catalog.jsonb_object_agg(columns.name, platform.plain(pg_catalog.to_jsonb(new) -> columns.name))
+      from pg_catalog.unnest(tg_argv) as columns (name)
+    )
+  );
+end
+$$;
+comment on function platform.write_plain() is 'Trigger: writes the columns that its arguments name as platform.plain returns them.';
+
+create procedure platform.keep_plain(filled_table regclass, variadic columns name[])
+language plpgsql
+as $$
+begin
+  execute (
+    select pg_catalog.format(
+      'create trigger keep_plain before insert or update of %1$s on %2$s for each row when (%3$s) execute function platform.write_plain(%4$s)',
+      pg_catalog.string_agg(pg_catalog.quote_ident(given.name), ', '), keep_plain.filled_table,
+      pg_catalog.string_agg(pg_catalog.format('not platform.is_plain(new.%I)', given.name), ' or '),
+      pg_catalog.string_agg(pg_catalog.quote_literal(given.name), ', ')
+    )
+    from pg_catalog.unnest(keep_plain.columns) as given (name)
+  );
+end
+$$;
+comment on procedure platform.keep_plain(regclass, name[]) is
+  'Creates the trigger that cleans texts of others in a table, whichever statement writes them. Columns are text, text[] or jsonb.';
+
+grant execute on function
+  platform.hidden_characters(), platform.plain(text), platform.plain(text[]), platform.plain(jsonb),
+  platform.is_plain(text), platform.is_plain(text[]), platform.is_plain(jsonb)
+to public;
+-- The worker stages imports in temporary tables with the same trigger.
+grant execute on function platform.write_plain() to vitrine_worker;
+grant execute on procedure platform.keep_plain(regclass, name[]) to vitrine_worker;
 
 create function platform.statement(reason text, given jsonb default '{}')
 returns jsonb
@@ -296,6 +456,7 @@ create table core.accounts (
   constraint accounts_pkey primary key (account_id),
   constraint accounts_plan_fkey foreign key (plan) references core.plans on delete restrict
 );
+call platform.keep_plain('core.accounts', 'name');
 comment on table core.accounts is 'Customers. An account owns brands and keys and has a plan.';
 
 create table core.brands (
@@ -319,6 +480,7 @@ create table core.brands (
   constraint brands_revenue_source_check check (revenue_source in ('platform', 'store')),
   constraint brands_lookup_sampling_rate_check check (lookup_sampling_rate between 0 and 1)
 );
+call platform.keep_plain('core.brands', 'name');
 comment on table core.brands is 'Tenants. Every fact, product and event belongs to exactly one brand.';
 comment on column core.brands.timezone is 'IANA time zone of the days, weeks and hours in all responses.';
 comment on column core.brands.currency is 'ISO 4217 code of every amount stored for the brand.';
@@ -403,6 +565,7 @@ create table core.api_keys (
   constraint api_keys_hash_key unique (hash),
   constraint api_keys_hash_check check (pg_catalog.octet_length(hash) = 32)
 );
+call platform.keep_plain('core.api_keys', 'name');
 comment on table core.api_keys is 'API keys. Only the SHA-256 hash of a key is stored. A key has 190 random bits.';
 comment on column core.api_keys.brand_id is 'The one brand that the key reaches. Null means every brand of the account.';
 comment on column core.api_keys.display is 'Prefix and last four characters, by which a person recognizes the key.';
@@ -565,13 +728,39 @@ comment on function core.analyst_brand_ids() is 'The brands granted to the psql 
 revoke execute on function core.analyst_brand_ids() from public;
 grant execute on function core.analyst_brand_ids() to vitrine_analyst;
 
+create function core.data_brand(brand_id text)
+returns core.brands
+language plpgsql stable
+as $$
+declare
+  v_brand core.brands;
+begin
+  select brands.* into v_brand
+  from core.brands
+  where brands.brand_id = case when current_user = 'vitrine_simulated' then 'brd_simulated' else data_brand.brand_id end;
+  if not found then
+    perform platform.fail('NTFND', 'no_such_brand', 'brand_id', pg_catalog.json_build_object('brand', data_brand.brand_id));
+  end if;
+  return v_brand;
+end
+$$;
+comment on function core.data_brand(text) is
+  'Returns the brand whose facts are read: the brand itself, or the simulated brand for a test key. Raises NTFND for a brand that does not exist or '
+  'that the caller may not read.';
+
 create function core.data_brand_id(brand_id text)
 returns text
 language sql stable
-return case when current_user = 'vitrine_simulated' then 'brd_simulated' else data_brand_id.brand_id end;
+return case
+  when current_user = 'vitrine_simulated' then 'brd_simulated'
+  -- The gate has checked the brand of these roles.
+  when current_user in ('vitrine_anonymous', 'vitrine_key', 'vitrine_person', 'vitrine_worker') then data_brand_id.brand_id
+  else (core.data_brand(data_brand_id.brand_id)).brand_id
+end;
 comment on function core.data_brand_id(text) is
-  'Returns the brand whose facts are read: the brand itself, or the simulated brand for a test key. Row-level security applies regardless.';
-grant execute on function core.data_brand_id(text) to
+  'Returns the id of the brand whose facts are read: the brand itself, or the simulated brand for a test key. Raises NTFND like core.data_brand for an '
+  'analyst. Row-level security applies regardless.';
+grant execute on function core.data_brand(text), core.data_brand_id(text) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 create function core.enter_brand(brand_id text)
@@ -2404,6 +2593,7 @@ create table events.outbox (
   constraint outbox_type_fkey foreign key (type) references events.types on delete restrict,
   constraint outbox_data_check check (pg_catalog.octet_length(data::text) <= 20000)
 );
+call platform.keep_plain('events.outbox', 'data');
 create unique index outbox_seq_idx on events.outbox (brand_id, seq) where seq is not null;
 create index outbox_unsequenced_idx on events.outbox (written) where seq is null;
 create index outbox_occurred_idx on events.outbox (occurred_at);
@@ -2619,6 +2809,8 @@ declare
   v_seq bigint;
   v_oldest text;
 begin
+  -- Raises NTFND for a brand that an analyst may not read.
+  perform core.data_brand_id(stream.brand_id);
   perform events.require_types(stream.types);
   if stream.last_event_id is null then
     return pg_catalog.json_build_object('cursor', v_last_seq, 'cursor_id', events.position_id(v_last_seq));
@@ -2689,7 +2881,9 @@ as $$
     ),
     'cursor', coalesce((select passed.seq from passed), (select max(page.seq) from page), read_stream.cursor),
     'cursor_id', (select passed.event_id from passed)
-  );
+  )
+  -- core.data_brand_id raises NTFND for a brand that an analyst may not read.
+  where core.data_brand_id(read_stream.brand_id) is not null;
 $$;
 comment on function events.read_stream(text, bigint, text[], integer) is
   'Returns the next events of a brand after a cursor, in order, and the cursor after them.';
@@ -2753,6 +2947,7 @@ create table webhooks.endpoints (
     (status = 'active') = (disabled_reason is null) and disabled_reason in ('by_request', 'gone', 'failing')
   )
 );
+call platform.keep_plain('webhooks.endpoints', 'description');
 create index endpoints_account_id_idx on webhooks.endpoints (account_id);
 create index endpoints_brand_id_idx on webhooks.endpoints (brand_id);
 comment on table webhooks.endpoints is 'Webhook endpoints of an account.';
@@ -2830,6 +3025,7 @@ create table webhooks.attempts (
   constraint attempts_delivery_id_fkey foreign key (brand_id, delivery_id) references webhooks.deliveries on delete cascade,
   constraint attempts_answer_check check (pg_catalog.length(answer) <= 1024)
 );
+call platform.keep_plain('webhooks.attempts', 'answer', 'error');
 comment on table webhooks.attempts is 'Result of each attempt: status and beginning of the response, or the kind of failure.';
 
 create function webhooks.enqueue()
@@ -3293,7 +3489,8 @@ begin
   -- For a test key, nothing is stored.
   if current_user <> 'vitrine_simulated' then
     insert into webhooks.endpoints (endpoint_id, account_id, brand_id, url, description, types)
-    values (v_endpoint.endpoint_id, v_endpoint.account_id, v_endpoint.brand_id, v_endpoint.url, v_endpoint.description, v_endpoint.types);
+    values (v_endpoint.endpoint_id, v_endpoint.account_id, v_endpoint.brand_id, v_endpoint.url, v_endpoint.description, v_endpoint.types)
+    returning endpoints.description into v_endpoint.description;
     insert into webhooks.secrets (endpoint_id, sealed)
     values (v_endpoint.endpoint_id, create_endpoint.sealed_secret);
   end if;
@@ -3738,6 +3935,7 @@ create table analytics.entities (
     end
   )
 );
+call platform.keep_plain('analytics.entities', 'platform', 'external_id', 'name', 'status', 'objective');
 create index entities_children_idx on analytics.entities (brand_id, adset_entity_id, campaign_entity_id, account_entity_id);
 comment on table analytics.entities is 'Ad accounts, campaigns, ad sets and ads of every platform: one row each, with the ids of its ancestors.';
 comment on column analytics.entities.external_id is 'The platform''s own id, or the name if the source has no id.';
@@ -3762,6 +3960,7 @@ create table analytics.creatives (
   constraint creatives_external_key unique (brand_id, platform, external_id),
   constraint creatives_format_check check (format in ('image', 'video', 'carousel', 'text', 'catalog'))
 );
+call platform.keep_plain('analytics.creatives', 'platform', 'external_id', 'name', 'headline', 'body', 'call_to_action', 'landing_url', 'thumbnail_url');
 comment on table analytics.creatives is 'Creatives that ads show. Several ads can show one creative.';
 alter table analytics.entities add constraint entities_creative_fkey
   foreign key (brand_id, creative_id) references analytics.creatives on delete set null (creative_id);
@@ -3870,6 +4069,7 @@ create table analytics.imports (
   constraint imports_pkey primary key (brand_id, import_id),
   constraint imports_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
+call platform.keep_plain('analytics.imports', 'dialect', 'file_name', 'warnings');
 comment on table analytics.imports is 'One row per imported file.';
 comment on column analytics.imports.warnings is 'An array of sentences of the importer and of {reason, values} as of platform.warning.';
 
@@ -3881,6 +4081,7 @@ create table analytics.import_rejections (
   constraint import_rejections_pkey primary key (brand_id, import_id, line),
   constraint import_rejections_import_fkey foreign key (brand_id, import_id) references analytics.imports on delete cascade
 );
+call platform.keep_plain('analytics.import_rejections', 'reasons');
 comment on table analytics.import_rejections is 'Rejected rows of a file.';
 comment on column analytics.import_rejections.reasons is
   'Array of the reasons: {reason, values} of platform.warning, or a text that the schema of the file made. shared/sentences/warnings makes the sentences.';
@@ -5180,7 +5381,7 @@ declare
 begin
   select
     pg_catalog.array_agg(requested.name order by requested.position),
-    pg_catalog.string_agg(requested.name, ', ' order by requested.position) filter (where metric_definitions.name is null)
+    pg_catalog.string_agg(coalesce(requested.name, 'null'), ', ' order by requested.position) filter (where metric_definitions.name is null)
   into v_metrics, v_unknown
   from (
     select request.name, min(request.position) as position
@@ -5188,7 +5389,9 @@ begin
     group by request.name
   ) as requested
   left join analytics.metric_definitions on metric_definitions.name = requested.name;
-  if v_unknown is not null then
+  if v_metrics is null then
+    perform platform.fail('BADRQ', 'names_no_metric', check_metrics.field);
+  elsif v_unknown is not null then
     perform platform.fail(
       'BADRQ', 'no_such_metric', check_metrics.field,
       pg_catalog.json_build_object(
@@ -5200,7 +5403,7 @@ begin
   return v_metrics;
 end
 $$;
-comment on function analytics.check_metrics(text[], text) is 'Returns the metric names without duplicates, in order. Raises BADRQ for unknown names.';
+comment on function analytics.check_metrics(text[], text) is 'Returns the metric names without duplicates, in order. Raises BADRQ for unknown names, and without a name.';
 grant execute on function analytics.check_metrics(text[], text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.measure_warnings(
@@ -5337,10 +5540,12 @@ declare
   v_offset constant bigint := metrics."limit"::bigint * (metrics.page - 1);
   v_rows analytics.metric_rows;
 begin
+  perform platform.require_choice('level', metrics.level, array['account', 'campaign', 'adset', 'ad']);
+  perform platform.require_choice('granularity', metrics.granularity, array['hour', 'day', 'week', 'month']);
   perform analytics.check_range(metrics.date_from, metrics.date_to, metrics.granularity);
   v_metrics := analytics.check_metrics(metrics.metrics);
 
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(metrics.brand_id);
+  v_brand := core.data_brand(metrics.brand_id);
   select data_status.* into v_status
   from analytics.data_status
   where data_status.brand_id = v_brand.brand_id
@@ -6028,6 +6233,7 @@ create table analytics.channels (
   constraint channels_pkey primary key (brand_id, key),
   constraint channels_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
+call platform.keep_plain('analytics.channels', 'channel');
 comment on table analytics.channels is 'Channels of each brand, with one spelling each: that of the first import.';
 comment on column analytics.channels.key is 'Normalized name that all spellings of a channel share: see analytics.channel_key.';
 
@@ -6046,6 +6252,7 @@ create table analytics.touchpoints (
   constraint touchpoints_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint touchpoints_kind_check check (kind in ('view', 'click'))
 );
+call platform.keep_plain('analytics.touchpoints', 'visitor_id', 'channel', 'touch_id', 'campaign', 'ad', 'creative');
 create index touchpoints_person_idx on analytics.touchpoints (brand_id, person_id, touched_at) include (channel, kind, touch_id);
 create index touchpoints_time_idx on analytics.touchpoints (brand_id, touched_at);
 comment on table analytics.touchpoints is 'Touchpoints: views and clicks of a customer, with or without a later order.';
@@ -6070,6 +6277,7 @@ create table analytics.orders (
   constraint orders_revenue_check check (revenue_micros >= 0),
   constraint orders_refund_check check (refunded_micros between 0 and revenue_micros and (refunded_micros = 0 or refunded_at >= ordered_at))
 );
+call platform.keep_plain('analytics.orders', 'order_id', 'visitor_id');
 create index orders_time_idx on analytics.orders (brand_id, ordered_at);
 create index orders_person_idx on analytics.orders (brand_id, person_id, ordered_at);
 create index orders_refund_idx on analytics.orders (brand_id, refunded_at) where refunded_at is not null;
@@ -6083,6 +6291,7 @@ create table analytics.identity_links (
   constraint identity_links_pkey primary key (brand_id, visitor_id, linked_id),
   constraint identity_links_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
+call platform.keep_plain('analytics.identity_links', 'visitor_id', 'linked_id');
 comment on table analytics.identity_links is 'Pairs of visitor ids that were seen together and therefore belong to one person.';
 
 create table analytics.attribution_days (
@@ -7819,8 +8028,12 @@ declare
   v_unattributed numeric;
   v_decimals integer;
 begin
+  perform platform.require_choice('metric', attribution.metric, array['purchases', 'revenue', 'spend', 'roas', 'cac']);
+  perform platform.require_choice(
+    'model', attribution.model, array(select models.model from analytics.attribution_models as models order by models.position) || null::text
+  );
   perform analytics.check_range(attribution.date_from, attribution.date_to, 'day');
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(attribution.brand_id);
+  v_brand := core.data_brand(attribution.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   select * into v_orders from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'orders';
   if not found then
@@ -8244,6 +8457,7 @@ declare
   v_points json;
   v_count integer;
 begin
+  perform platform.require_choice('type', forecasts.type, array['revenue', 'cac', 'roas', 'conversions', 'custom']);
   if forecasts.type = 'custom' and forecasts.metric is null then
     perform platform.fail('BADRQ', 'required_for_type_custom', 'metric');
   elsif forecasts.type <> 'custom' and forecasts.metric is not null and forecasts.metric <> forecasts.type then
@@ -8257,7 +8471,7 @@ begin
     );
   end if;
   select * into strict v_definition from analytics.metric_definitions where metric_definitions.name = v_name;
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(forecasts.brand_id);
+  v_brand := core.data_brand(forecasts.brand_id);
   select * into v_forecast from analytics.forecasts as held where held.brand_id = v_brand.brand_id and held.metric = v_name;
   if not found then
     perform analytics.refuse_forecast(v_brand.brand_id, v_name);
@@ -9320,7 +9534,9 @@ declare
   v_platforms text[];
   v_campaign_ids text[];
 begin
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(anomalies.brand_id);
+  perform platform.require_choice('status', anomalies.status, array['active', 'confirmed', 'false_positive', 'resolved', null]);
+  perform platform.require_choice('metric', anomalies.metric, array['spend', 'cpa', 'roas', null]);
+  v_brand := core.data_brand(anomalies.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   if not exists (
     select from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'ads_daily'
@@ -9613,10 +9829,13 @@ declare
   v_campaign_ids text[];
   v_is_complete boolean;
 begin
+  perform platform.require_choice('format', creatives.format, array['image', 'video', 'carousel', 'text', 'catalog', null]);
+  perform platform.require_choice('status', creatives.status, array['fresh', 'stable', 'fatiguing', 'fatigued', 'insufficient_data', null]);
+  perform platform.require_choice('order', creatives."order", array['desc', 'asc']);
   perform analytics.check_range(creatives.date_from, creatives.date_to, 'day');
   v_metrics := analytics.check_metrics(creatives.metrics);
   perform analytics.check_metrics(array[creatives.sort], 'sort');
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(creatives.brand_id);
+  v_brand := core.data_brand(creatives.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   if not exists (select from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'ads_daily') then
     perform platform.fail('NTRDY', 'no_ad_data');
@@ -10012,7 +10231,10 @@ declare
   v_planned analytics.planned_budget[];
   v_total bigint;
 begin
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(budget_recommendations.brand_id);
+  perform platform.require_choice('level', budget_recommendations.level, array['campaign', 'adset']);
+  perform platform.require_choice('objective', budget_recommendations.objective, array['revenue', 'conversions']);
+  perform platform.require_choice('status', budget_recommendations.status, array['open', 'met', null]);
+  v_brand := core.data_brand(budget_recommendations.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   if not exists (select from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'ads_daily') then
     perform platform.fail('NTRDY', 'no_ad_data');
@@ -11347,7 +11569,7 @@ as $$
 declare
   v_brand core.brands;
 begin
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(question_context.brand_id);
+  v_brand := core.data_brand(question_context.brand_id);
   if not exists (select from analytics.data_status where data_status.brand_id = v_brand.brand_id) then
     perform platform.fail('NTRDY', 'nothing_is_ingested');
   end if;
@@ -11428,7 +11650,7 @@ declare
   v_through date;
   v_answer json;
 begin
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(query.brand_id);
+  v_brand := core.data_brand(query.brand_id);
   if v_intent not in ('forecast', 'attribution', 'definition') then
     v_through := analytics.ads_through(v_brand.brand_id, query.interpretation #>> '{time,granularity}');
   end if;
@@ -11666,8 +11888,9 @@ grant execute on function analytics.ensure_journey_statistics(bigint) to vitrine
 
 create function analytics.open_journey_import()
 returns void
-language sql volatile
+language plpgsql volatile
 as $$
+begin
   create temporary table journeys (
     line bigint not null,
     customer_id text,
@@ -11681,13 +11904,16 @@ as $$
     creative text,
     reason jsonb
   ) on commit drop;
+  call platform.keep_plain('pg_temp.journeys', 'customer_id', 'device_id', 'channel', 'touch_id', 'campaign', 'ad', 'creative');
+end
 $$;
 comment on function analytics.open_journey_import() is 'Creates the temporary table for the rows of an import of journeys.';
 
 create function analytics.open_order_import()
 returns void
-language sql volatile
+language plpgsql volatile
 as $$
+begin
   create temporary table orders (
     line bigint not null,
     order_id text,
@@ -11701,6 +11927,8 @@ as $$
     refunded_at text,
     reason jsonb
   ) on commit drop;
+  call platform.keep_plain('pg_temp.orders', 'order_id', 'customer_id', 'device_id');
+end
 $$;
 comment on function analytics.open_order_import() is 'Creates the temporary table for the rows of an import of orders.';
 
@@ -11964,8 +12192,9 @@ to vitrine_worker;
 
 create function analytics.open_creative_import()
 returns void
-language sql volatile
+language plpgsql volatile
 as $$
+begin
   create temporary table creatives (
     line bigint not null,
     platform text,
@@ -11979,6 +12208,8 @@ as $$
     thumbnail_url text,
     reason jsonb
   ) on commit drop;
+  call platform.keep_plain('pg_temp.creatives', 'platform', 'creative_id', 'name', 'headline', 'body', 'call_to_action', 'landing_url', 'thumbnail_url');
+end
 $$;
 comment on function analytics.open_creative_import() is 'Creates the temporary table for the rows of an import of creatives.';
 
@@ -12198,6 +12429,10 @@ begin
     adset_entity_id bigint,
     entity_id bigint
   ) on commit drop;
+  call platform.keep_plain(
+    'pg_temp.ad_entities', 'platform', 'account_id', 'account_name', 'campaign_id', 'campaign_name', 'status', 'objective', 'adset_id', 'adset_name',
+    'ad_id', 'ad_name', 'creative_id'
+  );
   execute pg_catalog.format(
     'create temporary table ad_facts (entity_no integer, line bigint not null, day date, hour smallint, is_second boolean, reason jsonb, %s) on commit drop',
     analytics.list_measures(open_ad_import.measures, '%I bigint')
@@ -13394,6 +13629,10 @@ create table storefront.catalog_products (
   constraint catalog_products_condition_check check (condition in ('new', 'refurbished', 'used')),
   constraint catalog_products_rating_check check (rating_score between 0 and 5)
 );
+call platform.keep_plain(
+  'storefront.catalog_products', 'product_id', 'item_group_id', 'title', 'description', 'link', 'images',
+  'product_brand', 'category', 'gtin', 'mpn', 'sku', 'attributes', 'related'
+);
 create index catalog_products_group_idx on storefront.catalog_products (brand_id, item_group_id) where item_group_id is not null;
 create index catalog_products_group_key_idx on storefront.catalog_products (brand_id, group_key, product_id);
 create index catalog_products_category_idx on storefront.catalog_products (brand_id, category) include (product_id);
@@ -13501,6 +13740,7 @@ create table storefront.reviews (
   constraint reviews_product_fkey foreign key (brand_id, product_id) references storefront.catalog_products on delete cascade,
   constraint reviews_rating_check check (rating between 1 and 5)
 );
+call platform.keep_plain('storefront.reviews', 'review_id', 'author', 'title', 'body', 'language', 'pros', 'cons', 'source_name', 'source_url', 'reply');
 create index reviews_product_idx on storefront.reviews (brand_id, product_id, created_at desc);
 comment on table storefront.reviews is 'Product reviews by buyers.';
 
@@ -13700,16 +13940,6 @@ grant execute on function storefront.is_within(timestamptz, timestamptz), storef
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker, vitrine_gate;
 grant execute on function storefront.announce_prices(text), storefront.refresh_middle_prices(text) to vitrine_worker;
 
-create function storefront.plain(words text)
-returns text
-language sql immutable
-return pg_catalog.regexp_replace(plain.words, '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\U000E0000-\U000E0FFF]', '', 'g');
-comment on function storefront.plain(text) is
-  'Removes control characters, invisible characters and characters that change the writing direction. Keeps tabs and line breaks.';
-
-grant execute on function storefront.plain(text) to
-  vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
-
 create table storefront.shops (
   brand_id text not null,
   website text,
@@ -13729,6 +13959,10 @@ create table storefront.shops (
   constraint shops_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint shops_shipping_state_check check (shipping_state in ('unconfigured', 'configured', 'partial', 'not_offered')),
   constraint shops_payment_state_check check (payment_state in ('unconfigured', 'configured', 'partial', 'not_offered'))
+);
+call platform.keep_plain(
+  'storefront.shops', 'website', 'description', 'category', 'legal_name', 'support_contact',
+  'privacy_policy', 'terms_of_service', 'returns_policy', 'shipping_statement', 'payment_statement'
 );
 comment on table storefront.shops is 'Information that a merchant publishes about the shop.';
 comment on column storefront.shops.category is 'Line of business. Shops are ranked among shops of the same category.';
@@ -13759,6 +13993,7 @@ create table storefront.shipping_destinations (
     handling_days_min between 0 and handling_days_max and transit_days_min between 0 and transit_days_max
   )
 );
+call platform.keep_plain('storefront.shipping_destinations', 'regions', 'postal_codes', 'service');
 comment on table storefront.shipping_destinations is
   'Shipping destinations of a shop, with service, price and duration in days. A null price is not published.';
 
@@ -13771,6 +14006,7 @@ create table storefront.payment_methods (
   constraint payment_methods_brand_id_fkey foreign key (brand_id) references storefront.shops on delete cascade,
   constraint payment_methods_type_check check (type in ('card', 'wallet', 'bank_transfer', 'bnpl', 'invoice', 'cash_on_delivery'))
 );
+call platform.keep_plain('storefront.payment_methods', 'brands');
 comment on table storefront.payment_methods is 'Payment methods of the merchant''s own checkout. This service processes no payments.';
 
 create table storefront.bundles (
@@ -13792,6 +14028,7 @@ create table storefront.bundles (
   constraint bundles_price_check check (price_micros >= 0),
   constraint bundles_products_count_check check (products_count >= 2)
 );
+call platform.keep_plain('storefront.bundles', 'bundle_id', 'name', 'description');
 comment on table storefront.bundles is 'Products that are sold together for less than separately.';
 
 create table storefront.bundle_products (
@@ -13874,6 +14111,7 @@ create table storefront.trust_signals (
   constraint trust_signals_platform_fkey foreign key (platform) references storefront.platforms on delete restrict,
   constraint trust_signals_value_check check (value between 0 and 1)
 );
+call platform.keep_plain('storefront.trust_signals', 'source');
 create index trust_signals_time_idx on storefront.trust_signals (brand_id, occurred_at);
 comment on table storefront.trust_signals is 'Trust observations of a shop, one per row. value is between 0 (not as expected) and 1 (as expected).';
 comment on column storefront.trust_signals.platform is 'The assistant platform of the observation. Null if there was none.';
@@ -14331,9 +14569,12 @@ grant execute on function storefront.emit_product_events(text), storefront.emit_
 
 create function storefront.open_product_import()
 returns void
-language sql volatile
+language plpgsql volatile
 as $$
+begin
   create temporary table products (line bigint not null, product jsonb, reason jsonb) on commit drop;
+  call platform.keep_plain('pg_temp.products', 'product');
+end
 $$;
 comment on function storefront.open_product_import() is
   'Creates the temporary table for the rows of a product import. A row contains a product as an object, or the reason for its rejection.';
@@ -14352,7 +14593,7 @@ begin
   select products.line, products.reason from pg_temp.products where products.reason is not null;
   create temporary table offered on commit drop as
   select
-    storefront.plain(given.id) as id, storefront.plain(given.item_group_id) as item_group_id, given.title, given.description, given.link, given.image_links,
+    given.id, given.item_group_id, given.title, given.description, given.link, given.image_links,
     priced.regular_price,
     -- A sale price that equals the regular price is not a reduction.
     case when priced.sale_price < priced.regular_price then priced.sale_price end as sale_price,
@@ -14361,11 +14602,11 @@ begin
     case when priced.sale_price < priced.regular_price and storefront.is_within(given.sale_starts_at, given.sale_ends_at)
       then priced.sale_price else priced.regular_price
     end as price,
-    given.currency, given.availability, given.quantity, storefront.plain(given.brand) as brand, storefront.plain(given.category) as category,
-    given.gtin, storefront.plain(given.mpn) as mpn, storefront.plain(given.sku) as sku, given.condition,
-    storefront.plain(given.attributes::text)::jsonb as attributes, given.rating_score, given.rating_count, given.related,
+    given.currency, given.availability, given.quantity, given.brand, given.category,
+    given.gtin, given.mpn, given.sku, given.condition,
+    given.attributes, given.rating_score, given.rating_count, given.related,
     pg_catalog.md5(products.product::text) as content_hash, products.line,
-    pg_catalog.row_number() over (partition by storefront.plain(given.id) order by products.line desc) as number
+    pg_catalog.row_number() over (partition by given.id order by products.line desc) as number
   from pg_temp.products
   cross join lateral pg_catalog.jsonb_to_record(products.product) as given (
     id text, item_group_id text, title text, description text, link text, image_links jsonb, price numeric, list_price numeric,
@@ -14465,9 +14706,12 @@ comment on function storefront.commit_product_import(text, text, text, bigint, b
 
 create function storefront.open_review_import()
 returns void
-language sql volatile
+language plpgsql volatile
 as $$
+begin
   create temporary table reviews (line bigint not null, review jsonb, reason jsonb) on commit drop;
+  call platform.keep_plain('pg_temp.reviews', 'review');
+end
 $$;
 comment on function storefront.open_review_import() is 'Creates the temporary table for the rows of a review import.';
 
@@ -14518,8 +14762,8 @@ begin
   select
     commit_review_import.brand_id, said.id, said.matched_id, said.author, said.rating, said.title, said.body, said.language,
     coalesce(said.verified_purchase, false), coalesce(said.helpful_count, 0),
-    array(select storefront.plain(words) from pg_catalog.jsonb_array_elements_text(said.pros) as words),
-    array(select storefront.plain(words) from pg_catalog.jsonb_array_elements_text(said.cons) as words),
+    array(select pg_catalog.jsonb_array_elements_text(said.pros)),
+    array(select pg_catalog.jsonb_array_elements_text(said.cons)),
     coalesce(said.incentivized, false), said.source_name, said.source_url, said.reply, said.replied_at, said.created_at
   from pg_temp.said
   where said.matched_id is not null
@@ -14561,8 +14805,9 @@ returns void
 language plpgsql volatile
 as $$
 declare
-  v_shipping constant jsonb := configure_shop.shop -> 'shipping';
-  v_payment constant jsonb := configure_shop.shop -> 'payment';
+  v_shop constant jsonb := platform.plain(configure_shop.shop);
+  v_shipping constant jsonb := v_shop -> 'shipping';
+  v_payment constant jsonb := v_shop -> 'payment';
   v_unknown text;
   v_is_new constant boolean := not exists (select from storefront.shops where shops.brand_id = configure_shop.brand_id);
 begin
@@ -14575,7 +14820,7 @@ begin
     said.privacy_policy, said.terms_of_service, said.returns_policy,
     coalesce(v_shipping ->> 'state', 'unconfigured'), v_shipping ->> 'statement',
     coalesce(v_payment ->> 'state', 'unconfigured'), v_payment ->> 'statement'
-  from pg_catalog.jsonb_to_record(configure_shop.shop) as said (
+  from pg_catalog.jsonb_to_record(v_shop) as said (
     website text, description text, category text, legal_name text, support_contact text, privacy_policy text, terms_of_service text, returns_policy text
   )
   on conflict on constraint shops_pkey do update
@@ -14613,13 +14858,13 @@ begin
     configure_shop.brand_id, given.id, given.name, given.description, pg_catalog.round(given.price, currencies.exponent) * 1000000,
     currencies.currency, given.valid_until,
     (select count(distinct product.id) from pg_catalog.jsonb_array_elements_text(given.products) as product (id))
-  from pg_catalog.jsonb_to_recordset(coalesce(configure_shop.shop -> 'bundles', '[]')) as given (
+  from pg_catalog.jsonb_to_recordset(coalesce(v_shop -> 'bundles', '[]')) as given (
     id text, name text, description text, price numeric, currency text, valid_until timestamptz, products jsonb
   )
   join core.currencies
     on currencies.currency = coalesce(given.currency, (select brands.currency from core.brands where brands.brand_id = configure_shop.brand_id));
   select product.id into v_unknown
-  from pg_catalog.jsonb_to_recordset(coalesce(configure_shop.shop -> 'bundles', '[]')) as given (id text, products jsonb)
+  from pg_catalog.jsonb_to_recordset(coalesce(v_shop -> 'bundles', '[]')) as given (id text, products jsonb)
   cross join lateral pg_catalog.jsonb_array_elements_text(given.products) as product (id)
   where not exists (select from storefront.products where products.brand_id = configure_shop.brand_id and products.product_id = product.id)
   limit 1;
@@ -14628,7 +14873,7 @@ begin
   end if;
   insert into storefront.bundle_products (brand_id, bundle_id, product_id, position)
   select configure_shop.brand_id, given.id, product.id, min(product.position)
-  from pg_catalog.jsonb_to_recordset(coalesce(configure_shop.shop -> 'bundles', '[]')) as given (id text, products jsonb)
+  from pg_catalog.jsonb_to_recordset(coalesce(v_shop -> 'bundles', '[]')) as given (id text, products jsonb)
   cross join lateral pg_catalog.jsonb_array_elements_text(given.products) with ordinality as product (id, position)
   group by given.id, product.id;
   if not exists (select from core.brands where brands.brand_id = configure_shop.brand_id and brands.is_simulated) then
@@ -14636,10 +14881,10 @@ begin
       configure_shop.brand_id, case when v_is_new then 'deployment.created' else 'deployment.updated' end,
       pg_catalog.jsonb_build_object('platforms', (select pg_catalog.jsonb_agg(platforms.platform order by platforms.position) from storefront.platforms))
     );
-    if configure_shop.shop ? 'bundles' then
+    if v_shop ? 'bundles' then
       perform events.emit(
         configure_shop.brand_id, 'bundle.updated',
-        pg_catalog.jsonb_build_object('bundles', pg_catalog.jsonb_array_length(configure_shop.shop -> 'bundles'))
+        pg_catalog.jsonb_build_object('bundles', pg_catalog.jsonb_array_length(v_shop -> 'bundles'))
       );
     end if;
   end if;
@@ -15475,11 +15720,11 @@ begin
   return (
     select pg_catalog.jsonb_agg(
       pg_catalog.jsonb_build_object(
-        'topic', asked.topic ->> 'topic', 'website', storefront.web_address(v_shop.website), 'contact', storefront.plain(v_shop.support_contact)
+        'topic', asked.topic ->> 'topic', 'website', storefront.web_address(v_shop.website), 'contact', v_shop.support_contact
       )
       || case asked.topic ->> 'topic'
         when 'shipping' then pg_catalog.jsonb_build_object(
-          'state', v_published #>> '{shipping,state}', 'note', storefront.plain(v_shop.shipping_statement), 'country', asked.topic ->> 'country',
+          'state', v_published #>> '{shipping,state}', 'note', v_shop.shipping_statement, 'country', asked.topic ->> 'country',
           'countries', array(
             select destination ->> 'country' from pg_catalog.json_array_elements(v_published #> '{shipping,destinations}') as destination
             group by destination ->> 'country' order by destination ->> 'country'
@@ -15491,7 +15736,7 @@ begin
           )
         )
         when 'payment' then pg_catalog.jsonb_build_object(
-          'state', v_published #>> '{payment,state}', 'note', storefront.plain(v_shop.payment_statement), 'method', asked.topic ->> 'method',
+          'state', v_published #>> '{payment,state}', 'note', v_shop.payment_statement, 'method', asked.topic ->> 'method',
           'methods', v_published #> '{payment,methods}'
         )
         else pg_catalog.jsonb_build_object('policy', storefront.web_address(v_shop.returns_policy))
@@ -16302,12 +16547,12 @@ as $$
     products.product_id,
     pg_catalog.jsonb_build_object(
       'id', products.product_id,
-      'title', storefront.plain(products.title),
-      'summary', coalesce(storefront.plain(storefront.summary(products.description)), ''),
+      'title', products.title,
+      'summary', coalesce(storefront.summary(products.description), ''),
       'price', storefront.formatted_price(products.price_micros, currencies),
       'availability', products.availability,
       'rating', storefront.rating(products.shown_score, products.shown_count),
-      'attributes', storefront.plain(products.attributes::text)::jsonb,
+      'attributes', products.attributes,
       'comparison_context', storefront.comparison_context(products.price_micros, products.currency, peers),
       'purchase_url', storefront.web_address(products.link),
       'images', storefront.web_addresses(products.images)
@@ -16429,6 +16674,8 @@ declare
   v_unmatched text[];
   v_said jsonb;
 begin
+  perform platform.require_choice('sort', search.sort, array['relevance', 'price_asc', 'price_desc', 'rating', 'newest']);
+  perform platform.require_choice('variants', search.variants, array['grouped', 'all']);
   if search.q is null and v_given = '{}' then
     perform platform.fail('BADRQ', 'required_without_filters', 'q');
   end if;
@@ -16578,9 +16825,9 @@ begin
     select (
       cards.card
       || pg_catalog.jsonb_build_object(
-        'description', coalesce(storefront.plain(v_product.description), ''),
-        'brand', storefront.plain(v_product.product_brand),
-        'category', storefront.plain(v_product.category),
+        'description', coalesce(v_product.description, ''),
+        'brand', v_product.product_brand,
+        'category', v_product.category,
         'gtin', v_product.gtin,
         'mpn', v_product.mpn,
         'sku', v_product.sku,
@@ -16689,11 +16936,11 @@ begin
           pg_catalog.json_build_object(
             'id', page.review_id, 'product_id', page.product_id,
             'rating', pg_catalog.json_build_object('value', page.rating, 'scale_min', 1, 'scale_max', 5),
-            'title', storefront.plain(page.title), 'body', storefront.plain(page.body),
-            'author', pg_catalog.json_build_object('display_name', storefront.plain(page.author), 'verified', page.verified_purchase),
+            'title', page.title, 'body', page.body,
+            'author', pg_catalog.json_build_object('display_name', page.author, 'verified', page.verified_purchase),
             'pros', page.pros, 'cons', page.cons, 'incentivized', page.is_incentivized,
             'source', pg_catalog.json_build_object('type', 'imported', 'name', page.source_name, 'url', storefront.web_address(page.source_url)),
-            'merchant_reply', case when page.reply is not null then pg_catalog.json_build_object('text', storefront.plain(page.reply), 'at', platform.utc(page.replied_at)) end,
+            'merchant_reply', case when page.reply is not null then pg_catalog.json_build_object('text', page.reply, 'at', platform.utc(page.replied_at)) end,
             'verified_purchase', page.verified_purchase, 'language', page.language, 'helpful_count', page.helpful_count,
             'created_at', platform.utc(page.created_at)
           )
@@ -16809,6 +17056,7 @@ as $$
 declare
   v_brand_id constant text := core.data_brand_id(recommend.brand_id);
 begin
+  perform platform.require_choice('type', recommend.type, array['similar_to', 'alternative_to', 'pairs_with', 'variant_of', 'complement', 'upgrade_from', 'good_for']);
   return (
     with related as materialized (
       select relations.related_id as product_id, relations.strength, relations.reasoning from storefront.relations(v_brand_id, recommend.product_id, recommend.type) as relations
@@ -16901,7 +17149,7 @@ as $$
     products.product_id,
     pg_catalog.jsonb_build_object(
       'id', products.product_id,
-      'title', storefront.plain(products.title),
+      'title', products.title,
       'price', storefront.formatted_price(products.price_micros, currencies),
       'availability', pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object('status', products.availability, 'quantity', products.quantity))
     )
@@ -16909,7 +17157,7 @@ as $$
       else pg_catalog.jsonb_build_object('list_price', storefront.formatted_price(products.list_price_micros, currencies))
     end
     || case when rich_cards.format = 'minimal' then '{}' else pg_catalog.jsonb_build_object(
-      'summary', coalesce(storefront.plain(storefront.summary(products.description)), ''),
+      'summary', coalesce(storefront.summary(products.description), ''),
       'rating', storefront.rating_summary(rich_cards.brand_id, products.product_id, products.shown_score, products.shown_count),
       'agent_context', pg_catalog.jsonb_build_object(
         'why_recommended', platform.statement(
@@ -16931,8 +17179,8 @@ as $$
       )
     ) end
     || case when rich_cards.format <> 'full' then '{}' else pg_catalog.jsonb_build_object(
-      'description', coalesce(storefront.plain(products.description), ''),
-      'attributes', storefront.plain(products.attributes::text)::jsonb,
+      'description', coalesce(products.description, ''),
+      'attributes', products.attributes,
       -- The specification requires text for these members, so unknown ones are omitted.
       'images', pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
         'primary', (storefront.web_addresses(products.images))[1], 'thumbnails', (storefront.web_addresses(products.images))[2:]
@@ -17095,6 +17343,7 @@ declare
   v_sort text;
   v_said jsonb;
 begin
+  perform platform.require_choice('protocol_version', answer_query.protocol_version, array['1.0']);
   select read.words, read.intent into v_words, v_intent from storefront.read_intent(coalesce(answer_query.query ->> 'text', '')) as read;
   select understood.* into v_read from storefront.understand(v_brand_id, v_words, v_given) as understood;
   -- "what is your returns policy" asks about the shop, not about the details of a product.
@@ -17252,7 +17501,7 @@ begin
         select coalesce(pg_catalog.json_agg(
           pg_catalog.json_build_object(
             'country', destinations.country, 'regions', destinations.regions, 'postal_codes', destinations.postal_codes,
-            'service', storefront.plain(destinations.service),
+            'service', destinations.service,
             'price', storefront.amount(destinations.price_micros, destinations.currency),
             'free_over', storefront.amount(destinations.free_over_micros, destinations.currency),
             'currency', destinations.currency,
@@ -17308,7 +17557,7 @@ begin
         held.products_count, sum(products.price_micros) as apart_micros,
         pg_catalog.json_agg(
           pg_catalog.json_build_object(
-            'price', storefront.amount(products.price_micros, products.currency), 'title', storefront.plain(products.title), 'productId', products.product_id
+            'price', storefront.amount(products.price_micros, products.currency), 'title', products.title, 'productId', products.product_id
           )
           order by parts.position
         ) as products,
@@ -17328,7 +17577,7 @@ begin
       'bundles', coalesce(
         pg_catalog.json_agg(
           pg_catalog.json_build_object(
-            'id', shown.bundle_id, 'name', storefront.plain(shown.name), 'description', storefront.plain(shown.description), 'products', shown.products,
+            'id', shown.bundle_id, 'name', shown.name, 'description', shown.description, 'products', shown.products,
             'bundlePrice', storefront.amount(shown.price_micros, shown.currency)::text || ' ' || shown.currency,
             'originalTotal', storefront.amount(shown.apart_micros::bigint, shown.currency)::text || ' ' || shown.currency,
             'savingsPercent', pg_catalog.round(100 - 100.0 * shown.price_micros / shown.apart_micros, 1)::text,
@@ -17802,7 +18051,7 @@ begin
     'version', v_platform.version,
     'brand', (
       select pg_catalog.json_build_object(
-        'name', brands.name, 'website', storefront.web_address(shops.website), 'description', storefront.plain(shops.description)
+        'name', brands.name, 'website', storefront.web_address(shops.website), 'description', shops.description
       )
       from core.brands
       left join storefront.shops on shops.brand_id = v_brand_id
@@ -17817,8 +18066,8 @@ begin
       select coalesce(pg_catalog.json_agg(
         pg_catalog.json_build_object(
           'id', listed.product_id,
-          'title', storefront.plain(listed.title),
-          'description', coalesce(storefront.plain(listed.description), ''),
+          'title', listed.title,
+          'description', coalesce(listed.description, ''),
           'link', coalesce(storefront.web_address(listed.link), ''),
           'image_link', coalesce((storefront.web_addresses(listed.images))[1], ''),
           'price', storefront.feed_price(listed.price_micros, listed.currency),
@@ -17879,8 +18128,8 @@ return pg_catalog.jsonb_build_object(
   'id', feed_values.product.product_id,
   'group_id', coalesce(feed_values.product.item_group_id, feed_values.product.product_id),
   'has_group', feed_values.product.item_group_id is not null,
-  'title', storefront.plain(feed_values.product.title),
-  'description', pg_catalog.regexp_replace(coalesce(storefront.plain(feed_values.product.description), ''), '\s+', ' ', 'g'),
+  'title', feed_values.product.title,
+  'description', pg_catalog.regexp_replace(coalesce(feed_values.product.description, ''), '\s+', ' ', 'g'),
   'link', storefront.web_address(feed_values.product.link),
   'image', (storefront.web_addresses(feed_values.product.images))[1],
   'more_images', pg_catalog.array_to_string((storefront.web_addresses(feed_values.product.images))[2:11], ','),
@@ -18004,8 +18253,8 @@ as $$
       variants.group_key, variants.place, variants.title, variants.description, variants.link, variants.images,
       pg_catalog.json_build_object(
         'id', variants.product_id,
-        'title', storefront.plain(variants.title),
-        'description', pg_catalog.json_build_object('plain', coalesce(storefront.plain(variants.description), '')),
+        'title', variants.title,
+        'description', pg_catalog.json_build_object('plain', coalesce(variants.description, '')),
         'url', storefront.web_address(variants.link),
         'barcodes', case when variants.gtin is null then '[]'::json else pg_catalog.json_build_array(pg_catalog.json_build_object('type', 'gtin', 'value', variants.gtin)) end,
         'price', pg_catalog.json_build_object('amount', storefront.amount_minor(variants.price_micros, currencies), 'currency', variants.currency),
@@ -18036,8 +18285,8 @@ as $$
     -- The protocol has no null values, so unknown members are omitted.
     pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
       'id', said.group_key,
-      'title', storefront.plain(min(said.title) filter (where said.place = 1)),
-      'description', pg_catalog.json_build_object('plain', coalesce(storefront.plain(min(said.description) filter (where said.place = 1)), '')),
+      'title', min(said.title) filter (where said.place = 1),
+      'description', pg_catalog.json_build_object('plain', coalesce(min(said.description) filter (where said.place = 1), '')),
       'url', storefront.web_address(min(said.link) filter (where said.place = 1)),
       'variants', pg_catalog.json_agg(said.variant order by said.place)
     ))
@@ -18154,7 +18403,7 @@ begin
     'brand', pg_catalog.jsonb_build_object(
       'name', v_name,
       'website', storefront.web_address(v_shop.website),
-      'description', storefront.plain(v_shop.description),
+      'description', v_shop.description,
       'certification', storefront.certification(platform_config.brand_id, platform_config.base_url)
     ) || case when v_trust_score is null then '{}' else pg_catalog.jsonb_build_object('trust_score', v_trust_score) end,
     'api', pg_catalog.json_build_object(
@@ -18236,7 +18485,8 @@ as $$
   from core.brands
   cross join lateral (select manifest.base_url || '/api/storefront/' || manifest.brand_id as url) as root
   left join storefront.shops on shops.brand_id = core.data_brand_id(manifest.brand_id)
-  where brands.brand_id = manifest.brand_id;
+  -- core.data_brand_id raises NTFND for a brand that an analyst may not read.
+  where brands.brand_id = manifest.brand_id and core.data_brand_id(manifest.brand_id) is not null;
 $$;
 comment on function storefront.manifest(text, text) is
   'GET /.well-known/osp.json: returns the capabilities, endpoints, rate limits and feeds of a shop.';
@@ -18255,7 +18505,8 @@ as $$
     'base_url', docs.base_url || '/api/storefront/' || docs.brand_id
   )
   from core.brands
-  where brands.brand_id = docs.brand_id;
+  -- core.data_brand_id raises NTFND for a brand that an analyst may not read.
+  where brands.brand_id = docs.brand_id and core.data_brand_id(docs.brand_id) is not null;
 $$;
 comment on function storefront.docs(text, text) is 'GET /docs: returns the documentation of a shop. The server adds its endpoints.';
 grant execute on function storefront.docs(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
@@ -18293,8 +18544,8 @@ language sql stable
 return pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
   'id', ucp_variant.product.product_id,
   'sku', ucp_variant.product.sku,
-  'title', storefront.plain(ucp_variant.product.title),
-  'description', pg_catalog.json_build_object('plain', coalesce(storefront.plain(ucp_variant.product.description), '')),
+  'title', ucp_variant.product.title,
+  'description', pg_catalog.json_build_object('plain', coalesce(ucp_variant.product.description, '')),
   'price', storefront.ucp_price(ucp_variant.product.price_micros, ucp_variant.product.currency),
   'list_price', case when ucp_variant.product.list_price_micros is not null
     then storefront.ucp_price(ucp_variant.product.list_price_micros, ucp_variant.product.currency)
@@ -18322,8 +18573,8 @@ as $$
     held.product_id,
     pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
       'id', held.product_id,
-      'title', storefront.plain(held.title),
-      'description', pg_catalog.json_build_object('plain', coalesce(storefront.plain(held.description), '')),
+      'title', held.title,
+      'description', pg_catalog.json_build_object('plain', coalesce(held.description, '')),
       'url', storefront.web_address(held.link),
       'categories', case when held.category is null then '[]'::json
         else pg_catalog.json_build_array(pg_catalog.json_build_object('value', held.category, 'taxonomy', 'merchant'))
@@ -18396,7 +18647,9 @@ as $$
       'payment_handlers', '{}'::json
     ),
     'keys', '[]'::json
-  );
+  )
+  -- core.data_brand_id raises NTFND for a brand that an analyst may not read.
+  where core.data_brand_id(ucp.brand_id) is not null;
 $$;
 comment on function storefront.ucp(text, text) is
   'GET /.well-known/ucp: returns the business profile of the Universal Commerce Protocol. It offers the catalog only, without payments.';
@@ -18919,6 +19172,7 @@ create table commerce.negotiations (
   constraint negotiations_round_check check (round between 1 and rounds_max),
   constraint negotiations_accepted_check check (status not in ('accepted', 'converted', 'lapsed') or (price_micros is not null and hold_id is not null))
 );
+call platform.keep_plain('commerce.negotiations', 'title', 'agent', 'link');
 create index negotiations_created_idx on commerce.negotiations (brand_id, created_by, created_at);
 create index negotiations_status_idx on commerce.negotiations (status, expires_at);
 create index negotiations_person_id_idx on commerce.negotiations (person_id) where person_id is not null;
@@ -18954,6 +19208,7 @@ create table commerce.negotiation_offers (
   constraint negotiation_offers_unit_price_check check (unit_price_micros > 0),
   constraint negotiation_offers_message_check check (pg_catalog.length(message) <= 500)
 );
+call platform.keep_plain('commerce.negotiation_offers', 'terms', 'message');
 comment on table commerce.negotiation_offers is 'The offers of a negotiation in order, at most two in a round.';
 
 create table commerce.exclusive_offers (
@@ -18990,6 +19245,7 @@ create table commerce.exclusive_offers (
   constraint exclusive_offers_redemptions_check check (redemptions >= 0 and redemptions <= redemptions_max),
   constraint exclusive_offers_ends_at_check check (ends_at >= starts_at)
 );
+call platform.keep_plain('commerce.exclusive_offers', 'title', 'category', 'bundle_id', 'gift', 'platforms', 'terms_url', 'product_ids');
 comment on table commerce.exclusive_offers is 'Offers that a shop makes to agents only.';
 comment on column commerce.exclusive_offers.platforms is 'The assistant platforms that may use the offer. Null means all.';
 comment on column commerce.exclusive_offers.redemptions is 'The number of orders that used the offer. A price hold counts when it is ordered.';
@@ -19026,6 +19282,7 @@ create table commerce.price_holds (
   constraint price_holds_source_check check (source in ('list', 'sale', 'negotiation', 'exclusive_offer')),
   constraint price_holds_expires_at_check check (expires_at > created_at and expires_at <= created_at + interval '24 hours')
 );
+call platform.keep_plain('commerce.price_holds', 'title', 'link', 'terms');
 create unique index price_holds_active_key on commerce.price_holds (brand_id, created_by, coalesce(product_id, bundle_id)) where status = 'active';
 create index price_holds_status_idx on commerce.price_holds (status, expires_at);
 create index price_holds_negotiation_idx on commerce.price_holds (brand_id, negotiation_id) where negotiation_id is not null;
@@ -19066,6 +19323,10 @@ create table commerce.transactions (
     completion_reason in ('fulfilled', 'confirmed', 'window_lapsed', 'dispute_resolved', 'dispute_withdrawn', 'dispute_unresolved')
   )
 );
+call platform.keep_plain(
+  'commerce.transactions', 'agent', 'buyer_reference', 'merchant_order_id',
+  'payment_method', 'payment_reference', 'cancellation_reason'
+);
 create index transactions_created_idx on commerce.transactions (brand_id, created_at desc, transaction_id);
 create index transactions_status_idx on commerce.transactions (status, expires_at);
 create index transactions_person_id_idx on commerce.transactions (person_id) where person_id is not null;
@@ -19094,6 +19355,7 @@ create table commerce.transaction_items (
   constraint transaction_items_hold_fkey foreign key (brand_id, hold_id) references commerce.price_holds on delete cascade,
   constraint transaction_items_quantity_check check (quantity between 1 and 1000000)
 );
+call platform.keep_plain('commerce.transaction_items', 'title', 'terms', 'link');
 create unique index transaction_items_hold_key on commerce.transaction_items (brand_id, hold_id) where hold_id is not null;
 comment on table commerce.transaction_items is 'The items of an order with their prices.';
 
@@ -19128,6 +19390,7 @@ create table commerce.adjustments (
   constraint adjustments_status_check check (status in ('pending', 'completed', 'failed')),
   constraint adjustments_note_check check (pg_catalog.length(note) <= 1000)
 );
+call platform.keep_plain('commerce.adjustments', 'note');
 comment on table commerce.adjustments is 'Later changes of an order, as the merchant reports them. Rows are added and never changed.';
 
 create table commerce.confirmation_windows (
@@ -19146,6 +19409,7 @@ create table commerce.confirmation_windows (
   constraint confirmation_windows_transaction_fkey foreign key (brand_id, transaction_id) references commerce.transactions on delete cascade,
   constraint confirmation_windows_days_check check (days between 1 and 30)
 );
+call platform.keep_plain('commerce.confirmation_windows', 'note');
 create index confirmation_windows_status_idx on commerce.confirmation_windows (status, expires_at);
 comment on table commerce.confirmation_windows is
   'The period after delivery in which a buyer may confirm or dispute an order, if the order requested it.';
@@ -19188,6 +19452,7 @@ create table commerce.dispute_statements (
   constraint dispute_statements_party_check check (party in ('agent', 'merchant')),
   constraint dispute_statements_statement_check check (pg_catalog.length(statement) between 1 and 4000)
 );
+call platform.keep_plain('commerce.dispute_statements', 'statement', 'evidence_urls');
 comment on table commerce.dispute_statements is 'The statements of both sides in a dispute. Rows are added and never changed.';
 
 create table commerce.feedback (
@@ -19212,6 +19477,7 @@ create table commerce.feedback (
   constraint feedback_rating_check check (rating between 1 and 5),
   constraint feedback_comment_check check (pg_catalog.length(comment) <= 1000)
 );
+call platform.keep_plain('commerce.feedback', 'subject_id', 'tags', 'comment', 'agent');
 comment on table commerce.feedback is 'Feedback of agents: one row for each subject; a later one replaces it.';
 
 create function commerce.lock_agent(brand_id text, created_by text)
@@ -19841,7 +20107,7 @@ begin
     perform platform.fail('BADRQ', 'must_name_one_product_or_bundle', 'product_id');
   elsif find_subject.product_id is not null then
     select
-      storefront.plain(held.title), held.price_micros, coalesce(held.list_price_micros > held.price_micros, false), held.currency, held.category,
+      held.title, held.price_micros, coalesce(held.list_price_micros > held.price_micros, false), held.currency, held.category,
       storefront.web_address(held.link), held.updated_at
     into v_subject
     from storefront.products as held
@@ -19850,7 +20116,7 @@ begin
       perform platform.fail('NTFND', 'no_such_product', 'product_id', pg_catalog.json_build_object('product_id', find_subject.product_id));
     end if;
   else
-    select storefront.plain(held.name), held.price_micros, true, held.currency, null, storefront.web_address(shops.website), shops.updated_at
+    select held.name, held.price_micros, true, held.currency, null, storefront.web_address(shops.website), shops.updated_at
     into v_subject
     from storefront.bundles as held
     join storefront.shops on shops.brand_id = held.brand_id
@@ -21174,13 +21440,13 @@ as $$
   select pg_catalog.json_build_object(
     'id', (show_exclusive_offer.offer).offer_id,
     'type', (show_exclusive_offer.offer).type,
-    'title', storefront.plain((show_exclusive_offer.offer).title),
+    'title', (show_exclusive_offer.offer).title,
     'product_ids', (show_exclusive_offer.offer).product_ids,
     'category', (show_exclusive_offer.offer).category,
     'bundle_id', (show_exclusive_offer.offer).bundle_id,
     'percent_off', (show_exclusive_offer.offer).percent_off,
     'amount', commerce.money((show_exclusive_offer.offer).amount_micros, (show_exclusive_offer.offer).currency),
-    'gift', storefront.plain((show_exclusive_offer.offer).gift),
+    'gift', (show_exclusive_offer.offer).gift,
     'products', coalesce(
       (
         select pg_catalog.json_agg(
@@ -22499,6 +22765,7 @@ create table connector.proposals (
   constraint proposals_rationale_check check (pg_catalog.length(rationale) between 1 and 4000),
   constraint proposals_expires_at_check check (expires_at > created_at and expires_at <= created_at + interval '14 days')
 );
+call platform.keep_plain('connector.proposals', 'target', 'change', 'rationale', 'evidence', 'note');
 create index proposals_person_id_idx on connector.proposals (person_id) where person_id is not null;
 create index proposals_decided_by_idx on connector.proposals (decided_by) where decided_by is not null;
 comment on table connector.proposals is
@@ -22626,7 +22893,7 @@ as $$
 declare
   v_brand core.brands;
 begin
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(data_status.brand_id);
+  v_brand := core.data_brand(data_status.brand_id);
   return pg_catalog.json_build_object(
     'brand_id', data_status.brand_id,
     'ready', exists (select from analytics.data_status as held where held.brand_id = v_brand.brand_id and held.kind = 'ads_daily'),
@@ -22914,9 +23181,13 @@ declare
   v_part analytics.metric_rows;
   v_base analytics.metric_rows;
 begin
+  perform platform.require_choice('level', ad_performance.level, array['account', 'campaign', 'adset', 'ad']);
+  perform platform.require_choice('granularity', ad_performance.granularity, array['hour', 'day', 'week', 'month', 'none']);
+  perform platform.require_choice('compare_to', ad_performance.compare_to, array['none', 'previous_period', 'previous_year']);
+  perform platform.require_choice('order', ad_performance."order", array['desc', 'asc']);
   perform analytics.check_range(ad_performance.date_from, ad_performance.date_to, ad_performance.granularity);
   perform analytics.check_metrics(array[ad_performance.sort_by], 'sort_by') where ad_performance.sort_by is not null;
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(ad_performance.brand_id);
+  v_brand := core.data_brand(ad_performance.brand_id);
   perform analytics.ads_through(v_brand.brand_id, ad_performance.granularity);
   select data_status.* into strict v_status
   from analytics.data_status
@@ -23060,7 +23331,8 @@ declare
   v_last_key text;
   v_data json;
 begin
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(campaigns.brand_id);
+  perform platform.require_choice('level', campaigns.level, array['campaign', 'adset', 'ad']);
+  v_brand := core.data_brand(campaigns.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   perform analytics.ads_through(v_brand.brand_id, 'day');
   v_platforms := analytics.require_platforms(v_brand.brand_id, campaigns.platform);
@@ -23249,7 +23521,7 @@ declare
   v_is_complete boolean;
   v_metrics constant text[] := array['spend', 'revenue', 'conversions', 'impressions', 'clicks', 'roas', 'cpa', 'ctr', 'cpc', 'cvr'];
 begin
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(campaign.brand_id);
+  v_brand := core.data_brand(campaign.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   v_today := (platform.now() at time zone v_brand.timezone)::date;
   -- By default the last 30 finished days.
@@ -23415,7 +23687,11 @@ declare
   v_data json;
   v_totals jsonb;
 begin
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(budgets.brand_id);
+  perform platform.require_choice('level', budgets.level, array['account', 'campaign', 'adset']);
+  if budgets.month !~ '^[0-9]{4}-(0[1-9]|1[0-2])$' then
+    perform platform.fail('BADRQ', 'must_be_a_month', 'month');
+  end if;
+  v_brand := core.data_brand(budgets.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   perform analytics.ads_through(v_brand.brand_id, 'day');
   v_platforms := analytics.require_platforms(v_brand.brand_id, budgets.platform);
@@ -23606,8 +23882,10 @@ declare
   v_totals jsonb;
   v_silent_accounts bigint[];
 begin
+  perform platform.require_choice('granularity', profit.granularity, array['day', 'week', 'month', 'none']);
+  perform platform.require_choice('by', profit."by", array['channel', 'campaign', 'none']);
   perform analytics.check_range(profit.date_from, profit.date_to, profit.granularity);
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(profit.brand_id);
+  v_brand := core.data_brand(profit.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   perform analytics.ads_through(v_brand.brand_id, 'day');
   v_today := (platform.now() at time zone v_brand.timezone)::date;
@@ -23744,12 +24022,12 @@ begin
       'brand_id', store_overview.brand_id,
       'name', brands.name,
       'currency', brands.currency,
-      'description', storefront.plain(v_shop.description),
+      'description', v_shop.description,
       'website', storefront.web_address(v_shop.website),
       'products', coalesce(v_catalog.products, 0),
       'categories', (
         select coalesce(
-          pg_catalog.json_agg(pg_catalog.json_build_object('name', storefront.plain(listed.name), 'products', listed.products) order by listed.products desc, listed.name), '[]'
+          pg_catalog.json_agg(pg_catalog.json_build_object('name', listed.name, 'products', listed.products) order by listed.products desc, listed.name), '[]'
         )
         from (
           select held.name, held.products
@@ -24523,6 +24801,7 @@ create table oauth.clients (
   constraint clients_redirect_uris_check check (pg_catalog.cardinality(redirect_uris) between 1 and 10),
   constraint clients_fresh_until_check check (is_document = (fresh_until is not null))
 );
+call platform.keep_plain('oauth.clients', 'client_name', 'metadata');
 comment on table oauth.clients is 'Clients that may request a grant: registered by RFC 7591, or described by a client ID metadata document.';
 comment on column oauth.clients.client_id is 'A generated id, or the https URL of the document.';
 comment on column oauth.clients.redirect_uris is 'The redirect URIs verbatim. They are compared character by character.';
@@ -24579,6 +24858,7 @@ create table oauth.grants (
     revoked_for in ('code_replay', 'refresh_replay', 'grant_limit', 'client', 'person', 'password_changed', 'no_brand_left')
   )
 );
+call platform.keep_plain('oauth.grants', 'device');
 comment on table oauth.grants is 'Access that a person granted to a client: scopes, brands and one resource, for at most 365 days.';
 comment on column oauth.grants.brand_ids is
   'The granted brands. A call reaches those that the person is still a member of. Later brands are never added.';
@@ -24652,6 +24932,7 @@ create table oauth.sessions (
   constraint sessions_session_id_key unique (session_id),
   constraint sessions_device_check check (pg_catalog.length(device) between 1 and 100)
 );
+call platform.keep_plain('oauth.sessions', 'device');
 comment on table oauth.sessions is
   'Sessions of signed-in persons by the SHA-256 of their cookie. A session ends after 12 hours, or after 2 hours without a console page.';
 comment on column oauth.sessions.session_id is 'The name of the session in the list of sessions. It is no credential.';
@@ -24680,10 +24961,12 @@ create table oauth.audit_events (
   detail jsonb not null default '{}',
   constraint audit_events_pkey primary key (event_id)
 );
+call platform.keep_plain('oauth.audit_events', 'detail');
 comment on table oauth.audit_events is
   'Audit log: registrations, sign-ins, consents, code exchanges, refreshes, replays, revocations and console changes. Contains no secrets. '
-  'Append-only.';
+  'Append-only; oauth.prune deletes old events.';
 create index audit_events_grant_id_idx on oauth.audit_events (grant_id);
+create index audit_events_occurred_at_idx on oauth.audit_events (occurred_at);
 
 create table oauth.sign_in_failures (
   bucket text not null,
@@ -24721,7 +25004,8 @@ call core.protect_for_role('oauth.sent_forms', 'vitrine_oauth');
 call core.protect_for_role('oauth.audit_events', 'vitrine_oauth');
 
 grant select on oauth.scopes to vitrine_oauth;
-grant select, insert on oauth.audit_events, oauth.sent_forms to vitrine_oauth;
+grant select, insert, delete on oauth.audit_events to vitrine_oauth;
+grant select, insert on oauth.sent_forms to vitrine_oauth;
 grant select, insert, update, delete on
   oauth.clients, oauth.authorization_requests, oauth.grants, oauth.codes, oauth.access_tokens, oauth.refresh_tokens, oauth.sessions
 to vitrine_oauth;
@@ -24747,12 +25031,19 @@ create function oauth.record(
   detail jsonb default '{}'
 )
 returns void
-language sql volatile
+language plpgsql volatile
 as $$
+begin
+  -- Anonymous callers can cause events from many addresses, so their events of a minute are limited in total.
+  if record.person_id is null and record.grant_id is null and core.take('audit', 60) is null then
+    return;
+  end if;
   insert into oauth.audit_events (occurred_at, event, client_id, grant_id, person_id, client_ip, detail)
   values (platform.now(), record.event, record.client_id, record.grant_id, record.person_id, record.client_ip, record.detail);
+end
 $$;
-comment on function oauth.record(text, text, text, uuid, text, jsonb) is 'Adds an event to the audit log.';
+comment on function oauth.record(text, text, text, uuid, text, jsonb) is
+  'Adds an event to the audit log. Of events without a person and a grant, such as wrong passwords, it keeps 60 a minute.';
 
 create function oauth.admit(bucket text, requests_max integer)
 returns void
@@ -25172,14 +25463,20 @@ comment on function oauth.show_request(bytea, bytea, bytea) is
 
 create function oauth.network_of(client_ip text)
 returns text
-language sql immutable
-return case
-  when not pg_catalog.pg_input_is_valid(network_of.client_ip, 'inet') then 'unknown'
-  when pg_catalog.family(network_of.client_ip::inet) = 4 then pg_catalog.network(pg_catalog.set_masklen(network_of.client_ip::inet, 24))::text
-  else pg_catalog.network(pg_catalog.set_masklen(network_of.client_ip::inet, 48))::text
-end;
+language plpgsql immutable
+as $$
+declare
+  v_address inet := network_of.client_ip;
+begin
+  return network(set_masklen(v_address, case family(v_address) when 4 then 24 else 48 end));
+exception
+  -- Postgres 15 has no function that checks a text without raising.
+  when invalid_text_representation then
+    return 'unknown';
+end
+$$;
 comment on function oauth.network_of(text) is
-  'Returns the network of an address, which one customer of a provider typically has: the /24 of an IPv4 address, or the /48 of an IPv6 address.';
+  'Returns the network of an address, which one customer of a provider typically has: the /24 of an IPv4 address, or the /48 of an IPv6 address. ''unknown'' for any other text.';
 
 create function oauth.knows_device(email text, device_hash bytea)
 returns boolean
@@ -25813,6 +26110,12 @@ as $$
   where grants.expires_at < platform.now() - interval '30 days'
     or grants.revoked_at < platform.now() - interval '30 days'
     or (grants.redeemed_at is null and grants.created_at < platform.now() - interval '1 day');
+  delete from oauth.audit_events
+  where audit_events.occurred_at < platform.now() - interval '400 days'
+    or (
+      audit_events.person_id is null and audit_events.grant_id is null
+      and audit_events.occurred_at < platform.now() - interval '30 days'
+    );
   with pruned as (
     delete from oauth.clients
     where clients.created_at < platform.now() - interval '30 days'
@@ -25824,8 +26127,8 @@ as $$
 $$;
 comment on function oauth.prune() is
   'Deletes expired sessions, authorization requests and access tokens, devices that were not used for 400 days, and consents that were not redeemed '
-  'within a day. Deletes grants that ended 30 days ago, and clients without a grant after 30 days. Returns the number of deleted clients. Keeps the '
-  'audit log.';
+  'within a day. Deletes grants that ended 30 days ago, and clients without a grant after 30 days. Deletes audit events '
+  'after 400 days, and those without a person and a grant after 30 days. Returns the number of deleted clients.';
 
 create function oauth.end_person()
 returns trigger
