@@ -14,6 +14,7 @@ set check_function_bodies = off;
 \ir platform/clock.sql
 \ir platform/ids.sql
 
+\ir core/schema_version.sql
 \ir core/tables.sql
 \ir core/currencies.sql
 \ir core/scope.sql

@@ -221,6 +221,7 @@ describe('database roles', () => {
       'console.call',
       'core.call',
       'core.identify',
+      'core.schema_version',
       'events.cancel_wake',
       'events.request_wake',
       'events.sequence_events',
