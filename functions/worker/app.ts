@@ -9,6 +9,8 @@ import { openBoss } from './boss.ts'
 import { deliverWebhooks } from './webhooks/deliver_webhooks.ts'
 import { causeOf, createLog } from './log.ts'
 import type { Log } from './log.ts'
+import type { Mailer } from './mail/mailer.ts'
+import { sendMails } from './mail/send_mails.ts'
 import { queues } from './queues.ts'
 import { sendDue, work } from './work.ts'
 
@@ -20,6 +22,8 @@ export interface WorkerOptions {
   now?: string | undefined
   metrics?: Metrics | undefined
   webhooks: WebhookOptions
+  /** Without it no mail is sent. */
+  mailer?: Mailer | null
   /** The time limit of one tick, below the wall-clock limit of the platform. */
   secondsMax?: number
 }
@@ -36,13 +40,14 @@ export function createWorker(services: Services, options: WorkerOptions): App {
 }
 
 async function tick(
-  { databaseUrl, now, webhooks, secondsMax = 40 }: WorkerOptions,
+  { databaseUrl, now, webhooks, mailer, secondsMax = 40 }: WorkerOptions,
   log: Log,
 ): Promise<Record<string, unknown>[]> {
   const endsAt = performance.now() + secondsMax * 1000
   const sql = createPool({ url: databaseUrl, connectionsMax: 2, statementSecondsMax: 600, now })
   const done: Record<string, unknown>[] = []
   try {
+    if (mailer) done.push({ mails: await sendMails(sql, mailer, log) })
     done.push({ webhooks: await deliverWebhooks(sql, { ...webhooks, passSecondsMax: secondsMax / 4 }) })
     const boss = await openBoss(databaseUrl, log)
     try {

@@ -24,11 +24,12 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   // Includes the parser of plain-language questions, the names of operations for agents, and the reader of the Accept header. Every
   // function opens the pools of password checks, which is one module.
   mcp: { modules: 160, kilobytes: 470, packages: [...everywhere, '@modelcontextprotocol/server'] },
-  oauth: { modules: 74, kilobytes: 182, packages: everywhere },
+  // Includes the pages of the second factor, of links in mails and of account security.
+  oauth: { modules: 84, kilobytes: 215, packages: everywhere },
   storefront: { modules: 94, kilobytes: 214, packages: everywhere },
   webhooks: { modules: 69, kilobytes: 162, packages: everywhere },
-  // The log of jobs and the scheduler are separate modules.
-  worker: { modules: 65, kilobytes: 162, packages: [...everywhere, 'ipaddr.js', 'pg-boss'] },
+  // The log of jobs, the scheduler and the sending of mails are separate modules.
+  worker: { modules: 68, kilobytes: 166, packages: [...everywhere, 'ipaddr.js', 'pg-boss'] },
 }
 
 interface Module {
