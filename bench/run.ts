@@ -9,6 +9,7 @@ const benches = [
   'http',
   'growth',
   'concurrency',
+  'fairness',
   'pgbouncer',
   'import',
   'size',

@@ -7,7 +7,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { deliverWebhooks } from '../functions/worker/webhooks/deliver_webhooks.ts'
 import { createPool } from '../shared/db/pool.ts'
-import { newSecret, openSecretBox } from '../shared/webhooks/secret_box.ts'
+import { openKeyRing } from '../shared/key_ring.ts'
+import { newSecret, secretContext } from '../shared/webhooks/secret.ts'
 import { startCluster } from './cluster.ts'
 import type { BenchCluster } from './cluster.ts'
 
@@ -33,10 +34,10 @@ async function measure({ sql, url: adminUrl }: BenchCluster, endpoints: number) 
   const brand = `brd_${endpoints}`
   await sql`select core.create_account('Bench', 'ENTERPRISE', ${account})`
   await sql`select core.create_brand(${account}, 'bench', 'Bench', 'USD', 'UTC', ${brand})`
-  const box = await openSecretBox(secretKey)
+  const ring = await openKeyRing(secretKey)
   for (let number = 0; number < endpoints; number++) {
     const id = `whe_${endpoints}_${number}`
-    const sealed = Buffer.from(await box.seal(newSecret(), id), 'hex')
+    const sealed = await ring.seal(newSecret(), secretContext(id))
     await sql`insert into webhooks.endpoints (endpoint_id, account_id, url) values (${id}, ${account}, ${url + id})`
     await sql`insert into webhooks.secrets (endpoint_id, sealed) values (${id}, ${sealed})`
   }

@@ -9,6 +9,7 @@ import type { Env } from '../shared/env.ts'
 import { asRole, connect } from './database/connect.ts'
 import { Home } from './installation/home.ts'
 import type { Installation, Secrets } from './installation/home.ts'
+import { harden } from './database/harden.ts'
 import { freePort, startPostgres } from './installation/postgres.ts'
 import { migrate } from './database/schema.ts'
 import { seedDemo } from './demo/seed.ts'
@@ -64,6 +65,7 @@ async function start(env: Env): Promise<void> {
   const sql = await connect(databaseUrl, { now: env.VITRINE_NOW })
   const applied = await migrate(sql)
   if (applied.length > 0) log(`Applied migrations: ${applied.join(', ')}.`)
+  await harden(databaseUrl)
   await prepareLogins(sql, secrets, env.VITRINE_NOW)
 
   const demo = await seedDemo(sql, home, log)

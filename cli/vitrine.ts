@@ -12,6 +12,7 @@ import { keysCommand } from './commands/keys.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { peopleCommand } from './commands/people.ts'
 import { plansCommand } from './commands/plans.ts'
+import { secretsCommand } from './commands/secrets.ts'
 import { workerCommand } from './commands/worker.ts'
 
 const program = new Command('vitrine')
@@ -26,6 +27,7 @@ const program = new Command('vitrine')
   .addCommand(peopleCommand())
   .addCommand(analystsCommand())
   .addCommand(plansCommand())
+  .addCommand(secretsCommand())
   .addCommand(workerCommand())
   .addCommand(migrateCommand())
   .addCommand(doctorCommand())

@@ -30,6 +30,17 @@ const names = z
   .transform((list) => list.split(',').map((name) => name.trim().toLowerCase()))
   .transform((list) => list.filter((name) => name !== ''))
 
+/** The text of a key ring (key_ring.ts). A ring with one unusable key is refused as a whole. */
+const keyRing = z
+  .string()
+  .refine((text) => text.split(',').every((key) => /^[A-Za-z0-9+/_-]{43}=?$/.test(key.trim())), {
+    error: 'must be one or more keys of 32 bytes in base64, newest first, with commas between.',
+    abort: true,
+  })
+  .refine((text) => new Set(text.match(/[A-Za-z0-9+/_-]{43}/g)).size === text.split(',').length, {
+    error: 'must not contain a key twice.',
+  })
+
 const mailVariables = ['SMTP_URL', 'MAIL_FROM'] as const
 const redisVariables = ['UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN'] as const
 
@@ -57,14 +68,8 @@ const variables = z.object({
   WORKER_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   FACTS_KEEP_MONTHS: z.coerce.number().int().min(14).max(600).optional(),
   WORKER_SECRET: z.string().min(16, 'must have at least 16 characters.').optional(),
-  WEBHOOK_SECRET_KEY: z
-    .string()
-    .regex(/^[A-Za-z0-9+/_-]{43}=?$/, 'must be 32 bytes in base64.')
-    .optional(),
-  QUOTE_SIGNING_KEY: z
-    .string()
-    .regex(/^[A-Za-z0-9_-]{43}$/, 'must be 32 bytes in base64url.')
-    .optional(),
+  WEBHOOK_SECRET_KEY: keyRing.optional(),
+  QUOTE_SIGNING_KEY: keyRing.optional(),
   WEBHOOK_ALLOW_LOOPBACK: flag,
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be a URL such as smtps://user:password@mail.example.com:465.' })
@@ -166,6 +171,11 @@ export function parseEnv(given: Record<string, string | undefined> = readEnviron
   if (parsed.success && blank.length === 0) return parsed.data
   const issues = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
   throw new Error([...blank, ...issues].join('; '))
+}
+
+/** Returns the public base URL of the main host. */
+export function publicBaseUrl({ PUBLIC_BASE_URL, PORT }: Pick<Env, 'PUBLIC_BASE_URL' | 'PORT'>): string {
+  return PUBLIC_BASE_URL ?? `http://127.0.0.1:${PORT}`
 }
 
 /** Returns the environment of a server or worker. If it is invalid, prints one sentence and exits. */

@@ -28,6 +28,7 @@ set check_function_bodies = off;
 \ir core/analysts.sql
 \ir core/jobs/schedules.sql
 \ir core/jobs/job_failures.sql
+\ir core/jobs/limit_functions_login.sql
 \ir core/policies.sql
 
 \ir events/emit.sql
@@ -51,6 +52,7 @@ set check_function_bodies = off;
 \ir webhooks/deliveries/deliveries.sql
 \ir webhooks/endpoints/test_endpoint.sql
 \ir webhooks/deliveries/replay_delivery.sql
+\ir webhooks/secret_keys.sql
 \ir webhooks/event_types.sql
 \ir webhooks/policies.sql
 

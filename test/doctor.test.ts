@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { judgeVersion } from '../cli/doctor/schema.ts'
+import { harden } from '../cli/database/harden.ts'
 import { freePort } from '../cli/installation/postgres.ts'
 import { startProcess } from '../cli/installation/process.ts'
 import type { RunningProcess } from '../cli/installation/process.ts'
@@ -27,6 +28,7 @@ interface Finding {
 
 beforeAll(async () => {
   cluster = await startOwnCluster()
+  await harden(cluster.database.adminUrl)
 })
 afterAll(async () => {
   await worker.stop()
@@ -102,6 +104,45 @@ describe('vitrine doctor', () => {
     expect(await complaints()).toEqual([
       'roles: Excess rights: vitrine_functions. Run alter role ... nosuperuser nobypassrls nocreaterole.',
     ])
+  })
+
+  test.each([
+    [
+      'alter role vitrine_functions reset all',
+      `alter role vitrine_functions set statement_timeout = '8s'; alter role vitrine_functions set lock_timeout = '2s';
+       alter role vitrine_functions set idle_in_transaction_session_timeout = '10s'; alter role vitrine_functions set jit = off`,
+      'vitrine_functions has no default statement_timeout, lock_timeout, idle_in_transaction_session_timeout. Run ' +
+        "alter role vitrine_functions set statement_timeout = '8s'; alter role vitrine_functions set lock_timeout = '2s'; " +
+        "alter role vitrine_functions set idle_in_transaction_session_timeout = '10s';",
+    ],
+    [
+      'alter role vitrine_functions set statement_timeout = 0',
+      "alter role vitrine_functions set statement_timeout = '8s'",
+      "vitrine_functions has no default statement_timeout. Run alter role vitrine_functions set statement_timeout = '8s';",
+    ],
+    [
+      'alter role vitrine_functions connection limit -1',
+      'alter role vitrine_functions connection limit 150',
+      'vitrine_functions has no connection limit. Run alter role vitrine_functions connection limit 75;',
+    ],
+    [
+      'alter role vitrine_worker nologin',
+      'alter role vitrine_worker login',
+      'vitrine_worker cannot log in. Run alter role vitrine_worker login;',
+    ],
+    [
+      'revoke vitrine_functions from vitrine_worker',
+      'grant vitrine_functions to vitrine_worker',
+      'vitrine_worker cannot end sessions of vitrine_functions. Run grant vitrine_functions to vitrine_worker;',
+    ],
+    [
+      'grant execute on function pg_advisory_lock(bigint) to public',
+      'revoke execute on function pg_advisory_lock(bigint) from public',
+      'vitrine_functions can take advisory locks. Run npm run vitrine -- migrate',
+    ],
+  ])('reports a login without its limits: %s', async (statement, mended, words) => {
+    await broken(statement, mended)
+    expect(await complaints()).toEqual([`logins: ${words}`])
   })
 
   test('reports a login that may set the clock, unless the clock is fixed', async () => {

@@ -5,7 +5,8 @@ import { queues } from '../functions/worker/queues.ts'
 import { startProcess } from '../cli/installation/process.ts'
 import type { RunningProcess } from '../cli/installation/process.ts'
 import { createPool } from '../shared/db/pool.ts'
-import { newSecret, openSecretBox } from '../shared/webhooks/secret_box.ts'
+import { openKeyRing } from '../shared/key_ring.ts'
+import { newSecret, secretContext } from '../shared/webhooks/secret.ts'
 import { createDatabase } from './support/database.ts'
 import type { TestDatabase } from './support/database.ts'
 import { createTenant } from './support/factories.ts'
@@ -152,8 +153,8 @@ describe('POST /worker/tick', () => {
     await worker.stop()
     const { accountId, brandId } = await createTenant(database.sql)
     const receiver = await startReceiver()
-    const box = await openSecretBox(secretKey)
-    const sealed = Buffer.from(await box.seal(newSecret(), 'whe_tick'), 'hex')
+    const ring = await openKeyRing(secretKey)
+    const sealed = await ring.seal(newSecret(), secretContext('whe_tick'))
     await database.sql`
       insert into webhooks.endpoints (endpoint_id, account_id, url) values ('whe_tick', ${accountId}, ${`${receiver.url}/tick`})`
     await database.sql`insert into webhooks.secrets (endpoint_id, sealed) values ('whe_tick', ${sealed})`

@@ -2,9 +2,11 @@ import { Command } from 'commander'
 import { parseEnv } from '../../shared/env.ts'
 import { fine, wrong } from '../doctor/finding.ts'
 import type { Finding } from '../doctor/finding.ts'
+import { examineLogins } from '../doctor/logins.ts'
 import { examineMachine } from '../doctor/machine.ts'
 import { examineMigrations, examineRoles, examineSchema } from '../doctor/schema.ts'
 import { examineWork } from '../doctor/work.ts'
+import { ringText } from '../secrets/rings.ts'
 import { onDatabase } from './database.ts'
 import { printRows } from './print.ts'
 
@@ -19,9 +21,6 @@ export function doctorCommand(): Command {
 }
 
 async function examineDatabase(): Promise<Finding[]> {
-  const env = parseEnv()
-  // npm start generates its own key, so an unset variable is correct there.
-  const hasWebhookKey = env.WEBHOOK_SECRET_KEY !== undefined || env.DATABASE_URL === undefined
   try {
     return await onDatabase(async (sql) => {
       const migrations = await examineMigrations(sql)
@@ -29,7 +28,12 @@ async function examineDatabase(): Promise<Finding[]> {
       const roles = await examineRoles(sql)
       const findings = [fine('database', 'Connected.'), migrations, roles]
       if (roles.finding.startsWith('Missing')) return findings
-      return [...findings, ...(await examineSchema(sql)), ...(await examineWork(sql, env, hasWebhookKey))]
+      return [
+        ...findings,
+        await examineLogins(sql),
+        ...(await examineSchema(sql)),
+        ...(await examineWork(sql, parseEnv(), ringText('WEBHOOK_SECRET_KEY'))),
+      ]
     })
   } catch (error) {
     return [wrong('database', (error as Error).message)]

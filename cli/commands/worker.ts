@@ -9,6 +9,7 @@ import { parseEnv } from '../../shared/env.ts'
 import { asRole, connect } from '../database/connect.ts'
 import { Home } from '../installation/home.ts'
 import { supervise } from '../installation/supervise.ts'
+import { ringText } from '../secrets/rings.ts'
 import { databaseUrl } from './database.ts'
 import { printOutcome, printRows } from './print.ts'
 
@@ -99,14 +100,9 @@ async function showStatus(command: Command): Promise<void> {
 }
 
 async function runAll(): Promise<void> {
-  const env = parseEnv()
   const variables = {
     DATABASE_URL: workerUrl(),
-    // The key of the local installation is valid only for its own database. With DATABASE_URL the operator provides the
-    // key.
-    ...(env.DATABASE_URL
-      ? {}
-      : { WEBHOOK_SECRET_KEY: env.WEBHOOK_SECRET_KEY ?? new Home(env.VITRINE_HOME).secrets().webhooks }),
+    WEBHOOK_SECRET_KEY: ringText('WEBHOOK_SECRET_KEY') ?? '',
   }
   const worker = supervise('functions/worker/process.ts', variables, {
     onCrash: (wait) =>

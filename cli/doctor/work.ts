@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 import type { Sql } from 'postgres'
+import { findUnreadableSecrets, unreadableSentence } from '../../functions/worker/webhooks/unreadable_secrets.ts'
 import { parseAddress } from '../../shared/db/address.ts'
 import type { Env } from '../../shared/env.ts'
 import { fine, wrong } from './finding.ts'
@@ -11,14 +12,14 @@ const skewSecondsMax = 2
 const notificationTimeoutMilliseconds = 3000
 
 /** Checks the running parts: clocks, worker, jobs, events, webhooks, LISTEN and the replica. */
-export async function examineWork(sql: Sql, env: Env, hasWebhookKey: boolean): Promise<Finding[]> {
+export async function examineWork(sql: Sql, env: Env, webhookKeys: string | undefined): Promise<Finding[]> {
   return [
     await skew(sql),
     await schedules(sql),
     await jobs(sql),
     await failures(sql),
     await outbox(sql),
-    await webhooks(sql, hasWebhookKey),
+    await webhooks(sql, webhookKeys),
     ...(env.DATABASE_SESSION_URL ? [await listening(sql, env.DATABASE_SESSION_URL)] : []),
     ...(env.DATABASE_URL_READ ? [await replica(sql, env.DATABASE_URL_READ, env.REPLICA_LAG_SECONDS_MAX)] : []),
   ]
@@ -44,15 +45,17 @@ async function outbox(sql: Sql): Promise<Finding> {
   )
 }
 
-async function webhooks(sql: Sql, hasKey: boolean): Promise<Finding> {
+async function webhooks(sql: Sql, keys: string | undefined): Promise<Finding> {
   const [row] = await sql`
     select (select count(*)::integer from webhooks.endpoints) as endpoints, due::integer, due_seconds::integer from events.measure_outbox()`
-  if (row?.endpoints > 0 && !hasKey) {
+  if (row?.endpoints > 0 && keys === undefined) {
     return wrong(
       'webhooks',
       `${row?.endpoints} ${row?.endpoints === 1 ? 'endpoint exists' : 'endpoints exist'}, but WEBHOOK_SECRET_KEY is not set. Set its original value for the functions and the worker.`,
     )
   }
+  const unreadable = await findUnreadableSecrets(sql, keys)
+  if (unreadable.length > 0) return wrong('webhooks', unreadable.map(unreadableSentence).join(' '))
   if (!row?.due || row.due_seconds <= 600) return fine('webhooks', 'Delivered on time.')
   return wrong(
     'webhooks',

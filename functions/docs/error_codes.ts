@@ -190,6 +190,7 @@ export const errorDescriptions: Readonly<Record<ErrorCode, ErrorDescription>> = 
       'The key has used the requests of this minute; `X-RateLimit-Limit` shows how many its plan has.',
       'An address sent too many requests without a key, or with unknown keys.',
       'A key holds too many streams open.',
+      'A key sent more concurrent requests than could be served in time.',
     ],
     fix: wait,
     message: 'The rate limit of this minute is reached. Retry in 17 s.',

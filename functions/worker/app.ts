@@ -7,6 +7,7 @@ import { requireSecret } from '../../shared/http/auth/secret.ts'
 import type { WebhookOptions } from '../../shared/webhooks/options.ts'
 import { openBoss } from './boss.ts'
 import { deliverWebhooks } from './webhooks/deliver_webhooks.ts'
+import { findUnreadableSecrets, unreadableSentence } from './webhooks/unreadable_secrets.ts'
 import { causeOf, createLog } from './log.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -48,7 +49,10 @@ async function tick(
   const done: Record<string, unknown>[] = []
   try {
     if (mailer) done.push({ mails: await sendMails(sql, mailer, log) })
-    done.push({ webhooks: await deliverWebhooks(sql, { ...webhooks, passSecondsMax: secondsMax / 4 }) })
+    const pass = await deliverWebhooks(sql, { ...webhooks, passSecondsMax: secondsMax / 4 })
+    done.push({ webhooks: pass })
+    const unreadable = pass.secrets_unreadable > 0 ? await findUnreadableSecrets(sql, webhooks.secretKey) : []
+    for (const each of unreadable) log({ webhooks: unreadableSentence(each), ...each })
     const boss = await openBoss(databaseUrl, log)
     try {
       await sendDue(boss, sql)

@@ -12,6 +12,7 @@ import { webhookOptions } from '../../shared/webhooks/options.ts'
 import type { Job } from 'pg-boss'
 import { openBoss, tickQueue } from './boss.ts'
 import { deliverWebhooks, secondsToNextDelivery } from './webhooks/deliver_webhooks.ts'
+import { findUnreadableSecrets, unreadableSentence } from './webhooks/unreadable_secrets.ts'
 import { causeOf, createLog } from './log.ts'
 import { openMailer } from './mail/mailer.ts'
 import { sendMails } from './mail/send_mails.ts'
@@ -26,6 +27,8 @@ const pollingMilliseconds = 5000
 const pollingIntervalSeconds = 60
 /** The longest time between two delivery passes if no event arrives. */
 const passMilliseconds = 30_000
+/** The shortest time between two reports of webhook secrets that cannot be decrypted. */
+const reportMilliseconds = 60_000
 
 const env = bootEnv('vitrine_worker')
 
@@ -40,7 +43,7 @@ const sql = createPool({
 // A separate pool: a job can use a connection for minutes, but a delivery lease expires in seconds.
 const deliverySql = createPool({ url: env.DATABASE_URL, connectionsMax: 2, now: env.VITRINE_NOW })
 const events = wakes(deliverySql)
-const state = { isStopping: false }
+const state = { isStopping: false, reportedAt: -Infinity }
 let isPolling = false
 const boss = await openBoss(env.DATABASE_URL, log, { keepsSchedule: true })
 const workerIds = new Map<string, string>()
@@ -58,6 +61,7 @@ const passes = deliver()
 const polling = setInterval(() => void pollQueues(), pollingMilliseconds)
 
 if (!webhooks.secretKey) log({ webhooks: 'WEBHOOK_SECRET_KEY is not set. Webhooks are not delivered.' })
+else void reportSecrets()
 if (!mailer) log({ mail: 'SMTP_URL is not set. Mails with links are not sent.' })
 process.once('SIGTERM', () => void stop())
 if (env.WORKER_PORT) serveOperations(env.WORKER_PORT)
@@ -106,6 +110,7 @@ async function deliver(): Promise<void> {
     const wait = await deliverWebhooks(deliverySql, webhooks)
       .then(async (pass) => {
         if (pass.delivered + pass.failed > 0) log({ webhooks: pass })
+        if (pass.secrets_unreadable > 0) await reportSecrets()
         const seconds = webhooks.secretKey ? await secondsToNextDelivery(deliverySql) : null
         // A due delivery that was not claimed waits for another delivery to end, or for a lease to expire.
         return Math.min(passMilliseconds, Math.max(1000, seconds === null ? passMilliseconds : seconds * 1000))
@@ -116,6 +121,16 @@ async function deliver(): Promise<void> {
       })
     if (!state.isStopping) await events.wait(wait, version)
   }
+}
+
+/** Logs each key that encrypts webhook secrets and that this worker lacks, at most once a minute. */
+async function reportSecrets(): Promise<void> {
+  if (performance.now() < state.reportedAt + reportMilliseconds) return
+  state.reportedAt = performance.now()
+  await withTimeout(deliverySql, () => findUnreadableSecrets(deliverySql, webhooks.secretKey)).then(
+    (found) => found.forEach((each) => log({ webhooks: unreadableSentence(each), ...each })),
+    failPass,
+  )
 }
 
 /** Logs an error. After a timeout it also cuts the connections of jobs, whose own timeouts are much longer. */

@@ -3,6 +3,7 @@ import { attribution } from './queues/attribution.ts'
 import { expirations } from './queues/expirations.ts'
 import { extendSimulation } from './queues/extend_simulation.ts'
 import { forecasts } from './queues/forecasts.ts'
+import { limitFunctionsLogin } from './queues/limit_functions_login.ts'
 import { maintainPartitions } from './queues/maintain_partitions.ts'
 import { pruneEvents } from './queues/prune_events.ts'
 import { pruneOauth } from './queues/prune_oauth.ts'
@@ -18,6 +19,7 @@ export const queues: readonly Queue[] = [
   pruneOauth,
   pruneEvents,
   expirations,
+  limitFunctionsLogin,
   attribution,
   anomalies,
   forecasts,

@@ -4,6 +4,7 @@ import { Metrics } from '../../shared/http/server/metrics.ts'
 import type { Sample } from '../../shared/http/server/metrics.ts'
 import { causeOf } from './log.ts'
 import type { Log } from './log.ts'
+import { findUnreadableSecrets } from './webhooks/unreadable_secrets.ts'
 
 const timeoutMilliseconds = 5000
 
@@ -12,7 +13,7 @@ export function workerMetrics(env: Env, sql: Database, log: Log): Metrics | unde
   if (!env.METRICS_SECRET) return undefined
   return new Metrics(env.METRICS_SECRET, async () => {
     try {
-      return [databaseUp(1), ...(await withinTime(measure(sql)))]
+      return [databaseUp(1), ...(await withinTime(measure(sql, env.WEBHOOK_SECRET_KEY)))]
     } catch (thrown) {
       log({ metrics: 'The database did not respond.', cause: causeOf(thrown) })
       return [databaseUp(0)]
@@ -20,10 +21,11 @@ export function workerMetrics(env: Env, sql: Database, log: Log): Metrics | unde
   })
 }
 
-async function measure(sql: Database): Promise<Sample[]> {
-  const [counted, [row]] = await Promise.all([
+async function measure(sql: Database, secretKey: string | undefined): Promise<Sample[]> {
+  const [counted, [row], unreadable] = await Promise.all([
     sql`select to_json(core.measure_jobs()) as counted`,
     sql`select to_json(events.measure_outbox()) as held`,
+    findUnreadableSecrets(sql, secretKey),
   ])
   const jobs = counted.map((each) => each.counted as { queue: string; state: string; jobs: number })
   const held = row?.held as Record<'unplaced' | 'unplaced_seconds' | 'due' | 'due_seconds', number>
@@ -33,6 +35,9 @@ async function measure(sql: Database): Promise<Sample[]> {
     gauge('vitrine_events_unplaced_seconds', 'Age of the oldest event that is not sequenced.', held.unplaced_seconds),
     gauge('vitrine_deliveries_due', 'Webhook deliveries that are due.', held.due),
     gauge('vitrine_deliveries_due_seconds', 'Delay of the oldest due webhook delivery.', held.due_seconds),
+    ...unreadable.map(({ key_id, endpoints }) =>
+      gauge('vitrine_webhook_secrets_unreadable', 'Endpoints whose secret has a missing key.', endpoints, { key_id }),
+    ),
   ]
 }
 

@@ -1,15 +1,11 @@
-import type { QuoteSigner } from './quotes.ts'
+import type { QuoteClaims, QuoteSigner } from './quotes.ts'
 
 /** An order in a handoff link. Amounts are decimal strings in `currency`. */
-export interface HandoffOrder {
+export interface HandoffOrder extends QuoteClaims {
   transaction_id: string
-  brand_id: string
   items: { id: string; quantity: number; unit_price: string; terms: object }[]
   total: string
   currency: string
-  /** Unix seconds, as in a JSON Web Token. */
-  iat: number
-  exp: number
 }
 
 /**
@@ -17,7 +13,7 @@ export interface HandoffOrder {
  * `agent_price`; an order of several has `agent_items` (id:quantity:unit price, separated by commas, ids
  * percent-encoded). A buyer can edit the address, so `agent_quote` contains the order signed by the service.
  */
-export function handoffAddress(link: string, order: HandoffOrder, quotes: QuoteSigner | null): string {
+export async function handoffAddress(link: string, order: HandoffOrder, quotes: QuoteSigner | null): Promise<string> {
   const { items, currency, total } = order
   const [only] = items
   const said: [string, string][] =
@@ -37,7 +33,7 @@ export function handoffAddress(link: string, order: HandoffOrder, quotes: QuoteS
     ...said,
     ['agent_total', total],
     ['agent_currency', currency],
-    ...(quotes === null ? [] : [['agent_quote', quotes.sign(order)]]),
+    ...(quotes === null ? [] : [['agent_quote', await quotes.sign(order)]]),
   ] as [string, string][])
   // A URL object would normalize the merchant's address, so the query is appended as text.
   const at = link.indexOf('#')

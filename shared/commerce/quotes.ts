@@ -1,75 +1,98 @@
-import type { p256 } from '@noble/curves/nist.js'
-import type { base64url } from 'jose'
+import type { CryptoKey, SignJWT } from 'jose'
+import { publicBaseUrl } from '../env.ts'
+import type { Env } from '../env.ts'
+import { ringKeys } from '../key_ring.ts'
 
-/** The public part of a P-256 key as a JSON Web Key (RFC 7517). */
+/** The public part of an Ed25519 key as a JSON Web Key (RFC 8037). */
 export interface PublicKey {
-  kty: 'EC'
-  crv: 'P-256'
+  kty: 'OKP'
+  crv: 'Ed25519'
   x: string
-  y: string
   kid: string
-  alg: 'ES256'
+  alg: 'EdDSA'
   use: 'sig'
 }
 
-/** Signs price holds, so that a merchant's checkout can verify one offline. */
+/** The claims of a hold or an order. `jti` is its id. */
+export interface QuoteClaims {
+  brand_id: string
+  jti: string
+  /** Unix seconds. */
+  iat: number
+  exp: number
+}
+
+/** The DER prefix of an Ed25519 private key in PKCS #8 (RFC 8410, section 7). WebCrypto imports no bare private key. */
+const privateKeyPrefix = [0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x70, 4, 0x22, 4, 0x20]
+
+/**
+ * Signs price holds and orders, so that a merchant's checkout can verify one offline. The newest key of the ring signs.
+ * Merchants know all keys of the ring, so that a token remains valid when a newer key is added.
+ */
 export class QuoteSigner {
-  readonly publicKey: PublicKey
-  readonly #privateKey: Uint8Array
-  readonly #curve: typeof p256
-  readonly #encoding: typeof base64url
+  /** The public keys of the ring, newest first. */
+  readonly publicKeys: readonly PublicKey[]
+  readonly #privateKey: CryptoKey
+  readonly #baseUrl: string
+  readonly #Token: typeof SignJWT
 
   private constructor(
-    privateKey: Uint8Array,
-    publicKey: PublicKey,
-    libraries: { curve: typeof p256; encoding: typeof base64url },
+    publicKeys: readonly PublicKey[],
+    { privateKey, baseUrl, Token }: { privateKey: CryptoKey; baseUrl: string; Token: typeof SignJWT },
   ) {
+    this.publicKeys = publicKeys
     this.#privateKey = privateKey
-    this.publicKey = publicKey
-    this.#curve = libraries.curve
-    this.#encoding = libraries.encoding
+    this.#baseUrl = baseUrl
+    this.#Token = Token
+  }
+
+  /** Returns the signer of a key ring (QUOTE_SIGNING_KEY) at a public base URL. Imports jose on demand. */
+  static async open(ring: string, baseUrl: string): Promise<QuoteSigner> {
+    const { calculateJwkThumbprint, SignJWT } = await import('jose')
+    const privateKeys = await Promise.all(
+      ringKeys(ring).map((seed) =>
+        crypto.subtle.importKey('pkcs8', new Uint8Array([...privateKeyPrefix, ...seed]), 'Ed25519', true, ['sign']),
+      ),
+    )
+    const publicKeys = await Promise.all(
+      privateKeys.map(async (key): Promise<PublicKey> => {
+        const { x = '' } = await crypto.subtle.exportKey('jwk', key)
+        const kid = await calculateJwkThumbprint({ kty: 'OKP', crv: 'Ed25519', x })
+        return { kty: 'OKP', crv: 'Ed25519', x, kid, alg: 'EdDSA', use: 'sig' }
+      }),
+    )
+    const [privateKey] = privateKeys
+    if (!privateKey) throw new Error('A key ring needs at least one key.')
+    return new QuoteSigner(publicKeys, { privateKey, baseUrl, Token: SignJWT })
   }
 
   /**
-   * Returns a signer. `secret` is 32 bytes in base64url (QUOTE_SIGNING_KEY). Imports the elliptic curve library on
-   * demand.
+   * Returns a compact JWS (RFC 7515). Ed25519 signatures are deterministic (RFC 8032), so the same claims have the same token
+   * until a newer key is added. The issuer is the base address of the shop's storefront, whose manifest has the keys; the
+   * audience is the shop.
    */
-  static async open(secret: string): Promise<QuoteSigner> {
-    const [{ p256 }, { base64url, calculateJwkThumbprint }] = await Promise.all([
-      import('@noble/curves/nist.js'),
-      import('jose'),
-    ])
-    const privateKey = base64url.decode(secret)
-    const point = p256.getPublicKey(privateKey, false)
-    const [x, y] = [base64url.encode(point.slice(1, 33)), base64url.encode(point.slice(33))]
-    const kid = await calculateJwkThumbprint({ kty: 'EC', crv: 'P-256', x, y })
-    const publicKey = { kty: 'EC', crv: 'P-256', x, y, kid, alg: 'ES256', use: 'sig' } as const
-    return new QuoteSigner(privateKey, publicKey, { curve: p256, encoding: base64url })
-  }
-
-  /**
-   * Returns a compact JWS (RFC 7515). Signatures are deterministic (RFC 6979), so that a repeated response is
-   * identical.
-   */
-  sign(claims: object): string {
-    const header = { alg: 'ES256', typ: 'quote+jwt', kid: this.publicKey.kid }
-    const signed = [header, claims].map((part) => this.#encoding.encode(JSON.stringify(part))).join('.')
-    const signature = this.#curve.sign(new TextEncoder().encode(signed), this.#privateKey)
-    return `${signed}.${this.#encoding.encode(signature)}`
+  async sign(claims: QuoteClaims): Promise<string> {
+    const issued = { iss: `${this.#baseUrl}/api/storefront/${claims.brand_id}`, aud: claims.brand_id, ...claims }
+    const kid = this.publicKeys[0]?.kid as string
+    return await new this.#Token({ ...issued })
+      .setProtectedHeader({ alg: 'EdDSA', typ: 'quote+jwt', kid })
+      .sign(this.#privateKey)
   }
 }
 
 /**
  * Returns the signer of the installation, or null without QUOTE_SIGNING_KEY. Prices are then held without a signature.
  */
-export async function openQuoteSigner(env: { QUOTE_SIGNING_KEY?: string | undefined }): Promise<QuoteSigner | null> {
-  return env.QUOTE_SIGNING_KEY === undefined ? null : await QuoteSigner.open(env.QUOTE_SIGNING_KEY)
+export async function openQuoteSigner(
+  env: Pick<Env, 'QUOTE_SIGNING_KEY' | 'PUBLIC_BASE_URL' | 'PORT'>,
+): Promise<QuoteSigner | null> {
+  return env.QUOTE_SIGNING_KEY === undefined ? null : await QuoteSigner.open(env.QUOTE_SIGNING_KEY, publicBaseUrl(env))
 }
 
 /** Returns a hold with the signed token in place of its claims. */
-export function withQuoteToken(
+export async function withQuoteToken(
   { quote, ...hold }: Record<string, unknown>,
   { quotes }: { quotes?: QuoteSigner | null },
-): Record<string, unknown> {
-  return { ...hold, quote_token: quote && quotes ? quotes.sign(quote) : null }
+): Promise<Record<string, unknown>> {
+  return { ...hold, quote_token: quote && quotes ? await quotes.sign(quote as QuoteClaims) : null }
 }

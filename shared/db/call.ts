@@ -1,10 +1,10 @@
 import postgres from 'postgres'
-import { rateLimited, unauthorized, unavailable } from '../errors/api_error.ts'
+import { rateLimited, unauthorized } from '../errors/api_error.ts'
 import type { ApiError } from '../errors/api_error.ts'
 import { raisedOf, refusalOf } from '../errors/refusal.ts'
 import type { Audience } from '../sentences/audience.ts'
 import type { Raised } from '../sentences/sentence.ts'
-import { query } from './query.ts'
+import { callerName, query, queryError } from './query.ts'
 import type { Database } from './pool.ts'
 import { replicaOf } from './replica.ts'
 import type { Replica } from './replica.ts'
@@ -124,6 +124,7 @@ export async function call(database: Database, request: Call): Promise<Outcome> 
 async function pass(database: Database, request: Call, admission: Row['admitted']): Promise<Row> {
   const rows = await query(
     database,
+    callerName(request.credentialHash, request.clientIp),
     () => database<Row[]>`
       select * from core.call(${request.operation}, ${request.credentialHash}, ${request.clientIp}, ${database.json(request.input as never)},
         ${request.resource ?? null}, ${request.count?.used ?? null}, ${admission ? database.json(admission as never) : null})`,
@@ -173,5 +174,5 @@ function gateRefusal(cause: unknown): Pick<Outcome, 'quota' | 'error'> {
     const quota = { limit, remaining: 0, resetAt: reset_at, resetInSeconds: reset_in_seconds }
     return { quota, error: rateLimited(reset_in_seconds) }
   }
-  return { quota: null, error: unavailable(cause) }
+  return { quota: null, error: queryError(cause) }
 }

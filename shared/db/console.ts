@@ -1,6 +1,6 @@
-import { ApiError, rateLimited, unavailable } from '../errors/api_error.ts'
+import { ApiError, rateLimited } from '../errors/api_error.ts'
 import { refusalOf } from '../errors/refusal.ts'
-import { query } from './query.ts'
+import { callerName, query, queryError } from './query.ts'
 import type { Database } from './pool.ts'
 import { withSentences } from './warnings.ts'
 
@@ -60,13 +60,14 @@ async function pass(database: Database, call: ConsoleCall): Promise<Row> {
   try {
     const [found] = await query(
       database,
+      callerName(call.sessionHash, call.clientIp),
       () => database<{ answer: Row }[]>`
         select console.call(${call.sessionHash}, ${call.clientIp}, ${call.brandId}, ${call.access},
           ${database.json(call.requests as never)}, ${call.formId ?? null}) as answer`,
     )
     return found?.answer as Row
   } catch (cause) {
-    throw unavailable(cause)
+    throw queryError(cause)
   }
 }
 

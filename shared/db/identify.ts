@@ -1,5 +1,5 @@
-import { tooManyFailures, unauthorized, unavailable } from '../errors/api_error.ts'
-import { query } from './query.ts'
+import { tooManyFailures, unauthorized } from '../errors/api_error.ts'
+import { callerName, query, queryError } from './query.ts'
 import type { Database } from './pool.ts'
 
 export interface Identification {
@@ -37,10 +37,11 @@ export async function identify(
 ): Promise<Identification> {
   const rows = await query(
     database,
+    callerName(request.credentialHash, request.clientIp),
     () =>
       database<Row[]>`select * from core.identify(${request.credentialHash}, ${request.clientIp}, ${request.resource})`,
   ).catch((cause: unknown) => {
-    throw unavailable(cause)
+    throw queryError(cause)
   })
   const row = rows[0] as Row
   if (row.status === 'RLMTD') {

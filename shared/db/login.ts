@@ -42,7 +42,7 @@ async function checkLogin(database: Database): Promise<string | null> {
         where owner.rolname = 'vitrine_owner' and pg_catalog.pg_has_role(pg_roles.oid, owner.oid, 'member')
       ) as is_owner
     from pg_catalog.pg_roles where rolname = session_user`
-  const [login] = await semaphoreOf(database).run(query)
+  const [login] = await semaphoreOf(database).run('login', query)
   const right = [
     login?.is_superuser && 'is a superuser',
     login?.is_exempt && 'bypasses row-level security',

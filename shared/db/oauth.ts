@@ -1,8 +1,8 @@
 import postgres from 'postgres'
-import { codeOf, unavailable } from '../errors/api_error.ts'
+import { codeOf } from '../errors/api_error.ts'
 import { refusalOf } from '../errors/refusal.ts'
 import type { Raised } from '../sentences/sentence.ts'
-import { query } from './query.ts'
+import { query, queryError } from './query.ts'
 import type { Database } from './pool.ts'
 
 /** The metadata of a client, from its registration or its client ID metadata document. */
@@ -184,10 +184,10 @@ export function oauthStore(database: Database, resource: string) {
  */
 export async function answerOf<Answer>(database: Database, statement: Query): Promise<Answer> {
   try {
-    const rows = await query(database, () => statement)
+    const rows = await query(database, 'oauth', () => statement)
     return await withDescription(rows[0]?.answer as Answer)
   } catch (cause) {
-    if (!(cause instanceof postgres.PostgresError) || codeOf(cause.code) === null) throw unavailable(cause)
+    if (!(cause instanceof postgres.PostgresError) || codeOf(cause.code) === null) throw queryError(cause)
     const { page } = await import('../sentences/audience.ts')
     throw await refusalOf({ status: cause.code, message: cause.message, detail: cause.detail ?? null }, page)
   }

@@ -1,15 +1,33 @@
 import postgres from 'postgres'
 import { Breaker } from './breaker.ts'
+import { tooManyConcurrent, unavailable } from '../errors/api_error.ts'
+import type { ApiError } from '../errors/api_error.ts'
 import { withTimeout } from './connections.ts'
 import type { Database } from './pool.ts'
-import { Busy, Semaphore } from './semaphore.ts'
+import { Busy, ShareExceeded, Semaphore } from './semaphore.ts'
 
 /**
- * Sends one query of a request to the database. Throws at once while the circuit breaker is open, `Busy` if no
- * connection becomes free in time, and `Overdue` if the database does not respond.
+ * Sends one query of a request to the database. Connections are divided by `caller`. Throws at once while the circuit
+ * breaker is open, `Busy` or `ShareExceeded` if no connection becomes free in time, and `Overdue` if the database does not
+ * respond.
  */
-export async function query<Answer>(database: Database, send: () => PromiseLike<Answer>): Promise<Answer> {
-  return await breakerOf(database).run(() => semaphoreOf(database).run(() => withTimeout(database, send)), isOutOfReach)
+export async function query<Answer>(
+  database: Database,
+  caller: string,
+  send: () => PromiseLike<Answer>,
+): Promise<Answer> {
+  const work = () => semaphoreOf(database).run(caller, () => withTimeout(database, send))
+  return await breakerOf(database).run(work, isOutOfReach)
+}
+
+/** Returns the name by which connections are divided: the hash of a credential or, without one, the client address. */
+export function callerName(credentialHash: Uint8Array | null, clientIp: string): string {
+  return credentialHash ? String.fromCharCode(...credentialHash) : clientIp
+}
+
+/** Returns the error of a failed query: 429 if the caller itself sends too many at once, otherwise 503. */
+export function queryError(cause: unknown): ApiError {
+  return cause instanceof ShareExceeded ? tooManyConcurrent() : unavailable(cause)
 }
 
 const breakers = new WeakMap<Database, Breaker>()
@@ -30,11 +48,11 @@ export function semaphoreOf(database: Database): Semaphore {
 
 /** Limits how many queries may wait for a connection of this pool. Further queries throw `Busy` at once. */
 export function limitWaiting(database: Database, waitingMax: number): void {
-  semaphore.set(database, new Semaphore(database.options.max, 2000, waitingMax))
+  semaphore.set(database, new Semaphore(database.options.max, { waitingMax }))
 }
 
 /** Whether an error means that the database is unavailable. Any other Postgres error proves that it is reachable. */
 function isOutOfReach(thrown: unknown): boolean {
-  if (thrown instanceof Busy) return false
+  if (thrown instanceof Busy || thrown instanceof ShareExceeded) return false
   return !(thrown instanceof postgres.PostgresError) || /^(08|53|57P)/.test(thrown.code)
 }

@@ -174,7 +174,7 @@ export class Wakes {
   ): Promise<Answer | null> {
     const database = this.#database
     try {
-      const [row] = await semaphoreOf(database).run(() => withTimeout(database, () => question(database)))
+      const [row] = await semaphoreOf(database).run('wakes', () => withTimeout(database, () => question(database)))
       this.#hasFailed = false
       return row?.answer as Answer
     } catch (cause) {

@@ -164,6 +164,12 @@ export function tooManyFailures(retryAfterSeconds: number): ApiError {
   return new ApiError('rate_limited', message, { retryAfterSeconds })
 }
 
+/** Returns the 429 for a caller that sends more concurrent requests than its share of the database can serve in time. */
+export function tooManyConcurrent(): ApiError {
+  const message = 'Too many concurrent requests. Send fewer at the same time. Retry in 1 s.'
+  return new ApiError('rate_limited', message, { retryAfterSeconds: 1 })
+}
+
 /** Returns the 503 for a request that cannot be checked or served because of a temporary failure. */
 export function unavailable(cause: unknown): ApiError {
   return new ApiError('service_unavailable', 'The service is temporarily unavailable. Try again in a few seconds.', {

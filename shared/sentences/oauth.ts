@@ -10,6 +10,8 @@ export const oauth = {
   too_many_requests_from_this_address: () => 'Too many requests from this address. Try again in a minute.',
   app_is_not_registered: () => 'This app is not registered. Connect again from the app.',
   redirect_uri_is_not_registered: () => 'The redirect URI of this app is not registered. Nothing was sent.',
+  redirect_uri_is_of_another_host: () =>
+    'must be on the host of the document, on a loopback address, or of a private-use scheme.',
   person_denied_access: () => 'The person did not allow access.',
 
   parameter_is_repeated: () => 'A parameter is given more than once. Send each parameter once.',
@@ -32,11 +34,13 @@ export const oauth = {
   too_many_wrong_passwords: () => 'Too many wrong passwords. Try again in an hour.',
   account_is_under_attack: () =>
     'Too many wrong passwords were entered for this account. Sign in with a browser that you have used before, or try again in an hour.',
-  session_is_too_old: () => 'Sign out and sign in again, then repeat this change. It needs a sign-in of the last 30 minutes.',
+  session_is_too_old: () =>
+    'Sign out and sign in again, then repeat this change. It needs a sign-in of the last 30 minutes.',
   no_such_session: () => 'You have no such session.',
   sign_in_again: () => 'This sign-in has expired. Sign in again.',
   too_many_wrong_codes: () => 'Too many wrong codes. Try again in an hour.',
-  totp_exists: () => 'An authenticator app is set up already, or its setup has not begun. Remove it first, or begin again.',
+  totp_exists: () =>
+    'An authenticator app is set up already, or its setup has not begun. Remove it first, or begin again.',
   no_second_factor: () => 'There is no second factor. Set up an authenticator app first.',
   link_is_not_valid: () => 'This link is not valid, has expired or was used. Request a new mail.',
   too_many_mails: () => 'Too many mails are requested. Try again in a minute.',

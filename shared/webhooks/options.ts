@@ -3,7 +3,7 @@ import type { Resolve } from '../http/outbound/fetch_public.ts'
 
 /** The configuration that management and delivery of webhooks share. */
 export interface WebhookOptions {
-  /** 32 bytes in base64 that encrypt secrets. Without them endpoints cannot be created and nothing is delivered. */
+  /** The key ring that encrypts secrets (WEBHOOK_SECRET_KEY). Without it endpoints cannot be created and nothing is delivered. */
   secretKey: string | undefined
   /** Whether loopback endpoints are allowed, over http too. For development. */
   allowsLoopback: boolean

@@ -91,12 +91,20 @@ alter function webhooks.claim_deliveries(integer, integer) owner to vitrine_gate
 alter function webhooks.record_attempt(text, text, integer, integer, integer, text, text, integer) owner to vitrine_gate;
 alter function webhooks.prune_deliveries(integer) owner to vitrine_gate;
 alter function webhooks.seconds_to_next_delivery() owner to vitrine_gate;
+alter function webhooks.count_secret_keys() owner to vitrine_gate;
+alter function webhooks.list_secrets_of_other_keys(text, text, integer) owner to vitrine_gate;
+alter function webhooks.reseal_secret(text, text, text) owner to vitrine_gate;
 grant execute on function
   webhooks.claim_deliveries(integer, integer),
   webhooks.record_attempt(text, text, integer, integer, integer, text, text, integer),
   webhooks.prune_deliveries(integer),
   webhooks.seconds_to_next_delivery()
 to vitrine_worker;
+grant execute on function webhooks.count_secret_keys() to vitrine_worker, vitrine_owner;
+grant execute on function
+  webhooks.list_secrets_of_other_keys(text, text, integer),
+  webhooks.reseal_secret(text, text, text)
+to vitrine_owner;
 revoke create on schema webhooks from vitrine_gate;
 
 grant create on schema console to vitrine_gate, vitrine_oauth;

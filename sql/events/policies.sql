@@ -11,6 +11,9 @@ create policy gate on events.streams to vitrine_gate using (true) with check (tr
 grant select, insert, update, delete on events.outbox to vitrine_gate;
 grant select, insert, update on events.streams to vitrine_gate;
 
+call core.protect_for_role('events.sequencer', 'vitrine_gate');
+grant select, update on events.sequencer to vitrine_gate;
+
 -- Contains no brand.
 alter table events.wake_requests enable row level security;
 alter table events.wake_requests force row level security;

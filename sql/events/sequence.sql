@@ -1,3 +1,12 @@
+create table events.sequencer (
+  is_only boolean not null default true,
+  constraint sequencer_pkey primary key (is_only),
+  constraint sequencer_is_only_check check (is_only)
+);
+comment on table events.sequencer is
+  'One row. The session that locks it assigns sequence numbers. Unlike an advisory lock, no other role can take it.';
+insert into events.sequencer default values;
+
 create function events.sequence_events("limit" integer default 200, bytes_max integer default 100000)
 returns integer
 language plpgsql volatile security definer
@@ -10,7 +19,8 @@ begin
     return 0;
   end if;
   -- One sequencer at a time. A second one returns immediately.
-  if not pg_try_advisory_xact_lock(hashtextextended('events.sequence', 0)) then
+  perform from events.sequencer for update skip locked;
+  if not found then
     return 0;
   end if;
   with pending as (

@@ -54,6 +54,21 @@ comment on function oauth.find_client_document(text, text) is
   'Returns whether a client ID metadata document is stored and fresh. If it is not, the caller may fetch it. Raises RLMTD above ten fetches a minute '
   'from an address.';
 
+create function oauth.is_own_redirect_uri(client_id text, redirect_uri text)
+returns boolean
+language sql immutable
+return case
+  when is_own_redirect_uri.redirect_uri ~* '^https:'
+    then pg_catalog.substring(is_own_redirect_uri.redirect_uri, '^https://([A-Za-z0-9.-]+)(?::[0-9]+)?(?:[/?]|$)')
+      = pg_catalog.substring(is_own_redirect_uri.client_id, '^https://([A-Za-z0-9.-]+)(?::[0-9]+)?/')
+  when is_own_redirect_uri.redirect_uri ~* '^http:'
+    then is_own_redirect_uri.redirect_uri ~ '^http://(localhost|127(\.[0-9]{1,3}){3}|\[::1\])(:[0-9]{1,5})?([/?]|$)'
+  else is_own_redirect_uri.redirect_uri ~ '^[a-z][a-z0-9+.-]*:' and is_own_redirect_uri.redirect_uri !~* '^(javascript|data|file|blob|vbscript|about):'
+end;
+comment on function oauth.is_own_redirect_uri(text, text) is
+  'Whether a redirect URI of a client ID metadata document is on the host of the document, on the device of the person (loopback), or of an app there '
+  '(private-use scheme).';
+
 create function oauth.keep_client_document(
   client_id text,
   client_name text,
@@ -63,23 +78,33 @@ create function oauth.keep_client_document(
   seconds_fresh integer
 )
 returns void
-language sql volatile security definer
+language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
+begin
+  if exists (
+    select from pg_catalog.unnest(keep_client_document.redirect_uris) as given (uri)
+    where oauth.is_own_redirect_uri(keep_client_document.client_id, given.uri) is not true
+  ) then
+    perform platform.fail('BADRQ', 'redirect_uri_is_of_another_host', 'redirect_uris');
+  end if;
   insert into oauth.clients (client_id, is_document, client_name, redirect_uris, grant_types, metadata, created_at, fresh_until)
   values (
     keep_client_document.client_id, true, keep_client_document.client_name, keep_client_document.redirect_uris,
     keep_client_document.grant_types, keep_client_document.metadata, platform.now(),
     platform.now() + pg_catalog.make_interval(secs => least(keep_client_document.seconds_fresh, 604800))
   )
-  on conflict (client_id) do update
+  on conflict on constraint clients_pkey do update
   set
     client_name = excluded.client_name,
     redirect_uris = excluded.redirect_uris,
     grant_types = excluded.grant_types,
     metadata = excluded.metadata,
     fresh_until = excluded.fresh_until
-  where clients.is_document;
+  -- A fresh document is not fetched again, so a change of it did not come from its host.
+  where clients.is_document and clients.fresh_until <= platform.now();
+end
 $$;
 comment on function oauth.keep_client_document(text, text, text[], text[], jsonb, integer) is
-  'Stores a client ID metadata document for at most a week. Never changes a registered client.';
+  'Stores a client ID metadata document for at most a week. Never changes a registered client or a fresh document. Raises BADRQ '
+  'for a redirect URI on another host, so that the login of the functions cannot redirect the codes of a client.';

@@ -21,13 +21,18 @@ begin
     end if;
     execute format('grant %I to current_user', v_role);
   end loop;
+  -- The worker ends excess statements and sessions of the functions.
+  grant vitrine_functions to vitrine_worker;
+  -- A quarter of the connections stays free for the worker, migrations and people.
+  execute format('alter role vitrine_functions connection limit %s', pg_catalog.current_setting('max_connections')::integer * 3 / 4);
 end
 $$;
 
 -- JIT compilation costs more than these short statements. Some servers enable it by default.
 alter role vitrine_functions set jit = off;
 alter role vitrine_worker set jit = off;
--- The timeout of a request. Set on the role, because sessions behind a transaction pooler cannot set it.
+-- The timeout of a request. Set on the role, because sessions behind a transaction pooler cannot set it. The login can change these defaults,
+-- so core.limit_functions_login enforces them too.
 alter role vitrine_functions set statement_timeout = '8s';
 alter role vitrine_functions set lock_timeout = '2s';
 alter role vitrine_worker set lock_timeout = '10s';

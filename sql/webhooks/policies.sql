@@ -18,9 +18,9 @@ alter table webhooks.secrets force row level security;
 create policy key on webhooks.secrets to vitrine_key
 using (exists (select from webhooks.endpoints where endpoints.endpoint_id = secrets.endpoint_id))
 with check (exists (select from webhooks.endpoints where endpoints.endpoint_id = secrets.endpoint_id));
-create policy gate on webhooks.secrets for select to vitrine_gate using (true);
+create policy gate on webhooks.secrets to vitrine_gate using (true) with check (true);
 grant select (secret_id, endpoint_id, created_at, expires_at), insert, update (expires_at), delete on webhooks.secrets to vitrine_key;
-grant select on webhooks.secrets to vitrine_gate;
+grant select, update (sealed) on webhooks.secrets to vitrine_gate;
 
 call core.protect('webhooks.deliveries');
 revoke insert, update, delete on webhooks.deliveries from vitrine_worker;

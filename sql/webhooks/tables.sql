@@ -38,17 +38,20 @@ comment on column webhooks.endpoints.quiet_until is
 create table webhooks.secrets (
   secret_id text not null default platform.new_id('whs'),
   endpoint_id text not null,
-  sealed bytea not null,
+  sealed text not null,
+  key_id text not null generated always as (pg_catalog.split_part(sealed, '.', 1)) stored,
   created_at timestamptz not null default platform.now(),
   expires_at timestamptz,
   constraint secrets_pkey primary key (secret_id),
   constraint secrets_endpoint_id_fkey foreign key (endpoint_id) references webhooks.endpoints on delete cascade,
-  constraint secrets_sealed_check check (pg_catalog.octet_length(sealed) between 40 and 200)
+  constraint secrets_sealed_check check (sealed ~ '^[\w-]{16}\.[\w-]{80}$')
 );
 create index secrets_endpoint_id_idx on webhooks.secrets (endpoint_id);
 comment on table webhooks.secrets is
   'Signing secrets of endpoints, encrypted with AES-256-GCM under a key that the database does not have. Signatures need the secret itself, so a '
   'hash is not sufficient.';
+comment on column webhooks.secrets.sealed is
+  'Id of the key of WEBHOOK_SECRET_KEY, a dot, and base64url of nonce and ciphertext. The endpoint is authenticated.';
 comment on column webhooks.secrets.expires_at is 'Time when a replaced secret stops signing. Null for the current secret.';
 
 create table webhooks.deliveries (

@@ -22,13 +22,18 @@ begin
     end if;
     execute format('grant %I to current_user', v_role);
   end loop;
+  -- The worker ends excess statements and sessions of the functions.
+  grant vitrine_functions to vitrine_worker;
+  -- A quarter of the connections stays free for the worker, migrations and people.
+  execute format('alter role vitrine_functions connection limit %s', pg_catalog.current_setting('max_connections')::integer * 3 / 4);
 end
 $$;
 
 -- JIT compilation costs more than these short statements. Some servers enable it by default.
 alter role vitrine_functions set jit = off;
 alter role vitrine_worker set jit = off;
--- The timeout of a request. Set on the role, because sessions behind a transaction pooler cannot set it.
+-- The timeout of a request. Set on the role, because sessions behind a transaction pooler cannot set it. The login can change these defaults,
+-- so core.limit_functions_login enforces them too.
 alter role vitrine_functions set statement_timeout = '8s';
 alter role vitrine_functions set lock_timeout = '2s';
 alter role vitrine_worker set lock_timeout = '10s';
@@ -1995,6 +2000,7 @@ comment on column core.schedules.made_at is 'When its jobs were last created. in
 
 insert into core.schedules (queue, every, past, is_of_brands) values
   ('expirations', '1 minute', '0', false),
+  ('limit_functions_login', '1 minute', '0', false),
   ('prune_rate_limits', '1 hour', '5 minutes', false),
   ('extend_simulation', '1 hour', '20 minutes', false),
   ('maintain_partitions', '1 day', '2 hours 10 minutes', false),
@@ -2168,6 +2174,53 @@ grant execute on function
   core.clear_failures(text, text, text, boolean),
   core.clear_gone_failures(text, text, text[])
 to vitrine_worker;
+
+create function core.excess_of_functions_login()
+returns table (kind text, id bigint)
+language sql stable
+as $$
+  select
+    case when sessions.state = 'active' and sessions.xact_start > pg_catalog.clock_timestamp() - interval '1 minute' then 'statement' else 'session' end,
+    sessions.pid
+  from pg_catalog.pg_stat_activity as sessions
+  where sessions.usename = 'vitrine_functions'
+    and (
+      -- A transaction, whether or not it works: its statement timeout is 8 s, its idle timeout 10 s.
+      sessions.xact_start < pg_catalog.clock_timestamp() - interval '1 minute'
+      or (sessions.state = 'active' and sessions.query_start < pg_catalog.clock_timestamp() - interval '15 seconds')
+      or (sessions.state like 'idle in transaction%' and sessions.state_change < pg_catalog.clock_timestamp() - interval '15 seconds')
+      -- The functions hold advisory locks within a transaction only.
+      or (sessions.state = 'idle' and exists (select from pg_catalog.pg_locks where pg_locks.pid = sessions.pid and pg_locks.locktype = 'advisory'))
+    )
+  union all
+  select 'large_object', objects.oid::bigint
+  from pg_catalog.pg_largeobject_metadata as objects
+  where objects.lomowner = 'vitrine_functions'::regrole;
+$$;
+comment on function core.excess_of_functions_login() is
+  'Returns what sessions of vitrine_functions hold beyond the limits of the role: statements over 15 s, sessions with a transaction over a minute, idle in '
+  'one for 15 s or with an advisory lock outside one, and large objects. The login can change the timeouts of its role, so they are enforced here too.';
+
+create function core.limit_functions_login()
+returns json
+language sql volatile
+as $$
+  select coalesce(pg_catalog.json_object_agg(done.kind || 's_ended', done.ended), '{}')
+  from (
+    select
+      excess.kind,
+      count(*) filter (where case excess.kind
+        when 'statement' then pg_catalog.pg_cancel_backend(excess.id::integer)
+        when 'session' then pg_catalog.pg_terminate_backend(excess.id::integer)
+        else pg_catalog.lo_unlink(excess.id::oid) = 1
+      end) as ended
+    from core.excess_of_functions_login() as excess
+    group by excess.kind
+  ) as done;
+$$;
+comment on function core.limit_functions_login() is
+  'Cancels statements, terminates sessions and deletes large objects of vitrine_functions beyond its limits. Returns their numbers.';
+grant execute on function core.excess_of_functions_login(), core.limit_functions_login() to vitrine_worker;
 
 -- Only the gate reads credentials and plans.
 alter table core.accounts enable row level security;
@@ -2353,6 +2406,15 @@ create table events.streams (
 );
 comment on table events.streams is 'The last sequence number of each brand''s events.';
 
+create table events.sequencer (
+  is_only boolean not null default true,
+  constraint sequencer_pkey primary key (is_only),
+  constraint sequencer_is_only_check check (is_only)
+);
+comment on table events.sequencer is
+  'One row. The session that locks it assigns sequence numbers. Unlike an advisory lock, no other role can take it.';
+insert into events.sequencer default values;
+
 create function events.sequence_events("limit" integer default 200, bytes_max integer default 100000)
 returns integer
 language plpgsql volatile security definer
@@ -2365,7 +2427,8 @@ begin
     return 0;
   end if;
   -- One sequencer at a time. A second one returns immediately.
-  if not pg_try_advisory_xact_lock(hashtextextended('events.sequence', 0)) then
+  perform from events.sequencer for update skip locked;
+  if not found then
     return 0;
   end if;
   with pending as (
@@ -2641,6 +2704,9 @@ create policy gate on events.streams to vitrine_gate using (true) with check (tr
 grant select, insert, update, delete on events.outbox to vitrine_gate;
 grant select, insert, update on events.streams to vitrine_gate;
 
+call core.protect_for_role('events.sequencer', 'vitrine_gate');
+grant select, update on events.sequencer to vitrine_gate;
+
 -- Contains no brand.
 alter table events.wake_requests enable row level security;
 alter table events.wake_requests force row level security;
@@ -2688,17 +2754,20 @@ comment on column webhooks.endpoints.quiet_until is
 create table webhooks.secrets (
   secret_id text not null default platform.new_id('whs'),
   endpoint_id text not null,
-  sealed bytea not null,
+  sealed text not null,
+  key_id text not null generated always as (pg_catalog.split_part(sealed, '.', 1)) stored,
   created_at timestamptz not null default platform.now(),
   expires_at timestamptz,
   constraint secrets_pkey primary key (secret_id),
   constraint secrets_endpoint_id_fkey foreign key (endpoint_id) references webhooks.endpoints on delete cascade,
-  constraint secrets_sealed_check check (pg_catalog.octet_length(sealed) between 40 and 200)
+  constraint secrets_sealed_check check (sealed ~ '^[\w-]{16}\.[\w-]{80}$')
 );
 create index secrets_endpoint_id_idx on webhooks.secrets (endpoint_id);
 comment on table webhooks.secrets is
   'Signing secrets of endpoints, encrypted with AES-256-GCM under a key that the database does not have. Signatures need the secret itself, so a '
   'hash is not sufficient.';
+comment on column webhooks.secrets.sealed is
+  'Id of the key of WEBHOOK_SECRET_KEY, a dot, and base64url of nonce and ciphertext. The endpoint is authenticated.';
 comment on column webhooks.secrets.expires_at is 'Time when a replaced secret stops signing. Null for the current secret.';
 
 create table webhooks.deliveries (
@@ -2851,7 +2920,7 @@ begin
       'url', leased.url, 'claimed_at', floor(extract(epoch from clock_timestamp()))::bigint, 'event_id', leased.event_id, 'type', leased.type,
       'timestamp', to_char(leased.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'data', leased.data,
       'secrets', (
-        select json_agg(encode(secrets.sealed, 'hex') order by secrets.expires_at desc nulls first)
+        select json_agg(secrets.sealed order by secrets.expires_at desc nulls first)
         from webhooks.secrets
         where secrets.endpoint_id = leased.endpoint_id and (secrets.expires_at is null or secrets.expires_at > v_now)
       )
@@ -3213,7 +3282,7 @@ begin
     insert into webhooks.endpoints (endpoint_id, account_id, brand_id, url, description, types)
     values (v_endpoint.endpoint_id, v_endpoint.account_id, v_endpoint.brand_id, v_endpoint.url, v_endpoint.description, v_endpoint.types);
     insert into webhooks.secrets (endpoint_id, sealed)
-    values (v_endpoint.endpoint_id, pg_catalog.decode(create_endpoint.sealed_secret, 'hex'));
+    values (v_endpoint.endpoint_id, create_endpoint.sealed_secret);
   end if;
   return pg_catalog.json_build_object('data', webhooks.show_endpoint(v_endpoint));
 end
@@ -3302,7 +3371,7 @@ begin
   update webhooks.secrets set expires_at = platform.now() + interval '24 hours'
   where secrets.endpoint_id = rotate_secret.id and secrets.expires_at is null;
   insert into webhooks.secrets (endpoint_id, sealed)
-  values (rotate_secret.id, pg_catalog.decode(rotate_secret.sealed_secret, 'hex'));
+  values (rotate_secret.id, rotate_secret.sealed_secret);
   return webhooks.endpoint(rotate_secret.id);
 end
 $$;
@@ -3437,6 +3506,57 @@ comment on function webhooks.replay_delivery(text, text) is
 grant execute on function webhooks.replay_delivery(text, text) to vitrine_key, vitrine_simulated, vitrine_person;
 call core.register_operation('webhooks.replay_delivery', 'write:webhooks', brand => 'none', access => 'write', served_by => '{webhooks,console}');
 
+create function webhooks.count_secret_keys()
+returns table (key_id text, secrets bigint, endpoints bigint)
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select
+    secrets.key_id, count(*),
+    count(distinct secrets.endpoint_id) filter (where endpoints.status = 'active')
+  from webhooks.secrets
+  join webhooks.endpoints using (endpoint_id)
+  where secrets.expires_at is null or secrets.expires_at > platform.now()
+  group by secrets.key_id
+  order by secrets.key_id;
+$$;
+comment on function webhooks.count_secret_keys() is
+  'Returns, for each key that encrypts webhook secrets, the number of secrets that still sign, and of the active endpoints that they belong to.';
+revoke execute on function webhooks.count_secret_keys() from public;
+
+create function webhooks.list_secrets_of_other_keys(key_id text, after text, "limit" integer)
+returns table (secret_id text, endpoint_id text, sealed text)
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select secrets.secret_id, secrets.endpoint_id, secrets.sealed
+  from webhooks.secrets
+  where secrets.key_id <> list_secrets_of_other_keys.key_id
+    and secrets.secret_id > list_secrets_of_other_keys.after
+    and (secrets.expires_at is null or secrets.expires_at > platform.now())
+  order by secrets.secret_id
+  limit list_secrets_of_other_keys."limit";
+$$;
+comment on function webhooks.list_secrets_of_other_keys(text, text, integer) is
+  'Returns encrypted secrets that still sign and have another key, in the order of their ids, after an id.';
+revoke execute on function webhooks.list_secrets_of_other_keys(text, text, integer) from public;
+
+create function webhooks.reseal_secret(secret_id text, sealed_before text, sealed text)
+returns boolean
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  -- Two concurrent rotations do not overwrite each other, and a deleted secret stays deleted.
+  update webhooks.secrets as held set sealed = reseal_secret.sealed
+  where held.secret_id = reseal_secret.secret_id and held.sealed = reseal_secret.sealed_before;
+  return found;
+end
+$$;
+comment on function webhooks.reseal_secret(text, text, text) is
+  'Replaces an encrypted secret by the same secret under another key. Returns false if it was changed or deleted meanwhile.';
+revoke execute on function webhooks.reseal_secret(text, text, text) from public;
+
 create function webhooks.event_types()
 returns json
 language sql stable
@@ -3471,9 +3591,9 @@ alter table webhooks.secrets force row level security;
 create policy key on webhooks.secrets to vitrine_key
 using (exists (select from webhooks.endpoints where endpoints.endpoint_id = secrets.endpoint_id))
 with check (exists (select from webhooks.endpoints where endpoints.endpoint_id = secrets.endpoint_id));
-create policy gate on webhooks.secrets for select to vitrine_gate using (true);
+create policy gate on webhooks.secrets to vitrine_gate using (true) with check (true);
 grant select (secret_id, endpoint_id, created_at, expires_at), insert, update (expires_at), delete on webhooks.secrets to vitrine_key;
-grant select on webhooks.secrets to vitrine_gate;
+grant select, update (sealed) on webhooks.secrets to vitrine_gate;
 
 call core.protect('webhooks.deliveries');
 revoke insert, update, delete on webhooks.deliveries from vitrine_worker;
@@ -20661,7 +20781,7 @@ begin
       'transaction_id', held.transaction_id,
       'stock_reserved', false,
       'quote', case when held.status = 'active' and not held.brand_id = any (core.simulated_brand_ids()) then pg_catalog.json_build_object(
-        'hold_id', held.hold_id, 'brand_id', show_hold.brand_id, 'product_id', held.product_id, 'bundle_id', held.bundle_id,
+        'jti', held.hold_id, 'hold_id', held.hold_id, 'brand_id', show_hold.brand_id, 'product_id', held.product_id, 'bundle_id', held.bundle_id,
         'quantity', held.quantity, 'unit_price', commerce.money(held.unit_price_micros, held.currency), 'terms', held.terms,
         'iat', extract(epoch from held.created_at)::bigint, 'exp', extract(epoch from held.expires_at)::bigint
       ) end,
@@ -21502,6 +21622,7 @@ begin
     -- The parameters that the server adds and signs. Null for the simulated shop.
     'order', (
       select pg_catalog.json_build_object(
+        'jti', v_transaction.transaction_id,
         'transaction_id', v_transaction.transaction_id,
         'brand_id', open_handoff.brand_id,
         'items', pg_catalog.json_agg(
@@ -24684,6 +24805,21 @@ comment on function oauth.find_client_document(text, text) is
   'Returns whether a client ID metadata document is stored and fresh. If it is not, the caller may fetch it. Raises RLMTD above ten fetches a minute '
   'from an address.';
 
+create function oauth.is_own_redirect_uri(client_id text, redirect_uri text)
+returns boolean
+language sql immutable
+return case
+  when is_own_redirect_uri.redirect_uri ~* '^https:'
+    then pg_catalog.substring(is_own_redirect_uri.redirect_uri, '^https://([A-Za-z0-9.-]+)(?::[0-9]+)?(?:[/?]|$)')
+      = pg_catalog.substring(is_own_redirect_uri.client_id, '^https://([A-Za-z0-9.-]+)(?::[0-9]+)?/')
+  when is_own_redirect_uri.redirect_uri ~* '^http:'
+    then is_own_redirect_uri.redirect_uri ~ '^http://(localhost|127(\.[0-9]{1,3}){3}|\[::1\])(:[0-9]{1,5})?([/?]|$)'
+  else is_own_redirect_uri.redirect_uri ~ '^[a-z][a-z0-9+.-]*:' and is_own_redirect_uri.redirect_uri !~* '^(javascript|data|file|blob|vbscript|about):'
+end;
+comment on function oauth.is_own_redirect_uri(text, text) is
+  'Whether a redirect URI of a client ID metadata document is on the host of the document, on the device of the person (loopback), or of an app there '
+  '(private-use scheme).';
+
 create function oauth.keep_client_document(
   client_id text,
   client_name text,
@@ -24693,26 +24829,36 @@ create function oauth.keep_client_document(
   seconds_fresh integer
 )
 returns void
-language sql volatile security definer
+language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
+begin
+  if exists (
+    select from pg_catalog.unnest(keep_client_document.redirect_uris) as given (uri)
+    where oauth.is_own_redirect_uri(keep_client_document.client_id, given.uri) is not true
+  ) then
+    perform platform.fail('BADRQ', 'redirect_uri_is_of_another_host', 'redirect_uris');
+  end if;
   insert into oauth.clients (client_id, is_document, client_name, redirect_uris, grant_types, metadata, created_at, fresh_until)
   values (
     keep_client_document.client_id, true, keep_client_document.client_name, keep_client_document.redirect_uris,
     keep_client_document.grant_types, keep_client_document.metadata, platform.now(),
     platform.now() + pg_catalog.make_interval(secs => least(keep_client_document.seconds_fresh, 604800))
   )
-  on conflict (client_id) do update
+  on conflict on constraint clients_pkey do update
   set
     client_name = excluded.client_name,
     redirect_uris = excluded.redirect_uris,
     grant_types = excluded.grant_types,
     metadata = excluded.metadata,
     fresh_until = excluded.fresh_until
-  where clients.is_document;
+  -- A fresh document is not fetched again, so a change of it did not come from its host.
+  where clients.is_document and clients.fresh_until <= platform.now();
+end
 $$;
 comment on function oauth.keep_client_document(text, text, text[], text[], jsonb, integer) is
-  'Stores a client ID metadata document for at most a week. Never changes a registered client.';
+  'Stores a client ID metadata document for at most a week. Never changes a registered client or a fresh document. Raises BADRQ '
+  'for a redirect URI on another host, so that the login of the functions cannot redirect the codes of a client.';
 
 create function oauth.without_loopback_port(uri text)
 returns text
@@ -26899,12 +27045,20 @@ alter function webhooks.claim_deliveries(integer, integer) owner to vitrine_gate
 alter function webhooks.record_attempt(text, text, integer, integer, integer, text, text, integer) owner to vitrine_gate;
 alter function webhooks.prune_deliveries(integer) owner to vitrine_gate;
 alter function webhooks.seconds_to_next_delivery() owner to vitrine_gate;
+alter function webhooks.count_secret_keys() owner to vitrine_gate;
+alter function webhooks.list_secrets_of_other_keys(text, text, integer) owner to vitrine_gate;
+alter function webhooks.reseal_secret(text, text, text) owner to vitrine_gate;
 grant execute on function
   webhooks.claim_deliveries(integer, integer),
   webhooks.record_attempt(text, text, integer, integer, integer, text, text, integer),
   webhooks.prune_deliveries(integer),
   webhooks.seconds_to_next_delivery()
 to vitrine_worker;
+grant execute on function webhooks.count_secret_keys() to vitrine_worker, vitrine_owner;
+grant execute on function
+  webhooks.list_secrets_of_other_keys(text, text, integer),
+  webhooks.reseal_secret(text, text, text)
+to vitrine_owner;
 revoke create on schema webhooks from vitrine_gate;
 
 grant create on schema console to vitrine_gate, vitrine_oauth;

@@ -12,10 +12,13 @@ describe('GET /holds/{hold_id}', () => {
     expect(JSON.stringify(manifest.keys)).not.toContain('"d"')
     const { payload, protectedHeader } = await jwtVerify(hold.quote_token, createLocalJWKSet({ keys: manifest.keys }), {
       currentDate: new Date('2026-11-20T12:01:00Z'),
-      algorithms: ['ES256'],
+      algorithms: ['EdDSA'],
+      issuer: manifest.api_base_url,
+      audience: brandId,
     })
     expect(protectedHeader.typ).toBe('quote+jwt')
     expect(payload).toMatchObject({
+      jti: hold.id,
       hold_id: hold.id,
       brand_id: brandId,
       product_id: 'lamp',

@@ -44,6 +44,9 @@ describe('GET /handoff/{token}', () => {
       currentDate: new Date('2026-11-20T12:01:00Z'),
     })
     expect(payload).toMatchObject({
+      iss: `http://vitrine.test/api/storefront/${brandId}`,
+      aud: brandId,
+      jti: made.id,
       transaction_id: made.id,
       brand_id: brandId,
       items: [{ id: 'lamp', quantity: 3, unit_price: '96.00' }],

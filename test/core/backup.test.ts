@@ -77,7 +77,17 @@ describe.skipIf(!folder)('pg_dump and pg_restore as the guide describes', () => 
     await stock(original, brandId, [{ id: 'lamp', title: 'Lamp' }])
 
     run('pg_dumpall', '--roles-only', '--dbname', adminUrl, '--file', join(scratch, 'roles.sql'))
-    run('pg_dump', '--format', 'custom', '--dbname', original.adminUrl, '--file', join(scratch, 'vitrine.dump'))
+    run(
+      'pg_dump',
+      '--format',
+      'custom',
+      '--exclude-schema',
+      'pg_catalog',
+      '--dbname',
+      original.adminUrl,
+      '--file',
+      join(scratch, 'vitrine.dump'),
+    )
     run('psql', '--quiet', '--dbname', target.database.adminUrl, '--file', join(scratch, 'roles.sql'))
     // The dump of roles includes passwords, also the one of the superuser.
     const url = new URL(original.adminUrl)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { redact } from '../../shared/log/redact.ts'
 import { createKey, keyPrefixes } from '../../shared/credentials/keys.ts'
 import { createSecret, createToken } from '../../shared/credentials/tokens.ts'
-import { newSecret, secretText } from '../../shared/webhooks/secret_box.ts'
+import { newSecret, secretText } from '../../shared/webhooks/secret.ts'
 
 const handle = () => `hnd_${crypto.randomUUID().replaceAll('-', '')}`
 

@@ -26,7 +26,7 @@ let api: Api
 
 beforeAll(async () => {
   database = await createDatabase()
-  const quotes = await QuoteSigner.open(randomBytes(32).toString('base64url'))
+  const quotes = await QuoteSigner.open(randomBytes(32).toString('base64url'), 'http://vitrine.test')
   const webhooks = { secretKey, allowsLoopback: true }
   api = await startApi(database, {
     isReachable: true,

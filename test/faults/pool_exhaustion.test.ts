@@ -7,6 +7,8 @@ import { createTenant } from '../support/factories.ts'
 import { ingest } from '../support/ingest.ts'
 
 const connectionsMax = 3
+/** The most connections that one key holds. */
+const shareMax = 2
 
 let database: TestDatabase
 let api: Api
@@ -45,7 +47,7 @@ async function tenantWithAds() {
 }
 
 describe('more slow requests of one brand than connections', () => {
-  test('return 503 with Retry-After, and other brands get 200 once they end', async () => {
+  test('return 429 or 503 with Retry-After, and other brands get 200 meanwhile', async () => {
     const [slow, quick] = [await tenantWithAds(), await tenantWithAds()]
     expect((await ask(slow.key, metrics)).status).toBe(200)
     let flood: ReturnType<typeof ask>[] = []
@@ -53,16 +55,15 @@ describe('more slow requests of one brand than connections', () => {
     await database.sql.begin(async (sql) => {
       await sql`lock table analytics.metric_definitions in access exclusive mode`
       flood = Array.from({ length: connectionsMax * 8 }, () => ask(slow.key, metrics))
-      await vi.waitUntil(async () => (await waiting()) === connectionsMax, { timeout: 15_000, interval: 20 })
+      await vi.waitUntil(async () => (await waiting()) === shareMax, { timeout: 15_000, interval: 20 })
       const health = await ask('', '/api/storefront/health')
       expect([health.status, health.seconds < 4]).toEqual([200, true])
       const turned = await ask(quick.key, '/v1/brands')
-      expect([200, 503]).toContain(turned.status)
-      expect(turned.seconds).toBeLessThan(6)
+      expect([turned.status, turned.seconds < 2]).toEqual([200, true])
       await Promise.all(flood)
     })
     const answers = await Promise.all(flood)
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([429, 503]))
     expect(answers.filter(({ retryAfter }) => Number(retryAfter) < 1)).toEqual([])
     expect(Math.max(...answers.map(({ seconds }) => seconds))).toBeLessThan(12)
     const after = await ask(quick.key, '/v1/brands')

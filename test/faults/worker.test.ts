@@ -4,7 +4,8 @@ import { deliverWebhooks } from '../../functions/worker/webhooks/deliver_webhook
 import { startProcess } from '../../cli/installation/process.ts'
 import type { RunningProcess } from '../../cli/installation/process.ts'
 import { createPool } from '../../shared/db/pool.ts'
-import { newSecret, openSecretBox } from '../../shared/webhooks/secret_box.ts'
+import { openKeyRing } from '../../shared/key_ring.ts'
+import { newSecret, secretContext } from '../../shared/webhooks/secret.ts'
 import { createDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { createTenant } from '../support/factories.ts'
@@ -41,7 +42,7 @@ beforeEach(async () => {
   brandId = tenant.brandId
   const endpointId = `whe_${++endpoints}`
   path = `/${endpointId}`
-  const sealed = Buffer.from(await (await openSecretBox(secretKey)).seal(newSecret(), endpointId), 'hex')
+  const sealed = await (await openKeyRing(secretKey)).seal(newSecret(), secretContext(endpointId))
   await database.sql`
     insert into webhooks.endpoints (endpoint_id, account_id, url) values (${endpointId}, ${tenant.accountId}, ${receiver.url + path})`
   await database.sql`insert into webhooks.secrets (endpoint_id, sealed) values (${endpointId}, ${sealed})`

@@ -14,7 +14,7 @@ const everywhere = ['hono', 'postgres', 'zod']
  */
 const budgets: Record<string, { modules: number; kilobytes: number; packages: string[] }> = {
   // 26 modules (110 kB) parse plain-language questions.
-  analytics: { modules: 106, kilobytes: 345, packages: everywhere },
+  analytics: { modules: 106, kilobytes: 346, packages: everywhere },
   commerce: { modules: 96, kilobytes: 198, packages: everywhere },
   // Charts are drawn on the server.
   console: { modules: 151, kilobytes: 375, packages: [...everywhere, 'd3-scale', 'd3-shape'] },
@@ -28,8 +28,8 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   oauth: { modules: 84, kilobytes: 215, packages: everywhere },
   storefront: { modules: 94, kilobytes: 214, packages: everywhere },
   webhooks: { modules: 69, kilobytes: 162, packages: everywhere },
-  // The log of jobs, the scheduler and the sending of mails are separate modules.
-  worker: { modules: 68, kilobytes: 166, packages: [...everywhere, 'ipaddr.js', 'pg-boss'] },
+  // The log of jobs, the scheduler, the report of unreadable secrets and the sending of mails are separate modules.
+  worker: { modules: 72, kilobytes: 175, packages: [...everywhere, 'ipaddr.js', 'pg-boss'] },
 }
 
 interface Module {

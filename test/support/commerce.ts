@@ -26,6 +26,7 @@ export type Caller = (method: Method, path: string, body?: unknown, headers?: Re
 const agentScopes = ['read:commerce', 'write:negotiation']
 const merchantScopes = [...agentScopes, 'write:storefront']
 
+export const quoteKey = randomBytes(32).toString('base64url')
 export const usualPolicy = { floor: { percent: 50 }, target_percent: 80, decline_percent: 20, price_step: 0.01 }
 
 /** Starts a server with shops that negotiate, for the tests of one file. Test keys need the simulated shop. */
@@ -36,7 +37,7 @@ export function useCommerce({ isSimulated = false } = {}) {
     database = await createDatabase({ isSimulated })
     // The clock is fixed, so the minute of a rate limit never ends.
     await database.sql`update core.key_kinds set requests_per_minute = 1000000 where requests_per_minute is not null`
-    const quotes = await QuoteSigner.open(randomBytes(32).toString('base64url'))
+    const quotes = await QuoteSigner.open(quoteKey, 'http://vitrine.test')
     api = await startApi(database, { trustedProxyHops: 1, connectionsMax: 8, quotes })
   })
   afterAll(async () => {

@@ -44,7 +44,7 @@ export class ExampleScene {
     const resolve = async (host: string) => [
       { address: host === 'example.com' ? '93.184.216.34' : '127.0.0.1', family: 4 },
     ]
-    const quotes = await QuoteSigner.open(Buffer.alloc(32, 7).toString('base64url'))
+    const quotes = await QuoteSigner.open(Buffer.alloc(32, 7).toString('base64url'), 'http://vitrine.test')
     const api = await startApi(database, { quotes, webhooks: { secretKey, allowsLoopback: true, resolve }, ...options })
     const accountId = await createAccount(database.sql)
     await database.sql`

@@ -68,6 +68,7 @@ const ofEveryRole: Record<string, string[]> = {
     ),
     'events.outbox',
     'events.streams',
+    'events.sequencer',
     'events.wake_requests',
     'oauth.access_tokens',
     'oauth.grants',

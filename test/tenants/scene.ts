@@ -201,7 +201,7 @@ async function fillRest({ database }: ConsoleScene, brandId: string): Promise<vo
   await stock(database, brandId, [{ id: 'named', title: 'Lantern', brand: 'Glow', category: 'Lights' }])
   await sql`
     insert into webhooks.secrets (endpoint_id, sealed)
-    select endpoint_id, sha256('sealed') || sha256('sealed') from webhooks.endpoints where brand_id = ${brandId}`
+    select endpoint_id, repeat('k', 16) || '.' || repeat('s', 80) from webhooks.endpoints where brand_id = ${brandId}`
   await sql`select events.sequence_events()`
   await sql`insert into analytics.attribution_transitions values (${brandId}, '2026-11-19', 'google', 'meta', 1, 1, 1)`
   const touch = {

@@ -45,7 +45,7 @@ describe('webhook delivery', () => {
       price: { amount: 9.5, currency: 'EUR' },
     }
     await scene.emit(account.brandId, 'product.updated', data)
-    expect(await scene.pass()).toEqual({ events_placed: 1, delivered: 1, failed: 0 })
+    expect(await scene.pass()).toEqual({ events_placed: 1, delivered: 1, failed: 0, secrets_unreadable: 0 })
     const [received] = scene.receiver.at(path) as [Received]
     expect(verify(received, endpoint.secret)).toEqual({
       id: received.headers['webhook-id'],

@@ -1,8 +1,10 @@
 import { fetchPublic, ForbiddenAddress } from '../../../shared/http/outbound/fetch_public.ts'
 import type { PublicAnswer } from '../../../shared/http/outbound/fetch_public.ts'
 import { isEndpointAddress } from '../../../shared/webhooks/address.ts'
+import { MissingKey } from '../../../shared/key_ring.ts'
+import type { KeyRing } from '../../../shared/key_ring.ts'
 import type { WebhookOptions } from '../../../shared/webhooks/options.ts'
-import type { SecretBox } from '../../../shared/webhooks/secret_box.ts'
+import { secretContext } from '../../../shared/webhooks/secret.ts'
 import { signatureHeaders } from '../../../shared/webhooks/sign.ts'
 
 /** A leased delivery, as `webhooks.claim_deliveries` returns it. */
@@ -33,7 +35,7 @@ export interface Attempted {
 }
 
 export interface AttemptOptions extends WebhookOptions {
-  box: SecretBox
+  ring: KeyRing
   secondsMax?: number | undefined
   /** Only tests set it. */
   certificateAuthority?: string | undefined
@@ -64,7 +66,8 @@ async function send(claimed: Claimed, options: AttemptOptions): Promise<PublicAn
   const { event_id: id, endpoint_id, type, timestamp, brand_id, data } = claimed
   if (!isEndpointAddress(claimed.url, options)) throw new ForbiddenAddress('The address is no longer allowed.')
   const body = JSON.stringify({ id, type, timestamp, brand_id, data })
-  const secrets = await Promise.all(claimed.secrets.map((sealed) => options.box.open(sealed, endpoint_id)))
+  const context = secretContext(endpoint_id)
+  const secrets = await Promise.all(claimed.secrets.map((sealed) => options.ring.open(sealed, context)))
   const signed = await signatureHeaders({ id, body, timestamp: claimed.claimed_at }, secrets)
   return await fetchPublic(claimed.url, {
     bytesMax: answerBytesMax,
@@ -108,6 +111,7 @@ function retryAfter(header: string | string[] | undefined, claimedAt: number): n
 /** Returns the kind of failure of an error. Node and Deno differ in names and codes, so the text is searched. */
 function failure(thrown: unknown): string {
   if (thrown instanceof ForbiddenAddress) return 'forbidden_address'
+  if (thrown instanceof MissingKey) return 'secret_unreadable'
   const { name = '', code = '', message = '' } = thrown as { name?: string; code?: string; message?: string }
   if (name === 'OperationError') return 'secret_unreadable'
   const text = `${name} ${code} ${message}`

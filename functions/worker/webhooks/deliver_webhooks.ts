@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres'
 import { withTimeout } from '../../../shared/db/connections.ts'
+import { openKeyRing } from '../../../shared/key_ring.ts'
 import type { WebhookOptions } from '../../../shared/webhooks/options.ts'
-import { openSecretBox } from '../../../shared/webhooks/secret_box.ts'
 import { attempt } from './attempt.ts'
 import type { Attempted, AttemptOptions, Claimed } from './attempt.ts'
 
@@ -19,6 +19,8 @@ export interface Pass {
   events_placed: number
   delivered: number
   failed: number
+  /** The failed deliveries whose secret could not be decrypted. */
+  secrets_unreadable: number
 }
 
 /**
@@ -27,19 +29,22 @@ export interface Pass {
  */
 export async function deliverWebhooks(sql: Sql, options: DeliveryOptions): Promise<Pass> {
   const { concurrencyMax = 16, passSecondsMax = 30, secretKey } = options
-  const pass: Pass = { events_placed: 0, delivered: 0, failed: 0 }
+  const pass: Pass = { events_placed: 0, delivered: 0, failed: 0, secrets_unreadable: 0 }
   const endsAt = performance.now() + passSecondsMax * 1000
   const underWay = new Set<Promise<void>>()
-  const box = secretKey ? await openSecretBox(secretKey) : null
+  const ring = secretKey ? await openKeyRing(secretKey) : null
   let broken: Error | null = null
 
   do {
     const [wasIdle, ended] = [underWay.size === 0, pass.delivered + pass.failed]
     const free = performance.now() < endsAt && !broken ? concurrencyMax - underWay.size : 0
-    const claimed = box && free > 0 ? await claim(sql, free) : []
+    const claimed = ring && free > 0 ? await claim(sql, free) : []
     for (const each of claimed) {
-      const delivering = deliver(sql, each, { ...options, box: box as NonNullable<typeof box> })
-        .then((isDelivered) => void pass[isDelivered ? 'delivered' : 'failed']++)
+      const delivering = deliver(sql, each, { ...options, ring: ring as NonNullable<typeof ring> })
+        .then((error) => {
+          pass[error === null ? 'delivered' : 'failed']++
+          if (error === 'secret_unreadable') pass.secrets_unreadable++
+        })
         // The result could not be recorded. The delivery is sent again when its lease expires.
         .catch((cause: Error) => void (broken = cause))
         .finally(() => underWay.delete(delivering))
@@ -73,10 +78,11 @@ async function claim(sql: Sql, count: number): Promise<Claimed[]> {
   return row?.claimed as Claimed[]
 }
 
-async function deliver(sql: Sql, claimed: Claimed, options: AttemptOptions): Promise<boolean> {
+/** Sends a delivery and records the result. Returns the kind of failure, or null. */
+async function deliver(sql: Sql, claimed: Claimed, options: AttemptOptions): Promise<string | null> {
   const outcome = await attempt(claimed, options)
   await record(sql, claimed, outcome)
-  return outcome.error === null
+  return outcome.error
 }
 
 async function record(sql: Sql, { brand_id, delivery_id, attempt }: Claimed, outcome: Attempted): Promise<void> {

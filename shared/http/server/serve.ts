@@ -1,5 +1,5 @@
 /** The only file that uses the API of the runtime (Deno). Everything else maps a Request to a Response. */
-import { bootEnv } from '../../env.ts'
+import { bootEnv, publicBaseUrl } from '../../env.ts'
 import type { Env } from '../../env.ts'
 import { outliveLostConnections } from '../../db/lost_connections.ts'
 import { createPasswordPools } from '../../db/sign_in/password_pools.ts'
@@ -44,7 +44,7 @@ export async function createServices(env: Env): Promise<Services & { shutdown: S
     probe: createPool({ ...pool, connectionsMax: 1, ...probeLimits }),
     passwords: createPasswordPools(pool),
     shutdown: new Shutdown(),
-    publicBaseUrl: env.PUBLIC_BASE_URL ?? `http://127.0.0.1:${env.PORT}`,
+    publicBaseUrl: publicBaseUrl(env),
     publicApiUrl: env.PUBLIC_API_URL,
     trustedProxyHops: env.TRUSTED_PROXY_HOPS,
     meter: await openMeter(env),

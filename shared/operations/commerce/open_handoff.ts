@@ -20,9 +20,9 @@ export const openHandoff = operation({
     'the same data as a compact JWS, which the merchant verifies with the keys of the manifest.',
   input: z.object({ brand_id: shopId, token: text(1, 100) }),
   output: z.object({ transaction_id: z.string(), url: z.string() }),
-  complete: ({ url, order, is_signed, ...answer }, { quotes }) => ({
+  complete: async ({ url, order, is_signed, ...answer }, { quotes }) => ({
     ...answer,
-    url: handoffAddress(url as string, order as HandoffOrder, is_signed ? (quotes ?? null) : null),
+    url: await handoffAddress(url as string, order as HandoffOrder, is_signed ? (quotes ?? null) : null),
   }),
   redirect: ({ url }) => url,
 })

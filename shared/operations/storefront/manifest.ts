@@ -31,5 +31,5 @@ export const manifest = operation({
     feeds: z.array(z.object({ format: z.string(), url: z.string() })),
     policies: z.object({ privacy: link, terms: link, returns: link }),
   }),
-  complete: (answer, { quotes }) => ({ ...answer, keys: quotes ? [quotes.publicKey] : [] }),
+  complete: (answer, { quotes }) => ({ ...answer, keys: quotes?.publicKeys ?? [] }),
 })

@@ -30,5 +30,5 @@ export const ucp = operation({
     }),
     keys: z.array(z.record(z.string(), z.unknown())),
   }),
-  complete: (answer, { quotes }) => ({ ...answer, keys: quotes ? [quotes.publicKey] : [] }),
+  complete: (answer, { quotes }) => ({ ...answer, keys: quotes?.publicKeys ?? [] }),
 })

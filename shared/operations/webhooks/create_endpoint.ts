@@ -9,7 +9,7 @@ import {
   webhooksRoot,
 } from '../../schema/webhook.ts'
 import { requireEndpointAddress } from '../../webhooks/address.ts'
-import { makeSecret } from '../../webhooks/make_secret.ts'
+import { makeSecret } from '../../webhooks/secret.ts'
 import type { WebhookOptions } from '../../webhooks/options.ts'
 
 export const createEndpoint = operation({

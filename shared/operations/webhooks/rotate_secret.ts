@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { flag } from '../../schema/flag.ts'
 import { endpointId, endpointWithSecretAnswer, webhooksRoot } from '../../schema/webhook.ts'
-import { makeSecret } from '../../webhooks/make_secret.ts'
+import { makeSecret } from '../../webhooks/secret.ts'
 import type { WebhookOptions } from '../../webhooks/options.ts'
 
 export const rotateSecret = operation({

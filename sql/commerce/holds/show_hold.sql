@@ -23,7 +23,7 @@ begin
       'transaction_id', held.transaction_id,
       'stock_reserved', false,
       'quote', case when held.status = 'active' and not held.brand_id = any (core.simulated_brand_ids()) then pg_catalog.json_build_object(
-        'hold_id', held.hold_id, 'brand_id', show_hold.brand_id, 'product_id', held.product_id, 'bundle_id', held.bundle_id,
+        'jti', held.hold_id, 'hold_id', held.hold_id, 'brand_id', show_hold.brand_id, 'product_id', held.product_id, 'bundle_id', held.bundle_id,
         'quantity', held.quantity, 'unit_price', commerce.money(held.unit_price_micros, held.currency), 'terms', held.terms,
         'iat', extract(epoch from held.created_at)::bigint, 'exp', extract(epoch from held.expires_at)::bigint
       ) end,

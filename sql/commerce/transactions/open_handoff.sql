@@ -42,6 +42,7 @@ begin
     -- The parameters that the server adds and signs. Null for the simulated shop.
     'order', (
       select pg_catalog.json_build_object(
+        'jti', v_transaction.transaction_id,
         'transaction_id', v_transaction.transaction_id,
         'brand_id', open_handoff.brand_id,
         'items', pg_catalog.json_agg(

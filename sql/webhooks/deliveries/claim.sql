@@ -70,7 +70,7 @@ begin
       'url', leased.url, 'claimed_at', floor(extract(epoch from clock_timestamp()))::bigint, 'event_id', leased.event_id, 'type', leased.type,
       'timestamp', to_char(leased.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'data', leased.data,
       'secrets', (
-        select json_agg(encode(secrets.sealed, 'hex') order by secrets.expires_at desc nulls first)
+        select json_agg(secrets.sealed order by secrets.expires_at desc nulls first)
         from webhooks.secrets
         where secrets.endpoint_id = leased.endpoint_id and (secrets.expires_at is null or secrets.expires_at > v_now)
       )

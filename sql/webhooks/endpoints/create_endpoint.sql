@@ -90,7 +90,7 @@ begin
     insert into webhooks.endpoints (endpoint_id, account_id, brand_id, url, description, types)
     values (v_endpoint.endpoint_id, v_endpoint.account_id, v_endpoint.brand_id, v_endpoint.url, v_endpoint.description, v_endpoint.types);
     insert into webhooks.secrets (endpoint_id, sealed)
-    values (v_endpoint.endpoint_id, pg_catalog.decode(create_endpoint.sealed_secret, 'hex'));
+    values (v_endpoint.endpoint_id, create_endpoint.sealed_secret);
   end if;
   return pg_catalog.json_build_object('data', webhooks.show_endpoint(v_endpoint));
 end

@@ -21,7 +21,7 @@ begin
   update webhooks.secrets set expires_at = platform.now() + interval '24 hours'
   where secrets.endpoint_id = rotate_secret.id and secrets.expires_at is null;
   insert into webhooks.secrets (endpoint_id, sealed)
-  values (rotate_secret.id, pg_catalog.decode(rotate_secret.sealed_secret, 'hex'));
+  values (rotate_secret.id, rotate_secret.sealed_secret);
   return webhooks.endpoint(rotate_secret.id);
 end
 $$;

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { connect } from './connect.ts'
+
+const script = join(import.meta.dirname, '..', '..', 'sql', 'platform', 'harden.sql')
+
+/**
+ * Applies `sql/platform/harden.sql` to a database and to the database `postgres` of its server. Does nothing if the login is no
+ * superuser, as on a managed Postgres.
+ */
+export async function harden(url: string): Promise<void> {
+  const ofServer = new URL(url)
+  ofServer.pathname = '/postgres'
+  for (const each of new Set([new URL(url).href, ofServer.href])) {
+    const sql = await connect(each)
+    try {
+      const [login] = await sql`select rolsuper as is_superuser from pg_roles where rolname = current_user`
+      if (!login?.is_superuser) return
+      await sql.begin(async (transaction) => {
+        // Postgres rejects concurrent updates of one catalog row. A migration takes the same lock before it changes roles.
+        await transaction`select pg_advisory_xact_lock(hashtext('vitrine.roles'))`
+        await transaction.unsafe(readFileSync(script, 'utf8'))
+      })
+    } finally {
+      await sql.end()
+    }
+  }
+}
