@@ -1,6 +1,6 @@
 /**
  * `npm run audit`: reports known vulnerabilities of the production dependencies. If the registry provides no advisories, it
- * prints a warning.
+ * prints a warning, and fails in CI (variable CI) unless AUDIT_UNAVAILABLE is `allowed`.
  */
 import { spawnSync } from 'node:child_process'
 
@@ -26,6 +26,7 @@ if (metadata) {
   console.log(
     `Warning: not audited. ${message ?? error?.summary ?? (stderr.trim().split('\n').at(-1) || 'npm does not respond.')}`,
   )
+  if (process.env.CI && process.env.AUDIT_UNAVAILABLE !== 'allowed') process.exitCode = 1
 }
 
 /** Returns an empty report if the output is not JSON, for example the HTML page of a proxy. */

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { createConnection, createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import postgres from 'postgres'
 import type { Sql } from 'postgres'
 import { parseEnv } from '../shared/env.ts'
@@ -10,12 +11,13 @@ import { asRole, connect } from './database/connect.ts'
 import { Home } from './installation/home.ts'
 import type { Installation, Secrets } from './installation/home.ts'
 import { harden } from './database/harden.ts'
-import { freePort, startPostgres } from './installation/postgres.ts'
+import { freePort } from './installation/postgres.ts'
 import { migrate } from './database/schema.ts'
 import { seedDemo } from './demo/seed.ts'
 import { supervise } from './installation/supervise.ts'
 import type { Supervised } from './installation/supervise.ts'
-import { welcome } from './installation/welcome.ts'
+import { supervisePostgres } from './installation/supervise_postgres.ts'
+import { welcome, welcomeBack } from './installation/welcome.ts'
 import { writeDocs } from './generate/docs.ts'
 
 const log = (line: string) => console.log(line)
@@ -23,7 +25,6 @@ const closers: (() => Promise<void>)[] = []
 
 let isShuttingDown = false
 let hasStarted = false
-let embeddedPostgres: { isAlive: () => boolean; log: string } | undefined
 
 /** Stops everything in reverse order. Ctrl-C arrives twice, from the terminal and from npm; the second call does nothing. */
 async function shutDown(code: number): Promise<void> {
@@ -33,15 +34,11 @@ async function shutDown(code: number): Promise<void> {
   process.exit(code)
 }
 
-/** Reports a crash. Supervised processes are restarted. Exits if the embedded database stopped, or if the start had not finished. */
-function crash(name: string, waitMilliseconds: number): void {
+/** Reports a crash. `details` is where to look. The supervisor restarts what crashed. Exits if the start had not finished. */
+function crash(name: string, details: string, waitMilliseconds: number): void {
   if (isShuttingDown) return
-  if (embeddedPostgres && !embeddedPostgres.isAlive()) {
-    console.error(`The embedded Postgres stopped unexpectedly. See its log: ${embeddedPostgres.log}.`)
-    return void shutDown(1)
-  }
   const next = waitMilliseconds === 0 ? 'Restarting now.' : `Restarting in ${waitMilliseconds / 1000} s.`
-  console.error(`The ${name} stopped unexpectedly. See its output above. ${hasStarted ? next : ''}`.trimEnd())
+  console.error(`The ${name} stopped unexpectedly. ${details} ${hasStarted ? next : ''}`.trimEnd())
   if (!hasStarted) void shutDown(1)
 }
 
@@ -49,7 +46,8 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal
 
 try {
   if (existsSync('.env')) process.loadEnvFile('.env')
-  await start(parseEnv())
+  const { values } = parseArgs({ options: { host: { type: 'string' } } })
+  await start(parseEnv(values.host === undefined ? undefined : { ...process.env, HOST: values.host }))
 } catch (error) {
   if (!isShuttingDown) console.error(error instanceof Error ? error.message : error)
   await shutDown(1)
@@ -58,7 +56,8 @@ try {
 async function start(env: Env): Promise<void> {
   const home = new Home(env.VITRINE_HOME)
   await home.claim()
-  await requirePort(env.PORT)
+  const host = env.HOST ?? '127.0.0.1'
+  await requirePort(env.PORT, host)
   writeDocs()
   const secrets = home.secrets()
   const databaseUrl = env.DATABASE_URL ?? (await bootDatabase(home, secrets))
@@ -68,6 +67,7 @@ async function start(env: Env): Promise<void> {
   await harden(databaseUrl)
   await prepareLogins(sql, secrets, env.VITRINE_NOW)
 
+  const isFirst = home.readInstallation() === null
   const demo = await seedDemo(sql, home, log)
   await sql.end()
 
@@ -93,15 +93,17 @@ async function start(env: Env): Promise<void> {
       QUOTE_SIGNING_KEY: env.QUOTE_SIGNING_KEY ?? secrets.quotes,
       PUBLIC_BASE_URL: baseUrl,
       PORT: String(env.PORT),
+      HOST: host,
     },
     recordRun,
   )
   children.push(gateway)
   recordRun()
-  await waitUntilServing(env.PORT)
+  await waitUntilServing(env.PORT, host)
   hasStarted = true
   home.writeInstallation(installation)
-  log(welcome(installation))
+  log(isFirst ? welcome(installation) : welcomeBack(installation, home.installationFile))
+  if (host !== '127.0.0.1') log(`Vitrine accepts connections at ${host}. Do not expose the demo account to a network.`)
   // The worker starts last, so that its log follows the welcome text.
   const worker = run(
     'worker',
@@ -109,6 +111,7 @@ async function start(env: Env): Promise<void> {
     {
       DATABASE_URL: asRole(databaseUrl, 'vitrine_worker', secrets.worker),
       WEBHOOK_SECRET_KEY: secretKey,
+      HOST: host,
       PUBLIC_BASE_URL: baseUrl,
       // Without SMTP_URL, mails with links are printed here.
       MAIL_TO_CONSOLE: 'true',
@@ -122,15 +125,13 @@ async function start(env: Env): Promise<void> {
 /** Starts the embedded Postgres, on the port of the last run if it is free, so that clients can reconnect. */
 async function bootDatabase(home: Home, secrets: Secrets): Promise<string> {
   const lastUrl = home.readInstallation()?.database_url
-  const booting = startPostgres({
-    directory: home.databaseDirectory,
-    port: await freePort(lastUrl ? Number(new URL(lastUrl).port) : 0),
-    password: secrets.postgres,
-  })
+  const port = await freePort(lastUrl ? Number(new URL(lastUrl).port) : 0)
+  const options = { directory: home.databaseDirectory, port, password: secrets.postgres }
+  const booting = supervisePostgres(options, (wait, cause) =>
+    crash('embedded Postgres', cause instanceof Error ? cause.message : `See its log: ${options.directory}.log.`, wait),
+  )
   closers.push(() => booting.then((cluster) => cluster.stop()).catch(() => undefined))
   const cluster = await booting
-  embeddedPostgres = { isAlive: cluster.isAlive, log: `${home.databaseDirectory}.log` }
-  setInterval(() => cluster.isAlive() || crash('database', 0), 1000).unref()
   const server = postgres(`${cluster.url}/postgres`, { max: 1 })
   const [existing] = await server`select from pg_database where datname = 'vitrine'`
   if (!existing) await server`create database vitrine`
@@ -148,39 +149,42 @@ async function prepareLogins(sql: Sql, secrets: Secrets, now: string | undefined
 }
 
 function run(name: string, script: string, variables: Record<string, string>, onStart: () => void): Supervised {
-  const running = supervise(script, variables, { onCrash: (wait) => crash(name, wait), onStart })
+  const running = supervise(script, variables, {
+    onCrash: (wait) => crash(name, 'See its output above.', wait),
+    onStart,
+  })
   closers.push(running.stop)
   return running
 }
 
 /** Throws if the port is busy. Waits up to 1 s, because a process that is shutting down may still use it. */
-async function requirePort(port: number): Promise<void> {
+async function requirePort(port: number, host: string): Promise<void> {
   for (let attempt = 0; attempt < 20; attempt++) {
-    if (await isFree(port)) return
+    if (await isFree(port, host)) return
     await delay(50)
   }
   throw new Error(`Port ${port} is busy. Stop the process that uses it, or choose another port: PORT=8788 npm start.`)
 }
 
-async function isFree(port: number): Promise<boolean> {
+async function isFree(port: number, host: string): Promise<boolean> {
   return await new Promise((done) => {
     const probe = createServer()
     probe.once('error', () => done(false))
-    probe.listen(port, () => probe.close(() => done(true)))
+    probe.listen(port, host, () => probe.close(() => done(true)))
   })
 }
 
-async function waitUntilServing(port: number): Promise<void> {
+async function waitUntilServing(port: number, host: string): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt++) {
-    if (await isServing(port)) return
+    if (await isServing(port, host)) return
     await delay(50)
   }
   throw new Error(`The functions did not listen on port ${port} within 15 s.`)
 }
 
-async function isServing(port: number): Promise<boolean> {
+async function isServing(port: number, host: string): Promise<boolean> {
   return await new Promise((done) => {
-    const probe = createConnection({ port, host: '127.0.0.1' })
+    const probe = createConnection({ port, host: host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host })
     probe.once('error', () => done(false))
     probe.once('connect', () => probe.end(() => done(true)))
   })

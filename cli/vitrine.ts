@@ -5,6 +5,7 @@ import postgres from 'postgres'
 import { sentenceOfError } from '../shared/errors/refusal.ts'
 import { shell } from '../shared/sentences/audience.ts'
 import { analystsCommand } from './commands/analysts.ts'
+import { backupCommand, restoreCommand } from './commands/backup.ts'
 import { brandsCommand } from './commands/brands.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { importCommand } from './commands/import.ts'
@@ -30,6 +31,8 @@ const program = new Command('vitrine')
   .addCommand(secretsCommand())
   .addCommand(workerCommand())
   .addCommand(migrateCommand())
+  .addCommand(backupCommand())
+  .addCommand(restoreCommand())
   .addCommand(doctorCommand())
 
 const lostConnection =

@@ -47,6 +47,10 @@ const redisVariables = ['UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN'] as
 /** All environment variables. .env.example documents each. */
 const variables = z.object({
   PORT: z.coerce.number().int().min(1).max(65535).default(8787),
+  HOST: z
+    .string()
+    .regex(/^[a-z0-9.:-]+$/i, 'must be an address or a host name.')
+    .optional(),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_URL_READ: databaseUrl.optional(),
   REPLICA_LAG_SECONDS_MAX: z.coerce.number().min(0).max(3600).default(10),
@@ -62,6 +66,11 @@ const variables = z.object({
   DATABASE_CONNECTIONS_MAX: z.coerce.number().int().min(1).max(100).default(8),
   PUBLIC_BASE_URL: origin.optional(),
   PUBLIC_API_URL: origin.optional(),
+  HSTS_SECONDS: z.coerce.number().int().min(0).max(63_072_000).default(31_536_000),
+  SECURITY_CONTACT: z
+    .string()
+    .regex(/^(mailto:[^@\s]+@[^@\s]+|https:\/\/\S+|tel:\+[\d-]+)$/, 'must be a mailto:, https: or tel: address.')
+    .optional(),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
   VITRINE_HOME: z.string().default('.vitrine'),
   METRICS_SECRET: z.string().min(16, 'must have at least 16 characters.').optional(),

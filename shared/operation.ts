@@ -81,6 +81,8 @@ export interface CsvForm {
 
 export interface Rendered {
   contentType: string
+  /** The Content-Security-Policy of a page. Without it a browser loads nothing. */
+  policy?: string
   body: string
 }
 

@@ -8,6 +8,7 @@ set check_function_bodies = off;
 \ir platform/fault.sql
 \ir platform/fail_for.sql
 \ir platform/warning.sql
+\ir platform/plain.sql
 \ir platform/statement.sql
 \ir platform/clock.sql
 \ir platform/ids.sql
@@ -64,7 +65,6 @@ set check_function_bodies = off;
 
 \ir storefront/tables.sql
 \ir storefront/catalog/prices.sql
-\ir storefront/plain.sql
 \ir storefront/shop/tables.sql
 \ir storefront/trust/tables.sql
 \ir storefront/search/words.sql
@@ -241,6 +241,8 @@ set check_function_bodies = off;
 \ir console/proposals/decide_proposal.sql
 \ir console/proposals/find_proposal.sql
 \ir console/policies.sql
+
+\ir core/backup.sql
 
 reset role;
 \ir core/owners.sql

@@ -170,7 +170,7 @@ describe('vitrine doctor', () => {
   ])('reports %s when its owner is not %s but %s', async (name, owner, other) => {
     await broken(`alter function ${name} owner to ${other}`, `alter function ${name} owner to ${owner}`)
     expect(await complaints()).toEqual([
-      `executors: Security definer functions with an unexpected owner: ${name} (${other}). Restore the backup without --no-owner, ` +
+      `executors: Security definer functions with an unexpected owner: ${name} (${other}). Restore a backup with npm run vitrine -- restore, ` +
         'or run alter function ... owner to the role in sql/*/owners.sql.',
     ])
   })
@@ -178,7 +178,7 @@ describe('vitrine doctor', () => {
   test('reports a table with another owner', async () => {
     await broken('alter table core.brands owner to postgres', 'alter table core.brands owner to vitrine_owner')
     expect(await complaints()).toEqual([
-      'row-level security: Not owned by vitrine_owner: core.brands. Restore the backup without --no-owner, ' +
+      'row-level security: Not owned by vitrine_owner: core.brands. Restore a backup with npm run vitrine -- restore, ' +
         'or run alter table ... owner to vitrine_owner.',
     ])
   })
@@ -204,7 +204,7 @@ describe('vitrine doctor', () => {
   test('reports a missing role and how to restore it', async () => {
     await broken('alter role vitrine_clock rename to renamed', 'alter role renamed rename to vitrine_clock')
     expect(await complaints()).toEqual([
-      'roles: Missing: vitrine_clock. Restore roles.sql of the backup, then its dump with owners (guide "Operate").',
+      'roles: Missing: vitrine_clock. Run npm run vitrine -- migrate on a new database and restore a backup into it (guide "Operate").',
     ])
   })
 

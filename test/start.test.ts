@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { createConnection, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
@@ -42,8 +42,8 @@ afterAll(async () => {
 })
 
 /** Starts cli/start.ts with its own home folder. */
-function start(variables: Record<string, string> = {}): Run {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'cli', 'start.ts')], {
+function start(variables: Record<string, string> = {}, ...options: string[]): Run {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'cli', 'start.ts'), ...options], {
     cwd: home,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, VITRINE_HOME: home, PORT: String(port), ...variables },
   })
@@ -73,6 +73,20 @@ async function get(path: string, key: string): Promise<Response> {
   })
 }
 
+/** Whether the port accepts a connection at this address. All addresses 127.x.x.x lead to this machine. */
+async function accepts(host: string): Promise<boolean> {
+  return await new Promise((done) => {
+    const socket = createConnection({ port, host })
+    socket.once('error', () => done(false))
+    socket.once('connect', () => socket.end(() => done(true)))
+  })
+}
+
+/** Returns all passwords and keys of the installation. */
+function secretsOf({ person, keys }: Installation): string[] {
+  return [person.password, ...Object.values(keys)]
+}
+
 /** Returns the processes with this home in their environment. Empty on systems without /proc. */
 function processes(): string[] {
   return globSync('/proc/[0-9]*/environ').filter((file) => {
@@ -90,6 +104,10 @@ describe('npm start', () => {
     expect(response.status).toBe(200)
     const { data } = (await response.json()) as { data: { id: string }[] }
     expect(data.map((brand) => brand.id).toSorted()).toEqual(['brd_aurora', 'brd_fresh', 'brd_lumen'])
+  })
+
+  test.skipIf(process.platform !== 'linux')('accepts connections from this machine only', async () => {
+    expect([await accepts('127.0.0.1'), await accepts('127.0.0.2')]).toEqual([true, false])
   })
 
   test('creates keys that match their names', async () => {
@@ -240,26 +258,36 @@ describe('shutdown and restart', () => {
     await untilServing(run)
     expect(readInstallation()).toEqual(installation)
     expect(run.output()).not.toContain('Creating')
+    for (const secret of secretsOf(installation)) expect(run.output()).not.toContain(secret)
+    expect(run.output()).toContain(join(home, 'dev.json'))
     expect((await get('/v1/brands', 'analytics_live')).status).toBe(200)
   })
 
   test('the next start after SIGKILL serves the same installation', { timeout: 90_000 }, async () => {
     run.process.kill('SIGKILL')
     await run.ended
-    run = start()
+    run = start({}, '--host', '0.0.0.0')
     await untilServing(run)
     expect(readInstallation()).toEqual(installation)
+    if (process.platform === 'linux') expect(await accepts('127.0.0.2')).toBe(true)
     run.process.kill('SIGTERM')
     expect(await run.ended).toBe(0)
     expect(processes()).toEqual([])
   })
 
-  test('npm start exits with one sentence when its Postgres is killed', { timeout: 90_000 }, async () => {
+  test('npm start restarts its Postgres after SIGKILL, and serves the same data', { timeout: 90_000 }, async () => {
     run = start()
     await untilServing(run)
-    process.kill(Number(readFileSync(join(home, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
-    expect(await run.ended).toBe(1)
-    expect(run.output()).toMatch(/The embedded Postgres stopped unexpectedly\. See its log: .+\.log\.\n/)
+    const postmaster = () => Number(readFileSync(join(home, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+    const first = postmaster()
+    process.kill(first, 'SIGKILL')
+    const said = /The embedded Postgres stopped unexpectedly\. See its log: .+\.log\. Restarting now\.\n/
+    await vi.waitFor(() => expect(run.output()).toMatch(said), { timeout: 10_000 })
+    const served = async () => expect((await get('/v1/brands', 'analytics_live')).status).toBe(200)
+    await vi.waitFor(served, { timeout: 45_000, interval: 200 })
+    expect(postmaster()).not.toBe(first)
+    run.process.kill('SIGTERM')
+    expect(await run.ended).toBe(0)
     expect(processes()).toEqual([])
   })
 })

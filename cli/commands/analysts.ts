@@ -2,8 +2,8 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { Sql, TransactionSql } from 'postgres'
 import { onDatabase } from './database.ts'
-import { newPassword } from './passwords.ts'
-import { printOutcome, printRows } from './print.ts'
+import { newPassword } from '../terminal/passwords.ts'
+import { printOutcome, printRows } from '../terminal/print.ts'
 
 interface Reach {
   brand?: string[]

@@ -5,7 +5,7 @@ import { findBrand } from '../../shared/ingest/find_brand.ts'
 import { shell } from '../../shared/sentences/audience.ts'
 import { onDatabase } from './database.ts'
 import { findPlan } from './plans.ts'
-import { printOutcome, printRows } from './print.ts'
+import { printOutcome, printRows } from '../terminal/print.ts'
 
 interface NewBrand {
   account?: string

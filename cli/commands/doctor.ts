@@ -8,7 +8,7 @@ import { examineMigrations, examineRoles, examineSchema } from '../doctor/schema
 import { examineWork } from '../doctor/work.ts'
 import { ringText } from '../secrets/rings.ts'
 import { onDatabase } from './database.ts'
-import { printRows } from './print.ts'
+import { printRows } from '../terminal/print.ts'
 
 export function doctorCommand(): Command {
   return new Command('doctor')

@@ -14,8 +14,8 @@ import type { ProductOptions } from '../../shared/ingest/products/catalog.ts'
 import { productFormats } from '../../shared/ingest/products/recognize.ts'
 import { shell } from '../../shared/sentences/audience.ts'
 import { onDatabase } from './database.ts'
-import { endProgress, showProgress } from './import_progress.ts'
-import { printOutcome } from './print.ts'
+import { endProgress, showProgress } from '../terminal/import_progress.ts'
+import { printOutcome } from '../terminal/print.ts'
 
 type AdOptions = Pick<ImportAdsOptions, 'brand' | 'dialect' | 'mapping' | 'strict'>
 

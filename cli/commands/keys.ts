@@ -4,7 +4,7 @@ import { createKey, keyPrefixes } from '../../shared/credentials/keys.ts'
 import type { KeyPrefix } from '../../shared/credentials/keys.ts'
 import { chooseAccount } from './accounts.ts'
 import { onDatabase } from './database.ts'
-import { printOutcome, printRows } from './print.ts'
+import { printOutcome, printRows } from '../terminal/print.ts'
 
 interface NewKey {
   account?: string

@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import { harden } from '../database/harden.ts'
 import { migrate } from '../database/schema.ts'
 import { databaseUrl, onDatabase } from './database.ts'
-import { printOutcome } from './print.ts'
+import { printOutcome } from '../terminal/print.ts'
 
 export function migrateCommand(): Command {
   return new Command('migrate')

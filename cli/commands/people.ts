@@ -1,8 +1,8 @@
 import { Command, Option } from 'commander'
 import type { ISql, Sql } from 'postgres'
 import { onDatabase } from './database.ts'
-import { newPassword } from './passwords.ts'
-import { printOutcome, printRows } from './print.ts'
+import { newPassword } from '../terminal/passwords.ts'
+import { printOutcome, printRows } from '../terminal/print.ts'
 
 interface Membership {
   brand: string[]

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import type { Sql } from 'postgres'
 import { onDatabase } from './database.ts'
-import { printOutcome, printRows } from './print.ts'
+import { printOutcome, printRows } from '../terminal/print.ts'
 
 export function plansCommand(): Command {
   const plans = new Command('plans').description('list plans and change the plan of an account')

@@ -8,7 +8,7 @@ import { reseal } from '../secrets/reseal.ts'
 import { ringText, ringVariables } from '../secrets/rings.ts'
 import type { RingVariable } from '../secrets/rings.ts'
 import { onDatabase } from './database.ts'
-import { printOutcome, printRows } from './print.ts'
+import { printOutcome, printRows } from '../terminal/print.ts'
 
 interface KeyStatus {
   variable: RingVariable

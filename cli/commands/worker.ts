@@ -11,7 +11,7 @@ import { Home } from '../installation/home.ts'
 import { supervise } from '../installation/supervise.ts'
 import { ringText } from '../secrets/rings.ts'
 import { databaseUrl } from './database.ts'
-import { printOutcome, printRows } from './print.ts'
+import { printOutcome, printRows } from '../terminal/print.ts'
 
 export function workerCommand(): Command {
   return new Command('worker')

@@ -30,6 +30,7 @@ const productRoles = [
   'clock',
   'functions',
   'worker',
+  'backup',
 ].map((name) => `vitrine_${name}`)
 const facts = ['facts_daily', 'facts_hourly', 'rollups_daily']
 
@@ -100,7 +101,7 @@ export async function examineRoles(sql: Sql): Promise<Finding> {
   if (absent.length > 0) {
     return wrong(
       'roles',
-      `Missing: ${absent.map((row) => row.name as string).join(', ')}. Restore roles.sql of the backup, then its dump with owners (guide "Operate").`,
+      `Missing: ${absent.map((row) => row.name as string).join(', ')}. Run npm run vitrine -- migrate on a new database and restore a backup into it (guide "Operate").`,
     )
   }
   const rows = await sql`
@@ -134,7 +135,7 @@ async function rowLevelSecurity(sql: Sql): Promise<Finding> {
   if (misowned.length > 0) {
     return wrong(
       'row-level security',
-      `Not owned by vitrine_owner: ${some(misowned)}. Restore the backup without --no-owner, or run alter table ... owner to vitrine_owner.`,
+      `Not owned by vitrine_owner: ${some(misowned)}. Restore a backup with npm run vitrine -- restore, or run alter table ... owner to vitrine_owner.`,
     )
   }
   if (unforced.length === 0) return fine('row-level security', `Forced on all ${rows.length} tables.`)
@@ -158,7 +159,7 @@ async function executors(sql: Sql): Promise<Finding> {
     return fine('executors', `All ${rows.length} security definer functions have the expected owner.`)
   return wrong(
     'executors',
-    `Security definer functions with an unexpected owner: ${some(names)}. Restore the backup without --no-owner, or run ` +
+    `Security definer functions with an unexpected owner: ${some(names)}. Restore a backup with npm run vitrine -- restore, or run ` +
       'alter function ... owner to the role in sql/*/owners.sql.',
   )
 }

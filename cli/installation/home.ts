@@ -45,6 +45,11 @@ export class Home {
     return join(this.directory, 'postgres')
   }
 
+  /** The file with the addresses, keys and passwords of the installation. */
+  get installationFile(): string {
+    return join(this.directory, 'dev.json')
+  }
+
   /** Returns the secrets. New ones are written before their first use, so that a failed start does not lose them. */
   secrets(): Secrets {
     const kept = this.read<Partial<Secrets>>('secrets.json')

@@ -22,6 +22,8 @@ export interface PostgresOptions {
   password: string
   /** Further settings, for example `fsync=off` where losing the data does not matter. */
   settings?: string[]
+  /** Whether to append to the log of the last run instead of replacing it. */
+  keepsLog?: boolean
   /** The binaries of another Postgres than the one from npm. */
   binaries?: Binaries
 }
@@ -51,7 +53,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
 
   const parameters = [...settings, ...(options.settings ?? [])].flatMap((setting) => ['-c', setting])
   const [command, args] = user.wrap(binaries.postgres, ['-D', directory, '-p', String(options.port), ...parameters])
-  const log = openSync(`${directory}.log`, 'w')
+  const log = openSync(`${directory}.log`, options.keepsLog ? 'a' : 'w')
   const server = spawn(command, args, { ...user.identity, stdio: ['ignore', log, log], detached: true })
   server.unref()
   let hasFailed = false

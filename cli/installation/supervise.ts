@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { Backoff } from './backoff.ts'
 import { startProcess } from './process.ts'
 import type { RunningProcess } from './process.ts'
 
@@ -14,20 +15,14 @@ export interface SupervisionCallbacks {
   onStart?: () => void
 }
 
-const waitMillisecondsMax = 30_000
-const stableMilliseconds = 60_000
-
-/**
- * Runs a script with `startProcess` and restarts it after an unexpected end: at once, then with exponential backoff up to 30 s.
- * A run of more than one minute resets the backoff.
- */
+/** Runs a script with `startProcess` and restarts it after an unexpected end, with the delays of `Backoff`. */
 export function supervise(
   script: string,
   variables: Record<string, string>,
   { onCrash, onStart }: SupervisionCallbacks,
 ): Supervised {
   let running: RunningProcess
-  let waitMilliseconds = 0
+  const backoff = new Backoff()
   const stopping = new AbortController()
 
   function start(): void {
@@ -38,9 +33,7 @@ export function supervise(
   }
 
   async function restart(ranMilliseconds: number): Promise<void> {
-    if (ranMilliseconds > stableMilliseconds) waitMilliseconds = 0
-    const wait = waitMilliseconds
-    waitMilliseconds = Math.min(waitMillisecondsMax, Math.max(500, 2 * wait))
+    const wait = backoff.next(ranMilliseconds)
     onCrash(wait)
     await delay(wait, undefined, { signal: stopping.signal }).then(start, () => undefined)
   }

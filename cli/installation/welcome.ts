@@ -1,6 +1,6 @@
 import type { Installation } from './home.ts'
 
-/** Returns the text that `npm start` prints: addresses, one key of each kind, and example requests that can be pasted. */
+/** Returns the text of the first start: addresses, one key of each kind, a sign-in, and example requests that can be pasted. */
 export function welcome({ base_url, keys, person, brands }: Installation): string {
   const from = daysAgo(30)
   const to = daysAgo(1)
@@ -36,6 +36,20 @@ Example requests
   ${request(keys.storefront_pk_live, '/api/storefront/brd_aurora/search?q=tents+under+300')}
   curl -s -H 'Authorization: Bearer ${keys.connector_live}' -d '{}' '${base_url}/api/mcp/brands'
   curl -s ${base_url}/openapi.json
+`
+}
+
+/** Returns the text of later starts: addresses, and where the keys are. Terminals and logs must not show secrets at each start. */
+export function welcomeBack({ base_url, person }: Installation, file: string): string {
+  return `
+Vitrine runs at ${base_url}   (Ctrl-C to stop)
+
+Console         ${base_url}/console   (sign in as ${person.email})
+Documentation   ${base_url}/docs
+Connector       ${base_url}/mcp
+Keys, password  printed by the first start, and in ${file}
+New key         npm run vitrine -- keys create --help
+New password    npm run vitrine -- people password --help
 `
 }
 

@@ -17,6 +17,7 @@ import { writtenDocument } from './pages/written_document.ts'
 import { forEverybody, pageHeaders } from './page_headers.ts'
 import { referencePage } from './reference/reference.ts'
 import { referenceScript } from './reference/reference_script.ts'
+import { securityTxt } from './security_txt.ts'
 import { storefrontHost } from './storefront_host.ts'
 import { stylesheet } from './pages/stylesheet.ts'
 
@@ -32,6 +33,13 @@ export function createDocs(services: Services): App {
   app.use(compress({ threshold: 1024 }))
   app.get('/openapi.json', forEverybody, (context) => context.json(document))
   app.get('/.well-known/osp.json', forEverybody, (context) => context.json(storefrontHost(publicBaseUrl)))
+  const { securityContact } = services
+  if (securityContact) {
+    app.get('/.well-known/security.txt', forEverybody, (context) =>
+      sendText(context, 'plain', securityTxt(securityContact, publicBaseUrl, Date.now())),
+    )
+    refuseOtherMethods(app, '/.well-known/security.txt', ['GET'])
+  }
   app.get('/llms.txt', forEverybody, (context) =>
     sendText(context, 'plain', frontMarkdown(site().sections, publicBaseUrl)),
   )

@@ -15,7 +15,6 @@ export function pageHeaders(baseUrl: string): MiddlewareHandler<AppEnv> {
       context.header('Cache-Control', 'public, max-age=300')
     }
     context.header('Content-Security-Policy', context.req.path === '/docs/reference' ? trying : reading)
-    context.header('Referrer-Policy', 'no-referrer')
   }
 }
 

@@ -148,7 +148,7 @@ function serveOperations(port: number): void {
     metrics: workerMetrics(env, deliverySql, log),
   }
   const app = createApp({ services, renderError: analyticsErrorBody })
-  open((request, bindings) => app.fetch(request, bindings), port)
+  open((request, bindings) => app.fetch(request, bindings), port, env.HOST)
 }
 
 async function stop(): Promise<void> {

@@ -14,6 +14,7 @@ import type { Meter } from './limits/meter.ts'
 import type { Metrics } from './server/metrics.ts'
 import { routeOperator } from './server/operate.ts'
 import { requestId } from './request_id.ts'
+import { responseHeaders } from './response_headers.ts'
 
 /** What an app needs to serve requests. It is passed in, never imported, so that tests can pass their own. */
 export interface Services {
@@ -31,6 +32,10 @@ export interface Services {
   publicBaseUrl: string
   /** The API host, if it differs: {publicApiUrl}/v1 is {publicBaseUrl}/api/v1. */
   publicApiUrl?: string | undefined
+  /** `max-age` of Strict-Transport-Security, for an https base URL. Without it the header is not sent. */
+  hstsSeconds?: number | undefined
+  /** The address of /.well-known/security.txt. Without it that path does not exist. */
+  securityContact?: string | undefined
   trustedProxyHops: number
   /** Counts requests in Redis. Without it the database counts them. */
   meter?: Meter | undefined
@@ -70,6 +75,7 @@ export interface About {
  */
 export function createApp(options: Pick<AppOptions, 'services' | 'renderError'>): App {
   const app: App = new Hono<AppEnv>({ strict: true })
+  app.use(responseHeaders(options.services))
   app.use(requestId)
   app.use(logRequest(options.services.log ?? console.log, options.services.metrics))
   routeOperator(app, options.services)

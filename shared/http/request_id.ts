@@ -9,6 +9,5 @@ export const requestId: MiddlewareHandler<AppEnv> = async function requestId(con
   const id = given && saneRequestId.test(given) ? given : `req_${crypto.randomUUID().replaceAll('-', '')}`
   context.set('requestId', id)
   context.header('X-Request-Id', id)
-  context.header('X-Content-Type-Options', 'nosniff')
   await next()
 }

@@ -67,6 +67,7 @@ export function route(operation: Operation, options: AppOptions): Handler {
     if (redirect) return context.redirect(redirect(answer), 303)
     const rendered = await render?.(answer, { accept: context.req.header('Accept') ?? '' })
     if (!rendered) return context.json(answer as object, status)
+    if (rendered.policy) context.header('Content-Security-Policy', rendered.policy)
     return context.body(rendered.body, 200, { 'Content-Type': rendered.contentType })
   }
 }

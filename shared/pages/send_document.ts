@@ -6,8 +6,7 @@ import type { Markup } from './document.ts'
 export type PageStatus = 200 | ApiError['status']
 
 /**
- * Sets the headers of pages: no scripts, frames or third parties, no Referer (RFC 9700, sections 4.2.4 and 4.16), no
- * caching.
+ * Sets the headers of pages: no scripts, frames or third parties (RFC 9700, section 4.16), and no caching.
  */
 export const pageHeaders: MiddlewareHandler<AppEnv> = async function pageHeaders(context, next) {
   await next()
@@ -16,9 +15,6 @@ export const pageHeaders: MiddlewareHandler<AppEnv> = async function pageHeaders
 
 function setPageHeaders(context: Context<AppEnv>): void {
   context.header('Cache-Control', 'private, no-store')
-  context.header('Referrer-Policy', 'no-referrer')
-  context.header('X-Content-Type-Options', 'nosniff')
-  context.header('X-Frame-Options', 'DENY')
   if (!context.res.headers.has('Content-Security-Policy')) context.header('Content-Security-Policy', policy([]))
 }
 

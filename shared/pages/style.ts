@@ -5,7 +5,6 @@ import { palette } from './palette.ts'
 export function serveStyle(css: string) {
   return (context: Context): Response => {
     context.header('Cache-Control', 'public, max-age=3600')
-    context.header('X-Content-Type-Options', 'nosniff')
     return context.body(css, 200, { 'Content-Type': 'text/css; charset=utf-8' })
   }
 }

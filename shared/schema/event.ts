@@ -119,6 +119,46 @@ export const eventData = {
 
 export type EventType = keyof typeof eventData
 
+/** What each event type reports, one sentence each. */
+export const eventDescriptions: Readonly<Record<EventType, string>> = {
+  'product.created': 'A product was added to the catalog.',
+  'product.updated': 'The content of a product changed.',
+  'product.deleted': 'A product was removed from the catalog.',
+  'product.price_changed': 'The price of a product changed.',
+  'product.availability_changed': 'A product went in or out of stock.',
+  'query.received': 'An agent searched or queried the storefront.',
+  'query.responded': 'The storefront responded to a search or query.',
+  'negotiation.opened': 'An agent opened a negotiation.',
+  'negotiation.countered': 'A side made a counter-offer.',
+  'negotiation.accepted': 'An offer was accepted.',
+  'negotiation.rejected': 'An offer was rejected and the negotiation ended.',
+  'negotiation.withdrawn': 'The agent withdrew the negotiation.',
+  'negotiation.expired': 'A negotiation expired without a response.',
+  'price_hold.created': 'A price hold was created.',
+  'price_hold.consumed': 'A price hold was used for an order.',
+  'price_hold.released': 'A price hold was released.',
+  'price_hold.expired': 'A price hold expired.',
+  'transaction.created': 'An order was created and handed off to the merchant.',
+  'transaction.confirmed': 'The merchant reported that the order was placed.',
+  'transaction.fulfilled': 'The merchant reported that the order was delivered.',
+  'transaction.completed': 'An order was completed.',
+  'transaction.canceled': 'An order was canceled.',
+  'transaction.expired': 'The handoff link of an order expired.',
+  'confirmation_window.opened': 'The window in which the buyer can confirm or dispute opened.',
+  'confirmation_window.closed': 'The window in which the buyer can confirm or dispute closed.',
+  'dispute.recorded': 'A dispute was opened.',
+  'dispute.updated': 'A side added a statement to a dispute.',
+  'dispute.closed': 'A dispute was closed.',
+  'offer.published': 'An exclusive offer was published.',
+  'bundle.updated': 'The bundles of a shop changed.',
+  'feedback.received': 'An agent gave feedback.',
+  'trust.updated': 'A trust score or tier changed.',
+  'deployment.created': 'A storefront was published.',
+  'deployment.updated': 'The published information of a storefront changed.',
+  'alert.triggered': 'An anomaly was detected, or a webhook endpoint was disabled.',
+  'alert.resolved': 'An anomaly ended.',
+}
+
 /** Returns the JSON Schema of the webhook body of an event type. */
 export function eventSchema(type: EventType): Record<string, unknown> {
   const body = z.looseObject({

@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html'
+import { sha256 } from '../credentials/sha256.ts'
 
 interface Endpoint {
   method: string
@@ -24,9 +25,7 @@ export function storefrontDocsPage(docs: Documentation): string {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${docs.protocol} ${docs.version}</title>
-        <style>
-          ${style}
-        </style>
+        ${raw(`<style>${style}</style>`)}
       </head>
       <body>
         <header>
@@ -42,6 +41,12 @@ export function storefrontDocsPage(docs: Documentation): string {
         <main>${Object.entries(docs.endpoints).map(([name, endpoint]) => section(name, endpoint))}</main>
       </body>
     </html>`.toString()
+}
+
+/** The Content-Security-Policy of the page: its own style and nothing else. */
+export function storefrontDocsPolicy(): string {
+  const hash = btoa(String.fromCharCode(...sha256(style)))
+  return `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 }
 
 function link(name: string, method: string, path: string) {
@@ -89,7 +94,7 @@ function kind(property: Record<string, unknown>): string {
   return `${alternatives ?? String(property.type ?? '')}${bounds}${standard}`
 }
 
-const style = raw(`
+const style = `
 :root { color-scheme: light dark; --line: #8884; --soft: #8882; --accent: light-dark(#0b5d4e, #7fd6c2); }
 * { box-sizing: border-box; }
 body { margin: 0 auto; max-width: 62rem; padding: 2rem 1.25rem 6rem; font: 1rem/1.6 system-ui, sans-serif; }
@@ -108,4 +113,4 @@ table { border-collapse: collapse; width: 100%; font-size: 0.92rem; display: blo
 th, td { text-align: left; vertical-align: top; padding: 0.35rem 0.9rem 0.35rem 0; border-bottom: 1px solid var(--soft); }
 th { font-weight: 400; }
 small { opacity: 0.6; }
-`)
+`

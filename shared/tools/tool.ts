@@ -4,6 +4,7 @@ import { text } from '../schema/text.ts'
 import { pageCursor, positionOf } from './cursor.ts'
 import { inputJsonSchema, outputJsonSchema } from './json_schema.ts'
 import { outputOf } from './output.ts'
+import { untrustedFields } from './untrusted_fields.ts'
 
 /** The declaration of a connector tool: an operation as agents see it. */
 export interface ToolDeclaration<Of extends Contract = Contract> {
@@ -46,6 +47,8 @@ export interface Tool extends ToolDeclaration {
   /** `input` as JSON Schema. */
   inputSchema: Record<string, unknown>
   outputSchema: Record<string, unknown>
+  /** Paths of the result that contain words of third parties. */
+  untrustedFields: readonly string[]
   annotations: Annotations
 }
 
@@ -72,6 +75,7 @@ export function tool<Of extends Contract>(declaration: ToolDeclaration<Of>): Too
   const writes = operation.scope.startsWith('write:')
   let inputSchema: Record<string, unknown> | undefined
   let outputSchema: Record<string, unknown> | undefined
+  let untrusted: readonly string[] | undefined
   return {
     ...declaration,
     scope: operation.scope,
@@ -83,6 +87,9 @@ export function tool<Of extends Contract>(declaration: ToolDeclaration<Of>): Too
     },
     get outputSchema() {
       return (outputSchema ??= outputJsonSchema(output))
+    },
+    get untrustedFields() {
+      return (untrusted ??= untrustedFields(output))
     },
     annotations: {
       readOnlyHint: !writes,

@@ -78,6 +78,7 @@
 \ir imports/record_import.sql
 \ir imports/name_channels.sql
 \ir imports/ensure_journey_statistics.sql
+\ir imports/stage_journeys.sql
 \ir imports/import_journeys.sql
 \ir imports/import_creatives.sql
 \ir imports/resolve_ad_accounts.sql

@@ -32,6 +32,7 @@ create table analytics.entities (
     end
   )
 );
+call platform.keep_plain('analytics.entities', 'platform', 'external_id', 'name', 'status', 'objective');
 create index entities_children_idx on analytics.entities (brand_id, adset_entity_id, campaign_entity_id, account_entity_id);
 comment on table analytics.entities is 'Ad accounts, campaigns, ad sets and ads of every platform: one row each, with the ids of its ancestors.';
 comment on column analytics.entities.external_id is 'The platform''s own id, or the name if the source has no id.';
@@ -56,6 +57,7 @@ create table analytics.creatives (
   constraint creatives_external_key unique (brand_id, platform, external_id),
   constraint creatives_format_check check (format in ('image', 'video', 'carousel', 'text', 'catalog'))
 );
+call platform.keep_plain('analytics.creatives', 'platform', 'external_id', 'name', 'headline', 'body', 'call_to_action', 'landing_url', 'thumbnail_url');
 comment on table analytics.creatives is 'Creatives that ads show. Several ads can show one creative.';
 alter table analytics.entities add constraint entities_creative_fkey
   foreign key (brand_id, creative_id) references analytics.creatives on delete set null (creative_id);
@@ -164,6 +166,7 @@ create table analytics.imports (
   constraint imports_pkey primary key (brand_id, import_id),
   constraint imports_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
+call platform.keep_plain('analytics.imports', 'dialect', 'file_name', 'warnings');
 comment on table analytics.imports is 'One row per imported file.';
 comment on column analytics.imports.warnings is 'An array of sentences of the importer and of {reason, values} as of platform.warning.';
 
@@ -175,6 +178,7 @@ create table analytics.import_rejections (
   constraint import_rejections_pkey primary key (brand_id, import_id, line),
   constraint import_rejections_import_fkey foreign key (brand_id, import_id) references analytics.imports on delete cascade
 );
+call platform.keep_plain('analytics.import_rejections', 'reasons');
 comment on table analytics.import_rejections is 'Rejected rows of a file.';
 comment on column analytics.import_rejections.reasons is
   'Array of the reasons: {reason, values} of platform.warning, or a text that the schema of the file made. shared/sentences/warnings makes the sentences.';

@@ -40,3 +40,5 @@ $$;
 comment on function commerce.find_state(text, text, text) is
   'Returns the present state of one row of a machine, its version, the credential that created it, and its expiry. Returns no row for an unknown '
   'id.';
+
+grant execute on function commerce.find_state(text, text, text) to vitrine_key, vitrine_simulated, vitrine_worker;

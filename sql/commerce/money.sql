@@ -55,7 +55,7 @@ begin
     perform platform.fail('BADRQ', 'must_name_one_product_or_bundle', 'product_id');
   elsif find_subject.product_id is not null then
     select
-      storefront.plain(held.title), held.price_micros, coalesce(held.list_price_micros > held.price_micros, false), held.currency, held.category,
+      held.title, held.price_micros, coalesce(held.list_price_micros > held.price_micros, false), held.currency, held.category,
       storefront.web_address(held.link), held.updated_at
     into v_subject
     from storefront.products as held
@@ -64,7 +64,7 @@ begin
       perform platform.fail('NTFND', 'no_such_product', 'product_id', pg_catalog.json_build_object('product_id', find_subject.product_id));
     end if;
   else
-    select storefront.plain(held.name), held.price_micros, true, held.currency, null, storefront.web_address(shops.website), shops.updated_at
+    select held.name, held.price_micros, true, held.currency, null, storefront.web_address(shops.website), shops.updated_at
     into v_subject
     from storefront.bundles as held
     join storefront.shops on shops.brand_id = held.brand_id
@@ -88,3 +88,10 @@ returns timestamptz
 language sql stable
 return platform.now() + pg_catalog.make_interval(mins => minutes_from_now.minutes);
 comment on function commerce.minutes_from_now(integer) is 'Returns the instant that is this many minutes from now.';
+
+grant execute on function
+  commerce.money(bigint, text),
+  commerce.micros(numeric, text, text),
+  commerce.find_subject(text, text, text)
+to vitrine_key, vitrine_simulated, vitrine_worker;
+grant execute on function commerce.minutes_from_now(integer) to vitrine_key, vitrine_simulated;

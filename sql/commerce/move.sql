@@ -114,3 +114,11 @@ begin
 end
 $$;
 comment on function commerce.require_action(text, text, text, text[]) is 'Raises NMOVE unless the action is allowed.';
+
+grant execute on function
+  commerce.allowed_actions(text, text, text[]),
+  commerce.refuse_move(text, text, text, text[]),
+  commerce.move(text, text, text, text, text, integer),
+  commerce.require_version(integer, integer)
+to vitrine_key, vitrine_simulated, vitrine_worker;
+grant execute on function commerce.require_action(text, text, text, text[]) to vitrine_key, vitrine_simulated;

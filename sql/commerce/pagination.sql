@@ -9,3 +9,5 @@ return pg_catalog.json_build_object(
   'has_more', pagination.total > pagination.page::bigint * pagination."limit"
 );
 comment on function commerce.pagination(bigint, integer, integer) is 'Pagination of a list.';
+
+grant execute on function commerce.pagination(bigint, integer, integer) to vitrine_key, vitrine_simulated;

@@ -124,9 +124,7 @@ call commerce.protect_merchant_rows('commerce.exclusive_offers');
 create policy anonymous on commerce.exclusive_offers for select to vitrine_anonymous using (brand_id = any ((select core.scope_brand_ids())::text[]));
 grant select on commerce.exclusive_offers to vitrine_anonymous;
 
--- The functions run with the rights of their caller; the policies of the tables apply.
-grant execute on all functions in schema commerce to vitrine_key, vitrine_simulated, vitrine_worker;
-revoke execute on function commerce.due_brands() from vitrine_key, vitrine_simulated, vitrine_worker;
+-- Anonymous callers see the offers of a shop.
 grant execute on function
   commerce.exclusive_offers(text, text),
   commerce.show_exclusive_offer(commerce.exclusive_offers),

@@ -134,3 +134,12 @@ end
 $$;
 comment on function commerce.due_brands() is 'The brands that have expired rows.';
 revoke execute on function commerce.due_brands() from public;
+
+grant execute on function
+  commerce.settle(text, text, text, boolean),
+  commerce.follow(text, text, text),
+  commerce.due(text, text),
+  commerce.clock_states(text),
+  commerce.settle_agent(text, text)
+to vitrine_key, vitrine_simulated, vitrine_worker;
+grant execute on function commerce.due_agents(text) to vitrine_worker;

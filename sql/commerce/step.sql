@@ -163,3 +163,13 @@ end
 $$;
 comment on function commerce.step(text, text, text, text, text, integer) is
   'Makes a transition of commerce.transitions and emits its event in the same transaction. Returns the new state, or null if it is not possible now.';
+
+grant execute on function
+  commerce.step_negotiation(text, text, text, text, integer),
+  commerce.step_offer(text, text, text, text, integer),
+  commerce.step_price_hold(text, text, text, text, integer),
+  commerce.step_transaction(text, text, text, text, integer),
+  commerce.step_confirmation_window(text, text, text, text, integer),
+  commerce.step_dispute(text, text, text, text, integer),
+  commerce.step(text, text, text, text, text, integer)
+to vitrine_key, vitrine_simulated, vitrine_worker;

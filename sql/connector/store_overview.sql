@@ -17,12 +17,12 @@ begin
       'brand_id', store_overview.brand_id,
       'name', brands.name,
       'currency', brands.currency,
-      'description', storefront.plain(v_shop.description),
+      'description', v_shop.description,
       'website', storefront.web_address(v_shop.website),
       'products', coalesce(v_catalog.products, 0),
       'categories', (
         select coalesce(
-          pg_catalog.json_agg(pg_catalog.json_build_object('name', storefront.plain(listed.name), 'products', listed.products) order by listed.products desc, listed.name), '[]'
+          pg_catalog.json_agg(pg_catalog.json_build_object('name', listed.name, 'products', listed.products) order by listed.products desc, listed.name), '[]'
         )
         from (
           select held.name, held.products

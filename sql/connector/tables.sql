@@ -26,6 +26,7 @@ create table connector.proposals (
   constraint proposals_rationale_check check (pg_catalog.length(rationale) between 1 and 4000),
   constraint proposals_expires_at_check check (expires_at > created_at and expires_at <= created_at + interval '14 days')
 );
+call platform.keep_plain('connector.proposals', 'target', 'change', 'rationale', 'evidence', 'note');
 create index proposals_person_id_idx on connector.proposals (person_id) where person_id is not null;
 create index proposals_decided_by_idx on connector.proposals (decided_by) where decided_by is not null;
 comment on table connector.proposals is

@@ -39,6 +39,7 @@ create table core.accounts (
   constraint accounts_pkey primary key (account_id),
   constraint accounts_plan_fkey foreign key (plan) references core.plans on delete restrict
 );
+call platform.keep_plain('core.accounts', 'name');
 comment on table core.accounts is 'Customers. An account owns brands and keys and has a plan.';
 
 create table core.brands (
@@ -62,6 +63,7 @@ create table core.brands (
   constraint brands_revenue_source_check check (revenue_source in ('platform', 'store')),
   constraint brands_lookup_sampling_rate_check check (lookup_sampling_rate between 0 and 1)
 );
+call platform.keep_plain('core.brands', 'name');
 comment on table core.brands is 'Tenants. Every fact, product and event belongs to exactly one brand.';
 comment on column core.brands.timezone is 'IANA time zone of the days, weeks and hours in all responses.';
 comment on column core.brands.currency is 'ISO 4217 code of every amount stored for the brand.';
@@ -146,6 +148,7 @@ create table core.api_keys (
   constraint api_keys_hash_key unique (hash),
   constraint api_keys_hash_check check (pg_catalog.octet_length(hash) = 32)
 );
+call platform.keep_plain('core.api_keys', 'name');
 comment on table core.api_keys is 'API keys. Only the SHA-256 hash of a key is stored. A key has 190 random bits.';
 comment on column core.api_keys.brand_id is 'The one brand that the key reaches. Null means every brand of the account.';
 comment on column core.api_keys.display is 'Prefix and last four characters, by which a person recognizes the key.';

@@ -116,6 +116,12 @@ as $$
   where grants.expires_at < platform.now() - interval '30 days'
     or grants.revoked_at < platform.now() - interval '30 days'
     or (grants.redeemed_at is null and grants.created_at < platform.now() - interval '1 day');
+  delete from oauth.audit_events
+  where audit_events.occurred_at < platform.now() - interval '400 days'
+    or (
+      audit_events.person_id is null and audit_events.grant_id is null
+      and audit_events.occurred_at < platform.now() - interval '30 days'
+    );
   with pruned as (
     delete from oauth.clients
     where clients.created_at < platform.now() - interval '30 days'
@@ -127,5 +133,5 @@ as $$
 $$;
 comment on function oauth.prune() is
   'Deletes expired sessions, authorization requests and access tokens, devices that were not used for 400 days, and consents that were not redeemed '
-  'within a day. Deletes grants that ended 30 days ago, and clients without a grant after 30 days. Returns the number of deleted clients. Keeps the '
-  'audit log.';
+  'within a day. Deletes grants that ended 30 days ago, and clients without a grant after 30 days. Deletes audit events '
+  'after 400 days, and those without a person and a grant after 30 days. Returns the number of deleted clients.';

@@ -7,12 +7,19 @@ create function oauth.record(
   detail jsonb default '{}'
 )
 returns void
-language sql volatile
+language plpgsql volatile
 as $$
+begin
+  -- Anonymous callers can cause events from many addresses, so their events of a minute are limited in total.
+  if record.person_id is null and record.grant_id is null and core.take('audit', 60) is null then
+    return;
+  end if;
   insert into oauth.audit_events (occurred_at, event, client_id, grant_id, person_id, client_ip, detail)
   values (platform.now(), record.event, record.client_id, record.grant_id, record.person_id, record.client_ip, record.detail);
+end
 $$;
-comment on function oauth.record(text, text, text, uuid, text, jsonb) is 'Adds an event to the audit log.';
+comment on function oauth.record(text, text, text, uuid, text, jsonb) is
+  'Adds an event to the audit log. Of events without a person and a grant, such as wrong passwords, it keeps 60 a minute.';
 
 create function oauth.admit(bucket text, requests_max integer)
 returns void

@@ -30,6 +30,7 @@ create table oauth.clients (
   constraint clients_redirect_uris_check check (pg_catalog.cardinality(redirect_uris) between 1 and 10),
   constraint clients_fresh_until_check check (is_document = (fresh_until is not null))
 );
+call platform.keep_plain('oauth.clients', 'client_name', 'metadata');
 comment on table oauth.clients is 'Clients that may request a grant: registered by RFC 7591, or described by a client ID metadata document.';
 comment on column oauth.clients.client_id is 'A generated id, or the https URL of the document.';
 comment on column oauth.clients.redirect_uris is 'The redirect URIs verbatim. They are compared character by character.';
@@ -86,6 +87,7 @@ create table oauth.grants (
     revoked_for in ('code_replay', 'refresh_replay', 'grant_limit', 'client', 'person', 'password_changed', 'no_brand_left')
   )
 );
+call platform.keep_plain('oauth.grants', 'device');
 comment on table oauth.grants is 'Access that a person granted to a client: scopes, brands and one resource, for at most 365 days.';
 comment on column oauth.grants.brand_ids is
   'The granted brands. A call reaches those that the person is still a member of. Later brands are never added.';
@@ -159,6 +161,7 @@ create table oauth.sessions (
   constraint sessions_session_id_key unique (session_id),
   constraint sessions_device_check check (pg_catalog.length(device) between 1 and 100)
 );
+call platform.keep_plain('oauth.sessions', 'device');
 comment on table oauth.sessions is
   'Sessions of signed-in persons by the SHA-256 of their cookie. A session ends after 12 hours, or after 2 hours without a console page.';
 comment on column oauth.sessions.session_id is 'The name of the session in the list of sessions. It is no credential.';
@@ -187,7 +190,9 @@ create table oauth.audit_events (
   detail jsonb not null default '{}',
   constraint audit_events_pkey primary key (event_id)
 );
+call platform.keep_plain('oauth.audit_events', 'detail');
 comment on table oauth.audit_events is
   'Audit log: registrations, sign-ins, consents, code exchanges, refreshes, replays, revocations and console changes. Contains no secrets. '
-  'Append-only.';
+  'Append-only; oauth.prune deletes old events.';
 create index audit_events_grant_id_idx on oauth.audit_events (grant_id);
+create index audit_events_occurred_at_idx on oauth.audit_events (occurred_at);

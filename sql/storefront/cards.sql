@@ -73,12 +73,12 @@ as $$
     products.product_id,
     pg_catalog.jsonb_build_object(
       'id', products.product_id,
-      'title', storefront.plain(products.title),
-      'summary', coalesce(storefront.plain(storefront.summary(products.description)), ''),
+      'title', products.title,
+      'summary', coalesce(storefront.summary(products.description), ''),
       'price', storefront.formatted_price(products.price_micros, currencies),
       'availability', products.availability,
       'rating', storefront.rating(products.shown_score, products.shown_count),
-      'attributes', storefront.plain(products.attributes::text)::jsonb,
+      'attributes', products.attributes,
       'comparison_context', storefront.comparison_context(products.price_micros, products.currency, peers),
       'purchase_url', storefront.web_address(products.link),
       'images', storefront.web_addresses(products.images)

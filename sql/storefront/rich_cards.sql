@@ -56,7 +56,7 @@ as $$
     products.product_id,
     pg_catalog.jsonb_build_object(
       'id', products.product_id,
-      'title', storefront.plain(products.title),
+      'title', products.title,
       'price', storefront.formatted_price(products.price_micros, currencies),
       'availability', pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object('status', products.availability, 'quantity', products.quantity))
     )
@@ -64,7 +64,7 @@ as $$
       else pg_catalog.jsonb_build_object('list_price', storefront.formatted_price(products.list_price_micros, currencies))
     end
     || case when rich_cards.format = 'minimal' then '{}' else pg_catalog.jsonb_build_object(
-      'summary', coalesce(storefront.plain(storefront.summary(products.description)), ''),
+      'summary', coalesce(storefront.summary(products.description), ''),
       'rating', storefront.rating_summary(rich_cards.brand_id, products.product_id, products.shown_score, products.shown_count),
       'agent_context', pg_catalog.jsonb_build_object(
         'why_recommended', platform.statement(
@@ -86,8 +86,8 @@ as $$
       )
     ) end
     || case when rich_cards.format <> 'full' then '{}' else pg_catalog.jsonb_build_object(
-      'description', coalesce(storefront.plain(products.description), ''),
-      'attributes', storefront.plain(products.attributes::text)::jsonb,
+      'description', coalesce(products.description, ''),
+      'attributes', products.attributes,
       -- The specification requires text for these members, so unknown ones are omitted.
       'images', pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
         'primary', (storefront.web_addresses(products.images))[1], 'thumbnails', (storefront.web_addresses(products.images))[2:]

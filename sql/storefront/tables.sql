@@ -64,6 +64,10 @@ create table storefront.catalog_products (
   constraint catalog_products_condition_check check (condition in ('new', 'refurbished', 'used')),
   constraint catalog_products_rating_check check (rating_score between 0 and 5)
 );
+call platform.keep_plain(
+  'storefront.catalog_products', 'product_id', 'item_group_id', 'title', 'description', 'link', 'images',
+  'product_brand', 'category', 'gtin', 'mpn', 'sku', 'attributes', 'related'
+);
 create index catalog_products_group_idx on storefront.catalog_products (brand_id, item_group_id) where item_group_id is not null;
 create index catalog_products_group_key_idx on storefront.catalog_products (brand_id, group_key, product_id);
 create index catalog_products_category_idx on storefront.catalog_products (brand_id, category) include (product_id);
@@ -171,5 +175,6 @@ create table storefront.reviews (
   constraint reviews_product_fkey foreign key (brand_id, product_id) references storefront.catalog_products on delete cascade,
   constraint reviews_rating_check check (rating between 1 and 5)
 );
+call platform.keep_plain('storefront.reviews', 'review_id', 'author', 'title', 'body', 'language', 'pros', 'cons', 'source_name', 'source_url', 'reply');
 create index reviews_product_idx on storefront.reviews (brand_id, product_id, created_at desc);
 comment on table storefront.reviews is 'Product reviews by buyers.';

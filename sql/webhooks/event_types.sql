@@ -3,7 +3,7 @@ returns json
 language sql stable
 as $$
   select pg_catalog.json_build_object('data', pg_catalog.json_agg(
-    pg_catalog.json_build_object('type', types.type, 'description', types.description, 'is_streamed', types.is_streamed)
+    pg_catalog.json_build_object('type', types.type, 'is_streamed', types.is_streamed)
     order by types.position
   ))
   from events.types;

@@ -24,6 +24,7 @@ create table webhooks.endpoints (
     (status = 'active') = (disabled_reason is null) and disabled_reason in ('by_request', 'gone', 'failing')
   )
 );
+call platform.keep_plain('webhooks.endpoints', 'description');
 create index endpoints_account_id_idx on webhooks.endpoints (account_id);
 create index endpoints_brand_id_idx on webhooks.endpoints (brand_id);
 comment on table webhooks.endpoints is 'Webhook endpoints of an account.';
@@ -101,4 +102,5 @@ create table webhooks.attempts (
   constraint attempts_delivery_id_fkey foreign key (brand_id, delivery_id) references webhooks.deliveries on delete cascade,
   constraint attempts_answer_check check (pg_catalog.length(answer) <= 1024)
 );
+call platform.keep_plain('webhooks.attempts', 'answer', 'error');
 comment on table webhooks.attempts is 'Result of each attempt: status and beginning of the response, or the kind of failure.';

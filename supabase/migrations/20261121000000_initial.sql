@@ -9,7 +9,8 @@ begin
   set local client_min_messages = warning;
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('vitrine.roles'));
   foreach v_role in array array[
-    'vitrine_owner', 'vitrine_gate', 'vitrine_oauth', 'vitrine_anonymous', 'vitrine_key', 'vitrine_simulated', 'vitrine_person', 'vitrine_analyst', 'vitrine_clock'
+    'vitrine_owner', 'vitrine_gate', 'vitrine_oauth', 'vitrine_anonymous', 'vitrine_key', 'vitrine_simulated', 'vitrine_person', 'vitrine_analyst', 'vitrine_clock',
+    'vitrine_backup'
   ] loop
     if not exists (select from pg_catalog.pg_roles where rolname = v_role) then
       execute format('create role %I nologin nobypassrls', v_role);
@@ -51,6 +52,7 @@ comment on role vitrine_person is 'Executes operations for a signed-in person, w
 comment on role vitrine_analyst is 'Group role for people who use psql. Grant it to a login role and list the brands in core.analyst_grants.';
 comment on role vitrine_worker is 'Login role of jobs and importers. Works on one brand at a time, set by core.enter_brand.';
 comment on role vitrine_clock is 'Members may fix the service''s clock (VITRINE_NOW): logins of tests and demonstrations. No members in production.';
+comment on role vitrine_backup is 'Reads every table for vitrine backup, because row-level security applies to owners too. The login that runs migrations is its member.';
 
 create schema platform authorization vitrine_owner;
 comment on schema platform is 'Shared functions: the clock, ids and the raising of errors.';
@@ -204,6 +206,143 @@ comment on function platform.warning(text, jsonb) is
   'needs; a value may be another warning. shared/sentences/warnings/warning.ts replaces it by its sentence.';
 grant execute on function platform.warning(text, jsonb) to public;
 
+create function platform.hidden_characters()
+returns text
+language sql immutable parallel safe
+return '\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e'
+  '\u2060-\u206f\u3164\ufdd0-\ufdef\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A'
+  '\U000E0000-\U000E0FFF';
+comment on function platform.hidden_characters() is
+  'Characters that people cannot see, as ranges of a regular expression: control characters except tab and line ends, zero-width characters, tags, '
+  'variation selectors, fillers, and characters that set the writing direction.';
+
+create function platform.plain(words text)
+returns text
+language sql immutable parallel safe
+return case
+  when plain.words !~ '[^\t\n\r -~]' or plain.words !~ ('[' || platform.hidden_characters() || ']') and plain.words is nfc normalized then plain.words
+  else normalize(
+    pg_catalog.regexp_replace(
+      pg_catalog.translate(plain.words, U&'\2028\2029', E'\n\n'),
+      -- The first branch is kept: characters in which an invisible character has a meaning. The second branch is removed.
+      '('
+        -- Emoji, with variation selector and zero-width joiners (UTS 51), keycaps, symbols with a variation selector, and the three flags with tags.
+        '[\u2190-\u21ff\u2300-\u23ff\u25a0-\u27bf\u2900-\u297f\u2b00-\u2bff\U0001F000-\U0001FAFF][\ufe0e\ufe0f]?'
+          '(?:\u200d[\u2190-\u21ff\u2300-\u23ff\u25a0-\u27bf\u2900-\u297f\u2b00-\u2bff\U0001F000-\U0001FAFF]\ufe0f?)*'
+        '|[#*0-9]\ufe0f\u20e3'
+        '|[\u00a9\u00ae\u203c\u2049\u2122\u2139\u24c2\u3030\u303d\u3297\u3299][\ufe0e\ufe0f]'
+        '|\U0001F3F4\U000E0067\U000E0062(?:\U000E0065\U000E006E\U000E0067|\U000E0073\U000E0063\U000E0074|\U000E0077\U000E006C\U000E0073)\U000E007F'
+        -- Scripts of India, Sri Lanka, Myanmar and Cambodia: one joiner between letters or marks, and a zero-width joiner after a virama.
+        '|[\u0900-\u0dff\u1000-\u109f\u1780-\u17b3\u17b6-\u17ff\ua8e0-\ua8ff]'
+          '(?:[\u200c\u200d]?[\u0900-\u0dff\u1000-\u109f\u1780-\u17b3\u17b6-\u17ff\ua8e0-\ua8ff])*'
+          '(?:[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca]\u200d)?'
+        -- Arabic, Syriac and related scripts: one zero-width non-joiner between letters or marks (Persian, Urdu, Kurdish).
+        '|[\u0620-\u06ff\u0710-\u07ff\u0840-\u08ff](?:\u200c?[\u0620-\u06ff\u0710-\u07ff\u0840-\u08ff])*'
+        -- Mongolian: one variation selector or vowel separator after a letter.
+        '|[\u1820-\u18aa][\u180b-\u180e]?'
+      ')'
+      '|[' || platform.hidden_characters() || ']',
+      '\1', 'g'
+    ),
+    nfc
+  )
+end;
+comment on function platform.plain(text) is
+  'Returns a text of others in NFC and without hidden characters, except where Unicode gives these a meaning: joiners within emoji (UTS 51) and '
+  'between letters of scripts that need them (UAX 31, section 2.3; UTS 39).';
+
+create function platform.plain(words text[])
+returns text[]
+language sql immutable parallel safe
+return case
+  when plain.words is not null
+    then array(select platform.plain(given.word) from pg_catalog.unnest(plain.words) with ordinality as given (word, position) order by given.position)
+end;
+comment on function platform.plain(text[]) is 'Returns each text of a list as platform.plain(text) does.';
+
+create function platform.plain(value jsonb)
+returns jsonb
+language plpgsql immutable parallel safe
+as $$
+begin
+  return case pg_catalog.jsonb_typeof(plain.value)
+    when 'string' then pg_catalog.to_jsonb(platform.plain(plain.value #>> '{}'))
+    when 'array' then (
+      select coalesce(pg_catalog.jsonb_agg(platform.plain(members.value) order by members.position), '[]')
+      from pg_catalog.jsonb_array_elements(plain.value) with ordinality as members (value, position)
+    )
+    when 'object' then (
+      select coalesce(pg_catalog.jsonb_object_agg(platform.plain(members.key), platform.plain(members.value)), '{}')
+      from pg_catalog.jsonb_each(plain.value) as members
+    )
+    else plain.value
+  end;
+end
+$$;
+comment on function platform.plain(jsonb) is 'Returns a document with each name and each string as platform.plain(text) returns it.';
+
+-- Conditions of the triggers below: most texts are ASCII, for which they cost one regular expression.
+create function platform.is_plain(words text)
+returns boolean
+language sql immutable parallel safe
+return is_plain.words !~ '[^\t\n\r -~]' or is_plain.words = platform.plain(is_plain.words);
+create function platform.is_plain(words text[])
+returns boolean
+language sql immutable parallel safe
+return is_plain.words::text !~ '[^\t\n\r -~]' or is_plain.words = platform.plain(is_plain.words);
+create function platform.is_plain(value jsonb)
+returns boolean
+language sql immutable parallel safe
+-- In the text of a document, control characters are escapes.
+return is_plain.value::text !~ '[^ -~]|\\(u00|b|f)'
+  or is_plain.value::text !~ ('[' || platform.hidden_characters() || ']|\\(u00|b|f)') and is_plain.value::text is nfc normalized
+  or is_plain.value = platform.plain(is_plain.value);
+comment on function platform.is_plain(text) is 'Returns whether platform.plain returns the text unchanged.';
+comment on function platform.is_plain(text[]) is 'Returns whether platform.plain returns the list unchanged.';
+comment on function platform.is_plain(jsonb) is 'Returns whether platform.plain returns the document unchanged.';
+
+create function platform.write_plain()
+returns trigger
+language plpgsql
+as $$
+begin
+  return pg_catalog.jsonb_populate_record(
+    new,
+    (
+      select pg_catalog.jsonb_object_agg(columns.name, platform.plain(pg_catalog.to_jsonb(new) -> columns.name))
+      from pg_catalog.unnest(tg_argv) as columns (name)
+    )
+  );
+end
+$$;
+comment on function platform.write_plain() is 'Trigger: writes the columns that its arguments name as platform.plain returns them.';
+
+create procedure platform.keep_plain(filled_table regclass, variadic columns name[])
+language plpgsql
+as $$
+begin
+  execute (
+    select pg_catalog.format(
+      'create trigger keep_plain before insert or update of %1$s on %2$s for each row when (%3$s) execute function platform.write_plain(%4$s)',
+      pg_catalog.string_agg(pg_catalog.quote_ident(given.name), ', '), keep_plain.filled_table,
+      pg_catalog.string_agg(pg_catalog.format('not platform.is_plain(new.%I)', given.name), ' or '),
+      pg_catalog.string_agg(pg_catalog.quote_literal(given.name), ', ')
+    )
+    from pg_catalog.unnest(keep_plain.columns) as given (name)
+  );
+end
+$$;
+comment on procedure platform.keep_plain(regclass, name[]) is
+  'Creates the trigger that cleans texts of others in a table, whichever statement writes them. Columns are text, text[] or jsonb.';
+
+grant execute on function
+  platform.hidden_characters(), platform.plain(text), platform.plain(text[]), platform.plain(jsonb),
+  platform.is_plain(text), platform.is_plain(text[]), platform.is_plain(jsonb)
+to public;
+-- The worker stages imports in temporary tables with the same trigger.
+grant execute on function platform.write_plain() to vitrine_worker;
+grant execute on procedure platform.keep_plain(regclass, name[]) to vitrine_worker;
+
 create function platform.statement(reason text, given jsonb default '{}')
 returns jsonb
 language sql immutable
@@ -282,6 +421,7 @@ create table core.accounts (
   constraint accounts_pkey primary key (account_id),
   constraint accounts_plan_fkey foreign key (plan) references core.plans on delete restrict
 );
+call platform.keep_plain('core.accounts', 'name');
 comment on table core.accounts is 'Customers. An account owns brands and keys and has a plan.';
 
 create table core.brands (
@@ -305,6 +445,7 @@ create table core.brands (
   constraint brands_revenue_source_check check (revenue_source in ('platform', 'store')),
   constraint brands_lookup_sampling_rate_check check (lookup_sampling_rate between 0 and 1)
 );
+call platform.keep_plain('core.brands', 'name');
 comment on table core.brands is 'Tenants. Every fact, product and event belongs to exactly one brand.';
 comment on column core.brands.timezone is 'IANA time zone of the days, weeks and hours in all responses.';
 comment on column core.brands.currency is 'ISO 4217 code of every amount stored for the brand.';
@@ -389,6 +530,7 @@ create table core.api_keys (
   constraint api_keys_hash_key unique (hash),
   constraint api_keys_hash_check check (pg_catalog.octet_length(hash) = 32)
 );
+call platform.keep_plain('core.api_keys', 'name');
 comment on table core.api_keys is 'API keys. Only the SHA-256 hash of a key is stored. A key has 190 random bits.';
 comment on column core.api_keys.brand_id is 'The one brand that the key reaches. Null means every brand of the account.';
 comment on column core.api_keys.display is 'Prefix and last four characters, by which a person recognizes the key.';
@@ -2331,52 +2473,51 @@ create table events.types (
   type text not null,
   position smallint not null,
   is_streamed boolean not null,
-  description text not null,
   constraint types_pkey primary key (type)
 );
 comment on table events.types is 'The event types. Webhooks receive all of them; the event stream sends those with is_streamed.';
 
-insert into events.types (position, type, is_streamed, description)
-select pg_catalog.row_number() over (), given.type, given.is_streamed, given.description
+insert into events.types (position, type, is_streamed)
+select pg_catalog.row_number() over (), given.type, given.is_streamed
 from (
   values
-    ('product.created', true, 'A product was added to the catalog.'),
-    ('product.updated', true, 'The content of a product changed.'),
-    ('product.deleted', true, 'A product was removed from the catalog.'),
-    ('product.price_changed', false, 'The price of a product changed.'),
-    ('product.availability_changed', false, 'A product went in or out of stock.'),
-    ('query.received', true, 'An agent searched or queried the storefront.'),
-    ('query.responded', true, 'The storefront responded to a search or query.'),
-    ('negotiation.opened', false, 'An agent opened a negotiation.'),
-    ('negotiation.countered', false, 'A side made a counter-offer.'),
-    ('negotiation.accepted', false, 'An offer was accepted.'),
-    ('negotiation.rejected', false, 'An offer was rejected and the negotiation ended.'),
-    ('negotiation.withdrawn', false, 'The agent withdrew the negotiation.'),
-    ('negotiation.expired', false, 'A negotiation expired without a response.'),
-    ('price_hold.created', false, 'A price hold was created.'),
-    ('price_hold.consumed', false, 'A price hold was used for an order.'),
-    ('price_hold.released', false, 'A price hold was released.'),
-    ('price_hold.expired', false, 'A price hold expired.'),
-    ('transaction.created', true, 'An order was created and handed off to the merchant.'),
-    ('transaction.confirmed', false, 'The merchant reported that the order was placed.'),
-    ('transaction.fulfilled', false, 'The merchant reported that the order was delivered.'),
-    ('transaction.completed', true, 'An order was completed.'),
-    ('transaction.canceled', false, 'An order was canceled.'),
-    ('transaction.expired', false, 'The handoff link of an order expired.'),
-    ('confirmation_window.opened', false, 'The window in which the buyer can confirm or dispute opened.'),
-    ('confirmation_window.closed', false, 'The window in which the buyer can confirm or dispute closed.'),
-    ('dispute.recorded', false, 'A dispute was opened.'),
-    ('dispute.updated', false, 'A side added a statement to a dispute.'),
-    ('dispute.closed', false, 'A dispute was closed.'),
-    ('offer.published', false, 'An exclusive offer was published.'),
-    ('bundle.updated', false, 'The bundles of a shop changed.'),
-    ('feedback.received', false, 'An agent gave feedback.'),
-    ('trust.updated', true, 'A trust score or tier changed.'),
-    ('deployment.created', true, 'A storefront was published.'),
-    ('deployment.updated', true, 'The published information of a storefront changed.'),
-    ('alert.triggered', true, 'An anomaly was detected, or a webhook endpoint was disabled.'),
-    ('alert.resolved', false, 'An anomaly ended.')
-) as given (type, is_streamed, description);
+    ('product.created', true),
+    ('product.updated', true),
+    ('product.deleted', true),
+    ('product.price_changed', false),
+    ('product.availability_changed', false),
+    ('query.received', true),
+    ('query.responded', true),
+    ('negotiation.opened', false),
+    ('negotiation.countered', false),
+    ('negotiation.accepted', false),
+    ('negotiation.rejected', false),
+    ('negotiation.withdrawn', false),
+    ('negotiation.expired', false),
+    ('price_hold.created', false),
+    ('price_hold.consumed', false),
+    ('price_hold.released', false),
+    ('price_hold.expired', false),
+    ('transaction.created', true),
+    ('transaction.confirmed', false),
+    ('transaction.fulfilled', false),
+    ('transaction.completed', true),
+    ('transaction.canceled', false),
+    ('transaction.expired', false),
+    ('confirmation_window.opened', false),
+    ('confirmation_window.closed', false),
+    ('dispute.recorded', false),
+    ('dispute.updated', false),
+    ('dispute.closed', false),
+    ('offer.published', false),
+    ('bundle.updated', false),
+    ('feedback.received', false),
+    ('trust.updated', true),
+    ('deployment.created', true),
+    ('deployment.updated', true),
+    ('alert.triggered', true),
+    ('alert.resolved', false)
+) as given (type, is_streamed);
 
 create table events.outbox (
   brand_id text not null,
@@ -2391,6 +2532,7 @@ create table events.outbox (
   constraint outbox_type_fkey foreign key (type) references events.types on delete restrict,
   constraint outbox_data_check check (pg_catalog.octet_length(data::text) <= 20000)
 );
+call platform.keep_plain('events.outbox', 'data');
 create unique index outbox_seq_idx on events.outbox (brand_id, seq) where seq is not null;
 create index outbox_unsequenced_idx on events.outbox (written) where seq is null;
 create index outbox_occurred_idx on events.outbox (occurred_at);
@@ -2740,6 +2882,7 @@ create table webhooks.endpoints (
     (status = 'active') = (disabled_reason is null) and disabled_reason in ('by_request', 'gone', 'failing')
   )
 );
+call platform.keep_plain('webhooks.endpoints', 'description');
 create index endpoints_account_id_idx on webhooks.endpoints (account_id);
 create index endpoints_brand_id_idx on webhooks.endpoints (brand_id);
 comment on table webhooks.endpoints is 'Webhook endpoints of an account.';
@@ -2817,6 +2960,7 @@ create table webhooks.attempts (
   constraint attempts_delivery_id_fkey foreign key (brand_id, delivery_id) references webhooks.deliveries on delete cascade,
   constraint attempts_answer_check check (pg_catalog.length(answer) <= 1024)
 );
+call platform.keep_plain('webhooks.attempts', 'answer', 'error');
 comment on table webhooks.attempts is 'Result of each attempt: status and beginning of the response, or the kind of failure.';
 
 create function webhooks.enqueue()
@@ -3280,7 +3424,8 @@ begin
   -- For a test key, nothing is stored.
   if current_user <> 'vitrine_simulated' then
     insert into webhooks.endpoints (endpoint_id, account_id, brand_id, url, description, types)
-    values (v_endpoint.endpoint_id, v_endpoint.account_id, v_endpoint.brand_id, v_endpoint.url, v_endpoint.description, v_endpoint.types);
+    values (v_endpoint.endpoint_id, v_endpoint.account_id, v_endpoint.brand_id, v_endpoint.url, v_endpoint.description, v_endpoint.types)
+    returning endpoints.description into v_endpoint.description;
     insert into webhooks.secrets (endpoint_id, sealed)
     values (v_endpoint.endpoint_id, create_endpoint.sealed_secret);
   end if;
@@ -3562,7 +3707,7 @@ returns json
 language sql stable
 as $$
   select pg_catalog.json_build_object('data', pg_catalog.json_agg(
-    pg_catalog.json_build_object('type', types.type, 'description', types.description, 'is_streamed', types.is_streamed)
+    pg_catalog.json_build_object('type', types.type, 'is_streamed', types.is_streamed)
     order by types.position
   ))
   from events.types;
@@ -3725,6 +3870,7 @@ create table analytics.entities (
     end
   )
 );
+call platform.keep_plain('analytics.entities', 'platform', 'external_id', 'name', 'status', 'objective');
 create index entities_children_idx on analytics.entities (brand_id, adset_entity_id, campaign_entity_id, account_entity_id);
 comment on table analytics.entities is 'Ad accounts, campaigns, ad sets and ads of every platform: one row each, with the ids of its ancestors.';
 comment on column analytics.entities.external_id is 'The platform''s own id, or the name if the source has no id.';
@@ -3749,6 +3895,7 @@ create table analytics.creatives (
   constraint creatives_external_key unique (brand_id, platform, external_id),
   constraint creatives_format_check check (format in ('image', 'video', 'carousel', 'text', 'catalog'))
 );
+call platform.keep_plain('analytics.creatives', 'platform', 'external_id', 'name', 'headline', 'body', 'call_to_action', 'landing_url', 'thumbnail_url');
 comment on table analytics.creatives is 'Creatives that ads show. Several ads can show one creative.';
 alter table analytics.entities add constraint entities_creative_fkey
   foreign key (brand_id, creative_id) references analytics.creatives on delete set null (creative_id);
@@ -3857,6 +4004,7 @@ create table analytics.imports (
   constraint imports_pkey primary key (brand_id, import_id),
   constraint imports_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
+call platform.keep_plain('analytics.imports', 'dialect', 'file_name', 'warnings');
 comment on table analytics.imports is 'One row per imported file.';
 comment on column analytics.imports.warnings is 'An array of sentences of the importer and of {reason, values} as of platform.warning.';
 
@@ -3868,6 +4016,7 @@ create table analytics.import_rejections (
   constraint import_rejections_pkey primary key (brand_id, import_id, line),
   constraint import_rejections_import_fkey foreign key (brand_id, import_id) references analytics.imports on delete cascade
 );
+call platform.keep_plain('analytics.import_rejections', 'reasons');
 comment on table analytics.import_rejections is 'Rejected rows of a file.';
 comment on column analytics.import_rejections.reasons is
   'Array of the reasons: {reason, values} of platform.warning, or a text that the schema of the file made. shared/sentences/warnings makes the sentences.';
@@ -6015,6 +6164,7 @@ create table analytics.channels (
   constraint channels_pkey primary key (brand_id, key),
   constraint channels_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
+call platform.keep_plain('analytics.channels', 'channel');
 comment on table analytics.channels is 'Channels of each brand, with one spelling each: that of the first import.';
 comment on column analytics.channels.key is 'Normalized name that all spellings of a channel share: see analytics.channel_key.';
 
@@ -6033,6 +6183,7 @@ create table analytics.touchpoints (
   constraint touchpoints_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint touchpoints_kind_check check (kind in ('view', 'click'))
 );
+call platform.keep_plain('analytics.touchpoints', 'visitor_id', 'channel', 'touch_id', 'campaign', 'ad', 'creative');
 create index touchpoints_person_idx on analytics.touchpoints (brand_id, person_id, touched_at) include (channel, kind, touch_id);
 create index touchpoints_time_idx on analytics.touchpoints (brand_id, touched_at);
 comment on table analytics.touchpoints is 'Touchpoints: views and clicks of a customer, with or without a later order.';
@@ -6057,6 +6208,7 @@ create table analytics.orders (
   constraint orders_revenue_check check (revenue_micros >= 0),
   constraint orders_refund_check check (refunded_micros between 0 and revenue_micros and (refunded_micros = 0 or refunded_at >= ordered_at))
 );
+call platform.keep_plain('analytics.orders', 'order_id', 'visitor_id');
 create index orders_time_idx on analytics.orders (brand_id, ordered_at);
 create index orders_person_idx on analytics.orders (brand_id, person_id, ordered_at);
 create index orders_refund_idx on analytics.orders (brand_id, refunded_at) where refunded_at is not null;
@@ -6070,6 +6222,7 @@ create table analytics.identity_links (
   constraint identity_links_pkey primary key (brand_id, visitor_id, linked_id),
   constraint identity_links_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
+call platform.keep_plain('analytics.identity_links', 'visitor_id', 'linked_id');
 comment on table analytics.identity_links is 'Pairs of visitor ids that were seen together and therefore belong to one person.';
 
 create table analytics.attribution_days (
@@ -11653,8 +11806,9 @@ grant execute on function analytics.ensure_journey_statistics(bigint) to vitrine
 
 create function analytics.open_journey_import()
 returns void
-language sql volatile
+language plpgsql volatile
 as $$
+begin
   create temporary table journeys (
     line bigint not null,
     customer_id text,
@@ -11668,13 +11822,16 @@ as $$
     creative text,
     reason jsonb
   ) on commit drop;
+  call platform.keep_plain('pg_temp.journeys', 'customer_id', 'device_id', 'channel', 'touch_id', 'campaign', 'ad', 'creative');
+end
 $$;
 comment on function analytics.open_journey_import() is 'Creates the temporary table for the rows of an import of journeys.';
 
 create function analytics.open_order_import()
 returns void
-language sql volatile
+language plpgsql volatile
 as $$
+begin
   create temporary table orders (
     line bigint not null,
     order_id text,
@@ -11688,6 +11845,8 @@ as $$
     refunded_at text,
     reason jsonb
   ) on commit drop;
+  call platform.keep_plain('pg_temp.orders', 'order_id', 'customer_id', 'device_id');
+end
 $$;
 comment on function analytics.open_order_import() is 'Creates the temporary table for the rows of an import of orders.';
 
@@ -11951,8 +12110,9 @@ to vitrine_worker;
 
 create function analytics.open_creative_import()
 returns void
-language sql volatile
+language plpgsql volatile
 as $$
+begin
   create temporary table creatives (
     line bigint not null,
     platform text,
@@ -11966,6 +12126,8 @@ as $$
     thumbnail_url text,
     reason jsonb
   ) on commit drop;
+  call platform.keep_plain('pg_temp.creatives', 'platform', 'creative_id', 'name', 'headline', 'body', 'call_to_action', 'landing_url', 'thumbnail_url');
+end
 $$;
 comment on function analytics.open_creative_import() is 'Creates the temporary table for the rows of an import of creatives.';
 
@@ -12185,6 +12347,10 @@ begin
     adset_entity_id bigint,
     entity_id bigint
   ) on commit drop;
+  call platform.keep_plain(
+    'pg_temp.ad_entities', 'platform', 'account_id', 'account_name', 'campaign_id', 'campaign_name', 'status', 'objective', 'adset_id', 'adset_name',
+    'ad_id', 'ad_name', 'creative_id'
+  );
   execute pg_catalog.format(
     'create temporary table ad_facts (entity_no integer, line bigint not null, day date, hour smallint, is_second boolean, reason jsonb, %s) on commit drop',
     analytics.list_measures(open_ad_import.measures, '%I bigint')
@@ -13381,6 +13547,10 @@ create table storefront.catalog_products (
   constraint catalog_products_condition_check check (condition in ('new', 'refurbished', 'used')),
   constraint catalog_products_rating_check check (rating_score between 0 and 5)
 );
+call platform.keep_plain(
+  'storefront.catalog_products', 'product_id', 'item_group_id', 'title', 'description', 'link', 'images',
+  'product_brand', 'category', 'gtin', 'mpn', 'sku', 'attributes', 'related'
+);
 create index catalog_products_group_idx on storefront.catalog_products (brand_id, item_group_id) where item_group_id is not null;
 create index catalog_products_group_key_idx on storefront.catalog_products (brand_id, group_key, product_id);
 create index catalog_products_category_idx on storefront.catalog_products (brand_id, category) include (product_id);
@@ -13488,6 +13658,7 @@ create table storefront.reviews (
   constraint reviews_product_fkey foreign key (brand_id, product_id) references storefront.catalog_products on delete cascade,
   constraint reviews_rating_check check (rating between 1 and 5)
 );
+call platform.keep_plain('storefront.reviews', 'review_id', 'author', 'title', 'body', 'language', 'pros', 'cons', 'source_name', 'source_url', 'reply');
 create index reviews_product_idx on storefront.reviews (brand_id, product_id, created_at desc);
 comment on table storefront.reviews is 'Product reviews by buyers.';
 
@@ -13687,16 +13858,6 @@ grant execute on function storefront.is_within(timestamptz, timestamptz), storef
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker, vitrine_gate;
 grant execute on function storefront.announce_prices(text), storefront.refresh_middle_prices(text) to vitrine_worker;
 
-create function storefront.plain(words text)
-returns text
-language sql immutable
-return pg_catalog.regexp_replace(plain.words, '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\U000E0000-\U000E0FFF]', '', 'g');
-comment on function storefront.plain(text) is
-  'Removes control characters, invisible characters and characters that change the writing direction. Keeps tabs and line breaks.';
-
-grant execute on function storefront.plain(text) to
-  vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
-
 create table storefront.shops (
   brand_id text not null,
   website text,
@@ -13716,6 +13877,10 @@ create table storefront.shops (
   constraint shops_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint shops_shipping_state_check check (shipping_state in ('unconfigured', 'configured', 'partial', 'not_offered')),
   constraint shops_payment_state_check check (payment_state in ('unconfigured', 'configured', 'partial', 'not_offered'))
+);
+call platform.keep_plain(
+  'storefront.shops', 'website', 'description', 'category', 'legal_name', 'support_contact',
+  'privacy_policy', 'terms_of_service', 'returns_policy', 'shipping_statement', 'payment_statement'
 );
 comment on table storefront.shops is 'Information that a merchant publishes about the shop.';
 comment on column storefront.shops.category is 'Line of business. Shops are ranked among shops of the same category.';
@@ -13746,6 +13911,7 @@ create table storefront.shipping_destinations (
     handling_days_min between 0 and handling_days_max and transit_days_min between 0 and transit_days_max
   )
 );
+call platform.keep_plain('storefront.shipping_destinations', 'regions', 'postal_codes', 'service');
 comment on table storefront.shipping_destinations is
   'Shipping destinations of a shop, with service, price and duration in days. A null price is not published.';
 
@@ -13758,6 +13924,7 @@ create table storefront.payment_methods (
   constraint payment_methods_brand_id_fkey foreign key (brand_id) references storefront.shops on delete cascade,
   constraint payment_methods_type_check check (type in ('card', 'wallet', 'bank_transfer', 'bnpl', 'invoice', 'cash_on_delivery'))
 );
+call platform.keep_plain('storefront.payment_methods', 'brands');
 comment on table storefront.payment_methods is 'Payment methods of the merchant''s own checkout. This service processes no payments.';
 
 create table storefront.bundles (
@@ -13779,6 +13946,7 @@ create table storefront.bundles (
   constraint bundles_price_check check (price_micros >= 0),
   constraint bundles_products_count_check check (products_count >= 2)
 );
+call platform.keep_plain('storefront.bundles', 'bundle_id', 'name', 'description');
 comment on table storefront.bundles is 'Products that are sold together for less than separately.';
 
 create table storefront.bundle_products (
@@ -13861,6 +14029,7 @@ create table storefront.trust_signals (
   constraint trust_signals_platform_fkey foreign key (platform) references storefront.platforms on delete restrict,
   constraint trust_signals_value_check check (value between 0 and 1)
 );
+call platform.keep_plain('storefront.trust_signals', 'source');
 create index trust_signals_time_idx on storefront.trust_signals (brand_id, occurred_at);
 comment on table storefront.trust_signals is 'Trust observations of a shop, one per row. value is between 0 (not as expected) and 1 (as expected).';
 comment on column storefront.trust_signals.platform is 'The assistant platform of the observation. Null if there was none.';
@@ -14318,9 +14487,12 @@ grant execute on function storefront.emit_product_events(text), storefront.emit_
 
 create function storefront.open_product_import()
 returns void
-language sql volatile
+language plpgsql volatile
 as $$
+begin
   create temporary table products (line bigint not null, product jsonb, reason jsonb) on commit drop;
+  call platform.keep_plain('pg_temp.products', 'product');
+end
 $$;
 comment on function storefront.open_product_import() is
   'Creates the temporary table for the rows of a product import. A row contains a product as an object, or the reason for its rejection.';
@@ -14339,7 +14511,7 @@ begin
   select products.line, products.reason from pg_temp.products where products.reason is not null;
   create temporary table offered on commit drop as
   select
-    storefront.plain(given.id) as id, storefront.plain(given.item_group_id) as item_group_id, given.title, given.description, given.link, given.image_links,
+    given.id, given.item_group_id, given.title, given.description, given.link, given.image_links,
     priced.regular_price,
     -- A sale price that equals the regular price is not a reduction.
     case when priced.sale_price < priced.regular_price then priced.sale_price end as sale_price,
@@ -14348,11 +14520,11 @@ begin
     case when priced.sale_price < priced.regular_price and storefront.is_within(given.sale_starts_at, given.sale_ends_at)
       then priced.sale_price else priced.regular_price
     end as price,
-    given.currency, given.availability, given.quantity, storefront.plain(given.brand) as brand, storefront.plain(given.category) as category,
-    given.gtin, storefront.plain(given.mpn) as mpn, storefront.plain(given.sku) as sku, given.condition,
-    storefront.plain(given.attributes::text)::jsonb as attributes, given.rating_score, given.rating_count, given.related,
+    given.currency, given.availability, given.quantity, given.brand, given.category,
+    given.gtin, given.mpn, given.sku, given.condition,
+    given.attributes, given.rating_score, given.rating_count, given.related,
     pg_catalog.md5(products.product::text) as content_hash, products.line,
-    pg_catalog.row_number() over (partition by storefront.plain(given.id) order by products.line desc) as number
+    pg_catalog.row_number() over (partition by given.id order by products.line desc) as number
   from pg_temp.products
   cross join lateral pg_catalog.jsonb_to_record(products.product) as given (
     id text, item_group_id text, title text, description text, link text, image_links jsonb, price numeric, list_price numeric,
@@ -14452,9 +14624,12 @@ comment on function storefront.commit_product_import(text, text, text, bigint, b
 
 create function storefront.open_review_import()
 returns void
-language sql volatile
+language plpgsql volatile
 as $$
+begin
   create temporary table reviews (line bigint not null, review jsonb, reason jsonb) on commit drop;
+  call platform.keep_plain('pg_temp.reviews', 'review');
+end
 $$;
 comment on function storefront.open_review_import() is 'Creates the temporary table for the rows of a review import.';
 
@@ -14505,8 +14680,8 @@ begin
   select
     commit_review_import.brand_id, said.id, said.matched_id, said.author, said.rating, said.title, said.body, said.language,
     coalesce(said.verified_purchase, false), coalesce(said.helpful_count, 0),
-    array(select storefront.plain(words) from pg_catalog.jsonb_array_elements_text(said.pros) as words),
-    array(select storefront.plain(words) from pg_catalog.jsonb_array_elements_text(said.cons) as words),
+    array(select pg_catalog.jsonb_array_elements_text(said.pros)),
+    array(select pg_catalog.jsonb_array_elements_text(said.cons)),
     coalesce(said.incentivized, false), said.source_name, said.source_url, said.reply, said.replied_at, said.created_at
   from pg_temp.said
   where said.matched_id is not null
@@ -14548,8 +14723,9 @@ returns void
 language plpgsql volatile
 as $$
 declare
-  v_shipping constant jsonb := configure_shop.shop -> 'shipping';
-  v_payment constant jsonb := configure_shop.shop -> 'payment';
+  v_shop constant jsonb := platform.plain(configure_shop.shop);
+  v_shipping constant jsonb := v_shop -> 'shipping';
+  v_payment constant jsonb := v_shop -> 'payment';
   v_unknown text;
   v_is_new constant boolean := not exists (select from storefront.shops where shops.brand_id = configure_shop.brand_id);
 begin
@@ -14562,7 +14738,7 @@ begin
     said.privacy_policy, said.terms_of_service, said.returns_policy,
     coalesce(v_shipping ->> 'state', 'unconfigured'), v_shipping ->> 'statement',
     coalesce(v_payment ->> 'state', 'unconfigured'), v_payment ->> 'statement'
-  from pg_catalog.jsonb_to_record(configure_shop.shop) as said (
+  from pg_catalog.jsonb_to_record(v_shop) as said (
     website text, description text, category text, legal_name text, support_contact text, privacy_policy text, terms_of_service text, returns_policy text
   )
   on conflict on constraint shops_pkey do update
@@ -14600,13 +14776,13 @@ begin
     configure_shop.brand_id, given.id, given.name, given.description, pg_catalog.round(given.price, currencies.exponent) * 1000000,
     currencies.currency, given.valid_until,
     (select count(distinct product.id) from pg_catalog.jsonb_array_elements_text(given.products) as product (id))
-  from pg_catalog.jsonb_to_recordset(coalesce(configure_shop.shop -> 'bundles', '[]')) as given (
+  from pg_catalog.jsonb_to_recordset(coalesce(v_shop -> 'bundles', '[]')) as given (
     id text, name text, description text, price numeric, currency text, valid_until timestamptz, products jsonb
   )
   join core.currencies
     on currencies.currency = coalesce(given.currency, (select brands.currency from core.brands where brands.brand_id = configure_shop.brand_id));
   select product.id into v_unknown
-  from pg_catalog.jsonb_to_recordset(coalesce(configure_shop.shop -> 'bundles', '[]')) as given (id text, products jsonb)
+  from pg_catalog.jsonb_to_recordset(coalesce(v_shop -> 'bundles', '[]')) as given (id text, products jsonb)
   cross join lateral pg_catalog.jsonb_array_elements_text(given.products) as product (id)
   where not exists (select from storefront.products where products.brand_id = configure_shop.brand_id and products.product_id = product.id)
   limit 1;
@@ -14615,7 +14791,7 @@ begin
   end if;
   insert into storefront.bundle_products (brand_id, bundle_id, product_id, position)
   select configure_shop.brand_id, given.id, product.id, min(product.position)
-  from pg_catalog.jsonb_to_recordset(coalesce(configure_shop.shop -> 'bundles', '[]')) as given (id text, products jsonb)
+  from pg_catalog.jsonb_to_recordset(coalesce(v_shop -> 'bundles', '[]')) as given (id text, products jsonb)
   cross join lateral pg_catalog.jsonb_array_elements_text(given.products) with ordinality as product (id, position)
   group by given.id, product.id;
   if not exists (select from core.brands where brands.brand_id = configure_shop.brand_id and brands.is_simulated) then
@@ -14623,10 +14799,10 @@ begin
       configure_shop.brand_id, case when v_is_new then 'deployment.created' else 'deployment.updated' end,
       pg_catalog.jsonb_build_object('platforms', (select pg_catalog.jsonb_agg(platforms.platform order by platforms.position) from storefront.platforms))
     );
-    if configure_shop.shop ? 'bundles' then
+    if v_shop ? 'bundles' then
       perform events.emit(
         configure_shop.brand_id, 'bundle.updated',
-        pg_catalog.jsonb_build_object('bundles', pg_catalog.jsonb_array_length(configure_shop.shop -> 'bundles'))
+        pg_catalog.jsonb_build_object('bundles', pg_catalog.jsonb_array_length(v_shop -> 'bundles'))
       );
     end if;
   end if;
@@ -15462,11 +15638,11 @@ begin
   return (
     select pg_catalog.jsonb_agg(
       pg_catalog.jsonb_build_object(
-        'topic', asked.topic ->> 'topic', 'website', storefront.web_address(v_shop.website), 'contact', storefront.plain(v_shop.support_contact)
+        'topic', asked.topic ->> 'topic', 'website', storefront.web_address(v_shop.website), 'contact', v_shop.support_contact
       )
       || case asked.topic ->> 'topic'
         when 'shipping' then pg_catalog.jsonb_build_object(
-          'state', v_published #>> '{shipping,state}', 'note', storefront.plain(v_shop.shipping_statement), 'country', asked.topic ->> 'country',
+          'state', v_published #>> '{shipping,state}', 'note', v_shop.shipping_statement, 'country', asked.topic ->> 'country',
           'countries', array(
             select destination ->> 'country' from pg_catalog.json_array_elements(v_published #> '{shipping,destinations}') as destination
             group by destination ->> 'country' order by destination ->> 'country'
@@ -15478,7 +15654,7 @@ begin
           )
         )
         when 'payment' then pg_catalog.jsonb_build_object(
-          'state', v_published #>> '{payment,state}', 'note', storefront.plain(v_shop.payment_statement), 'method', asked.topic ->> 'method',
+          'state', v_published #>> '{payment,state}', 'note', v_shop.payment_statement, 'method', asked.topic ->> 'method',
           'methods', v_published #> '{payment,methods}'
         )
         else pg_catalog.jsonb_build_object('policy', storefront.web_address(v_shop.returns_policy))
@@ -16289,12 +16465,12 @@ as $$
     products.product_id,
     pg_catalog.jsonb_build_object(
       'id', products.product_id,
-      'title', storefront.plain(products.title),
-      'summary', coalesce(storefront.plain(storefront.summary(products.description)), ''),
+      'title', products.title,
+      'summary', coalesce(storefront.summary(products.description), ''),
       'price', storefront.formatted_price(products.price_micros, currencies),
       'availability', products.availability,
       'rating', storefront.rating(products.shown_score, products.shown_count),
-      'attributes', storefront.plain(products.attributes::text)::jsonb,
+      'attributes', products.attributes,
       'comparison_context', storefront.comparison_context(products.price_micros, products.currency, peers),
       'purchase_url', storefront.web_address(products.link),
       'images', storefront.web_addresses(products.images)
@@ -16565,9 +16741,9 @@ begin
     select (
       cards.card
       || pg_catalog.jsonb_build_object(
-        'description', coalesce(storefront.plain(v_product.description), ''),
-        'brand', storefront.plain(v_product.product_brand),
-        'category', storefront.plain(v_product.category),
+        'description', coalesce(v_product.description, ''),
+        'brand', v_product.product_brand,
+        'category', v_product.category,
         'gtin', v_product.gtin,
         'mpn', v_product.mpn,
         'sku', v_product.sku,
@@ -16676,11 +16852,11 @@ begin
           pg_catalog.json_build_object(
             'id', page.review_id, 'product_id', page.product_id,
             'rating', pg_catalog.json_build_object('value', page.rating, 'scale_min', 1, 'scale_max', 5),
-            'title', storefront.plain(page.title), 'body', storefront.plain(page.body),
-            'author', pg_catalog.json_build_object('display_name', storefront.plain(page.author), 'verified', page.verified_purchase),
+            'title', page.title, 'body', page.body,
+            'author', pg_catalog.json_build_object('display_name', page.author, 'verified', page.verified_purchase),
             'pros', page.pros, 'cons', page.cons, 'incentivized', page.is_incentivized,
             'source', pg_catalog.json_build_object('type', 'imported', 'name', page.source_name, 'url', storefront.web_address(page.source_url)),
-            'merchant_reply', case when page.reply is not null then pg_catalog.json_build_object('text', storefront.plain(page.reply), 'at', platform.utc(page.replied_at)) end,
+            'merchant_reply', case when page.reply is not null then pg_catalog.json_build_object('text', page.reply, 'at', platform.utc(page.replied_at)) end,
             'verified_purchase', page.verified_purchase, 'language', page.language, 'helpful_count', page.helpful_count,
             'created_at', platform.utc(page.created_at)
           )
@@ -16888,7 +17064,7 @@ as $$
     products.product_id,
     pg_catalog.jsonb_build_object(
       'id', products.product_id,
-      'title', storefront.plain(products.title),
+      'title', products.title,
       'price', storefront.formatted_price(products.price_micros, currencies),
       'availability', pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object('status', products.availability, 'quantity', products.quantity))
     )
@@ -16896,7 +17072,7 @@ as $$
       else pg_catalog.jsonb_build_object('list_price', storefront.formatted_price(products.list_price_micros, currencies))
     end
     || case when rich_cards.format = 'minimal' then '{}' else pg_catalog.jsonb_build_object(
-      'summary', coalesce(storefront.plain(storefront.summary(products.description)), ''),
+      'summary', coalesce(storefront.summary(products.description), ''),
       'rating', storefront.rating_summary(rich_cards.brand_id, products.product_id, products.shown_score, products.shown_count),
       'agent_context', pg_catalog.jsonb_build_object(
         'why_recommended', platform.statement(
@@ -16918,8 +17094,8 @@ as $$
       )
     ) end
     || case when rich_cards.format <> 'full' then '{}' else pg_catalog.jsonb_build_object(
-      'description', coalesce(storefront.plain(products.description), ''),
-      'attributes', storefront.plain(products.attributes::text)::jsonb,
+      'description', coalesce(products.description, ''),
+      'attributes', products.attributes,
       -- The specification requires text for these members, so unknown ones are omitted.
       'images', pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
         'primary', (storefront.web_addresses(products.images))[1], 'thumbnails', (storefront.web_addresses(products.images))[2:]
@@ -17239,7 +17415,7 @@ begin
         select coalesce(pg_catalog.json_agg(
           pg_catalog.json_build_object(
             'country', destinations.country, 'regions', destinations.regions, 'postal_codes', destinations.postal_codes,
-            'service', storefront.plain(destinations.service),
+            'service', destinations.service,
             'price', storefront.amount(destinations.price_micros, destinations.currency),
             'free_over', storefront.amount(destinations.free_over_micros, destinations.currency),
             'currency', destinations.currency,
@@ -17295,7 +17471,7 @@ begin
         held.products_count, sum(products.price_micros) as apart_micros,
         pg_catalog.json_agg(
           pg_catalog.json_build_object(
-            'price', storefront.amount(products.price_micros, products.currency), 'title', storefront.plain(products.title), 'productId', products.product_id
+            'price', storefront.amount(products.price_micros, products.currency), 'title', products.title, 'productId', products.product_id
           )
           order by parts.position
         ) as products,
@@ -17315,7 +17491,7 @@ begin
       'bundles', coalesce(
         pg_catalog.json_agg(
           pg_catalog.json_build_object(
-            'id', shown.bundle_id, 'name', storefront.plain(shown.name), 'description', storefront.plain(shown.description), 'products', shown.products,
+            'id', shown.bundle_id, 'name', shown.name, 'description', shown.description, 'products', shown.products,
             'bundlePrice', storefront.amount(shown.price_micros, shown.currency)::text || ' ' || shown.currency,
             'originalTotal', storefront.amount(shown.apart_micros::bigint, shown.currency)::text || ' ' || shown.currency,
             'savingsPercent', pg_catalog.round(100 - 100.0 * shown.price_micros / shown.apart_micros, 1)::text,
@@ -17789,7 +17965,7 @@ begin
     'version', v_platform.version,
     'brand', (
       select pg_catalog.json_build_object(
-        'name', brands.name, 'website', storefront.web_address(shops.website), 'description', storefront.plain(shops.description)
+        'name', brands.name, 'website', storefront.web_address(shops.website), 'description', shops.description
       )
       from core.brands
       left join storefront.shops on shops.brand_id = v_brand_id
@@ -17804,8 +17980,8 @@ begin
       select coalesce(pg_catalog.json_agg(
         pg_catalog.json_build_object(
           'id', listed.product_id,
-          'title', storefront.plain(listed.title),
-          'description', coalesce(storefront.plain(listed.description), ''),
+          'title', listed.title,
+          'description', coalesce(listed.description, ''),
           'link', coalesce(storefront.web_address(listed.link), ''),
           'image_link', coalesce((storefront.web_addresses(listed.images))[1], ''),
           'price', storefront.feed_price(listed.price_micros, listed.currency),
@@ -17866,8 +18042,8 @@ return pg_catalog.jsonb_build_object(
   'id', feed_values.product.product_id,
   'group_id', coalesce(feed_values.product.item_group_id, feed_values.product.product_id),
   'has_group', feed_values.product.item_group_id is not null,
-  'title', storefront.plain(feed_values.product.title),
-  'description', pg_catalog.regexp_replace(coalesce(storefront.plain(feed_values.product.description), ''), '\s+', ' ', 'g'),
+  'title', feed_values.product.title,
+  'description', pg_catalog.regexp_replace(coalesce(feed_values.product.description, ''), '\s+', ' ', 'g'),
   'link', storefront.web_address(feed_values.product.link),
   'image', (storefront.web_addresses(feed_values.product.images))[1],
   'more_images', pg_catalog.array_to_string((storefront.web_addresses(feed_values.product.images))[2:11], ','),
@@ -17991,8 +18167,8 @@ as $$
       variants.group_key, variants.place, variants.title, variants.description, variants.link, variants.images,
       pg_catalog.json_build_object(
         'id', variants.product_id,
-        'title', storefront.plain(variants.title),
-        'description', pg_catalog.json_build_object('plain', coalesce(storefront.plain(variants.description), '')),
+        'title', variants.title,
+        'description', pg_catalog.json_build_object('plain', coalesce(variants.description, '')),
         'url', storefront.web_address(variants.link),
         'barcodes', case when variants.gtin is null then '[]'::json else pg_catalog.json_build_array(pg_catalog.json_build_object('type', 'gtin', 'value', variants.gtin)) end,
         'price', pg_catalog.json_build_object('amount', storefront.amount_minor(variants.price_micros, currencies), 'currency', variants.currency),
@@ -18023,8 +18199,8 @@ as $$
     -- The protocol has no null values, so unknown members are omitted.
     pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
       'id', said.group_key,
-      'title', storefront.plain(min(said.title) filter (where said.place = 1)),
-      'description', pg_catalog.json_build_object('plain', coalesce(storefront.plain(min(said.description) filter (where said.place = 1)), '')),
+      'title', min(said.title) filter (where said.place = 1),
+      'description', pg_catalog.json_build_object('plain', coalesce(min(said.description) filter (where said.place = 1), '')),
       'url', storefront.web_address(min(said.link) filter (where said.place = 1)),
       'variants', pg_catalog.json_agg(said.variant order by said.place)
     ))
@@ -18141,7 +18317,7 @@ begin
     'brand', pg_catalog.jsonb_build_object(
       'name', v_name,
       'website', storefront.web_address(v_shop.website),
-      'description', storefront.plain(v_shop.description),
+      'description', v_shop.description,
       'certification', storefront.certification(platform_config.brand_id, platform_config.base_url)
     ) || case when v_trust_score is null then '{}' else pg_catalog.jsonb_build_object('trust_score', v_trust_score) end,
     'api', pg_catalog.json_build_object(
@@ -18280,8 +18456,8 @@ language sql stable
 return pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
   'id', ucp_variant.product.product_id,
   'sku', ucp_variant.product.sku,
-  'title', storefront.plain(ucp_variant.product.title),
-  'description', pg_catalog.json_build_object('plain', coalesce(storefront.plain(ucp_variant.product.description), '')),
+  'title', ucp_variant.product.title,
+  'description', pg_catalog.json_build_object('plain', coalesce(ucp_variant.product.description, '')),
   'price', storefront.ucp_price(ucp_variant.product.price_micros, ucp_variant.product.currency),
   'list_price', case when ucp_variant.product.list_price_micros is not null
     then storefront.ucp_price(ucp_variant.product.list_price_micros, ucp_variant.product.currency)
@@ -18309,8 +18485,8 @@ as $$
     held.product_id,
     pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
       'id', held.product_id,
-      'title', storefront.plain(held.title),
-      'description', pg_catalog.json_build_object('plain', coalesce(storefront.plain(held.description), '')),
+      'title', held.title,
+      'description', pg_catalog.json_build_object('plain', coalesce(held.description, '')),
       'url', storefront.web_address(held.link),
       'categories', case when held.category is null then '[]'::json
         else pg_catalog.json_build_array(pg_catalog.json_build_object('value', held.category, 'taxonomy', 'merchant'))
@@ -18906,6 +19082,7 @@ create table commerce.negotiations (
   constraint negotiations_round_check check (round between 1 and rounds_max),
   constraint negotiations_accepted_check check (status not in ('accepted', 'converted', 'lapsed') or (price_micros is not null and hold_id is not null))
 );
+call platform.keep_plain('commerce.negotiations', 'title', 'agent', 'link');
 create index negotiations_created_idx on commerce.negotiations (brand_id, created_by, created_at);
 create index negotiations_status_idx on commerce.negotiations (status, expires_at);
 create index negotiations_person_id_idx on commerce.negotiations (person_id) where person_id is not null;
@@ -18941,6 +19118,7 @@ create table commerce.negotiation_offers (
   constraint negotiation_offers_unit_price_check check (unit_price_micros > 0),
   constraint negotiation_offers_message_check check (pg_catalog.length(message) <= 500)
 );
+call platform.keep_plain('commerce.negotiation_offers', 'terms', 'message');
 comment on table commerce.negotiation_offers is 'The offers of a negotiation in order, at most two in a round.';
 
 create table commerce.exclusive_offers (
@@ -18977,6 +19155,7 @@ create table commerce.exclusive_offers (
   constraint exclusive_offers_redemptions_check check (redemptions >= 0 and redemptions <= redemptions_max),
   constraint exclusive_offers_ends_at_check check (ends_at >= starts_at)
 );
+call platform.keep_plain('commerce.exclusive_offers', 'title', 'category', 'bundle_id', 'gift', 'platforms', 'terms_url', 'product_ids');
 comment on table commerce.exclusive_offers is 'Offers that a shop makes to agents only.';
 comment on column commerce.exclusive_offers.platforms is 'The assistant platforms that may use the offer. Null means all.';
 comment on column commerce.exclusive_offers.redemptions is 'The number of orders that used the offer. A price hold counts when it is ordered.';
@@ -19013,6 +19192,7 @@ create table commerce.price_holds (
   constraint price_holds_source_check check (source in ('list', 'sale', 'negotiation', 'exclusive_offer')),
   constraint price_holds_expires_at_check check (expires_at > created_at and expires_at <= created_at + interval '24 hours')
 );
+call platform.keep_plain('commerce.price_holds', 'title', 'link', 'terms');
 create unique index price_holds_active_key on commerce.price_holds (brand_id, created_by, coalesce(product_id, bundle_id)) where status = 'active';
 create index price_holds_status_idx on commerce.price_holds (status, expires_at);
 create index price_holds_negotiation_idx on commerce.price_holds (brand_id, negotiation_id) where negotiation_id is not null;
@@ -19053,6 +19233,10 @@ create table commerce.transactions (
     completion_reason in ('fulfilled', 'confirmed', 'window_lapsed', 'dispute_resolved', 'dispute_withdrawn', 'dispute_unresolved')
   )
 );
+call platform.keep_plain(
+  'commerce.transactions', 'agent', 'buyer_reference', 'merchant_order_id',
+  'payment_method', 'payment_reference', 'cancellation_reason'
+);
 create index transactions_created_idx on commerce.transactions (brand_id, created_at desc, transaction_id);
 create index transactions_status_idx on commerce.transactions (status, expires_at);
 create index transactions_person_id_idx on commerce.transactions (person_id) where person_id is not null;
@@ -19081,6 +19265,7 @@ create table commerce.transaction_items (
   constraint transaction_items_hold_fkey foreign key (brand_id, hold_id) references commerce.price_holds on delete cascade,
   constraint transaction_items_quantity_check check (quantity between 1 and 1000000)
 );
+call platform.keep_plain('commerce.transaction_items', 'title', 'terms', 'link');
 create unique index transaction_items_hold_key on commerce.transaction_items (brand_id, hold_id) where hold_id is not null;
 comment on table commerce.transaction_items is 'The items of an order with their prices.';
 
@@ -19115,6 +19300,7 @@ create table commerce.adjustments (
   constraint adjustments_status_check check (status in ('pending', 'completed', 'failed')),
   constraint adjustments_note_check check (pg_catalog.length(note) <= 1000)
 );
+call platform.keep_plain('commerce.adjustments', 'note');
 comment on table commerce.adjustments is 'Later changes of an order, as the merchant reports them. Rows are added and never changed.';
 
 create table commerce.confirmation_windows (
@@ -19133,6 +19319,7 @@ create table commerce.confirmation_windows (
   constraint confirmation_windows_transaction_fkey foreign key (brand_id, transaction_id) references commerce.transactions on delete cascade,
   constraint confirmation_windows_days_check check (days between 1 and 30)
 );
+call platform.keep_plain('commerce.confirmation_windows', 'note');
 create index confirmation_windows_status_idx on commerce.confirmation_windows (status, expires_at);
 comment on table commerce.confirmation_windows is
   'The period after delivery in which a buyer may confirm or dispute an order, if the order requested it.';
@@ -19175,6 +19362,7 @@ create table commerce.dispute_statements (
   constraint dispute_statements_party_check check (party in ('agent', 'merchant')),
   constraint dispute_statements_statement_check check (pg_catalog.length(statement) between 1 and 4000)
 );
+call platform.keep_plain('commerce.dispute_statements', 'statement', 'evidence_urls');
 comment on table commerce.dispute_statements is 'The statements of both sides in a dispute. Rows are added and never changed.';
 
 create table commerce.feedback (
@@ -19199,6 +19387,7 @@ create table commerce.feedback (
   constraint feedback_rating_check check (rating between 1 and 5),
   constraint feedback_comment_check check (pg_catalog.length(comment) <= 1000)
 );
+call platform.keep_plain('commerce.feedback', 'subject_id', 'tags', 'comment', 'agent');
 comment on table commerce.feedback is 'Feedback of agents: one row for each subject; a later one replaces it.';
 
 create function commerce.lock_agent(brand_id text, created_by text)
@@ -19258,6 +19447,13 @@ end
 $$;
 comment on function commerce.require_live() is 'Raises DNIED for a test key. All test keys share one simulated shop, which is read-only.';
 
+grant execute on function commerce.lock_agent(text, text), commerce.require_live() to vitrine_key, vitrine_simulated, vitrine_worker;
+grant execute on function
+  commerce.require_agent(text),
+  commerce.require_merchant(text),
+  commerce.actors(text, text)
+to vitrine_key, vitrine_simulated;
+
 create function commerce.find_state(machine text, brand_id text, id text)
 returns table (status text, version integer, created_by text, expires_at timestamptz)
 language plpgsql stable
@@ -19300,6 +19496,8 @@ $$;
 comment on function commerce.find_state(text, text, text) is
   'Returns the present state of one row of a machine, its version, the credential that created it, and its expiry. Returns no row for an unknown '
   'id.';
+
+grant execute on function commerce.find_state(text, text, text) to vitrine_key, vitrine_simulated, vitrine_worker;
 
 -- One function for each machine: static SQL, so that Postgres plans each statement once per session.
 
@@ -19467,6 +19665,16 @@ $$;
 comment on function commerce.step(text, text, text, text, text, integer) is
   'Makes a transition of commerce.transitions and emits its event in the same transaction. Returns the new state, or null if it is not possible now.';
 
+grant execute on function
+  commerce.step_negotiation(text, text, text, text, integer),
+  commerce.step_offer(text, text, text, text, integer),
+  commerce.step_price_hold(text, text, text, text, integer),
+  commerce.step_transaction(text, text, text, text, integer),
+  commerce.step_confirmation_window(text, text, text, text, integer),
+  commerce.step_dispute(text, text, text, text, integer),
+  commerce.step(text, text, text, text, text, integer)
+to vitrine_key, vitrine_simulated, vitrine_worker;
+
 create function commerce.allowed_actions(machine text, state text, actors text[])
 returns text[]
 language sql stable
@@ -19583,6 +19791,14 @@ begin
 end
 $$;
 comment on function commerce.require_action(text, text, text, text[]) is 'Raises NMOVE unless the action is allowed.';
+
+grant execute on function
+  commerce.allowed_actions(text, text, text[]),
+  commerce.refuse_move(text, text, text, text[]),
+  commerce.move(text, text, text, text, text, integer),
+  commerce.require_version(integer, integer)
+to vitrine_key, vitrine_simulated, vitrine_worker;
+grant execute on function commerce.require_action(text, text, text, text[]) to vitrine_key, vitrine_simulated;
 
 create function commerce.settle(machine text, brand_id text, id text, is_read boolean default false)
 returns boolean
@@ -19721,6 +19937,15 @@ $$;
 comment on function commerce.due_brands() is 'The brands that have expired rows.';
 revoke execute on function commerce.due_brands() from public;
 
+grant execute on function
+  commerce.settle(text, text, text, boolean),
+  commerce.follow(text, text, text),
+  commerce.due(text, text),
+  commerce.clock_states(text),
+  commerce.settle_agent(text, text)
+to vitrine_key, vitrine_simulated, vitrine_worker;
+grant execute on function commerce.due_agents(text) to vitrine_worker;
+
 create function commerce.pagination(total bigint, page integer, "limit" integer)
 returns json
 language sql immutable
@@ -19732,6 +19957,8 @@ return pg_catalog.json_build_object(
   'has_more', pagination.total > pagination.page::bigint * pagination."limit"
 );
 comment on function commerce.pagination(bigint, integer, integer) is 'Pagination of a list.';
+
+grant execute on function commerce.pagination(bigint, integer, integer) to vitrine_key, vitrine_simulated;
 
 create function commerce.money(micros bigint, currency text)
 returns json
@@ -19790,7 +20017,7 @@ begin
     perform platform.fail('BADRQ', 'must_name_one_product_or_bundle', 'product_id');
   elsif find_subject.product_id is not null then
     select
-      storefront.plain(held.title), held.price_micros, coalesce(held.list_price_micros > held.price_micros, false), held.currency, held.category,
+      held.title, held.price_micros, coalesce(held.list_price_micros > held.price_micros, false), held.currency, held.category,
       storefront.web_address(held.link), held.updated_at
     into v_subject
     from storefront.products as held
@@ -19799,7 +20026,7 @@ begin
       perform platform.fail('NTFND', 'no_such_product', 'product_id', pg_catalog.json_build_object('product_id', find_subject.product_id));
     end if;
   else
-    select storefront.plain(held.name), held.price_micros, true, held.currency, null, storefront.web_address(shops.website), shops.updated_at
+    select held.name, held.price_micros, true, held.currency, null, storefront.web_address(shops.website), shops.updated_at
     into v_subject
     from storefront.bundles as held
     join storefront.shops on shops.brand_id = held.brand_id
@@ -19823,6 +20050,13 @@ returns timestamptz
 language sql stable
 return platform.now() + pg_catalog.make_interval(mins => minutes_from_now.minutes);
 comment on function commerce.minutes_from_now(integer) is 'Returns the instant that is this many minutes from now.';
+
+grant execute on function
+  commerce.money(bigint, text),
+  commerce.micros(numeric, text, text),
+  commerce.find_subject(text, text, text)
+to vitrine_key, vitrine_simulated, vitrine_worker;
+grant execute on function commerce.minutes_from_now(integer) to vitrine_key, vitrine_simulated;
 
 create function commerce.ordered_quantity(brand_id text, product_id text, other_than text default null)
 returns integer
@@ -19940,6 +20174,16 @@ $$;
 comment on function commerce.require_availability(text, text, text, integer, text) is
   'Raises NOSTK if the shop cannot deliver: out of stock, fewer than the requested quantity, or no longer in the catalog. Preorders are allowed.';
 
+grant execute on function
+  commerce.ordered_quantity(text, text, text),
+  commerce.ordered_by_all(text, text, text)
+to vitrine_key, vitrine_simulated, vitrine_worker;
+grant execute on function
+  commerce.product_availability(text, text[], integer, text),
+  commerce.availability(text, text, text, integer, text),
+  commerce.require_availability(text, text, text, integer, text)
+to vitrine_key, vitrine_simulated;
+
 create type commerce.price_terms as (
   policy commerce.pricing_policies,
   step_micros bigint,
@@ -20024,6 +20268,12 @@ $$;
 comment on function commerce.counter_price_micros(commerce.price_terms, integer) is
   'The counter-offer of a policy in a round: in equal steps from the price for the quantity down to the target, rounded up to the price step. The floor does not affect it.';
 
+grant execute on function commerce.round_up(numeric, bigint) to vitrine_key, vitrine_simulated, vitrine_worker;
+grant execute on function
+  commerce.price_terms(text, text, integer, bigint, text),
+  commerce.counter_price_micros(commerce.price_terms, integer)
+to vitrine_key, vitrine_simulated;
+
 create function commerce.show_pricing_policy(policy commerce.pricing_policies)
 returns json
 language sql stable
@@ -20050,6 +20300,8 @@ return pg_catalog.json_build_object(
 );
 comment on function commerce.show_pricing_policy(commerce.pricing_policies) is 'A pricing policy without its floor, which no response contains.';
 
+grant execute on function commerce.show_pricing_policy(commerce.pricing_policies) to vitrine_key, vitrine_simulated, vitrine_worker;
+
 create function commerce.pricing_policies(brand_id text)
 returns json
 language sql stable
@@ -20061,6 +20313,7 @@ as $$
   where held.brand_id = core.data_brand_id(pricing_policies.brand_id);
 $$;
 comment on function commerce.pricing_policies(text) is 'GET /pricing-policies: the pricing policies of a shop, without their floors.';
+grant execute on function commerce.pricing_policies(text) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.pricing_policies', 'write:storefront', brand => 'shown');
 
 create function commerce.negotiates(brand_id text)
@@ -20188,6 +20441,9 @@ end
 $$;
 comment on function commerce.set_pricing_policy(text, jsonb, numeric, text, boolean, numeric, numeric, integer, numeric, jsonb, text, integer, integer, integer) is
   'POST /pricing-policies: sets the pricing policy of a product, or of all products without their own. It replaces the previous policy.';
+grant execute on function
+  commerce.set_pricing_policy(text, jsonb, numeric, text, boolean, numeric, numeric, integer, numeric, jsonb, text, integer, integer, integer)
+to vitrine_key, vitrine_simulated, vitrine_worker;
 call core.register_operation('commerce.set_pricing_policy', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.show_offer(offer commerce.negotiation_offers)
@@ -20274,6 +20530,12 @@ end
 $$;
 comment on function commerce.show_negotiation(text, text) is 'A negotiation for its agent and its shop, without the limits of the pricing policy.';
 
+grant execute on function
+  commerce.show_offer(commerce.negotiation_offers),
+  commerce.negotiation_actions(commerce.negotiations, text),
+  commerce.show_negotiation(text, text)
+to vitrine_key, vitrine_simulated;
+
 create function commerce.find_negotiation(brand_id text, negotiation_id text, is_read boolean default false)
 returns commerce.negotiations
 language plpgsql volatile
@@ -20298,6 +20560,8 @@ begin
 end
 $$;
 comment on function commerce.find_negotiation(text, text, boolean) is 'The present state of a negotiation, after expirations that are due. Raises NTFND for an unknown one and for one that the caller may not see.';
+
+grant execute on function commerce.find_negotiation(text, text, boolean) to vitrine_key, vitrine_simulated;
 
 create function commerce.offer_price_micros(negotiation commerce.negotiations, offer jsonb)
 returns bigint
@@ -20409,6 +20673,11 @@ comment on function commerce.record_offer(commerce.negotiations, text, jsonb, te
   'Adds the next offer of a negotiation and closes the previous one. The quantity applies unless the offer has its own. An agent''s offers must '
   'rise, a shop''s must fall.';
 
+grant execute on function
+  commerce.offer_price_micros(commerce.negotiations, jsonb),
+  commerce.record_offer(commerce.negotiations, text, jsonb, text, commerce.pricing_policies, integer)
+to vitrine_key, vitrine_simulated;
+
 create function commerce.answer_offer(brand_id text, negotiation_id text)
 returns void
 language plpgsql volatile
@@ -20458,6 +20727,8 @@ $$;
 comment on function commerce.answer_offer(text, text) is
   'The response of the pricing policy to an agent''s offer: accept, reject, counter, or leave it to a person. The same offers get the same responses.';
 
+grant execute on function commerce.answer_offer(text, text) to vitrine_key, vitrine_simulated;
+
 create function commerce.accept(negotiation commerce.negotiations, offer commerce.negotiation_offers, actor text, resolution text)
 returns void
 language plpgsql volatile
@@ -20501,6 +20772,8 @@ $$;
 comment on function commerce.accept(commerce.negotiations, commerce.negotiation_offers, text, text) is
   'Accepts an offer and creates a price hold with the agreed terms. Refused below the floor and after a change of the policy.';
 
+grant execute on function commerce.accept(commerce.negotiations, commerce.negotiation_offers, text, text) to vitrine_key, vitrine_simulated;
+
 create function commerce.end_negotiation(negotiation commerce.negotiations, action text, actor text, resolution text)
 returns void
 language plpgsql volatile
@@ -20541,6 +20814,11 @@ begin
 end
 $$;
 comment on function commerce.leave_negotiation(text, text, text, integer) is 'Ends a negotiation on behalf of its agent, by reject or withdraw.';
+
+grant execute on function
+  commerce.end_negotiation(commerce.negotiations, text, text, text),
+  commerce.leave_negotiation(text, text, text, integer)
+to vitrine_key, vitrine_simulated;
 
 create function commerce.open_negotiation(
   brand_id text,
@@ -20593,6 +20871,7 @@ end
 $$;
 comment on function commerce.open_negotiation(text, jsonb, integer, text, text, text, jsonb) is
   'POST /negotiations: an agent''s first offer. The response contains the policy''s answer if it answers immediately.';
+grant execute on function commerce.open_negotiation(text, jsonb, integer, text, text, text, jsonb) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.open_negotiation', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.make_counter_offer(brand_id text, negotiation_id text, offer jsonb, message text default null, version integer default null)
@@ -20623,6 +20902,7 @@ end
 $$;
 comment on function commerce.make_counter_offer(text, text, jsonb, text, integer) is
   'POST /negotiations/{negotiation_id}/offers: the agent''s next offer, which must be higher than the previous one. Refused after the last round.';
+grant execute on function commerce.make_counter_offer(text, text, jsonb, text, integer) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.make_counter_offer', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.accept_counter_offer(brand_id text, negotiation_id text, version integer default null)
@@ -20646,6 +20926,7 @@ begin
 end
 $$;
 comment on function commerce.accept_counter_offer(text, text, integer) is 'POST /negotiations/{negotiation_id}/accept: the agent accepts the counter-offer, which creates a price hold.';
+grant execute on function commerce.accept_counter_offer(text, text, integer) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.accept_counter_offer', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.reject_counter_offer(brand_id text, negotiation_id text, version integer default null)
@@ -20653,6 +20934,7 @@ returns json
 language sql volatile
 as $$ select commerce.leave_negotiation(reject_counter_offer.brand_id, reject_counter_offer.negotiation_id, 'reject', reject_counter_offer.version); $$;
 comment on function commerce.reject_counter_offer(text, text, integer) is 'POST /negotiations/{negotiation_id}/reject: the agent rejects the counter-offer.';
+grant execute on function commerce.reject_counter_offer(text, text, integer) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.reject_counter_offer', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.withdraw_negotiation(brand_id text, negotiation_id text, version integer default null)
@@ -20660,6 +20942,7 @@ returns json
 language sql volatile
 as $$ select commerce.leave_negotiation(withdraw_negotiation.brand_id, withdraw_negotiation.negotiation_id, 'withdraw', withdraw_negotiation.version); $$;
 comment on function commerce.withdraw_negotiation(text, text, integer) is 'POST /negotiations/{negotiation_id}/withdraw: the agent withdraws its offer.';
+grant execute on function commerce.withdraw_negotiation(text, text, integer) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.withdraw_negotiation', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.respond_to_negotiation(
@@ -20710,6 +20993,7 @@ end
 $$;
 comment on function commerce.respond_to_negotiation(text, text, text, jsonb, text, integer) is
   'POST /negotiations/{negotiation_id}/respond: a person or key of the shop accepts, counters or declines, never below the floor of the policy.';
+grant execute on function commerce.respond_to_negotiation(text, text, text, jsonb, text, integer) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.respond_to_negotiation', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.negotiation(brand_id text, negotiation_id text)
@@ -20723,6 +21007,7 @@ begin
 end
 $$;
 comment on function commerce.negotiation(text, text) is 'GET /negotiations/{negotiation_id}: the present state of a negotiation.';
+grant execute on function commerce.negotiation(text, text) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.negotiation', 'write:negotiation', brand => 'shown', access => 'write');
 
 create function commerce.negotiations(brand_id text, status text default null, page integer default 1, "limit" integer default 20)
@@ -20754,6 +21039,7 @@ end
 $$;
 comment on function commerce.negotiations(text, text, integer, integer) is
   'GET /negotiations: the negotiations of the calling agent, or all of the shop for its own keys. Newest first.';
+grant execute on function commerce.negotiations(text, text, integer, integer) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.negotiations', 'write:negotiation', brand => 'shown', access => 'write');
 
 create function commerce.show_hold(brand_id text, hold_id text)
@@ -20797,6 +21083,8 @@ $$;
 comment on function commerce.show_hold(text, text) is
   'Returns a price hold. quote contains the claims that the server signs; null unless the hold is active and the shop is not simulated.';
 
+grant execute on function commerce.show_hold(text, text) to vitrine_key, vitrine_simulated;
+
 create function commerce.find_hold(brand_id text, hold_id text, is_read boolean default false)
 returns commerce.price_holds
 language plpgsql volatile
@@ -20814,6 +21102,8 @@ begin
 end
 $$;
 comment on function commerce.find_hold(text, text, boolean) is 'The present state of a price hold, after expirations that are due. Raises NTFND for an unknown one and for one that the caller may not see.';
+
+grant execute on function commerce.find_hold(text, text, boolean) to vitrine_key, vitrine_simulated;
 
 create function commerce.give_up_hold(hold commerce.price_holds)
 returns void
@@ -20876,6 +21166,11 @@ $$;
 comment on function commerce.hold_price(text, text, text, commerce.subject, integer, text, integer, text, uuid, text, text, jsonb) is
   'Creates a price hold for an agent, one for each product. Raises HOLDX if there is one, unless an agreement replaces it.';
 
+grant execute on function
+  commerce.give_up_hold(commerce.price_holds),
+  commerce.hold_price(text, text, text, commerce.subject, integer, text, integer, text, uuid, text, text, jsonb)
+to vitrine_key, vitrine_simulated;
+
 create function commerce.create_hold(
   brand_id text,
   quantity integer default 1,
@@ -20935,6 +21230,10 @@ end
 $$;
 comment on function commerce.negotiated_hold(text, text) is 'Returns the price hold of an agreement. Each agreement has one.';
 
+grant execute on function
+  commerce.create_hold(text, integer, text, text, text, text, integer, jsonb),
+  commerce.negotiated_hold(text, text)
+to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.create_hold', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.hold(brand_id text, hold_id text)
@@ -20948,6 +21247,7 @@ begin
 end
 $$;
 comment on function commerce.hold(text, text) is 'GET /holds/{hold_id}: the present state of a price hold.';
+grant execute on function commerce.hold(text, text) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.hold', 'write:negotiation', brand => 'shown', access => 'write');
 
 create function commerce.release_hold(brand_id text, hold_id text)
@@ -20965,6 +21265,7 @@ begin
 end
 $$;
 comment on function commerce.release_hold(text, text) is 'DELETE /holds/{hold_id}: releases a price hold. A repeated request returns the same response.';
+grant execute on function commerce.release_hold(text, text) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.release_hold', 'write:negotiation', brand => 'shown', access => 'write');
 
 create function commerce.offered_price_micros(
@@ -21036,6 +21337,12 @@ as $$
 $$;
 comment on function commerce.reduced_price_micros(commerce.exclusive_offers, bigint, text) is 'A price reduced by an exclusive offer. Null if the offer does not reduce it.';
 
+grant execute on function
+  commerce.offered_price_micros(text, text, text, text, commerce.subject, text),
+  commerce.covers(commerce.exclusive_offers, text, text, text)
+to vitrine_key, vitrine_simulated;
+grant execute on function commerce.reduced_price_micros(commerce.exclusive_offers, bigint, text) to vitrine_key, vitrine_simulated, vitrine_worker;
+
 create function commerce.show_exclusive_offer(offer commerce.exclusive_offers)
 returns json
 language sql stable
@@ -21043,13 +21350,13 @@ as $$
   select pg_catalog.json_build_object(
     'id', (show_exclusive_offer.offer).offer_id,
     'type', (show_exclusive_offer.offer).type,
-    'title', storefront.plain((show_exclusive_offer.offer).title),
+    'title', (show_exclusive_offer.offer).title,
     'product_ids', (show_exclusive_offer.offer).product_ids,
     'category', (show_exclusive_offer.offer).category,
     'bundle_id', (show_exclusive_offer.offer).bundle_id,
     'percent_off', (show_exclusive_offer.offer).percent_off,
     'amount', commerce.money((show_exclusive_offer.offer).amount_micros, (show_exclusive_offer.offer).currency),
-    'gift', storefront.plain((show_exclusive_offer.offer).gift),
+    'gift', (show_exclusive_offer.offer).gift,
     'products', coalesce(
       (
         select pg_catalog.json_agg(
@@ -21073,6 +21380,8 @@ $$;
 comment on function commerce.show_exclusive_offer(commerce.exclusive_offers) is
   'Returns an exclusive offer as agents see it, with the reduced prices of the products that it names.';
 
+grant execute on function commerce.show_exclusive_offer(commerce.exclusive_offers) to vitrine_key, vitrine_simulated, vitrine_worker;
+
 create function commerce.exclusive_offers(brand_id text, platform text default null)
 returns json
 language sql stable
@@ -21085,6 +21394,7 @@ as $$
     and (exclusive_offers.platform is null or held.platforms is null or exclusive_offers.platform = any (held.platforms));
 $$;
 comment on function commerce.exclusive_offers(text, text) is 'GET /offers: the active exclusive offers of a shop.';
+grant execute on function commerce.exclusive_offers(text, text) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.exclusive_offers', 'read:commerce', brand => 'shown', allow_anonymous => true);
 
 create function commerce.offer_faults(
@@ -21189,6 +21499,10 @@ $$;
 comment on function commerce.publish_exclusive_offer(
   text, text, text, text[], text, text, numeric, numeric, text, text, text[], integer, text, timestamptz, timestamptz
 ) is 'POST /offers: publishes an exclusive offer to agents.';
+grant execute on function
+  commerce.offer_faults(text, numeric, numeric, text, text, timestamptz, timestamptz),
+  commerce.publish_exclusive_offer(text, text, text, text[], text, text, numeric, numeric, text, text, text[], integer, text, timestamptz, timestamptz)
+to vitrine_key, vitrine_simulated, vitrine_worker;
 call core.register_operation('commerce.publish_exclusive_offer', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.end_exclusive_offer(brand_id text, offer_id text)
@@ -21210,6 +21524,7 @@ begin
 end
 $$;
 comment on function commerce.end_exclusive_offer(text, text) is 'DELETE /offers/{offer_id}: ends an exclusive offer. Price holds that use it stay valid. A repeated request returns the same response.';
+grant execute on function commerce.end_exclusive_offer(text, text) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.end_exclusive_offer', 'write:storefront', brand => 'shown', access => 'write');
 
 create function commerce.lock_offers(brand_id text)
@@ -21269,6 +21584,9 @@ as $$
 $$;
 comment on function commerce.return_offers(text, text) is 'Returns the redemptions of exclusive offers and the stock of a canceled or expired order.';
 revoke execute on function commerce.return_offers(text, text) from public;
+
+grant execute on function commerce.lock_offers(text) to vitrine_worker;
+grant execute on function commerce.redeem_offers(text, text), commerce.return_offers(text, text) to vitrine_key, vitrine_simulated, vitrine_worker;
 
 create function commerce.show_transaction(brand_id text, transaction_id text, base_url text)
 returns json
@@ -21348,6 +21666,8 @@ $$;
 comment on function commerce.show_transaction(text, text, text) is
   'Returns an order as both sides see it. The payment state is the merchant''s report.';
 
+grant execute on function commerce.show_transaction(text, text, text) to vitrine_key, vitrine_simulated;
+
 create function commerce.find_transaction(brand_id text, transaction_id text, is_read boolean default false)
 returns commerce.transactions
 language plpgsql volatile
@@ -21371,6 +21691,8 @@ begin
 end
 $$;
 comment on function commerce.find_transaction(text, text, boolean) is 'The present state of a transaction, after expirations that are due. Raises NTFND for an unknown one and for one that the caller may not see.';
+
+grant execute on function commerce.find_transaction(text, text, boolean) to vitrine_key, vitrine_simulated;
 
 create function commerce.use_hold(transaction commerce.transactions, brand_id text, hold_id text)
 returns commerce.price_holds
@@ -21532,6 +21854,12 @@ $$;
 comment on function commerce.create_transaction(text, jsonb, jsonb, text, integer, text) is
   'POST /transactions: creates an order that its link hands over to the merchant. It counts against the reported stock. No payment takes place.';
 
+grant execute on function
+  commerce.use_hold(commerce.transactions, text, text),
+  commerce.take_item(commerce.transactions, text, jsonb, integer),
+  commerce.take_stock(text, text, text),
+  commerce.create_transaction(text, jsonb, jsonb, text, integer, text)
+to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.create_transaction', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.transaction(brand_id text, transaction_id text, base_url text default '')
@@ -21545,6 +21873,7 @@ begin
 end
 $$;
 comment on function commerce.transaction(text, text, text) is 'GET /transactions/{transaction_id}: the present state of an order.';
+grant execute on function commerce.transaction(text, text, text) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.transaction', 'write:negotiation', brand => 'shown', access => 'write');
 
 create function commerce.transactions(brand_id text, status text default null, page integer default 1, "limit" integer default 20, base_url text default '')
@@ -21576,6 +21905,7 @@ end
 $$;
 comment on function commerce.transactions(text, text, integer, integer, text) is
   'GET /transactions: the orders of the calling agent, or all of the shop for its own keys. Newest first.';
+grant execute on function commerce.transactions(text, text, integer, integer, text) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.transactions', 'write:negotiation', brand => 'shown', access => 'write');
 
 create function commerce.open_handoff(brand_id text, token text)
@@ -21647,6 +21977,7 @@ $$;
 comment on function commerce.open_handoff(text, text) is
   'GET /handoff/{token}: the destination of an order''s link, and the order data that its address contains.';
 revoke execute on function commerce.open_handoff(text, text) from public;
+grant execute on function commerce.open_handoff(text, text) to vitrine_key, vitrine_simulated, vitrine_worker;
 call core.register_operation('commerce.open_handoff', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true);
 
 create function commerce.complete_transaction(brand_id text, transaction_id text, reason text)
@@ -21673,6 +22004,8 @@ begin
 end
 $$;
 comment on function commerce.complete_transaction(text, text, text) is 'Completes an order, and records trust signals for the shop.';
+
+grant execute on function commerce.complete_transaction(text, text, text) to vitrine_key, vitrine_simulated, vitrine_worker;
 
 create function commerce.report_transaction(
   brand_id text,
@@ -21758,6 +22091,10 @@ $$;
 comment on function commerce.open_window(text, text) is
   'Opens the confirmation window after delivery, if the order requested one. Otherwise completes the order.';
 
+grant execute on function
+  commerce.report_transaction(text, text, text, text, text, jsonb, jsonb, integer, text),
+  commerce.open_window(text, text)
+to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.report_transaction', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.cancel_transaction(brand_id text, transaction_id text, reason text, version integer default null, base_url text default '')
@@ -21778,6 +22115,7 @@ end
 $$;
 comment on function commerce.cancel_transaction(text, text, text, integer, text) is
   'POST /transactions/{transaction_id}/cancel: the agent cancels an order. The buyer and the merchant settle refunds themselves.';
+grant execute on function commerce.cancel_transaction(text, text, text, integer, text) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.cancel_transaction', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.find_window(brand_id text, transaction_id text, wanted text)
@@ -21804,6 +22142,8 @@ comment on function commerce.find_window(text, text, text) is
   'Returns the confirmation window of the agent''s order, if it is open or was closed by the requested action. Raises NOWIN if there is none, WNCLS '
   'if it was closed otherwise.';
 
+grant execute on function commerce.find_window(text, text, text) to vitrine_key, vitrine_simulated;
+
 create function commerce.confirm_transaction(brand_id text, transaction_id text, note text default null, base_url text default '')
 returns json
 language plpgsql volatile
@@ -21823,6 +22163,7 @@ end
 $$;
 comment on function commerce.confirm_transaction(text, text, text, text) is
   'POST /transactions/{transaction_id}/confirmation-window/confirm: the buyer confirms that the order has arrived. A repeated request returns the same response.';
+grant execute on function commerce.confirm_transaction(text, text, text, text) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.confirm_transaction', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.show_dispute(brand_id text, dispute_id text)
@@ -21861,6 +22202,8 @@ end
 $$;
 comment on function commerce.show_dispute(text, text) is 'A dispute with the statements of both sides.';
 
+grant execute on function commerce.show_dispute(text, text) to vitrine_key, vitrine_simulated;
+
 create function commerce.find_dispute(brand_id text, dispute_id text, is_read boolean default false)
 returns commerce.disputes
 language plpgsql volatile
@@ -21878,6 +22221,8 @@ begin
 end
 $$;
 comment on function commerce.find_dispute(text, text, boolean) is 'The present state of a dispute, after expirations that are due. Raises NTFND for an unknown one and for one that the caller may not see.';
+
+grant execute on function commerce.find_dispute(text, text, boolean) to vitrine_key, vitrine_simulated;
 
 create function commerce.open_dispute(
   brand_id text,
@@ -21948,6 +22293,7 @@ $$;
 comment on function commerce.open_dispute(text, text, text, text, text[], text) is
   'POST /transactions/{transaction_id}/confirmation-window/dispute: opens a dispute with the buyer''s description. It is recorded and not adjudicated. '
   'The same request again returns the dispute. Raises WNCLS for another dispute about the same order.';
+grant execute on function commerce.open_dispute(text, text, text, text, text[], text) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.open_dispute', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.dispute(brand_id text, dispute_id text)
@@ -21961,6 +22307,7 @@ begin
 end
 $$;
 comment on function commerce.dispute(text, text) is 'GET /disputes/{dispute_id}: the present state of a dispute.';
+grant execute on function commerce.dispute(text, text) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.dispute', 'write:negotiation', brand => 'shown', access => 'write');
 
 create function commerce.add_dispute_statement(brand_id text, dispute_id text, statement text, evidence_urls text[] default '{}', version integer default null)
@@ -21994,6 +22341,7 @@ begin
 end
 $$;
 comment on function commerce.add_dispute_statement(text, text, text, text[], integer) is 'POST /disputes/{dispute_id}/statements: adds a statement of either side.';
+grant execute on function commerce.add_dispute_statement(text, text, text, text[], integer) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.add_dispute_statement', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.close_dispute(
@@ -22033,6 +22381,7 @@ end
 $$;
 comment on function commerce.close_dispute(text, text, text, text, integer) is
   'POST /disputes/{dispute_id}/close: the agent that opened the dispute reports its result and the result for the order.';
+grant execute on function commerce.close_dispute(text, text, text, text, integer) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.close_dispute', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.record_signal(brand_id text, subject_id text, component text, value numeric, platform text)
@@ -22062,6 +22411,11 @@ as $$
 $$;
 comment on function commerce.forget_signals(text, text) is 'Deletes the trust signals of a subject that was withdrawn.';
 revoke execute on function commerce.forget_signals(text, text) from public;
+
+grant execute on function
+  commerce.record_signal(text, text, text, numeric, text),
+  commerce.forget_signals(text, text)
+to vitrine_key, vitrine_simulated, vitrine_worker;
 
 create function commerce.show_feedback(feedback commerce.feedback)
 returns json
@@ -22129,6 +22483,10 @@ $$;
 comment on function commerce.give_feedback(text, jsonb, text, integer, text[], text, jsonb) is
   'POST /feedback: feedback of an agent, one for each subject. A later one replaces it.';
 
+grant execute on function
+  commerce.show_feedback(commerce.feedback),
+  commerce.give_feedback(text, jsonb, text, integer, text[], text, jsonb)
+to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.give_feedback', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.revoke_feedback(brand_id text, feedback_id text)
@@ -22150,6 +22508,7 @@ begin
 end
 $$;
 comment on function commerce.revoke_feedback(text, text) is 'DELETE /feedback/{feedback_id}: revokes feedback and its trust signals.';
+grant execute on function commerce.revoke_feedback(text, text) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.revoke_feedback', 'write:negotiation', brand => 'shown', access => 'write');
 
 create procedure commerce.protect_agent_rows(protected_table regclass)
@@ -22278,9 +22637,7 @@ call commerce.protect_merchant_rows('commerce.exclusive_offers');
 create policy anonymous on commerce.exclusive_offers for select to vitrine_anonymous using (brand_id = any ((select core.scope_brand_ids())::text[]));
 grant select on commerce.exclusive_offers to vitrine_anonymous;
 
--- The functions run with the rights of their caller; the policies of the tables apply.
-grant execute on all functions in schema commerce to vitrine_key, vitrine_simulated, vitrine_worker;
-revoke execute on function commerce.due_brands() from vitrine_key, vitrine_simulated, vitrine_worker;
+-- Anonymous callers see the offers of a shop.
 grant execute on function
   commerce.exclusive_offers(text, text),
   commerce.show_exclusive_offer(commerce.exclusive_offers),
@@ -22318,6 +22675,7 @@ create table connector.proposals (
   constraint proposals_rationale_check check (pg_catalog.length(rationale) between 1 and 4000),
   constraint proposals_expires_at_check check (expires_at > created_at and expires_at <= created_at + interval '14 days')
 );
+call platform.keep_plain('connector.proposals', 'target', 'change', 'rationale', 'evidence', 'note');
 create index proposals_person_id_idx on connector.proposals (person_id) where person_id is not null;
 create index proposals_decided_by_idx on connector.proposals (decided_by) where decided_by is not null;
 comment on table connector.proposals is
@@ -23563,12 +23921,12 @@ begin
       'brand_id', store_overview.brand_id,
       'name', brands.name,
       'currency', brands.currency,
-      'description', storefront.plain(v_shop.description),
+      'description', v_shop.description,
       'website', storefront.web_address(v_shop.website),
       'products', coalesce(v_catalog.products, 0),
       'categories', (
         select coalesce(
-          pg_catalog.json_agg(pg_catalog.json_build_object('name', storefront.plain(listed.name), 'products', listed.products) order by listed.products desc, listed.name), '[]'
+          pg_catalog.json_agg(pg_catalog.json_build_object('name', listed.name, 'products', listed.products) order by listed.products desc, listed.name), '[]'
         )
         from (
           select held.name, held.products
@@ -24342,6 +24700,7 @@ create table oauth.clients (
   constraint clients_redirect_uris_check check (pg_catalog.cardinality(redirect_uris) between 1 and 10),
   constraint clients_fresh_until_check check (is_document = (fresh_until is not null))
 );
+call platform.keep_plain('oauth.clients', 'client_name', 'metadata');
 comment on table oauth.clients is 'Clients that may request a grant: registered by RFC 7591, or described by a client ID metadata document.';
 comment on column oauth.clients.client_id is 'A generated id, or the https URL of the document.';
 comment on column oauth.clients.redirect_uris is 'The redirect URIs verbatim. They are compared character by character.';
@@ -24398,6 +24757,7 @@ create table oauth.grants (
     revoked_for in ('code_replay', 'refresh_replay', 'grant_limit', 'client', 'person', 'password_changed', 'no_brand_left')
   )
 );
+call platform.keep_plain('oauth.grants', 'device');
 comment on table oauth.grants is 'Access that a person granted to a client: scopes, brands and one resource, for at most 365 days.';
 comment on column oauth.grants.brand_ids is
   'The granted brands. A call reaches those that the person is still a member of. Later brands are never added.';
@@ -24471,6 +24831,7 @@ create table oauth.sessions (
   constraint sessions_session_id_key unique (session_id),
   constraint sessions_device_check check (pg_catalog.length(device) between 1 and 100)
 );
+call platform.keep_plain('oauth.sessions', 'device');
 comment on table oauth.sessions is
   'Sessions of signed-in persons by the SHA-256 of their cookie. A session ends after 12 hours, or after 2 hours without a console page.';
 comment on column oauth.sessions.session_id is 'The name of the session in the list of sessions. It is no credential.';
@@ -24499,10 +24860,12 @@ create table oauth.audit_events (
   detail jsonb not null default '{}',
   constraint audit_events_pkey primary key (event_id)
 );
+call platform.keep_plain('oauth.audit_events', 'detail');
 comment on table oauth.audit_events is
   'Audit log: registrations, sign-ins, consents, code exchanges, refreshes, replays, revocations and console changes. Contains no secrets. '
-  'Append-only.';
+  'Append-only; oauth.prune deletes old events.';
 create index audit_events_grant_id_idx on oauth.audit_events (grant_id);
+create index audit_events_occurred_at_idx on oauth.audit_events (occurred_at);
 
 create table oauth.sign_in_failures (
   bucket text not null,
@@ -24604,7 +24967,8 @@ call core.protect_for_role('oauth.sent_forms', 'vitrine_oauth');
 call core.protect_for_role('oauth.audit_events', 'vitrine_oauth');
 
 grant select on oauth.scopes to vitrine_oauth;
-grant select, insert on oauth.audit_events, oauth.sent_forms to vitrine_oauth;
+grant select, insert, delete on oauth.audit_events to vitrine_oauth;
+grant select, insert on oauth.sent_forms to vitrine_oauth;
 grant select, insert, update, delete on
   oauth.clients, oauth.authorization_requests, oauth.grants, oauth.codes, oauth.access_tokens, oauth.refresh_tokens, oauth.sessions
 to vitrine_oauth;
@@ -24630,12 +24994,19 @@ create function oauth.record(
   detail jsonb default '{}'
 )
 returns void
-language sql volatile
+language plpgsql volatile
 as $$
+begin
+  -- Anonymous callers can cause events from many addresses, so their events of a minute are limited in total.
+  if record.person_id is null and record.grant_id is null and core.take('audit', 60) is null then
+    return;
+  end if;
   insert into oauth.audit_events (occurred_at, event, client_id, grant_id, person_id, client_ip, detail)
   values (platform.now(), record.event, record.client_id, record.grant_id, record.person_id, record.client_ip, record.detail);
+end
 $$;
-comment on function oauth.record(text, text, text, uuid, text, jsonb) is 'Adds an event to the audit log.';
+comment on function oauth.record(text, text, text, uuid, text, jsonb) is
+  'Adds an event to the audit log. Of events without a person and a grant, such as wrong passwords, it keeps 60 a minute.';
 
 create function oauth.admit(bucket text, requests_max integer)
 returns void
@@ -26258,6 +26629,12 @@ as $$
   where grants.expires_at < platform.now() - interval '30 days'
     or grants.revoked_at < platform.now() - interval '30 days'
     or (grants.redeemed_at is null and grants.created_at < platform.now() - interval '1 day');
+  delete from oauth.audit_events
+  where audit_events.occurred_at < platform.now() - interval '400 days'
+    or (
+      audit_events.person_id is null and audit_events.grant_id is null
+      and audit_events.occurred_at < platform.now() - interval '30 days'
+    );
   with pruned as (
     delete from oauth.clients
     where clients.created_at < platform.now() - interval '30 days'
@@ -26269,8 +26646,8 @@ as $$
 $$;
 comment on function oauth.prune() is
   'Deletes expired sessions, authorization requests and access tokens, devices that were not used for 400 days, and consents that were not redeemed '
-  'within a day. Deletes grants that ended 30 days ago, and clients without a grant after 30 days. Returns the number of deleted clients. Keeps the '
-  'audit log.';
+  'within a day. Deletes grants that ended 30 days ago, and clients without a grant after 30 days. Deletes audit events '
+  'after 400 days, and those without a person and a grant after 30 days. Returns the number of deleted clients.';
 
 create function oauth.end_person()
 returns trigger
@@ -26949,6 +27326,56 @@ grant
 on webhooks.endpoints to vitrine_person;
 grant select (secret_id, endpoint_id, created_at, expires_at), insert, update (expires_at), delete on webhooks.secrets to vitrine_person;
 grant insert, update (status, failures, next_attempt_at, delivered_at) on webhooks.deliveries to vitrine_person;
+
+
+-- A backup must contain every row, and a role without a policy reads no row and gets no error. Partitions are read through their parent.
+create function core.hidden_from_backup()
+returns table (table_name text)
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select pg_class.oid::regclass::text
+  from pg_class
+  left join pg_policy on pg_policy.polrelid = pg_class.oid
+    and pg_policy.polcmd in ('r', '*')
+    and (0 = any (pg_policy.polroles) or 'vitrine_backup'::regrole = any (pg_policy.polroles))
+  where pg_class.relowner = 'vitrine_owner'::regrole
+    and pg_class.relkind in ('r', 'p')
+    and not pg_class.relispartition
+  group by pg_class.oid
+  having not coalesce(bool_or(pg_policy.polpermissive and pg_get_expr(pg_policy.polqual, pg_policy.polrelid) = 'true'), false)
+    or coalesce(bool_or(not pg_policy.polpermissive), false)
+  order by 1;
+$$;
+comment on function core.hidden_from_backup() is
+  'Returns the tables of which vitrine_backup may not read every row. vitrine backup refuses to run unless there are none.';
+
+create procedure core.allow_backup()
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_schema text;
+  v_table text;
+begin
+  for v_schema in
+    select pg_namespace.nspname from pg_namespace where pg_namespace.nspowner = 'vitrine_owner'::regrole
+  loop
+    execute format('grant usage on schema %I to vitrine_backup', v_schema);
+    execute format('grant select on all tables in schema %I to vitrine_backup', v_schema);
+    execute format('grant select on all sequences in schema %I to vitrine_backup', v_schema);
+  end loop;
+  for v_table in
+    select hidden_from_backup.table_name from core.hidden_from_backup()
+  loop
+    execute format('create policy backup on %s for select to vitrine_backup using (true)', v_table);
+  end loop;
+end
+$$;
+comment on procedure core.allow_backup() is
+  'Lets vitrine_backup read every table and sequence. A migration that creates a table calls it at its end.';
+
+call core.allow_backup();
 
 
 reset role;

@@ -83,7 +83,7 @@ describe('POST /console/brands/{brand_id}/proposals/{proposal_id}', () => {
     [
       [
         ['decision', 'approve'],
-        ['note', 'yes \u202eon'],
+        ['note', '\u202e'],
       ],
     ],
   ] as [[string, string][]][])('rejects %j with 400', async (fields) => {

@@ -58,11 +58,11 @@ describe('proposals page', () => {
     expect(bid).not.toContain('per day')
   })
 
-  test('shows bidirectional control characters as code points', async () => {
+  test('shows no characters that reorder text', async () => {
     await propose({ rationale: 'Costs \u202e001$ and \u2066no more\u2069' })
     const { browser } = await scene.member(brand.brandId, 'viewer')
     const { html } = await browser.open(`${brand.root}/proposals`)
-    expect(html).toContain('Costs [U+202E]001$ and [U+2066]no more[U+2069]')
+    expect(html).toContain('Costs 001$ and no more')
     expect(html).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
   })
 

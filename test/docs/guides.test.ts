@@ -171,8 +171,8 @@ describe('commands of the guides', () => {
       'guides/first_request: npm install && npm start',
       'guides/operate: npm run vitrine -- worker --status',
       'guides/operate: curl -H "Authorization: Bearer $METRICS_SECRET" {{base_url}}/metrics',
-      'guides/operate: pg_dumpall --roles-only --dbname "$ADMIN_DATABASE_URL" --file roles.sql',
-      'guides/operate: psql --dbname "$NEW_SERVER_URL" --file roles.sql',
+      'guides/operate: DATABASE_URL=$ADMIN_DATABASE_URL npm run vitrine -- backup backups/2026-11-22',
+      'guides/operate: DATABASE_URL=$NEW_ADMIN_DATABASE_URL npm run vitrine -- restore backups/2026-11-22',
       'guides/receive_webhooks: WEBHOOK_ALLOW_LOOPBACK=true npm start',
     ])
     expect(all.length).toBeGreaterThan(40)

@@ -100,6 +100,13 @@ describe('source files', () => {
     expect(blocks.filter(({ block }) => /create (function|procedure|trigger|policy)/.test(block))).toEqual([])
   })
 
+  test('grant no privilege on all functions of a schema', () => {
+    const broad = sqlFiles.filter((path) =>
+      /^\s*grant\s[^;]*\son\s+all\s+(functions|procedures|routines)\s/im.test(read(path)),
+    )
+    expect(broad).toEqual([])
+  })
+
   test('have at most 300 lines, tests at most 500', () => {
     const tooLong = [...sources, ...sqlFiles].filter((path) => {
       const lines = read(path).split('\n').length

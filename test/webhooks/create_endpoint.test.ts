@@ -18,7 +18,8 @@ const refusedUrls = `
   http://127.0.0.1/ https://127.0.0.1/ https://localhost/ https://localhost./ https://0x7f.1/ https://2130706433/ https://017700000001/
   https://127.1/ https://①②⑦.⓪.⓪.①/ https://[::1]/ https://[::ffff:127.0.0.1]/ https://[::ffff:a9fe:a9fe]/ https://[2002:7f00:1::]/
   https://[64:ff9b::a9fe:a9fe]/ https://[fe80::1]/ https://[fd00::1]/ https://10.0.0.1/ https://172.16.0.1/ https://192.168.0.1/
-  https://169.254.169.254/latest/meta-data https://0.0.0.0/ https://100.64.0.1/ https://224.0.0.1/
+  https://169.254.169.254/latest/meta-data https://0.0.0.0/ https://100.64.0.1/ https://168.63.129.16/ https://[::ffff:168.63.129.16]/ https://100.100.100.200/
+  https://192.0.0.192/ https://[fd00:ec2::254]/ https://[fd20:ce::254]/ https://224.0.0.1/
   http://example.com/ ftp://example.com/ file:///etc/passwd javascript:alert(1) https://example.com:22/ https://example.com:80/
   https://me@93.184.216.34/ https://me:pass@93.184.216.34/ https://host.invalid/ nonsense https://
 `

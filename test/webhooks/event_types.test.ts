@@ -2,7 +2,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anomalies } from '../../functions/worker/queues/anomalies.ts'
 import { createPool } from '../../shared/db/pool.ts'
-import { eventData } from '../../shared/schema/event.ts'
+import { eventData, eventDescriptions } from '../../shared/schema/event.ts'
+import type { EventType } from '../../shared/schema/event.ts'
 import { stock } from '../support/catalog_rows.ts'
 import { configure, signal } from '../support/configure_shop.ts'
 import { ingest } from '../support/ingest.ts'
@@ -66,13 +67,14 @@ async function causeEvents({ brandId }: Account): Promise<void> {
 }
 
 describe('GET /api/webhooks/event-types', () => {
-  test('lists the 36 types of events.types, each with a schema', async () => {
+  test('lists the 36 types of events.types, each with a description and a schema', async () => {
     expect(listed).toHaveLength(36)
     const rows = await scene.database.sql`select type from events.types order by position`
     expect(listed.map((each) => each.type)).toEqual(rows.map((row) => row.type))
     expect(Object.keys(eventData)).toEqual(rows.map((row) => row.type))
     expect(listed.filter((each) => each.is_streamed)).toHaveLength(11)
-    for (const { schema, type } of listed) {
+    for (const { description, schema, type } of listed) {
+      expect(description).toBe(eventDescriptions[type as EventType])
       expect(schema).toMatchObject({ type: 'object', properties: { type: { const: type }, data: expect.anything() } })
     }
   })

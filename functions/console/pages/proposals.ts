@@ -4,7 +4,7 @@ import { decideProposal } from '../../../shared/operations/console/decide_propos
 import type { proposals } from '../../../shared/operations/console/proposals.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { PageContext } from '../page_context.ts'
-import { exactMoney, heading, instant, showBidiControls, words } from '../parts/format.ts'
+import { exactMoney, heading, instant, words } from '../parts/format.ts'
 import { choices } from '../parts/choices.ts'
 import { mayDo, ownForm } from '../parts/forms.ts'
 import { emptyState, notice, pager } from '../parts/notices.ts'
@@ -72,11 +72,11 @@ function card(proposal: Proposal, pageContext: PageContext): Markup {
         <span aria-label="to" role="img">→</span>
         <strong><bdi>${inWords(change.kind, change.to, pageContext)}</bdi></strong>
       </p>
-      <p class="prose"><bdi>${showBidiControls(proposal.rationale)}</bdi></p>
+      <p class="prose"><bdi>${proposal.rationale}</bdi></p>
       ${
         proposal.evidence.length > 0
           ? html`<ul class="evidence">
-              ${proposal.evidence.map((text) => html`<li><bdi>${showBidiControls(text)}</bdi></li>`)}
+              ${proposal.evidence.map((text) => html`<li><bdi>${text}</bdi></li>`)}
             </ul>`
           : ''
       }
@@ -85,7 +85,7 @@ function card(proposal: Proposal, pageContext: PageContext): Markup {
         ${status === 'pending_approval' ? `Expires ${instant(proposal.expires_at, zone)}.` : ''}
         ${proposal.decided_at ? html`Decided by ${decider(proposal)}, ${instant(proposal.decided_at, zone)}.` : ''}
       </p>
-      ${proposal.note ? html`<p class="prose"><bdi>${showBidiControls(proposal.note)}</bdi></p>` : ''}
+      ${proposal.note ? html`<p class="prose"><bdi>${proposal.note}</bdi></p>` : ''}
       ${status === 'pending_approval' ? decision(proposal, pageContext) : ''}
     </li>
   `
@@ -111,10 +111,9 @@ function decision({ id, change, target, target_name }: Proposal, pageContext: Pa
 }
 
 function proposer({ proposed_by: { person, app, key, key_display } }: Proposal): Markup {
-  if (person !== null)
-    return html`<bdi>${app ? showBidiControls(app) : 'an app'}</bdi>, connected by <bdi>${person}</bdi>`
+  if (person !== null) return html`<bdi>${app ?? 'an app'}</bdi>, connected by <bdi>${person}</bdi>`
   if (key === null) return html`a key of the account`
-  return html`the key <bdi>${showBidiControls(key)}</bdi> <code>${key_display}</code>`
+  return html`the key <bdi>${key}</bdi> <code>${key_display}</code>`
 }
 
 function decider({ decided_by }: Proposal): Markup {
@@ -123,7 +122,7 @@ function decider({ decided_by }: Proposal): Markup {
 
 /** Formats a proposed value. A budget is per day, a bid is not. */
 function inWords(kind: string, value: unknown, { brand }: PageContext): string {
-  if (typeof value !== 'number' || !brand) return showBidiControls(String(value))
+  if (typeof value !== 'number' || !brand) return String(value)
   if (kind === 'budget') return `${exactMoney(value, brand)} per day`
   return kind === 'bid' ? exactMoney(value, brand) : String(value)
 }

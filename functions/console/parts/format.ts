@@ -102,17 +102,6 @@ export function second(text: string, timezone = 'UTC'): string {
   return secondIn(timezone).format(new Date(text))
 }
 
-/**
- * Replaces invisible bidirectional control characters by their code points, for example `[U+202E]`, so that they cannot
- * reorder a text that a person approves.
- */
-export function showBidiControls(text: string): string {
-  return text.replace(
-    /[\u202a-\u202e\u2066-\u2069]/g,
-    (letter) => `[U+${letter.charCodeAt(0).toString(16).toUpperCase()}]`,
-  )
-}
-
 /** Returns the words of a name with a capital first letter. */
 export function heading(name: string): string {
   const text = words(name)

@@ -9,6 +9,7 @@ import type { Identification } from '../../../shared/db/identify.ts'
 import { ApiError, internalError } from '../../../shared/errors/api_error.ts'
 import { validate } from '../../../shared/http/input/validate.ts'
 import { tools } from '../../../shared/tools.ts'
+import { untrustedFieldsKey } from '../../../shared/tools/untrusted_fields.ts'
 import type { Tool } from '../../../shared/tools/tool.ts'
 import { confirmCall } from './confirmation.ts'
 import type { McpExchange } from '../mcp_exchange.ts'
@@ -97,7 +98,11 @@ async function callTool(
     if (needsPerson && (await exchange.count()).scopes?.includes(tool.scope)) return confirmation.elicitation
     const input = confirmation && !needsPerson ? { data: confirmation.args, error: null } : parsed
     const structuredContent = await runTool(exchange, tool, input, agentAudience(tool))
-    return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent }
+    return {
+      content: [{ type: 'text', text: JSON.stringify(structuredContent) }],
+      structuredContent,
+      _meta: { [untrustedFieldsKey]: tool.untrustedFields },
+    }
   } catch (thrown) {
     const error = thrown instanceof ApiError ? thrown : internalError(thrown)
     // The request log reads the cause from the context.

@@ -46,6 +46,8 @@ export async function createServices(env: Env): Promise<Services & { shutdown: S
     shutdown: new Shutdown(),
     publicBaseUrl: publicBaseUrl(env),
     publicApiUrl: env.PUBLIC_API_URL,
+    hstsSeconds: env.HSTS_SECONDS,
+    securityContact: env.SECURITY_CONTACT,
     trustedProxyHops: env.TRUSTED_PROXY_HOPS,
     meter: await openMeter(env),
     metrics: env.METRICS_SECRET ? new Metrics(env.METRICS_SECRET) : undefined,
@@ -90,7 +92,7 @@ async function openMeter(env: Env): Promise<Meter | undefined> {
 /** Serves requests until SIGTERM. */
 export function listen(fetch: Fetch, env: Env, shutdown: Shutdown): void {
   outliveLostConnections()
-  const server = open(withConnectionClose(fetch, shutdown), env.PORT)
+  const server = open(withConnectionClose(fetch, shutdown), env.PORT, env.HOST)
   shutDownOnSignal(env, shutdown, () => server.shutdown())
 }
 
@@ -128,8 +130,8 @@ export function withConnectionClose(fetch: Fetch, shutdown: Shutdown): Fetch {
 }
 
 /** Serves requests without handling signals, for a process with another main task. */
-export function open(fetch: Fetch, port: number) {
-  return Deno.serve({ port, onListen: () => undefined }, (request, info) =>
+export function open(fetch: Fetch, port: number, hostname = '0.0.0.0') {
+  return Deno.serve({ port, hostname, onListen: () => undefined }, (request, info) =>
     fetch(request, { remoteAddress: info.remoteAddr.hostname }),
   )
 }

@@ -4,6 +4,7 @@ import { parseAmount } from '../fields/amount.ts'
 import { minorUnits } from '../products/fields/currencies.ts'
 import { copyText } from '../files/copy_text.ts'
 import { isTimeZone } from '../fields/day.ts'
+import { isVisible } from '../../text/visible_length.ts'
 
 type Values = Partial<Record<EntityField, string>>
 
@@ -125,6 +126,7 @@ export class StagedEntities {
 
 function complaintAbout(field: EntityField, value: string): string | null {
   if (value.length > lengthMax) return `must have at most ${lengthMax} characters.`
+  if (!isVisible(value)) return 'must have a visible character.'
   if (value.includes('\0')) return 'contains a NUL character. Remove it.'
   if (field === 'currency' && !minorUnits.has(value.toUpperCase()))
     return `"${value}" is not an ISO 4217 code of a currency in use, such as USD.`

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isVisible } from '../../text/visible_length.ts'
 import { parseAmount } from './amount.ts'
 
 /** Returns the error of a field whose value is absent, null or of a wrong type. */
@@ -23,7 +24,8 @@ export function name(lengthMax: number) {
         .string()
         .min(1, 'must not be empty.')
         .max(lengthMax, `must have at most ${lengthMax} characters.`)
-        .refine((text) => text.isWellFormed() && !/[\u0000-\u001f]/.test(text), 'contains control characters.'),
+        .refine((text) => text.isWellFormed() && !/[\u0000-\u001f]/.test(text), 'contains control characters.')
+        .refine((text) => text === '' || isVisible(text), 'must have a visible character.'),
     )
 }
 

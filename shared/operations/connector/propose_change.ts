@@ -4,10 +4,10 @@ import { brandId } from '../../schema/brand.ts'
 import { choice } from '../../schema/choice.ts'
 import { idempotencyKey, platform, platformId, toolMeta } from '../../schema/connector.ts'
 import { flag } from '../../schema/flag.ts'
-import { plainText } from '../../schema/text.ts'
+import { text } from '../../schema/text.ts'
 
 const value = z.union(
-  [plainText(1, 2000), z.number().min(-1e12).max(1e12)],
+  [text(1, 2000), z.number().min(-1e12).max(1e12)],
   'must be a text of at most 2000 characters or a number.',
 )
 const target = z.object({
@@ -29,9 +29,9 @@ export const proposeChange = contract({
   input: z.object({
     target,
     change,
-    rationale: plainText(1, 4000).describe('Reason, for the person who decides.'),
+    rationale: text(1, 4000).describe('Reason, for the person who decides.'),
     evidence: z
-      .array(plainText(1, 1000), 'must be a list of texts.')
+      .array(text(1, 1000), 'must be a list of texts.')
       .max(20, 'must have at most 20 items.')
       .default([])
       .describe('Supporting figures, each with its source.'),

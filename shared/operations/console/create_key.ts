@@ -5,7 +5,7 @@ import { operation } from '../../operation.ts'
 import { choice } from '../../schema/choice.ts'
 import { integer } from '../../schema/number.ts'
 import { shopId } from '../../schema/storefront/product_card.ts'
-import { plainText, text } from '../../schema/text.ts'
+import { text } from '../../schema/text.ts'
 
 export const createKey = operation({
   name: 'console.create_key',
@@ -19,7 +19,7 @@ export const createKey = operation({
   input: z.object({
     brand_id: shopId,
     prefix: choice(keyPrefixes),
-    name: plainText(1, 100),
+    name: text(1, 100),
     scopes: z.array(text(1, 40), 'must be a list of scopes.').min(1, 'must have at least one scope.'),
     days: integer(1, 3650).optional().describe('Lifetime in days. Without it the key does not expire.'),
   }),

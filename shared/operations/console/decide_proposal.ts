@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { choice } from '../../schema/choice.ts'
 import { shopId } from '../../schema/storefront/product_card.ts'
-import { plainText, text } from '../../schema/text.ts'
+import { text } from '../../schema/text.ts'
 
 export const decideProposal = operation({
   name: 'console.decide_proposal',
@@ -16,7 +16,7 @@ export const decideProposal = operation({
     brand_id: shopId,
     proposal_id: text(1, 100),
     decision: choice(['approve', 'reject']),
-    note: plainText(1, 1000).optional(),
+    note: text(1, 1000).optional(),
   }),
   output: z.object({ id: z.string(), status: z.string() }),
 })

@@ -1,7 +1,7 @@
 import { isBeforeJson } from '../../http/accept.ts'
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
-import { storefrontDocsPage } from '../../storefront/docs_page.ts'
+import { storefrontDocsPage, storefrontDocsPolicy } from '../../storefront/docs_page.ts'
 import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
 
 const endpoint = z.object({
@@ -40,6 +40,6 @@ export const docs = operation({
   complete: async (answer, { describeEndpoints }) => ({ ...answer, endpoints: (await describeEndpoints?.()) ?? {} }),
   render: (answer, { accept }) =>
     isBeforeJson(accept, 'text/html')
-      ? { contentType: 'text/html; charset=utf-8', body: storefrontDocsPage(answer) }
+      ? { contentType: 'text/html; charset=utf-8', body: storefrontDocsPage(answer), policy: storefrontDocsPolicy() }
       : null,
 })

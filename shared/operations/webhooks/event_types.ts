@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
-import { eventSchema } from '../../schema/event.ts'
+import { eventDescriptions, eventSchema } from '../../schema/event.ts'
 import type { EventType } from '../../schema/event.ts'
 import { meta } from '../../schema/meta.ts'
 import { webhooksRoot } from '../../schema/webhook.ts'
@@ -18,9 +18,13 @@ export const eventTypes = operation({
   description:
     'Returns every event type with the JSON Schema of its webhook body. New fields may be added at any time.',
   input: z.object({}),
-  // The database has the list of event types. Their schemas are defined in TypeScript.
+  // The database has the list of event types. Their descriptions and schemas are defined in TypeScript.
   complete: (answer) => {
-    const data = (answer as unknown as Answer).data.map((row) => ({ ...row, schema: eventSchema(row.type) }))
+    const data = (answer as unknown as Answer).data.map((row) => ({
+      ...row,
+      description: eventDescriptions[row.type],
+      schema: eventSchema(row.type),
+    }))
     return { ...answer, data }
   },
   output: z.object({

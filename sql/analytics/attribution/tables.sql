@@ -52,6 +52,7 @@ create table analytics.channels (
   constraint channels_pkey primary key (brand_id, key),
   constraint channels_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
+call platform.keep_plain('analytics.channels', 'channel');
 comment on table analytics.channels is 'Channels of each brand, with one spelling each: that of the first import.';
 comment on column analytics.channels.key is 'Normalized name that all spellings of a channel share: see analytics.channel_key.';
 
@@ -70,6 +71,7 @@ create table analytics.touchpoints (
   constraint touchpoints_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint touchpoints_kind_check check (kind in ('view', 'click'))
 );
+call platform.keep_plain('analytics.touchpoints', 'visitor_id', 'channel', 'touch_id', 'campaign', 'ad', 'creative');
 create index touchpoints_person_idx on analytics.touchpoints (brand_id, person_id, touched_at) include (channel, kind, touch_id);
 create index touchpoints_time_idx on analytics.touchpoints (brand_id, touched_at);
 comment on table analytics.touchpoints is 'Touchpoints: views and clicks of a customer, with or without a later order.';
@@ -94,6 +96,7 @@ create table analytics.orders (
   constraint orders_revenue_check check (revenue_micros >= 0),
   constraint orders_refund_check check (refunded_micros between 0 and revenue_micros and (refunded_micros = 0 or refunded_at >= ordered_at))
 );
+call platform.keep_plain('analytics.orders', 'order_id', 'visitor_id');
 create index orders_time_idx on analytics.orders (brand_id, ordered_at);
 create index orders_person_idx on analytics.orders (brand_id, person_id, ordered_at);
 create index orders_refund_idx on analytics.orders (brand_id, refunded_at) where refunded_at is not null;
@@ -107,6 +110,7 @@ create table analytics.identity_links (
   constraint identity_links_pkey primary key (brand_id, visitor_id, linked_id),
   constraint identity_links_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
+call platform.keep_plain('analytics.identity_links', 'visitor_id', 'linked_id');
 comment on table analytics.identity_links is 'Pairs of visitor ids that were seen together and therefore belong to one person.';
 
 create table analytics.attribution_days (

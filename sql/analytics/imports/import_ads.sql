@@ -57,6 +57,10 @@ begin
     adset_entity_id bigint,
     entity_id bigint
   ) on commit drop;
+  call platform.keep_plain(
+    'pg_temp.ad_entities', 'platform', 'account_id', 'account_name', 'campaign_id', 'campaign_name', 'status', 'objective', 'adset_id', 'adset_name',
+    'ad_id', 'ad_name', 'creative_id'
+  );
   execute pg_catalog.format(
     'create temporary table ad_facts (entity_no integer, line bigint not null, day date, hour smallint, is_second boolean, reason jsonb, %s) on commit drop',
     analytics.list_measures(open_ad_import.measures, '%I bigint')

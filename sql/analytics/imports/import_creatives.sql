@@ -1,7 +1,8 @@
 create function analytics.open_creative_import()
 returns void
-language sql volatile
+language plpgsql volatile
 as $$
+begin
   create temporary table creatives (
     line bigint not null,
     platform text,
@@ -15,6 +16,8 @@ as $$
     thumbnail_url text,
     reason jsonb
   ) on commit drop;
+  call platform.keep_plain('pg_temp.creatives', 'platform', 'creative_id', 'name', 'headline', 'body', 'call_to_action', 'landing_url', 'thumbnail_url');
+end
 $$;
 comment on function analytics.open_creative_import() is 'Creates the temporary table for the rows of an import of creatives.';
 

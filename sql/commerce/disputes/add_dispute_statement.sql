@@ -29,4 +29,5 @@ begin
 end
 $$;
 comment on function commerce.add_dispute_statement(text, text, text, text[], integer) is 'POST /disputes/{dispute_id}/statements: adds a statement of either side.';
+grant execute on function commerce.add_dispute_statement(text, text, text, text[], integer) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.add_dispute_statement', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);

@@ -35,4 +35,5 @@ end
 $$;
 comment on function commerce.close_dispute(text, text, text, text, integer) is
   'POST /disputes/{dispute_id}/close: the agent that opened the dispute reports its result and the result for the order.';
+grant execute on function commerce.close_dispute(text, text, text, text, integer) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.close_dispute', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);

@@ -9,4 +9,5 @@ begin
 end
 $$;
 comment on function commerce.dispute(text, text) is 'GET /disputes/{dispute_id}: the present state of a dispute.';
+grant execute on function commerce.dispute(text, text) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.dispute', 'write:negotiation', brand => 'shown', access => 'write');

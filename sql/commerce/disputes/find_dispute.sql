@@ -15,3 +15,5 @@ begin
 end
 $$;
 comment on function commerce.find_dispute(text, text, boolean) is 'The present state of a dispute, after expirations that are due. Raises NTFND for an unknown one and for one that the caller may not see.';
+
+grant execute on function commerce.find_dispute(text, text, boolean) to vitrine_key, vitrine_simulated;

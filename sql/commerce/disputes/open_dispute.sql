@@ -67,4 +67,5 @@ $$;
 comment on function commerce.open_dispute(text, text, text, text, text[], text) is
   'POST /transactions/{transaction_id}/confirmation-window/dispute: opens a dispute with the buyer''s description. It is recorded and not adjudicated. '
   'The same request again returns the dispute. Raises WNCLS for another dispute about the same order.';
+grant execute on function commerce.open_dispute(text, text, text, text, text[], text) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.open_dispute', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);

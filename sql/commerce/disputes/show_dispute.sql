@@ -33,3 +33,5 @@ begin
 end
 $$;
 comment on function commerce.show_dispute(text, text) is 'A dispute with the statements of both sides.';
+
+grant execute on function commerce.show_dispute(text, text) to vitrine_key, vitrine_simulated;

@@ -36,4 +36,5 @@ create table commerce.dispute_statements (
   constraint dispute_statements_party_check check (party in ('agent', 'merchant')),
   constraint dispute_statements_statement_check check (pg_catalog.length(statement) between 1 and 4000)
 );
+call platform.keep_plain('commerce.dispute_statements', 'statement', 'evidence_urls');
 comment on table commerce.dispute_statements is 'The statements of both sides in a dispute. Rows are added and never changed.';

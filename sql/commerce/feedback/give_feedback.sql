@@ -64,4 +64,8 @@ $$;
 comment on function commerce.give_feedback(text, jsonb, text, integer, text[], text, jsonb) is
   'POST /feedback: feedback of an agent, one for each subject. A later one replaces it.';
 
+grant execute on function
+  commerce.show_feedback(commerce.feedback),
+  commerce.give_feedback(text, jsonb, text, integer, text[], text, jsonb)
+to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.give_feedback', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);

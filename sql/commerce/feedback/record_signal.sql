@@ -25,3 +25,8 @@ as $$
 $$;
 comment on function commerce.forget_signals(text, text) is 'Deletes the trust signals of a subject that was withdrawn.';
 revoke execute on function commerce.forget_signals(text, text) from public;
+
+grant execute on function
+  commerce.record_signal(text, text, text, numeric, text),
+  commerce.forget_signals(text, text)
+to vitrine_key, vitrine_simulated, vitrine_worker;

@@ -17,4 +17,5 @@ begin
 end
 $$;
 comment on function commerce.revoke_feedback(text, text) is 'DELETE /feedback/{feedback_id}: revokes feedback and its trust signals.';
+grant execute on function commerce.revoke_feedback(text, text) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.revoke_feedback', 'write:negotiation', brand => 'shown', access => 'write');

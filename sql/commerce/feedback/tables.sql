@@ -20,4 +20,5 @@ create table commerce.feedback (
   constraint feedback_rating_check check (rating between 1 and 5),
   constraint feedback_comment_check check (pg_catalog.length(comment) <= 1000)
 );
+call platform.keep_plain('commerce.feedback', 'subject_id', 'tags', 'comment', 'agent');
 comment on table commerce.feedback is 'Feedback of agents: one row for each subject; a later one replaces it.';

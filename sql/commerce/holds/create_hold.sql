@@ -57,4 +57,8 @@ end
 $$;
 comment on function commerce.negotiated_hold(text, text) is 'Returns the price hold of an agreement. Each agreement has one.';
 
+grant execute on function
+  commerce.create_hold(text, integer, text, text, text, text, integer, jsonb),
+  commerce.negotiated_hold(text, text)
+to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.create_hold', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);

@@ -9,4 +9,5 @@ begin
 end
 $$;
 comment on function commerce.hold(text, text) is 'GET /holds/{hold_id}: the present state of a price hold.';
+grant execute on function commerce.hold(text, text) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.hold', 'write:negotiation', brand => 'shown', access => 'write');

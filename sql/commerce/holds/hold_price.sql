@@ -58,3 +58,8 @@ end
 $$;
 comment on function commerce.hold_price(text, text, text, commerce.subject, integer, text, integer, text, uuid, text, text, jsonb) is
   'Creates a price hold for an agent, one for each product. Raises HOLDX if there is one, unless an agreement replaces it.';
+
+grant execute on function
+  commerce.give_up_hold(commerce.price_holds),
+  commerce.hold_price(text, text, text, commerce.subject, integer, text, integer, text, uuid, text, text, jsonb)
+to vitrine_key, vitrine_simulated;

@@ -13,4 +13,5 @@ begin
 end
 $$;
 comment on function commerce.release_hold(text, text) is 'DELETE /holds/{hold_id}: releases a price hold. A repeated request returns the same response.';
+grant execute on function commerce.release_hold(text, text) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.release_hold', 'write:negotiation', brand => 'shown', access => 'write');

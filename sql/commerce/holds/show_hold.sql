@@ -38,3 +38,5 @@ end
 $$;
 comment on function commerce.show_hold(text, text) is
   'Returns a price hold. quote contains the claims that the server signs; null unless the hold is active and the shop is not simulated.';
+
+grant execute on function commerce.show_hold(text, text) to vitrine_key, vitrine_simulated;

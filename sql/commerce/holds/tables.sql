@@ -30,6 +30,7 @@ create table commerce.price_holds (
   constraint price_holds_source_check check (source in ('list', 'sale', 'negotiation', 'exclusive_offer')),
   constraint price_holds_expires_at_check check (expires_at > created_at and expires_at <= created_at + interval '24 hours')
 );
+call platform.keep_plain('commerce.price_holds', 'title', 'link', 'terms');
 create unique index price_holds_active_key on commerce.price_holds (brand_id, created_by, coalesce(product_id, bundle_id)) where status = 'active';
 create index price_holds_status_idx on commerce.price_holds (status, expires_at);
 create index price_holds_negotiation_idx on commerce.price_holds (brand_id, negotiation_id) where negotiation_id is not null;

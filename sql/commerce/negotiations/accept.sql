@@ -40,3 +40,5 @@ end
 $$;
 comment on function commerce.accept(commerce.negotiations, commerce.negotiation_offers, text, text) is
   'Accepts an offer and creates a price hold with the agreed terms. Refused below the floor and after a change of the policy.';
+
+grant execute on function commerce.accept(commerce.negotiations, commerce.negotiation_offers, text, text) to vitrine_key, vitrine_simulated;

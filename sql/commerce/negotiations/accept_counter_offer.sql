@@ -19,4 +19,5 @@ begin
 end
 $$;
 comment on function commerce.accept_counter_offer(text, text, integer) is 'POST /negotiations/{negotiation_id}/accept: the agent accepts the counter-offer, which creates a price hold.';
+grant execute on function commerce.accept_counter_offer(text, text, integer) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.accept_counter_offer', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);

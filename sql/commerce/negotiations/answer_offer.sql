@@ -46,3 +46,5 @@ end
 $$;
 comment on function commerce.answer_offer(text, text) is
   'The response of the pricing policy to an agent''s offer: accept, reject, counter, or leave it to a person. The same offers get the same responses.';
+
+grant execute on function commerce.answer_offer(text, text) to vitrine_key, vitrine_simulated;

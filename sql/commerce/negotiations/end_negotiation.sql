@@ -38,3 +38,8 @@ begin
 end
 $$;
 comment on function commerce.leave_negotiation(text, text, text, integer) is 'Ends a negotiation on behalf of its agent, by reject or withdraw.';
+
+grant execute on function
+  commerce.end_negotiation(commerce.negotiations, text, text, text),
+  commerce.leave_negotiation(text, text, text, integer)
+to vitrine_key, vitrine_simulated;

@@ -22,3 +22,5 @@ begin
 end
 $$;
 comment on function commerce.find_negotiation(text, text, boolean) is 'The present state of a negotiation, after expirations that are due. Raises NTFND for an unknown one and for one that the caller may not see.';
+
+grant execute on function commerce.find_negotiation(text, text, boolean) to vitrine_key, vitrine_simulated;

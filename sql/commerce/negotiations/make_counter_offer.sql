@@ -26,4 +26,5 @@ end
 $$;
 comment on function commerce.make_counter_offer(text, text, jsonb, text, integer) is
   'POST /negotiations/{negotiation_id}/offers: the agent''s next offer, which must be higher than the previous one. Refused after the last round.';
+grant execute on function commerce.make_counter_offer(text, text, jsonb, text, integer) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.make_counter_offer', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);

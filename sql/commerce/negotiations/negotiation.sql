@@ -9,4 +9,5 @@ begin
 end
 $$;
 comment on function commerce.negotiation(text, text) is 'GET /negotiations/{negotiation_id}: the present state of a negotiation.';
+grant execute on function commerce.negotiation(text, text) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.negotiation', 'write:negotiation', brand => 'shown', access => 'write');

@@ -27,4 +27,5 @@ end
 $$;
 comment on function commerce.negotiations(text, text, integer, integer) is
   'GET /negotiations: the negotiations of the calling agent, or all of the shop for its own keys. Newest first.';
+grant execute on function commerce.negotiations(text, text, integer, integer) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.negotiations', 'write:negotiation', brand => 'shown', access => 'write');

@@ -49,4 +49,5 @@ end
 $$;
 comment on function commerce.open_negotiation(text, jsonb, integer, text, text, text, jsonb) is
   'POST /negotiations: an agent''s first offer. The response contains the policy''s answer if it answers immediately.';
+grant execute on function commerce.open_negotiation(text, jsonb, integer, text, text, text, jsonb) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.open_negotiation', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);

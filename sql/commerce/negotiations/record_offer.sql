@@ -107,3 +107,8 @@ $$;
 comment on function commerce.record_offer(commerce.negotiations, text, jsonb, text, commerce.pricing_policies, integer) is
   'Adds the next offer of a negotiation and closes the previous one. The quantity applies unless the offer has its own. An agent''s offers must '
   'rise, a shop''s must fall.';
+
+grant execute on function
+  commerce.offer_price_micros(commerce.negotiations, jsonb),
+  commerce.record_offer(commerce.negotiations, text, jsonb, text, commerce.pricing_policies, integer)
+to vitrine_key, vitrine_simulated;

@@ -46,4 +46,5 @@ end
 $$;
 comment on function commerce.respond_to_negotiation(text, text, text, jsonb, text, integer) is
   'POST /negotiations/{negotiation_id}/respond: a person or key of the shop accepts, counters or declines, never below the floor of the policy.';
+grant execute on function commerce.respond_to_negotiation(text, text, text, jsonb, text, integer) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.respond_to_negotiation', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);

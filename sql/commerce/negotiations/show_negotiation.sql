@@ -81,3 +81,9 @@ begin
 end
 $$;
 comment on function commerce.show_negotiation(text, text) is 'A negotiation for its agent and its shop, without the limits of the pricing policy.';
+
+grant execute on function
+  commerce.show_offer(commerce.negotiation_offers),
+  commerce.negotiation_actions(commerce.negotiations, text),
+  commerce.show_negotiation(text, text)
+to vitrine_key, vitrine_simulated;

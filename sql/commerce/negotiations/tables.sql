@@ -33,6 +33,7 @@ create table commerce.negotiations (
   constraint negotiations_round_check check (round between 1 and rounds_max),
   constraint negotiations_accepted_check check (status not in ('accepted', 'converted', 'lapsed') or (price_micros is not null and hold_id is not null))
 );
+call platform.keep_plain('commerce.negotiations', 'title', 'agent', 'link');
 create index negotiations_created_idx on commerce.negotiations (brand_id, created_by, created_at);
 create index negotiations_status_idx on commerce.negotiations (status, expires_at);
 create index negotiations_person_id_idx on commerce.negotiations (person_id) where person_id is not null;
@@ -68,4 +69,5 @@ create table commerce.negotiation_offers (
   constraint negotiation_offers_unit_price_check check (unit_price_micros > 0),
   constraint negotiation_offers_message_check check (pg_catalog.length(message) <= 500)
 );
+call platform.keep_plain('commerce.negotiation_offers', 'terms', 'message');
 comment on table commerce.negotiation_offers is 'The offers of a negotiation in order, at most two in a round.';

@@ -17,4 +17,5 @@ begin
 end
 $$;
 comment on function commerce.end_exclusive_offer(text, text) is 'DELETE /offers/{offer_id}: ends an exclusive offer. Price holds that use it stay valid. A repeated request returns the same response.';
+grant execute on function commerce.end_exclusive_offer(text, text) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.end_exclusive_offer', 'write:storefront', brand => 'shown', access => 'write');

@@ -10,4 +10,5 @@ as $$
     and (exclusive_offers.platform is null or held.platforms is null or exclusive_offers.platform = any (held.platforms));
 $$;
 comment on function commerce.exclusive_offers(text, text) is 'GET /offers: the active exclusive offers of a shop.';
+grant execute on function commerce.exclusive_offers(text, text) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.exclusive_offers', 'read:commerce', brand => 'shown', allow_anonymous => true);

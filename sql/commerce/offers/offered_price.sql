@@ -66,3 +66,9 @@ as $$
   where currencies.currency = reduced_price_micros.currency;
 $$;
 comment on function commerce.reduced_price_micros(commerce.exclusive_offers, bigint, text) is 'A price reduced by an exclusive offer. Null if the offer does not reduce it.';
+
+grant execute on function
+  commerce.offered_price_micros(text, text, text, text, commerce.subject, text),
+  commerce.covers(commerce.exclusive_offers, text, text, text)
+to vitrine_key, vitrine_simulated;
+grant execute on function commerce.reduced_price_micros(commerce.exclusive_offers, bigint, text) to vitrine_key, vitrine_simulated, vitrine_worker;

@@ -100,4 +100,8 @@ $$;
 comment on function commerce.publish_exclusive_offer(
   text, text, text, text[], text, text, numeric, numeric, text, text, text[], integer, text, timestamptz, timestamptz
 ) is 'POST /offers: publishes an exclusive offer to agents.';
+grant execute on function
+  commerce.offer_faults(text, numeric, numeric, text, text, timestamptz, timestamptz),
+  commerce.publish_exclusive_offer(text, text, text, text[], text, text, numeric, numeric, text, text, text[], integer, text, timestamptz, timestamptz)
+to vitrine_key, vitrine_simulated, vitrine_worker;
 call core.register_operation('commerce.publish_exclusive_offer', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);

@@ -55,3 +55,6 @@ as $$
 $$;
 comment on function commerce.return_offers(text, text) is 'Returns the redemptions of exclusive offers and the stock of a canceled or expired order.';
 revoke execute on function commerce.return_offers(text, text) from public;
+
+grant execute on function commerce.lock_offers(text) to vitrine_worker;
+grant execute on function commerce.redeem_offers(text, text), commerce.return_offers(text, text) to vitrine_key, vitrine_simulated, vitrine_worker;

@@ -5,13 +5,13 @@ as $$
   select pg_catalog.json_build_object(
     'id', (show_exclusive_offer.offer).offer_id,
     'type', (show_exclusive_offer.offer).type,
-    'title', storefront.plain((show_exclusive_offer.offer).title),
+    'title', (show_exclusive_offer.offer).title,
     'product_ids', (show_exclusive_offer.offer).product_ids,
     'category', (show_exclusive_offer.offer).category,
     'bundle_id', (show_exclusive_offer.offer).bundle_id,
     'percent_off', (show_exclusive_offer.offer).percent_off,
     'amount', commerce.money((show_exclusive_offer.offer).amount_micros, (show_exclusive_offer.offer).currency),
-    'gift', storefront.plain((show_exclusive_offer.offer).gift),
+    'gift', (show_exclusive_offer.offer).gift,
     'products', coalesce(
       (
         select pg_catalog.json_agg(
@@ -34,3 +34,5 @@ as $$
 $$;
 comment on function commerce.show_exclusive_offer(commerce.exclusive_offers) is
   'Returns an exclusive offer as agents see it, with the reduced prices of the products that it names.';
+
+grant execute on function commerce.show_exclusive_offer(commerce.exclusive_offers) to vitrine_key, vitrine_simulated, vitrine_worker;

@@ -32,6 +32,7 @@ create table commerce.exclusive_offers (
   constraint exclusive_offers_redemptions_check check (redemptions >= 0 and redemptions <= redemptions_max),
   constraint exclusive_offers_ends_at_check check (ends_at >= starts_at)
 );
+call platform.keep_plain('commerce.exclusive_offers', 'title', 'category', 'bundle_id', 'gift', 'platforms', 'terms_url', 'product_ids');
 comment on table commerce.exclusive_offers is 'Offers that a shop makes to agents only.';
 comment on column commerce.exclusive_offers.platforms is 'The assistant platforms that may use the offer. Null means all.';
 comment on column commerce.exclusive_offers.redemptions is 'The number of orders that used the offer. A price hold counts when it is ordered.';

@@ -81,3 +81,9 @@ as $$
 $$;
 comment on function commerce.counter_price_micros(commerce.price_terms, integer) is
   'The counter-offer of a policy in a round: in equal steps from the price for the quantity down to the target, rounded up to the price step. The floor does not affect it.';
+
+grant execute on function commerce.round_up(numeric, bigint) to vitrine_key, vitrine_simulated, vitrine_worker;
+grant execute on function
+  commerce.price_terms(text, text, integer, bigint, text),
+  commerce.counter_price_micros(commerce.price_terms, integer)
+to vitrine_key, vitrine_simulated;

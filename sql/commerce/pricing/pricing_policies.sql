@@ -9,4 +9,5 @@ as $$
   where held.brand_id = core.data_brand_id(pricing_policies.brand_id);
 $$;
 comment on function commerce.pricing_policies(text) is 'GET /pricing-policies: the pricing policies of a shop, without their floors.';
+grant execute on function commerce.pricing_policies(text) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.pricing_policies', 'write:storefront', brand => 'shown');

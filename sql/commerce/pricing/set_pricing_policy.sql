@@ -82,4 +82,7 @@ end
 $$;
 comment on function commerce.set_pricing_policy(text, jsonb, numeric, text, boolean, numeric, numeric, integer, numeric, jsonb, text, integer, integer, integer) is
   'POST /pricing-policies: sets the pricing policy of a product, or of all products without their own. It replaces the previous policy.';
+grant execute on function
+  commerce.set_pricing_policy(text, jsonb, numeric, text, boolean, numeric, numeric, integer, numeric, jsonb, text, integer, integer, integer)
+to vitrine_key, vitrine_simulated, vitrine_worker;
 call core.register_operation('commerce.set_pricing_policy', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);

@@ -23,3 +23,5 @@ return pg_catalog.json_build_object(
   'updated_at', platform.utc((show_pricing_policy.policy).updated_at)
 );
 comment on function commerce.show_pricing_policy(commerce.pricing_policies) is 'A pricing policy without its floor, which no response contains.';
+
+grant execute on function commerce.show_pricing_policy(commerce.pricing_policies) to vitrine_key, vitrine_simulated, vitrine_worker;

@@ -113,3 +113,13 @@ end
 $$;
 comment on function commerce.require_availability(text, text, text, integer, text) is
   'Raises NOSTK if the shop cannot deliver: out of stock, fewer than the requested quantity, or no longer in the catalog. Preorders are allowed.';
+
+grant execute on function
+  commerce.ordered_quantity(text, text, text),
+  commerce.ordered_by_all(text, text, text)
+to vitrine_key, vitrine_simulated, vitrine_worker;
+grant execute on function
+  commerce.product_availability(text, text[], integer, text),
+  commerce.availability(text, text, text, integer, text),
+  commerce.require_availability(text, text, text, integer, text)
+to vitrine_key, vitrine_simulated;

@@ -16,4 +16,5 @@ end
 $$;
 comment on function commerce.cancel_transaction(text, text, text, integer, text) is
   'POST /transactions/{transaction_id}/cancel: the agent cancels an order. The buyer and the merchant settle refunds themselves.';
+grant execute on function commerce.cancel_transaction(text, text, text, integer, text) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.cancel_transaction', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);

@@ -22,3 +22,5 @@ begin
 end
 $$;
 comment on function commerce.complete_transaction(text, text, text) is 'Completes an order, and records trust signals for the shop.';
+
+grant execute on function commerce.complete_transaction(text, text, text) to vitrine_key, vitrine_simulated, vitrine_worker;

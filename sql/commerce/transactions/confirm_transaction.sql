@@ -17,4 +17,5 @@ end
 $$;
 comment on function commerce.confirm_transaction(text, text, text, text) is
   'POST /transactions/{transaction_id}/confirmation-window/confirm: the buyer confirms that the order has arrived. A repeated request returns the same response.';
+grant execute on function commerce.confirm_transaction(text, text, text, text) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.confirm_transaction', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);

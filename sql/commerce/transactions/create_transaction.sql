@@ -158,4 +158,10 @@ $$;
 comment on function commerce.create_transaction(text, jsonb, jsonb, text, integer, text) is
   'POST /transactions: creates an order that its link hands over to the merchant. It counts against the reported stock. No payment takes place.';
 
+grant execute on function
+  commerce.use_hold(commerce.transactions, text, text),
+  commerce.take_item(commerce.transactions, text, jsonb, integer),
+  commerce.take_stock(text, text, text),
+  commerce.create_transaction(text, jsonb, jsonb, text, integer, text)
+to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.create_transaction', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);

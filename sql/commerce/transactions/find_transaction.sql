@@ -21,3 +21,5 @@ begin
 end
 $$;
 comment on function commerce.find_transaction(text, text, boolean) is 'The present state of a transaction, after expirations that are due. Raises NTFND for an unknown one and for one that the caller may not see.';
+
+grant execute on function commerce.find_transaction(text, text, boolean) to vitrine_key, vitrine_simulated;

@@ -21,3 +21,5 @@ $$;
 comment on function commerce.find_window(text, text, text) is
   'Returns the confirmation window of the agent''s order, if it is open or was closed by the requested action. Raises NOWIN if there is none, WNCLS '
   'if it was closed otherwise.';
+
+grant execute on function commerce.find_window(text, text, text) to vitrine_key, vitrine_simulated;

@@ -82,4 +82,8 @@ $$;
 comment on function commerce.open_window(text, text) is
   'Opens the confirmation window after delivery, if the order requested one. Otherwise completes the order.';
 
+grant execute on function
+  commerce.report_transaction(text, text, text, text, text, jsonb, jsonb, integer, text),
+  commerce.open_window(text, text)
+to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.report_transaction', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);

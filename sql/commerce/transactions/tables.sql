@@ -30,6 +30,10 @@ create table commerce.transactions (
     completion_reason in ('fulfilled', 'confirmed', 'window_lapsed', 'dispute_resolved', 'dispute_withdrawn', 'dispute_unresolved')
   )
 );
+call platform.keep_plain(
+  'commerce.transactions', 'agent', 'buyer_reference', 'merchant_order_id',
+  'payment_method', 'payment_reference', 'cancellation_reason'
+);
 create index transactions_created_idx on commerce.transactions (brand_id, created_at desc, transaction_id);
 create index transactions_status_idx on commerce.transactions (status, expires_at);
 create index transactions_person_id_idx on commerce.transactions (person_id) where person_id is not null;
@@ -58,6 +62,7 @@ create table commerce.transaction_items (
   constraint transaction_items_hold_fkey foreign key (brand_id, hold_id) references commerce.price_holds on delete cascade,
   constraint transaction_items_quantity_check check (quantity between 1 and 1000000)
 );
+call platform.keep_plain('commerce.transaction_items', 'title', 'terms', 'link');
 create unique index transaction_items_hold_key on commerce.transaction_items (brand_id, hold_id) where hold_id is not null;
 comment on table commerce.transaction_items is 'The items of an order with their prices.';
 
@@ -92,6 +97,7 @@ create table commerce.adjustments (
   constraint adjustments_status_check check (status in ('pending', 'completed', 'failed')),
   constraint adjustments_note_check check (pg_catalog.length(note) <= 1000)
 );
+call platform.keep_plain('commerce.adjustments', 'note');
 comment on table commerce.adjustments is 'Later changes of an order, as the merchant reports them. Rows are added and never changed.';
 
 create table commerce.confirmation_windows (
@@ -110,6 +116,7 @@ create table commerce.confirmation_windows (
   constraint confirmation_windows_transaction_fkey foreign key (brand_id, transaction_id) references commerce.transactions on delete cascade,
   constraint confirmation_windows_days_check check (days between 1 and 30)
 );
+call platform.keep_plain('commerce.confirmation_windows', 'note');
 create index confirmation_windows_status_idx on commerce.confirmation_windows (status, expires_at);
 comment on table commerce.confirmation_windows is
   'The period after delivery in which a buyer may confirm or dispute an order, if the order requested it.';

@@ -9,4 +9,5 @@ begin
 end
 $$;
 comment on function commerce.transaction(text, text, text) is 'GET /transactions/{transaction_id}: the present state of an order.';
+grant execute on function commerce.transaction(text, text, text) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.transaction', 'write:negotiation', brand => 'shown', access => 'write');

@@ -27,4 +27,5 @@ end
 $$;
 comment on function commerce.transactions(text, text, integer, integer, text) is
   'GET /transactions: the orders of the calling agent, or all of the shop for its own keys. Newest first.';
+grant execute on function commerce.transactions(text, text, integer, integer, text) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.transactions', 'write:negotiation', brand => 'shown', access => 'write');

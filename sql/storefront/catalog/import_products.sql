@@ -1,8 +1,11 @@
 create function storefront.open_product_import()
 returns void
-language sql volatile
+language plpgsql volatile
 as $$
+begin
   create temporary table products (line bigint not null, product jsonb, reason jsonb) on commit drop;
+  call platform.keep_plain('pg_temp.products', 'product');
+end
 $$;
 comment on function storefront.open_product_import() is
   'Creates the temporary table for the rows of a product import. A row contains a product as an object, or the reason for its rejection.';
@@ -21,7 +24,7 @@ begin
   select products.line, products.reason from pg_temp.products where products.reason is not null;
   create temporary table offered on commit drop as
   select
-    storefront.plain(given.id) as id, storefront.plain(given.item_group_id) as item_group_id, given.title, given.description, given.link, given.image_links,
+    given.id, given.item_group_id, given.title, given.description, given.link, given.image_links,
     priced.regular_price,
     -- A sale price that equals the regular price is not a reduction.
     case when priced.sale_price < priced.regular_price then priced.sale_price end as sale_price,
@@ -30,11 +33,11 @@ begin
     case when priced.sale_price < priced.regular_price and storefront.is_within(given.sale_starts_at, given.sale_ends_at)
       then priced.sale_price else priced.regular_price
     end as price,
-    given.currency, given.availability, given.quantity, storefront.plain(given.brand) as brand, storefront.plain(given.category) as category,
-    given.gtin, storefront.plain(given.mpn) as mpn, storefront.plain(given.sku) as sku, given.condition,
-    storefront.plain(given.attributes::text)::jsonb as attributes, given.rating_score, given.rating_count, given.related,
+    given.currency, given.availability, given.quantity, given.brand, given.category,
+    given.gtin, given.mpn, given.sku, given.condition,
+    given.attributes, given.rating_score, given.rating_count, given.related,
     pg_catalog.md5(products.product::text) as content_hash, products.line,
-    pg_catalog.row_number() over (partition by storefront.plain(given.id) order by products.line desc) as number
+    pg_catalog.row_number() over (partition by given.id order by products.line desc) as number
   from pg_temp.products
   cross join lateral pg_catalog.jsonb_to_record(products.product) as given (
     id text, item_group_id text, title text, description text, link text, image_links jsonb, price numeric, list_price numeric,
@@ -134,9 +137,12 @@ comment on function storefront.commit_product_import(text, text, text, bigint, b
 
 create function storefront.open_review_import()
 returns void
-language sql volatile
+language plpgsql volatile
 as $$
+begin
   create temporary table reviews (line bigint not null, review jsonb, reason jsonb) on commit drop;
+  call platform.keep_plain('pg_temp.reviews', 'review');
+end
 $$;
 comment on function storefront.open_review_import() is 'Creates the temporary table for the rows of a review import.';
 
@@ -187,8 +193,8 @@ begin
   select
     commit_review_import.brand_id, said.id, said.matched_id, said.author, said.rating, said.title, said.body, said.language,
     coalesce(said.verified_purchase, false), coalesce(said.helpful_count, 0),
-    array(select storefront.plain(words) from pg_catalog.jsonb_array_elements_text(said.pros) as words),
-    array(select storefront.plain(words) from pg_catalog.jsonb_array_elements_text(said.cons) as words),
+    array(select pg_catalog.jsonb_array_elements_text(said.pros)),
+    array(select pg_catalog.jsonb_array_elements_text(said.cons)),
     coalesce(said.incentivized, false), said.source_name, said.source_url, said.reply, said.replied_at, said.created_at
   from pg_temp.said
   where said.matched_id is not null

@@ -10,9 +10,9 @@ begin
     select (
       cards.card
       || pg_catalog.jsonb_build_object(
-        'description', coalesce(storefront.plain(v_product.description), ''),
-        'brand', storefront.plain(v_product.product_brand),
-        'category', storefront.plain(v_product.category),
+        'description', coalesce(v_product.description, ''),
+        'brand', v_product.product_brand,
+        'category', v_product.category,
         'gtin', v_product.gtin,
         'mpn', v_product.mpn,
         'sku', v_product.sku,

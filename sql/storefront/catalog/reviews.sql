@@ -38,11 +38,11 @@ begin
           pg_catalog.json_build_object(
             'id', page.review_id, 'product_id', page.product_id,
             'rating', pg_catalog.json_build_object('value', page.rating, 'scale_min', 1, 'scale_max', 5),
-            'title', storefront.plain(page.title), 'body', storefront.plain(page.body),
-            'author', pg_catalog.json_build_object('display_name', storefront.plain(page.author), 'verified', page.verified_purchase),
+            'title', page.title, 'body', page.body,
+            'author', pg_catalog.json_build_object('display_name', page.author, 'verified', page.verified_purchase),
             'pros', page.pros, 'cons', page.cons, 'incentivized', page.is_incentivized,
             'source', pg_catalog.json_build_object('type', 'imported', 'name', page.source_name, 'url', storefront.web_address(page.source_url)),
-            'merchant_reply', case when page.reply is not null then pg_catalog.json_build_object('text', storefront.plain(page.reply), 'at', platform.utc(page.replied_at)) end,
+            'merchant_reply', case when page.reply is not null then pg_catalog.json_build_object('text', page.reply, 'at', platform.utc(page.replied_at)) end,
             'verified_purchase', page.verified_purchase, 'language', page.language, 'helpful_count', page.helpful_count,
             'created_at', platform.utc(page.created_at)
           )

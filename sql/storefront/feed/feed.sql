@@ -61,7 +61,7 @@ begin
     'version', v_platform.version,
     'brand', (
       select pg_catalog.json_build_object(
-        'name', brands.name, 'website', storefront.web_address(shops.website), 'description', storefront.plain(shops.description)
+        'name', brands.name, 'website', storefront.web_address(shops.website), 'description', shops.description
       )
       from core.brands
       left join storefront.shops on shops.brand_id = v_brand_id
@@ -76,8 +76,8 @@ begin
       select coalesce(pg_catalog.json_agg(
         pg_catalog.json_build_object(
           'id', listed.product_id,
-          'title', storefront.plain(listed.title),
-          'description', coalesce(storefront.plain(listed.description), ''),
+          'title', listed.title,
+          'description', coalesce(listed.description, ''),
           'link', coalesce(storefront.web_address(listed.link), ''),
           'image_link', coalesce((storefront.web_addresses(listed.images))[1], ''),
           'price', storefront.feed_price(listed.price_micros, listed.currency),

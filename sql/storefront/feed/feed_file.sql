@@ -12,8 +12,8 @@ return pg_catalog.jsonb_build_object(
   'id', feed_values.product.product_id,
   'group_id', coalesce(feed_values.product.item_group_id, feed_values.product.product_id),
   'has_group', feed_values.product.item_group_id is not null,
-  'title', storefront.plain(feed_values.product.title),
-  'description', pg_catalog.regexp_replace(coalesce(storefront.plain(feed_values.product.description), ''), '\s+', ' ', 'g'),
+  'title', feed_values.product.title,
+  'description', pg_catalog.regexp_replace(coalesce(feed_values.product.description, ''), '\s+', ' ', 'g'),
   'link', storefront.web_address(feed_values.product.link),
   'image', (storefront.web_addresses(feed_values.product.images))[1],
   'more_images', pg_catalog.array_to_string((storefront.web_addresses(feed_values.product.images))[2:11], ','),
@@ -137,8 +137,8 @@ as $$
       variants.group_key, variants.place, variants.title, variants.description, variants.link, variants.images,
       pg_catalog.json_build_object(
         'id', variants.product_id,
-        'title', storefront.plain(variants.title),
-        'description', pg_catalog.json_build_object('plain', coalesce(storefront.plain(variants.description), '')),
+        'title', variants.title,
+        'description', pg_catalog.json_build_object('plain', coalesce(variants.description, '')),
         'url', storefront.web_address(variants.link),
         'barcodes', case when variants.gtin is null then '[]'::json else pg_catalog.json_build_array(pg_catalog.json_build_object('type', 'gtin', 'value', variants.gtin)) end,
         'price', pg_catalog.json_build_object('amount', storefront.amount_minor(variants.price_micros, currencies), 'currency', variants.currency),
@@ -169,8 +169,8 @@ as $$
     -- The protocol has no null values, so unknown members are omitted.
     pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
       'id', said.group_key,
-      'title', storefront.plain(min(said.title) filter (where said.place = 1)),
-      'description', pg_catalog.json_build_object('plain', coalesce(storefront.plain(min(said.description) filter (where said.place = 1)), '')),
+      'title', min(said.title) filter (where said.place = 1),
+      'description', pg_catalog.json_build_object('plain', coalesce(min(said.description) filter (where said.place = 1), '')),
       'url', storefront.web_address(min(said.link) filter (where said.place = 1)),
       'variants', pg_catalog.json_agg(said.variant order by said.place)
     ))

@@ -140,11 +140,11 @@ begin
   return (
     select pg_catalog.jsonb_agg(
       pg_catalog.jsonb_build_object(
-        'topic', asked.topic ->> 'topic', 'website', storefront.web_address(v_shop.website), 'contact', storefront.plain(v_shop.support_contact)
+        'topic', asked.topic ->> 'topic', 'website', storefront.web_address(v_shop.website), 'contact', v_shop.support_contact
       )
       || case asked.topic ->> 'topic'
         when 'shipping' then pg_catalog.jsonb_build_object(
-          'state', v_published #>> '{shipping,state}', 'note', storefront.plain(v_shop.shipping_statement), 'country', asked.topic ->> 'country',
+          'state', v_published #>> '{shipping,state}', 'note', v_shop.shipping_statement, 'country', asked.topic ->> 'country',
           'countries', array(
             select destination ->> 'country' from pg_catalog.json_array_elements(v_published #> '{shipping,destinations}') as destination
             group by destination ->> 'country' order by destination ->> 'country'
@@ -156,7 +156,7 @@ begin
           )
         )
         when 'payment' then pg_catalog.jsonb_build_object(
-          'state', v_published #>> '{payment,state}', 'note', storefront.plain(v_shop.payment_statement), 'method', asked.topic ->> 'method',
+          'state', v_published #>> '{payment,state}', 'note', v_shop.payment_statement, 'method', asked.topic ->> 'method',
           'methods', v_published #> '{payment,methods}'
         )
         else pg_catalog.jsonb_build_object('policy', storefront.web_address(v_shop.returns_policy))

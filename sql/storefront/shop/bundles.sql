@@ -12,7 +12,7 @@ begin
         held.products_count, sum(products.price_micros) as apart_micros,
         pg_catalog.json_agg(
           pg_catalog.json_build_object(
-            'price', storefront.amount(products.price_micros, products.currency), 'title', storefront.plain(products.title), 'productId', products.product_id
+            'price', storefront.amount(products.price_micros, products.currency), 'title', products.title, 'productId', products.product_id
           )
           order by parts.position
         ) as products,
@@ -32,7 +32,7 @@ begin
       'bundles', coalesce(
         pg_catalog.json_agg(
           pg_catalog.json_build_object(
-            'id', shown.bundle_id, 'name', storefront.plain(shown.name), 'description', storefront.plain(shown.description), 'products', shown.products,
+            'id', shown.bundle_id, 'name', shown.name, 'description', shown.description, 'products', shown.products,
             'bundlePrice', storefront.amount(shown.price_micros, shown.currency)::text || ' ' || shown.currency,
             'originalTotal', storefront.amount(shown.apart_micros::bigint, shown.currency)::text || ' ' || shown.currency,
             'savingsPercent', pg_catalog.round(100 - 100.0 * shown.price_micros / shown.apart_micros, 1)::text,

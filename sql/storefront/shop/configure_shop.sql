@@ -3,8 +3,9 @@ returns void
 language plpgsql volatile
 as $$
 declare
-  v_shipping constant jsonb := configure_shop.shop -> 'shipping';
-  v_payment constant jsonb := configure_shop.shop -> 'payment';
+  v_shop constant jsonb := platform.plain(configure_shop.shop);
+  v_shipping constant jsonb := v_shop -> 'shipping';
+  v_payment constant jsonb := v_shop -> 'payment';
   v_unknown text;
   v_is_new constant boolean := not exists (select from storefront.shops where shops.brand_id = configure_shop.brand_id);
 begin
@@ -17,7 +18,7 @@ begin
     said.privacy_policy, said.terms_of_service, said.returns_policy,
     coalesce(v_shipping ->> 'state', 'unconfigured'), v_shipping ->> 'statement',
     coalesce(v_payment ->> 'state', 'unconfigured'), v_payment ->> 'statement'
-  from pg_catalog.jsonb_to_record(configure_shop.shop) as said (
+  from pg_catalog.jsonb_to_record(v_shop) as said (
     website text, description text, category text, legal_name text, support_contact text, privacy_policy text, terms_of_service text, returns_policy text
   )
   on conflict on constraint shops_pkey do update
@@ -55,13 +56,13 @@ begin
     configure_shop.brand_id, given.id, given.name, given.description, pg_catalog.round(given.price, currencies.exponent) * 1000000,
     currencies.currency, given.valid_until,
     (select count(distinct product.id) from pg_catalog.jsonb_array_elements_text(given.products) as product (id))
-  from pg_catalog.jsonb_to_recordset(coalesce(configure_shop.shop -> 'bundles', '[]')) as given (
+  from pg_catalog.jsonb_to_recordset(coalesce(v_shop -> 'bundles', '[]')) as given (
     id text, name text, description text, price numeric, currency text, valid_until timestamptz, products jsonb
   )
   join core.currencies
     on currencies.currency = coalesce(given.currency, (select brands.currency from core.brands where brands.brand_id = configure_shop.brand_id));
   select product.id into v_unknown
-  from pg_catalog.jsonb_to_recordset(coalesce(configure_shop.shop -> 'bundles', '[]')) as given (id text, products jsonb)
+  from pg_catalog.jsonb_to_recordset(coalesce(v_shop -> 'bundles', '[]')) as given (id text, products jsonb)
   cross join lateral pg_catalog.jsonb_array_elements_text(given.products) as product (id)
   where not exists (select from storefront.products where products.brand_id = configure_shop.brand_id and products.product_id = product.id)
   limit 1;
@@ -70,7 +71,7 @@ begin
   end if;
   insert into storefront.bundle_products (brand_id, bundle_id, product_id, position)
   select configure_shop.brand_id, given.id, product.id, min(product.position)
-  from pg_catalog.jsonb_to_recordset(coalesce(configure_shop.shop -> 'bundles', '[]')) as given (id text, products jsonb)
+  from pg_catalog.jsonb_to_recordset(coalesce(v_shop -> 'bundles', '[]')) as given (id text, products jsonb)
   cross join lateral pg_catalog.jsonb_array_elements_text(given.products) with ordinality as product (id, position)
   group by given.id, product.id;
   if not exists (select from core.brands where brands.brand_id = configure_shop.brand_id and brands.is_simulated) then
@@ -78,10 +79,10 @@ begin
       configure_shop.brand_id, case when v_is_new then 'deployment.created' else 'deployment.updated' end,
       pg_catalog.jsonb_build_object('platforms', (select pg_catalog.jsonb_agg(platforms.platform order by platforms.position) from storefront.platforms))
     );
-    if configure_shop.shop ? 'bundles' then
+    if v_shop ? 'bundles' then
       perform events.emit(
         configure_shop.brand_id, 'bundle.updated',
-        pg_catalog.jsonb_build_object('bundles', pg_catalog.jsonb_array_length(configure_shop.shop -> 'bundles'))
+        pg_catalog.jsonb_build_object('bundles', pg_catalog.jsonb_array_length(v_shop -> 'bundles'))
       );
     end if;
   end if;

@@ -32,7 +32,7 @@ begin
         select coalesce(pg_catalog.json_agg(
           pg_catalog.json_build_object(
             'country', destinations.country, 'regions', destinations.regions, 'postal_codes', destinations.postal_codes,
-            'service', storefront.plain(destinations.service),
+            'service', destinations.service,
             'price', storefront.amount(destinations.price_micros, destinations.currency),
             'free_over', storefront.amount(destinations.free_over_micros, destinations.currency),
             'currency', destinations.currency,

@@ -61,7 +61,7 @@ begin
     'brand', pg_catalog.jsonb_build_object(
       'name', v_name,
       'website', storefront.web_address(v_shop.website),
-      'description', storefront.plain(v_shop.description),
+      'description', v_shop.description,
       'certification', storefront.certification(platform_config.brand_id, platform_config.base_url)
     ) || case when v_trust_score is null then '{}' else pg_catalog.jsonb_build_object('trust_score', v_trust_score) end,
     'api', pg_catalog.json_build_object(

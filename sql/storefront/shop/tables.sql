@@ -18,6 +18,10 @@ create table storefront.shops (
   constraint shops_shipping_state_check check (shipping_state in ('unconfigured', 'configured', 'partial', 'not_offered')),
   constraint shops_payment_state_check check (payment_state in ('unconfigured', 'configured', 'partial', 'not_offered'))
 );
+call platform.keep_plain(
+  'storefront.shops', 'website', 'description', 'category', 'legal_name', 'support_contact',
+  'privacy_policy', 'terms_of_service', 'returns_policy', 'shipping_statement', 'payment_statement'
+);
 comment on table storefront.shops is 'Information that a merchant publishes about the shop.';
 comment on column storefront.shops.category is 'Line of business. Shops are ranked among shops of the same category.';
 comment on column storefront.shops.shipping_state is
@@ -47,6 +51,7 @@ create table storefront.shipping_destinations (
     handling_days_min between 0 and handling_days_max and transit_days_min between 0 and transit_days_max
   )
 );
+call platform.keep_plain('storefront.shipping_destinations', 'regions', 'postal_codes', 'service');
 comment on table storefront.shipping_destinations is
   'Shipping destinations of a shop, with service, price and duration in days. A null price is not published.';
 
@@ -59,6 +64,7 @@ create table storefront.payment_methods (
   constraint payment_methods_brand_id_fkey foreign key (brand_id) references storefront.shops on delete cascade,
   constraint payment_methods_type_check check (type in ('card', 'wallet', 'bank_transfer', 'bnpl', 'invoice', 'cash_on_delivery'))
 );
+call platform.keep_plain('storefront.payment_methods', 'brands');
 comment on table storefront.payment_methods is 'Payment methods of the merchant''s own checkout. This service processes no payments.';
 
 create table storefront.bundles (
@@ -80,6 +86,7 @@ create table storefront.bundles (
   constraint bundles_price_check check (price_micros >= 0),
   constraint bundles_products_count_check check (products_count >= 2)
 );
+call platform.keep_plain('storefront.bundles', 'bundle_id', 'name', 'description');
 comment on table storefront.bundles is 'Products that are sold together for less than separately.';
 
 create table storefront.bundle_products (

@@ -66,6 +66,7 @@ create table storefront.trust_signals (
   constraint trust_signals_platform_fkey foreign key (platform) references storefront.platforms on delete restrict,
   constraint trust_signals_value_check check (value between 0 and 1)
 );
+call platform.keep_plain('storefront.trust_signals', 'source');
 create index trust_signals_time_idx on storefront.trust_signals (brand_id, occurred_at);
 comment on table storefront.trust_signals is 'Trust observations of a shop, one per row. value is between 0 (not as expected) and 1 (as expected).';
 comment on column storefront.trust_signals.platform is 'The assistant platform of the observation. Null if there was none.';

@@ -15,8 +15,8 @@ language sql stable
 return pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
   'id', ucp_variant.product.product_id,
   'sku', ucp_variant.product.sku,
-  'title', storefront.plain(ucp_variant.product.title),
-  'description', pg_catalog.json_build_object('plain', coalesce(storefront.plain(ucp_variant.product.description), '')),
+  'title', ucp_variant.product.title,
+  'description', pg_catalog.json_build_object('plain', coalesce(ucp_variant.product.description, '')),
   'price', storefront.ucp_price(ucp_variant.product.price_micros, ucp_variant.product.currency),
   'list_price', case when ucp_variant.product.list_price_micros is not null
     then storefront.ucp_price(ucp_variant.product.list_price_micros, ucp_variant.product.currency)
@@ -44,8 +44,8 @@ as $$
     held.product_id,
     pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
       'id', held.product_id,
-      'title', storefront.plain(held.title),
-      'description', pg_catalog.json_build_object('plain', coalesce(storefront.plain(held.description), '')),
+      'title', held.title,
+      'description', pg_catalog.json_build_object('plain', coalesce(held.description, '')),
       'url', storefront.web_address(held.link),
       'categories', case when held.category is null then '[]'::json
         else pg_catalog.json_build_array(pg_catalog.json_build_object('value', held.category, 'taxonomy', 'merchant'))

@@ -88,7 +88,8 @@ begin
   -- For a test key, nothing is stored.
   if current_user <> 'vitrine_simulated' then
     insert into webhooks.endpoints (endpoint_id, account_id, brand_id, url, description, types)
-    values (v_endpoint.endpoint_id, v_endpoint.account_id, v_endpoint.brand_id, v_endpoint.url, v_endpoint.description, v_endpoint.types);
+    values (v_endpoint.endpoint_id, v_endpoint.account_id, v_endpoint.brand_id, v_endpoint.url, v_endpoint.description, v_endpoint.types)
+    returning endpoints.description into v_endpoint.description;
     insert into webhooks.secrets (endpoint_id, sealed)
     values (v_endpoint.endpoint_id, create_endpoint.sealed_secret);
   end if;

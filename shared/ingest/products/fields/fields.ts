@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { minorUnits } from './currencies.ts'
+import { isVisible } from '../../../text/visible_length.ts'
 import { plainLine, plainText } from './plain_text.ts'
 
 // Longer text, before markup is removed, is not a product text.
@@ -8,16 +9,18 @@ const linkCharactersMax = 2000
 
 const absent = ({ input }: { input?: unknown }) => (input === undefined ? 'is required.' : 'must be text.')
 const rawText = z.string({ error: absent }).max(rawCharactersMax, `must have at most ${rawCharactersMax} characters.`)
+/** Returns the text, or an empty one if people cannot see any of it. */
+const shown = (text: string) => (isVisible(text) ? text : '')
 const tooLong = (lengthMax: number) => `must have at most ${lengthMax} characters.`
 
-/** An id: trimmed, without invisible characters, and not a number that JSON or a spreadsheet rounds. */
+/** An id: trimmed, visible, and not a number that JSON or a spreadsheet rounds. */
 export function identifier(lengthMax: number) {
   return z
     .union([z.string(), z.int().transform(String)], {
       error: ({ input }) =>
         typeof input === 'number' ? 'is too large for a number. Write it in quotes.' : absent({ input }),
     })
-    .transform((text) => text.trim())
+    .transform((text) => shown(text.trim()))
     .pipe(
       z
         .string()
@@ -34,13 +37,15 @@ export function identifier(lengthMax: number) {
 
 /** One line of plain text, required. */
 export function line(lengthMax: number) {
-  return rawText.transform(plainLine).pipe(z.string().min(1, 'must not be empty.').max(lengthMax, tooLong(lengthMax)))
+  return rawText
+    .transform((text) => shown(plainLine(text)))
+    .pipe(z.string().min(1, 'must not be empty.').max(lengthMax, tooLong(lengthMax)))
 }
 
 /** One line of plain text; absent if nothing remains of it. */
 export function optionalLine(lengthMax: number) {
   return rawText
-    .transform((text) => plainLine(text) || undefined)
+    .transform((text) => shown(plainLine(text)) || undefined)
     .pipe(z.string().max(lengthMax, tooLong(lengthMax)).optional())
     .optional()
 }
@@ -48,7 +53,7 @@ export function optionalLine(lengthMax: number) {
 /** Plain text of several lines; absent if nothing remains of it. */
 export function optionalPassage(lengthMax: number) {
   return rawText
-    .transform((text) => plainText(text) || undefined)
+    .transform((text) => shown(plainText(text)) || undefined)
     .pipe(z.string().max(lengthMax, tooLong(lengthMax)).optional())
     .optional()
 }
