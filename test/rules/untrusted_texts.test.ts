@@ -17,7 +17,7 @@ const ownColumns: Record<string, Record<string, string>> = {
     'core.operations': 'call operation recorder scope',
     'core.plans': 'plan',
     'core.schedules': 'queue',
-    'events.types': 'description type',
+    'events.types': 'type',
     'oauth.scopes': 'meaning scope title',
     'storefront.feed_columns': 'name value',
     'storefront.feed_platforms': 'files platform version',
