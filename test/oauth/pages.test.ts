@@ -116,7 +116,7 @@ describe.skipIf(!chromiumPath)('OAuth pages in Chromium', { timeout: 90_000 }, (
         await page.getByLabel('E-mail address').fill(owner.email)
         await page.getByLabel('Password').fill(owner.password)
         await page.keyboard.press('Enter')
-        await page.waitForURL('**/oauth/security')
+        await page.waitForURL(`${api.url}/oauth/security`)
         await inspect(page, `security_${suffix}`)
         await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
         await inspect(page, `authenticator_app_${suffix}`)
@@ -134,7 +134,7 @@ describe.skipIf(!chromiumPath)('OAuth pages in Chromium', { timeout: 90_000 }, (
         await page.getByLabel('E-mail address').fill(owner.email)
         await page.getByLabel('Password').fill(owner.password)
         await page.keyboard.press('Enter')
-        await page.waitForURL('**/oauth/second-factor*')
+        await page.waitForURL(/\/oauth\/second-factor/)
         await inspect(page, `second_factor_${suffix}`)
       })
     },

@@ -20,7 +20,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   console: { modules: 153, kilobytes: 375, packages: [...everywhere, 'd3-scale', 'd3-shape'] },
   // Includes the OpenAPI document and the generated pages; 41 kB are the type that pins the version of a storefront.
   docs: { modules: 56, kilobytes: 1530, packages: [...everywhere, 'marked'] },
-  events: { modules: 55, kilobytes: 152, packages: everywhere },
+  events: { modules: 56, kilobytes: 154, packages: everywhere },
   // Includes the parser of plain-language questions, the names of operations for agents, and the reader of the Accept header. Every
   // function opens the pools of password checks and sends security headers, which are two modules; inputs count visible letters.
   mcp: { modules: 163, kilobytes: 475, packages: [...everywhere, '@modelcontextprotocol/server'] },
