@@ -15,7 +15,11 @@ const range = 'date_from=2026-08-01&date_to=2026-10-29&metrics=spend,roas'
 
 const cluster = await startCluster()
 const port = await freePort()
-const gateway = startProcess('cli/gateway/gateway.ts', { DATABASE_URL: cluster.functionsUrl, PORT: String(port) })
+const gateway = startProcess('cli/gateway/gateway.ts', {
+  DATABASE_URL: cluster.functionsUrl,
+  PORT: String(port),
+  CONNECTIONS_PER_ADDRESS_MAX: '1000',
+})
 const url = `http://127.0.0.1:${port}`
 try {
   await cluster.sql`update core.plans set requests_per_minute = 100000000`

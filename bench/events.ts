@@ -23,7 +23,11 @@ try {
     await sql`select core.create_key('acc_bench', 'svc_ak_', ${hash}, ${display}, 'bench', all_brands => true)`
     keys.push(key)
   }
-  const gateway = startProcess('cli/gateway/gateway.ts', { DATABASE_URL: cluster.functionsUrl, PORT: String(port) })
+  const gateway = startProcess('cli/gateway/gateway.ts', {
+    DATABASE_URL: cluster.functionsUrl,
+    PORT: String(port),
+    CONNECTIONS_PER_ADDRESS_MAX: '2000',
+  })
   try {
     while (!(await fetch(`http://127.0.0.1:${port}/openapi.json`).catch(() => null)))
       await new Promise((next) => setTimeout(next, 50))

@@ -51,6 +51,7 @@ const variables = z.object({
     .string()
     .regex(/^[a-z0-9.:-]+$/i, 'must be an address or a host name.')
     .optional(),
+  CONNECTIONS_PER_ADDRESS_MAX: z.coerce.number().int().min(1).max(1_000_000).default(256),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_URL_READ: databaseUrl.optional(),
   REPLICA_LAG_SECONDS_MAX: z.coerce.number().min(0).max(3600).default(10),

@@ -7,12 +7,14 @@ set check_function_bodies = off;
 \ir platform/fail.sql
 \ir platform/fault.sql
 \ir platform/fail_for.sql
+\ir platform/require_choice.sql
 \ir platform/warning.sql
 \ir platform/plain.sql
 \ir platform/statement.sql
 \ir platform/clock.sql
 \ir platform/ids.sql
 
+\ir core/schema_version.sql
 \ir core/tables.sql
 \ir core/currencies.sql
 \ir core/scope.sql

@@ -38,6 +38,28 @@ describe('the advice of a warning and of a rejected row', () => {
     })
   })
 
+  test.each([
+    [
+      warning('cac_counts_claimed_customers', {}),
+      'analytics.monthly_acquisition',
+      'GET /v1/attribution with metric=cac',
+    ],
+    [
+      warning('forecast_was_not_renewed', { failed_on: '2026-11-19', error: '22012' }),
+      'The log of the worker',
+      'ask the operator',
+    ],
+    [warning('price_is_ambiguous', { column: 'price', text: '1,234' }), '--decimal comma', 'Write it as 1234.50.'],
+  ])('of %j names a command or a view to the shell only', async (given, forShell, forApi) => {
+    const [shown, requested] = [
+      await withSentences({ warnings: [given] }, shell),
+      await withSentences({ warnings: [given] }, api),
+    ]
+    expect(shown.warnings[0]).toContain(forShell)
+    expect(requested.warnings[0]).toContain(forApi)
+    expect(requested.warnings[0]).not.toContain(forShell)
+  })
+
   test('names --strict to the shell only', () => {
     const report = { rows_accepted: 1, rows_rejected: 1, rejections: [{ line: 2, reason: 'x' }] }
     expect(() => requireRows(report, { audience: shell, strict: true })).toThrow('1 row is wrong and --strict is set.')

@@ -10,6 +10,9 @@ const env = bootEnv('vitrine_functions')
 outliveLostConnections()
 const services = await createServices(env)
 const gateway = createGateway(services, { quotes: await openQuoteSigner(env) })
-const server = createGatewayServer(withConnectionClose(gateway, services.shutdown))
+const server = createGatewayServer(withConnectionClose(gateway, services.shutdown), {
+  // Behind proxies all connections come from their addresses.
+  connectionsPerAddressMax: env.TRUSTED_PROXY_HOPS > 0 ? Infinity : env.CONNECTIONS_PER_ADDRESS_MAX,
+})
 server.listen(env.PORT, env.HOST)
 shutDownOnSignal(env, services.shutdown, () => close(server))

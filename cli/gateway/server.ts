@@ -1,23 +1,43 @@
 import { createAdaptorServer } from '@hono/node-server'
 import type { Server } from 'node:http'
+import { limitConnections } from './connections.ts'
 import type { Fetch } from '../../shared/http/server/serve.ts'
 
-/** The timeouts of a connection. Deno.serve has none (denoland/deno#3515). */
-export interface Timeouts {
+/** The limits of connections. Deno.serve has no timeouts (denoland/deno#3515). */
+export interface ConnectionLimits {
   headersMilliseconds: number
   requestMilliseconds: number
   idleMilliseconds: number
+  /** A connection is closed if neither side sends or reads for this time, for example if a client does not read a response. */
+  inactivityMilliseconds: number
+  /** The most open connections of one client address. */
+  connectionsPerAddressMax: number
 }
 
-const defaults: Timeouts = { headersMilliseconds: 10_000, requestMilliseconds: 30_000, idleMilliseconds: 65_000 }
+const defaults: ConnectionLimits = {
+  headersMilliseconds: 10_000,
+  requestMilliseconds: 30_000,
+  idleMilliseconds: 65_000,
+  inactivityMilliseconds: 30_000,
+  connectionsPerAddressMax: Infinity,
+}
 
 /** The limit of request line and headers together. Larger requests receive 431. */
 const headerBytesMax = 16 * 1024
 
 /** Creates a server that is safe without a proxy: a client that sends headers or body too slowly receives 408. */
-export function createGatewayServer(fetch: Fetch, timeouts: Partial<Timeouts> = {}): Server {
-  const { headersMilliseconds, requestMilliseconds, idleMilliseconds } = { ...defaults, ...timeouts }
-  return createAdaptorServer({
+export function createGatewayServer(fetch: Fetch, limits: Partial<ConnectionLimits> = {}): Server {
+  const {
+    headersMilliseconds,
+    requestMilliseconds,
+    idleMilliseconds,
+    inactivityMilliseconds,
+    connectionsPerAddressMax,
+  } = {
+    ...defaults,
+    ...limits,
+  }
+  const server = createAdaptorServer({
     fetch: (request, bindings) => fetch(request, peer(bindings)),
     serverOptions: {
       headersTimeout: headersMilliseconds,
@@ -27,6 +47,9 @@ export function createGatewayServer(fetch: Fetch, timeouts: Partial<Timeouts> = 
       maxHeaderSize: headerBytesMax,
     },
   }) as Server
+  server.timeout = inactivityMilliseconds
+  limitConnections(server, connectionsPerAddressMax)
+  return server
 }
 
 /** Stops accepting connections and resolves when the running requests have ended. */

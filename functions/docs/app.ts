@@ -5,6 +5,7 @@ import type { App, Services } from '../../shared/http/app.ts'
 import type { AppEnv } from '../../shared/http/app_env.ts'
 import { analyticsErrorBody } from '../../shared/http/analytics_envelope.ts'
 import { refuseOtherMethods } from '../../shared/http/method_not_allowed.ts'
+import { CachedDocument } from './cached_document.ts'
 import { sendExplorer } from './reference/assets.ts'
 import { contents, markdownSource } from './pages/contents.ts'
 import type { Page, Section } from './pages/page.ts'
@@ -30,8 +31,10 @@ export function createDocs(services: Services): App {
   let made: Site | undefined
   const site = () => (made ??= makeSite(document, publicBaseUrl))
 
+  // Registered before `compress`, which would compress each response again.
+  const openapi = new CachedDocument(document)
+  app.get('/openapi.json', forEverybody, (context) => openapi.send(context))
   app.use(compress({ threshold: 1024 }))
-  app.get('/openapi.json', forEverybody, (context) => context.json(document))
   app.get('/.well-known/osp.json', forEverybody, (context) => context.json(storefrontHost(publicBaseUrl)))
   const { securityContact } = services
   if (securityContact) {

@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import type { Sql } from 'postgres'
 import { z } from 'zod'
 import type { Audience } from '../sentences/audience.ts'
+import { sentenceOfWarning } from '../sentences/warnings/warning.ts'
 import { parseDay } from './fields/day.ts'
 import { requireRows } from './import_report.ts'
 import type { ImportReport, Rejection } from './import_report.ts'
@@ -55,8 +56,9 @@ export async function importRates(
       rowsRead += batch.length
       for (const { line, value, reason } of batch) {
         const unknown = value && [value.from, value.to].find((code) => !known.has(code))
-        if (value === null) rejections.push({ line, reason: reason ?? 'the line cannot be read.' })
-        else if (unknown) rejections.push({ line, reason: `${unknown} is not an ISO 4217 code. Correct it.` })
+        if (value === null) {
+          rejections.push({ line, reason: sentenceOfWarning(reason ?? 'the line cannot be read.', audience) })
+        } else if (unknown) rejections.push({ line, reason: `${unknown} is not an ISO 4217 code. Correct it.` })
         else rates.set(`${value.date} ${value.from} ${value.to}`, value)
       }
       progress.report(rowsRead)

@@ -1,6 +1,7 @@
 /** The addresses of the operations that sentences mention. */
 export const addresses = {
   'analytics.anomalies': 'GET /v1/anomalies',
+  'analytics.attribution': 'GET /v1/attribution',
   'analytics.brands': 'GET /v1/brands',
   'analytics.metric_definitions': 'GET /v1/metrics/definitions',
   'connector.campaigns': 'POST /api/mcp/list_campaigns',

@@ -1,3 +1,4 @@
+import { causeAdvice, forecastAdvice } from './advice.ts'
 import type { Audience } from './audience.ts'
 
 const connect = 'Connect an ad account or import a report.'
@@ -19,6 +20,8 @@ export const analytics = {
   nothing_is_ingested: () => `Nothing has been ingested for this brand yet. ${connect}`,
   no_orders: () => 'No orders have been ingested for this brand yet. Import orders and journeys, or connect the store.',
 
+  must_be_one_of: ({ choices }: { choices: string[] }) => `must be one of ${choices.join(', ')}.`,
+  must_be_a_month: () => 'must be a month as YYYY-MM.',
   must_not_be_before_date_from: () => 'must not be before `date_from`.',
   range_is_too_long: ({ days_max }: { days_max: number }) =>
     `must be at most ${days_max} days (${Math.floor(days_max / 30.4)} months) after \`date_from\`.`,
@@ -26,6 +29,7 @@ export const analytics = {
     `must be at most ${days_max} days after \`date_from\` with granularity=hour.`,
   no_such_metric: ({ metric, metrics }: { metric: string; metrics: string[] }) =>
     `must not contain the unknown metric ${metric}. Valid names: ${metrics.join(', ')}.`,
+  names_no_metric: () => 'must name at least one metric.',
   names_no_platform: () => 'must not be empty. Omit it, or send at least one name.',
   platform_is_not_connected: ({ platform, connected }: { platform: string; connected: string[] }) =>
     `must be a connected platform, not ${platform}. Connected platforms: ${connected.join(', ') || 'none'}.`,
@@ -58,9 +62,9 @@ export const analytics = {
     (given.denominator === null ? 'of history' : `with a denominator (${given.denominator}) above zero`) +
     `, and this brand has ${given.days}, from ${given.first_on} to ${given.last_on}. ` +
     (given.days_reported >= given.days_min ? 'Forecast its parts instead.' : 'Import earlier days, or wait.'),
-  forecast_failed: ({ metric, failed_on, error }: { metric: string; failed_on: string; error: string }) =>
-    `The forecast of ${metric} failed on ${failed_on} (error ${error}). It is retried every night; the log of the worker has the cause.`,
-  forecast_is_not_computed_yet: ({ metric, days }: { metric: string; days: number }) =>
-    `The forecast of ${metric} has not been computed yet, though there are ${days} days of history: the worker computes it every night. ` +
-    'Wait until tomorrow, or ask the operator to run npm run vitrine -- worker --once forecasts.',
+  forecast_failed: (given: { metric: string; failed_on: string; error: string }, { reader }: Audience) =>
+    `The forecast of ${given.metric} failed on ${given.failed_on} (error ${given.error}). It is retried every night. ${causeAdvice[reader]}`,
+  forecast_is_not_computed_yet: ({ metric, days }: { metric: string; days: number }, { reader }: Audience) =>
+    `The forecast of ${metric} has not been computed yet, though there are ${days} days of history. It is computed every night. ` +
+    forecastAdvice[reader],
 }

@@ -75,9 +75,13 @@ declare
   v_part analytics.metric_rows;
   v_base analytics.metric_rows;
 begin
+  perform platform.require_choice('level', ad_performance.level, array['account', 'campaign', 'adset', 'ad']);
+  perform platform.require_choice('granularity', ad_performance.granularity, array['hour', 'day', 'week', 'month', 'none']);
+  perform platform.require_choice('compare_to', ad_performance.compare_to, array['none', 'previous_period', 'previous_year']);
+  perform platform.require_choice('order', ad_performance."order", array['desc', 'asc']);
   perform analytics.check_range(ad_performance.date_from, ad_performance.date_to, ad_performance.granularity);
   perform analytics.check_metrics(array[ad_performance.sort_by], 'sort_by') where ad_performance.sort_by is not null;
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(ad_performance.brand_id);
+  v_brand := core.data_brand(ad_performance.brand_id);
   perform analytics.ads_through(v_brand.brand_id, ad_performance.granularity);
   select data_status.* into strict v_status
   from analytics.data_status

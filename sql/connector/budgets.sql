@@ -95,7 +95,11 @@ declare
   v_data json;
   v_totals jsonb;
 begin
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(budgets.brand_id);
+  perform platform.require_choice('level', budgets.level, array['account', 'campaign', 'adset']);
+  if budgets.month !~ '^[0-9]{4}-(0[1-9]|1[0-2])$' then
+    perform platform.fail('BADRQ', 'must_be_a_month', 'month');
+  end if;
+  v_brand := core.data_brand(budgets.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   perform analytics.ads_through(v_brand.brand_id, 'day');
   v_platforms := analytics.require_platforms(v_brand.brand_id, budgets.platform);

@@ -30,7 +30,8 @@ declare
   v_last_key text;
   v_data json;
 begin
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(campaigns.brand_id);
+  perform platform.require_choice('level', campaigns.level, array['campaign', 'adset', 'ad']);
+  v_brand := core.data_brand(campaigns.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   perform analytics.ads_through(v_brand.brand_id, 'day');
   v_platforms := analytics.require_platforms(v_brand.brand_id, campaigns.platform);

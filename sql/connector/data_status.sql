@@ -17,7 +17,7 @@ as $$
 declare
   v_brand core.brands;
 begin
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(data_status.brand_id);
+  v_brand := core.data_brand(data_status.brand_id);
   return pg_catalog.json_build_object(
     'brand_id', data_status.brand_id,
     'ready', exists (select from analytics.data_status as held where held.brand_id = v_brand.brand_id and held.kind = 'ads_daily'),

@@ -60,8 +60,10 @@ declare
   v_totals jsonb;
   v_silent_accounts bigint[];
 begin
+  perform platform.require_choice('granularity', profit.granularity, array['day', 'week', 'month', 'none']);
+  perform platform.require_choice('by', profit."by", array['channel', 'campaign', 'none']);
   perform analytics.check_range(profit.date_from, profit.date_to, profit.granularity);
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(profit.brand_id);
+  v_brand := core.data_brand(profit.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   perform analytics.ads_through(v_brand.brand_id, 'day');
   v_today := (platform.now() at time zone v_brand.timezone)::date;

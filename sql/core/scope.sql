@@ -77,13 +77,39 @@ comment on function core.analyst_brand_ids() is 'The brands granted to the psql 
 revoke execute on function core.analyst_brand_ids() from public;
 grant execute on function core.analyst_brand_ids() to vitrine_analyst;
 
+create function core.data_brand(brand_id text)
+returns core.brands
+language plpgsql stable
+as $$
+declare
+  v_brand core.brands;
+begin
+  select brands.* into v_brand
+  from core.brands
+  where brands.brand_id = case when current_user = 'vitrine_simulated' then 'brd_simulated' else data_brand.brand_id end;
+  if not found then
+    perform platform.fail('NTFND', 'no_such_brand', 'brand_id', pg_catalog.json_build_object('brand', data_brand.brand_id));
+  end if;
+  return v_brand;
+end
+$$;
+comment on function core.data_brand(text) is
+  'Returns the brand whose facts are read: the brand itself, or the simulated brand for a test key. Raises NTFND for a brand that does not exist or '
+  'that the caller may not read.';
+
 create function core.data_brand_id(brand_id text)
 returns text
 language sql stable
-return case when current_user = 'vitrine_simulated' then 'brd_simulated' else data_brand_id.brand_id end;
+return case
+  when current_user = 'vitrine_simulated' then 'brd_simulated'
+  -- The gate has checked the brand of these roles.
+  when current_user in ('vitrine_anonymous', 'vitrine_key', 'vitrine_person', 'vitrine_worker') then data_brand_id.brand_id
+  else (core.data_brand(data_brand_id.brand_id)).brand_id
+end;
 comment on function core.data_brand_id(text) is
-  'Returns the brand whose facts are read: the brand itself, or the simulated brand for a test key. Row-level security applies regardless.';
-grant execute on function core.data_brand_id(text) to
+  'Returns the id of the brand whose facts are read: the brand itself, or the simulated brand for a test key. Raises NTFND like core.data_brand for an '
+  'analyst. Row-level security applies regardless.';
+grant execute on function core.data_brand(text), core.data_brand_id(text) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 create function core.enter_brand(brand_id text)

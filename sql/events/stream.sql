@@ -45,6 +45,8 @@ declare
   v_seq bigint;
   v_oldest text;
 begin
+  -- Raises NTFND for a brand that an analyst may not read.
+  perform core.data_brand_id(stream.brand_id);
   perform events.require_types(stream.types);
   if stream.last_event_id is null then
     return pg_catalog.json_build_object('cursor', v_last_seq, 'cursor_id', events.position_id(v_last_seq));
@@ -115,7 +117,9 @@ as $$
     ),
     'cursor', coalesce((select passed.seq from passed), (select max(page.seq) from page), read_stream.cursor),
     'cursor_id', (select passed.event_id from passed)
-  );
+  )
+  -- core.data_brand_id raises NTFND for a brand that an analyst may not read.
+  where core.data_brand_id(read_stream.brand_id) is not null;
 $$;
 comment on function events.read_stream(text, bigint, text[], integer) is
   'Returns the next events of a brand after a cursor, in order, and the cursor after them.';

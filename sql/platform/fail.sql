@@ -4,6 +4,8 @@ language plpgsql volatile
 as $$
 declare
   v_values text;
+  v_words text := pg_catalog.replace(fail.reason, '_', ' ');
+  v_name text;
 begin
   select pg_catalog.string_agg(given.key || ' = ' || shown.value, ', ') into v_values
   from pg_catalog.json_each(fail.given) as given
@@ -14,9 +16,13 @@ begin
       else given.value #>> '{}'
     end
   ) as shown (value);
+  -- A reason can contain the name of another input, which stays as it is: "must not be before date_from".
+  foreach v_name in array array['date_from', 'starts_at', 'max_shift_pct', 'quantity_min', 'idempotency_key'] loop
+    v_words := pg_catalog.replace(v_words, pg_catalog.replace(v_name, '_', ' '), v_name);
+  end loop;
   raise exception using
     errcode = fail.code,
-    message = coalesce(fail.field || ': ', '') || pg_catalog.replace(fail.reason, '_', ' ') || coalesce(' (' || v_values || ')', ''),
+    message = coalesce(fail.field || ': ', '') || v_words || coalesce(' (' || v_values || ')', ''),
     detail = pg_catalog.json_build_object('reason', fail.reason, 'field', fail.field, 'values', fail.given);
 end
 $$;

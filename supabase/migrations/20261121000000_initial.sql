@@ -150,6 +150,8 @@ language plpgsql volatile
 as $$
 declare
   v_values text;
+  v_words text := pg_catalog.replace(fail.reason, '_', ' ');
+  v_name text;
 begin
   select pg_catalog.string_agg(given.key || ' = ' || shown.value, ', ') into v_values
   from pg_catalog.json_each(fail.given) as given
@@ -160,9 +162,13 @@ begin
       else given.value #>> '{}'
     end
   ) as shown (value);
+  -- A reason can contain the name of another input, which stays as it is: "must not be before date_from".
+  foreach v_name in array array['date_from', 'starts_at', 'max_shift_pct', 'quantity_min', 'idempotency_key'] loop
+    v_words := pg_catalog.replace(v_words, pg_catalog.replace(v_name, '_', ' '), v_name);
+  end loop;
   raise exception using
     errcode = fail.code,
-    message = coalesce(fail.field || ': ', '') || pg_catalog.replace(fail.reason, '_', ' ') || coalesce(' (' || v_values || ')', ''),
+    message = coalesce(fail.field || ': ', '') || v_words || coalesce(' (' || v_values || ')', ''),
     detail = pg_catalog.json_build_object('reason', fail.reason, 'field', fail.field, 'values', fail.given);
 end
 $$;
@@ -196,6 +202,23 @@ comment on function platform.fail_for(jsonb[]) is
   'Raises BADRQ with all faults of a request (platform.fault), so that the caller can correct them at once. The field is that of the first fault. Nulls '
   'are no faults; without faults it does nothing.';
 grant execute on function platform.fail_for(jsonb[]) to public;
+
+create function platform.require_choice(field text, given text, choices text[])
+returns void
+language plpgsql immutable
+as $$
+begin
+  if pg_catalog.array_position(require_choice.choices, require_choice.given) is null then
+    perform platform.fail(
+      'BADRQ', 'must_be_one_of', require_choice.field,
+      pg_catalog.json_build_object('choices', pg_catalog.array_remove(require_choice.choices, null))
+    );
+  end if;
+end
+$$;
+comment on function platform.require_choice(text, text, text[]) is
+  'Raises BADRQ unless the input has one of the values. Null is a value like any other. The schemas of the API check the same lists before the call.';
+grant execute on function platform.require_choice(text, text, text[]) to public;
 
 create function platform.warning(reason text, given jsonb default '{}')
 returns jsonb
@@ -379,6 +402,18 @@ return new_id.prefix || '_' || pg_catalog.replace(pg_catalog.gen_random_uuid()::
 comment on function platform.new_id(text) is 'A prefixed random id, e.g. brd_ and 32 hexadecimal digits (122 random bits).';
 grant execute on function platform.new_id(text) to public;
 
+
+create function core.schema_version()
+returns table (version text, compatible_since text)
+language sql immutable
+set search_path = pg_catalog, pg_temp
+as $$
+  select '20261121000000', '20261121000000';
+$$;
+comment on function core.schema_version() is
+  'The newest migration, and the oldest whose release can still run on this schema. Every migration replaces this function. It changes compatible_since '
+  'when it removes or renames something that released functions use.';
+grant execute on function core.schema_version() to vitrine_functions, vitrine_worker;
 
 create table core.plans (
   plan text not null,
@@ -693,13 +728,39 @@ comment on function core.analyst_brand_ids() is 'The brands granted to the psql 
 revoke execute on function core.analyst_brand_ids() from public;
 grant execute on function core.analyst_brand_ids() to vitrine_analyst;
 
+create function core.data_brand(brand_id text)
+returns core.brands
+language plpgsql stable
+as $$
+declare
+  v_brand core.brands;
+begin
+  select brands.* into v_brand
+  from core.brands
+  where brands.brand_id = case when current_user = 'vitrine_simulated' then 'brd_simulated' else data_brand.brand_id end;
+  if not found then
+    perform platform.fail('NTFND', 'no_such_brand', 'brand_id', pg_catalog.json_build_object('brand', data_brand.brand_id));
+  end if;
+  return v_brand;
+end
+$$;
+comment on function core.data_brand(text) is
+  'Returns the brand whose facts are read: the brand itself, or the simulated brand for a test key. Raises NTFND for a brand that does not exist or '
+  'that the caller may not read.';
+
 create function core.data_brand_id(brand_id text)
 returns text
 language sql stable
-return case when current_user = 'vitrine_simulated' then 'brd_simulated' else data_brand_id.brand_id end;
+return case
+  when current_user = 'vitrine_simulated' then 'brd_simulated'
+  -- The gate has checked the brand of these roles.
+  when current_user in ('vitrine_anonymous', 'vitrine_key', 'vitrine_person', 'vitrine_worker') then data_brand_id.brand_id
+  else (core.data_brand(data_brand_id.brand_id)).brand_id
+end;
 comment on function core.data_brand_id(text) is
-  'Returns the brand whose facts are read: the brand itself, or the simulated brand for a test key. Row-level security applies regardless.';
-grant execute on function core.data_brand_id(text) to
+  'Returns the id of the brand whose facts are read: the brand itself, or the simulated brand for a test key. Raises NTFND like core.data_brand for an '
+  'analyst. Row-level security applies regardless.';
+grant execute on function core.data_brand(text), core.data_brand_id(text) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 create function core.enter_brand(brand_id text)
@@ -2748,6 +2809,8 @@ declare
   v_seq bigint;
   v_oldest text;
 begin
+  -- Raises NTFND for a brand that an analyst may not read.
+  perform core.data_brand_id(stream.brand_id);
   perform events.require_types(stream.types);
   if stream.last_event_id is null then
     return pg_catalog.json_build_object('cursor', v_last_seq, 'cursor_id', events.position_id(v_last_seq));
@@ -2818,7 +2881,9 @@ as $$
     ),
     'cursor', coalesce((select passed.seq from passed), (select max(page.seq) from page), read_stream.cursor),
     'cursor_id', (select passed.event_id from passed)
-  );
+  )
+  -- core.data_brand_id raises NTFND for a brand that an analyst may not read.
+  where core.data_brand_id(read_stream.brand_id) is not null;
 $$;
 comment on function events.read_stream(text, bigint, text[], integer) is
   'Returns the next events of a brand after a cursor, in order, and the cursor after them.';
@@ -5316,7 +5381,7 @@ declare
 begin
   select
     pg_catalog.array_agg(requested.name order by requested.position),
-    pg_catalog.string_agg(requested.name, ', ' order by requested.position) filter (where metric_definitions.name is null)
+    pg_catalog.string_agg(coalesce(requested.name, 'null'), ', ' order by requested.position) filter (where metric_definitions.name is null)
   into v_metrics, v_unknown
   from (
     select request.name, min(request.position) as position
@@ -5324,7 +5389,9 @@ begin
     group by request.name
   ) as requested
   left join analytics.metric_definitions on metric_definitions.name = requested.name;
-  if v_unknown is not null then
+  if v_metrics is null then
+    perform platform.fail('BADRQ', 'names_no_metric', check_metrics.field);
+  elsif v_unknown is not null then
     perform platform.fail(
       'BADRQ', 'no_such_metric', check_metrics.field,
       pg_catalog.json_build_object(
@@ -5336,7 +5403,7 @@ begin
   return v_metrics;
 end
 $$;
-comment on function analytics.check_metrics(text[], text) is 'Returns the metric names without duplicates, in order. Raises BADRQ for unknown names.';
+comment on function analytics.check_metrics(text[], text) is 'Returns the metric names without duplicates, in order. Raises BADRQ for unknown names, and without a name.';
 grant execute on function analytics.check_metrics(text[], text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.measure_warnings(
@@ -5473,10 +5540,12 @@ declare
   v_offset constant bigint := metrics."limit"::bigint * (metrics.page - 1);
   v_rows analytics.metric_rows;
 begin
+  perform platform.require_choice('level', metrics.level, array['account', 'campaign', 'adset', 'ad']);
+  perform platform.require_choice('granularity', metrics.granularity, array['hour', 'day', 'week', 'month']);
   perform analytics.check_range(metrics.date_from, metrics.date_to, metrics.granularity);
   v_metrics := analytics.check_metrics(metrics.metrics);
 
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(metrics.brand_id);
+  v_brand := core.data_brand(metrics.brand_id);
   select data_status.* into v_status
   from analytics.data_status
   where data_status.brand_id = v_brand.brand_id
@@ -7959,8 +8028,12 @@ declare
   v_unattributed numeric;
   v_decimals integer;
 begin
+  perform platform.require_choice('metric', attribution.metric, array['purchases', 'revenue', 'spend', 'roas', 'cac']);
+  perform platform.require_choice(
+    'model', attribution.model, array(select models.model from analytics.attribution_models as models order by models.position) || null::text
+  );
   perform analytics.check_range(attribution.date_from, attribution.date_to, 'day');
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(attribution.brand_id);
+  v_brand := core.data_brand(attribution.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   select * into v_orders from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'orders';
   if not found then
@@ -8384,6 +8457,7 @@ declare
   v_points json;
   v_count integer;
 begin
+  perform platform.require_choice('type', forecasts.type, array['revenue', 'cac', 'roas', 'conversions', 'custom']);
   if forecasts.type = 'custom' and forecasts.metric is null then
     perform platform.fail('BADRQ', 'required_for_type_custom', 'metric');
   elsif forecasts.type <> 'custom' and forecasts.metric is not null and forecasts.metric <> forecasts.type then
@@ -8397,7 +8471,7 @@ begin
     );
   end if;
   select * into strict v_definition from analytics.metric_definitions where metric_definitions.name = v_name;
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(forecasts.brand_id);
+  v_brand := core.data_brand(forecasts.brand_id);
   select * into v_forecast from analytics.forecasts as held where held.brand_id = v_brand.brand_id and held.metric = v_name;
   if not found then
     perform analytics.refuse_forecast(v_brand.brand_id, v_name);
@@ -9460,7 +9534,9 @@ declare
   v_platforms text[];
   v_campaign_ids text[];
 begin
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(anomalies.brand_id);
+  perform platform.require_choice('status', anomalies.status, array['active', 'confirmed', 'false_positive', 'resolved', null]);
+  perform platform.require_choice('metric', anomalies.metric, array['spend', 'cpa', 'roas', null]);
+  v_brand := core.data_brand(anomalies.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   if not exists (
     select from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'ads_daily'
@@ -9753,10 +9829,13 @@ declare
   v_campaign_ids text[];
   v_is_complete boolean;
 begin
+  perform platform.require_choice('format', creatives.format, array['image', 'video', 'carousel', 'text', 'catalog', null]);
+  perform platform.require_choice('status', creatives.status, array['fresh', 'stable', 'fatiguing', 'fatigued', 'insufficient_data', null]);
+  perform platform.require_choice('order', creatives."order", array['desc', 'asc']);
   perform analytics.check_range(creatives.date_from, creatives.date_to, 'day');
   v_metrics := analytics.check_metrics(creatives.metrics);
   perform analytics.check_metrics(array[creatives.sort], 'sort');
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(creatives.brand_id);
+  v_brand := core.data_brand(creatives.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   if not exists (select from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'ads_daily') then
     perform platform.fail('NTRDY', 'no_ad_data');
@@ -10152,7 +10231,10 @@ declare
   v_planned analytics.planned_budget[];
   v_total bigint;
 begin
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(budget_recommendations.brand_id);
+  perform platform.require_choice('level', budget_recommendations.level, array['campaign', 'adset']);
+  perform platform.require_choice('objective', budget_recommendations.objective, array['revenue', 'conversions']);
+  perform platform.require_choice('status', budget_recommendations.status, array['open', 'met', null]);
+  v_brand := core.data_brand(budget_recommendations.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   if not exists (select from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'ads_daily') then
     perform platform.fail('NTRDY', 'no_ad_data');
@@ -11487,7 +11569,7 @@ as $$
 declare
   v_brand core.brands;
 begin
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(question_context.brand_id);
+  v_brand := core.data_brand(question_context.brand_id);
   if not exists (select from analytics.data_status where data_status.brand_id = v_brand.brand_id) then
     perform platform.fail('NTRDY', 'nothing_is_ingested');
   end if;
@@ -11568,7 +11650,7 @@ declare
   v_through date;
   v_answer json;
 begin
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(query.brand_id);
+  v_brand := core.data_brand(query.brand_id);
   if v_intent not in ('forecast', 'attribution', 'definition') then
     v_through := analytics.ads_through(v_brand.brand_id, query.interpretation #>> '{time,granularity}');
   end if;
@@ -16592,6 +16674,8 @@ declare
   v_unmatched text[];
   v_said jsonb;
 begin
+  perform platform.require_choice('sort', search.sort, array['relevance', 'price_asc', 'price_desc', 'rating', 'newest']);
+  perform platform.require_choice('variants', search.variants, array['grouped', 'all']);
   if search.q is null and v_given = '{}' then
     perform platform.fail('BADRQ', 'required_without_filters', 'q');
   end if;
@@ -16972,6 +17056,7 @@ as $$
 declare
   v_brand_id constant text := core.data_brand_id(recommend.brand_id);
 begin
+  perform platform.require_choice('type', recommend.type, array['similar_to', 'alternative_to', 'pairs_with', 'variant_of', 'complement', 'upgrade_from', 'good_for']);
   return (
     with related as materialized (
       select relations.related_id as product_id, relations.strength, relations.reasoning from storefront.relations(v_brand_id, recommend.product_id, recommend.type) as relations
@@ -17258,6 +17343,7 @@ declare
   v_sort text;
   v_said jsonb;
 begin
+  perform platform.require_choice('protocol_version', answer_query.protocol_version, array['1.0']);
   select read.words, read.intent into v_words, v_intent from storefront.read_intent(coalesce(answer_query.query ->> 'text', '')) as read;
   select understood.* into v_read from storefront.understand(v_brand_id, v_words, v_given) as understood;
   -- "what is your returns policy" asks about the shop, not about the details of a product.
@@ -18399,7 +18485,8 @@ as $$
   from core.brands
   cross join lateral (select manifest.base_url || '/api/storefront/' || manifest.brand_id as url) as root
   left join storefront.shops on shops.brand_id = core.data_brand_id(manifest.brand_id)
-  where brands.brand_id = manifest.brand_id;
+  -- core.data_brand_id raises NTFND for a brand that an analyst may not read.
+  where brands.brand_id = manifest.brand_id and core.data_brand_id(manifest.brand_id) is not null;
 $$;
 comment on function storefront.manifest(text, text) is
   'GET /.well-known/osp.json: returns the capabilities, endpoints, rate limits and feeds of a shop.';
@@ -18418,7 +18505,8 @@ as $$
     'base_url', docs.base_url || '/api/storefront/' || docs.brand_id
   )
   from core.brands
-  where brands.brand_id = docs.brand_id;
+  -- core.data_brand_id raises NTFND for a brand that an analyst may not read.
+  where brands.brand_id = docs.brand_id and core.data_brand_id(docs.brand_id) is not null;
 $$;
 comment on function storefront.docs(text, text) is 'GET /docs: returns the documentation of a shop. The server adds its endpoints.';
 grant execute on function storefront.docs(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
@@ -18559,7 +18647,9 @@ as $$
       'payment_handlers', '{}'::json
     ),
     'keys', '[]'::json
-  );
+  )
+  -- core.data_brand_id raises NTFND for a brand that an analyst may not read.
+  where core.data_brand_id(ucp.brand_id) is not null;
 $$;
 comment on function storefront.ucp(text, text) is
   'GET /.well-known/ucp: returns the business profile of the Universal Commerce Protocol. It offers the catalog only, without payments.';
@@ -22803,7 +22893,7 @@ as $$
 declare
   v_brand core.brands;
 begin
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(data_status.brand_id);
+  v_brand := core.data_brand(data_status.brand_id);
   return pg_catalog.json_build_object(
     'brand_id', data_status.brand_id,
     'ready', exists (select from analytics.data_status as held where held.brand_id = v_brand.brand_id and held.kind = 'ads_daily'),
@@ -23091,9 +23181,13 @@ declare
   v_part analytics.metric_rows;
   v_base analytics.metric_rows;
 begin
+  perform platform.require_choice('level', ad_performance.level, array['account', 'campaign', 'adset', 'ad']);
+  perform platform.require_choice('granularity', ad_performance.granularity, array['hour', 'day', 'week', 'month', 'none']);
+  perform platform.require_choice('compare_to', ad_performance.compare_to, array['none', 'previous_period', 'previous_year']);
+  perform platform.require_choice('order', ad_performance."order", array['desc', 'asc']);
   perform analytics.check_range(ad_performance.date_from, ad_performance.date_to, ad_performance.granularity);
   perform analytics.check_metrics(array[ad_performance.sort_by], 'sort_by') where ad_performance.sort_by is not null;
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(ad_performance.brand_id);
+  v_brand := core.data_brand(ad_performance.brand_id);
   perform analytics.ads_through(v_brand.brand_id, ad_performance.granularity);
   select data_status.* into strict v_status
   from analytics.data_status
@@ -23237,7 +23331,8 @@ declare
   v_last_key text;
   v_data json;
 begin
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(campaigns.brand_id);
+  perform platform.require_choice('level', campaigns.level, array['campaign', 'adset', 'ad']);
+  v_brand := core.data_brand(campaigns.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   perform analytics.ads_through(v_brand.brand_id, 'day');
   v_platforms := analytics.require_platforms(v_brand.brand_id, campaigns.platform);
@@ -23426,7 +23521,7 @@ declare
   v_is_complete boolean;
   v_metrics constant text[] := array['spend', 'revenue', 'conversions', 'impressions', 'clicks', 'roas', 'cpa', 'ctr', 'cpc', 'cvr'];
 begin
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(campaign.brand_id);
+  v_brand := core.data_brand(campaign.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   v_today := (platform.now() at time zone v_brand.timezone)::date;
   -- By default the last 30 finished days.
@@ -23592,7 +23687,11 @@ declare
   v_data json;
   v_totals jsonb;
 begin
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(budgets.brand_id);
+  perform platform.require_choice('level', budgets.level, array['account', 'campaign', 'adset']);
+  if budgets.month !~ '^[0-9]{4}-(0[1-9]|1[0-2])$' then
+    perform platform.fail('BADRQ', 'must_be_a_month', 'month');
+  end if;
+  v_brand := core.data_brand(budgets.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   perform analytics.ads_through(v_brand.brand_id, 'day');
   v_platforms := analytics.require_platforms(v_brand.brand_id, budgets.platform);
@@ -23783,8 +23882,10 @@ declare
   v_totals jsonb;
   v_silent_accounts bigint[];
 begin
+  perform platform.require_choice('granularity', profit.granularity, array['day', 'week', 'month', 'none']);
+  perform platform.require_choice('by', profit."by", array['channel', 'campaign', 'none']);
   perform analytics.check_range(profit.date_from, profit.date_to, profit.granularity);
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(profit.brand_id);
+  v_brand := core.data_brand(profit.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   perform analytics.ads_through(v_brand.brand_id, 'day');
   v_today := (platform.now() at time zone v_brand.timezone)::date;
@@ -25426,14 +25527,20 @@ comment on function oauth.show_request(bytea, bytea, bytea) is
 
 create function oauth.network_of(client_ip text)
 returns text
-language sql immutable
-return case
-  when not pg_catalog.pg_input_is_valid(network_of.client_ip, 'inet') then 'unknown'
-  when pg_catalog.family(network_of.client_ip::inet) = 4 then pg_catalog.network(pg_catalog.set_masklen(network_of.client_ip::inet, 24))::text
-  else pg_catalog.network(pg_catalog.set_masklen(network_of.client_ip::inet, 48))::text
-end;
+language plpgsql immutable
+as $$
+declare
+  v_address inet := network_of.client_ip;
+begin
+  return network(set_masklen(v_address, case family(v_address) when 4 then 24 else 48 end));
+exception
+  -- Postgres 15 has no function that checks a text without raising.
+  when invalid_text_representation then
+    return 'unknown';
+end
+$$;
 comment on function oauth.network_of(text) is
-  'Returns the network of an address, which one customer of a provider typically has: the /24 of an IPv4 address, or the /48 of an IPv6 address.';
+  'Returns the network of an address, which one customer of a provider typically has: the /24 of an IPv4 address, or the /48 of an IPv6 address. ''unknown'' for any other text.';
 
 create function oauth.knows_device(email text, device_hash bytea)
 returns boolean

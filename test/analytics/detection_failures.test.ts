@@ -204,7 +204,7 @@ describe('failed anomaly detection', () => {
       expect(meta.detected_through).toBe(dayBefore(6))
       expect(meta.warnings).toEqual([
         'Days before 2026-10-16 were not checked for anomalies, so their anomalies are not known.',
-        `Detection failed for day ${dayBefore(5)} (error 22012). It is retried every night. The log of the worker has the cause.`,
+        `Detection failed for day ${dayBefore(5)} (error 22012). It is retried every night. If it fails again, ask the operator of the installation for the cause.`,
       ])
     } finally {
       await repair()
@@ -331,7 +331,7 @@ describe('failed attribution', () => {
         .query({ date_from: dayBefore(3), date_to: dayBefore(1) })
         .set('Authorization', `Bearer ${key}`)
       expect(body.warnings).toContainEqual(
-        `Attribution failed for day ${dayBefore(2)} (error 22012). It is retried every night. The log of the worker has the cause.`,
+        `Attribution failed for day ${dayBefore(2)} (error 22012). It is retried every night. If it fails again, ask the operator of the installation for the cause.`,
       )
     } finally {
       await repair()

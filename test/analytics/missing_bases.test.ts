@@ -183,10 +183,12 @@ describe('cac', () => {
     const { totals, meta: about } = await metrics(key, { date_from: '2026-11-19', metrics: 'spend,cac' })
     expect(totals).toEqual({ spend: 100, cac: 25 })
     expect(about.warnings).toEqual([
-      expect.stringMatching(/^cac counts .* platforms claim.* analytics.monthly_acquisition /),
+      expect.stringMatching(/^cac counts .* platforms claim.* GET \/v1\/attribution with metric=cac /),
     ])
     expect((await metrics(key, { date_from: '2026-11-19', metrics: 'spend' })).meta.warnings).toEqual([])
-    expect((await ask(key, 'What was our CAC yesterday?')).meta.warnings.join(' ')).toContain('monthly_acquisition')
+    expect((await ask(key, 'What was our CAC yesterday?')).meta.warnings.join(' ')).toContain(
+      'GET /v1/attribution with metric=cac',
+    )
   })
 
   test('has a definition that names platform claims', async () => {

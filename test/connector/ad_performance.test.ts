@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { useConnector } from '../support/connector.ts'
 import { issueKey } from '../support/factories.ts'
 import { ingest } from '../support/ingest.ts'
+import { ingestJourneys } from '../support/journeys.ts'
 
 const { api, call, database, sql, tenant } = useConnector()
 
@@ -400,4 +401,18 @@ describe('errors of get_ad_performance', () => {
     expect((await ask(own.live, { ...november, brand_id: foreign.brandId })).error.code).toBe('brand_not_granted')
     expect((await ask(own.live, { ...november, granularity: 'hour' })).error.code).toBe('data_not_ready')
   })
+})
+
+test('names the tool that has the cost per new customer of the store', async () => {
+  const { live, brandId } = await advertiser()
+  const order = {
+    order_id: '1',
+    customer_id: 'c',
+    ordered_at: '2026-11-18T10:00:00Z',
+    revenue: 50,
+    is_new_customer: true,
+  }
+  await ingestJourneys(database(), brandId, [], [order])
+  const { meta } = await ask(live, { date_from: '2026-11-18', date_to: '2026-11-18', metrics: ['cac'] })
+  expect(meta.warnings.join(' ')).toContain('get_attribution with metric=cac has the cost per new customer')
 })

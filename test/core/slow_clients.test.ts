@@ -17,7 +17,7 @@ beforeAll(async () => {
   // As in production, with shorter timeouts.
   api = await startApi(database, {
     bodySecondsMax: 0.3,
-    timeouts: { headersMilliseconds: 300, requestMilliseconds: 2000 },
+    limits: { headersMilliseconds: 300, requestMilliseconds: 2000 },
   })
   key = (await createTenant(database.sql)).key
 })

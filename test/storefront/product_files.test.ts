@@ -349,7 +349,7 @@ describe('files', () => {
     ['that is a workbook', 'a.xlsx', Buffer.from('PK\x03\x04....'), /Excel workbook, not text\. .*CSV/],
     ['that is Parquet', 'a.parquet', 'PAR1....', /Parquet, not text/],
     ['that is a web page', 'a.xml', '<!DOCTYPE html><html></html>', /a web page, not a feed/],
-    ['of reviews', 'a.xml', '<feed><reviews><review/></reviews></feed>', /vitrine import reviews/],
+    ['of reviews', 'a.xml', '<feed><reviews><review/></reviews></feed>', /Import it as reviews/],
     ['of XML of another kind', 'a.xml', '<urlset></urlset>', /begins with <urlset>/],
     ['of XML without products', 'a.xml', rss(), /There are no products/],
     ['of XML that is cut', 'a.xml', rss(item('a')).slice(0, -20), /truncated/],

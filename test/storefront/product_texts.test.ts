@@ -46,10 +46,10 @@ describe('readPrice', () => {
   })
 
   test.each([
-    ['1,234 EUR', /is ambiguous/],
-    ['1.234 EUR', /is ambiguous/],
-    ['1,234 KWD', /is ambiguous/],
-    ['1.234 JPY', /is ambiguous/],
+    ['1,234 EUR', /ambiguous/],
+    ['1.234 EUR', /ambiguous/],
+    ['1,234 KWD', /ambiguous/],
+    ['1.234 JPY', /ambiguous/],
     ['12.50', /has no ISO 4217 currency/],
     ['$12.50', /has no ISO 4217 currency/],
     ['12.50 XXQ', /has no ISO 4217 currency/],
@@ -104,7 +104,7 @@ describe('readPrice with a decimal mark', () => {
   })
 
   test('reads no decimals for a currency without minor units', () => {
-    expect(() => readPrice('price', '1.234 JPY', { decimal: 'point' })).toThrow(/is ambiguous/)
+    expect(() => readPrice('price', '1.234 JPY', { decimal: 'point' })).toThrow(/ambiguous/)
     expect(readPrice('price', '1.234 JPY', { decimal: 'comma' }).amount).toBe(1234)
   })
 

@@ -5,7 +5,7 @@ import type { McpOptions } from '../../functions/mcp/options.ts'
 import type { OauthOptions } from '../../functions/oauth/options.ts'
 import { createGateway } from '../../cli/gateway/functions.ts'
 import { createGatewayServer } from '../../cli/gateway/server.ts'
-import type { Timeouts } from '../../cli/gateway/server.ts'
+import type { ConnectionLimits } from '../../cli/gateway/server.ts'
 import { freePort } from '../../cli/installation/postgres.ts'
 import { createPasswordPools } from '../../shared/db/sign_in/password_pools.ts'
 import { createPool } from '../../shared/db/pool.ts'
@@ -54,8 +54,8 @@ export interface ApiOptions {
   quotes?: QuoteSigner
   metrics?: Metrics
   bodySecondsMax?: number
-  /** How long the server waits for headers and bodies. */
-  timeouts?: Partial<Timeouts>
+  /** The timeouts and the number of connections. */
+  limits?: Partial<ConnectionLimits>
   /** The replica for reads that tolerate lag. */
   replica?: { url: string; lagSecondsMax: number }
 }
@@ -101,7 +101,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
       quotes: options.quotes,
     },
   )
-  const server = createGatewayServer(fetch, { idleMilliseconds: 5000, ...options.timeouts })
+  const server = createGatewayServer(fetch, { idleMilliseconds: 5000, ...options.limits })
   await new Promise<void>((listening) => server.listen(port, listening))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {

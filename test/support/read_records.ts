@@ -2,6 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ImportRecord } from '../../shared/ingest/files/records.ts'
+import { shell } from '../../shared/sentences/audience.ts'
+import { sentenceOfWarning } from '../../shared/sentences/warnings/warning.ts'
 
 interface Source<Value> {
   format: string
@@ -14,7 +16,7 @@ export async function readRecordsOf<Value>(source: Source<Value>) {
   const rejections: { line: number; reason: string | null }[] = []
   for await (const batch of source.batches) {
     for (const { line, value, reason } of batch) {
-      if (value === null) rejections.push({ line, reason })
+      if (value === null) rejections.push({ line, reason: reason && sentenceOfWarning(reason, shell) })
       else values.push(value)
     }
   }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Cut } from '../../sentences/warnings/imports.ts'
+import type { Warning } from '../../sentences/warnings/warning.ts'
 import { ImportError } from '../import_error.ts'
 import { parseHead, readCsv } from './csv.ts'
 import { plainMessage } from '../../http/input/plain_messages.ts'
@@ -9,7 +10,7 @@ export interface ImportRecord<Value> {
   line: number
   /** Null if the record is rejected. */
   value: Value | null
-  reason: string | null
+  reason: Warning | null
   /** What was cut so that the record could be imported. */
   cuts?: readonly Cut[]
 }

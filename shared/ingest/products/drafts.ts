@@ -17,7 +17,7 @@ export function recordOf<Schema extends z.ZodObject>(
     return check(line, withoutEmpty(draft()), schema)
   } catch (error) {
     if (!(error instanceof RowError)) throw error
-    return { line, value: null, reason: error.message }
+    return { line, value: null, reason: error.reason }
   }
 }
 

@@ -75,7 +75,7 @@ function openXml(path: string, head: string, context: PriceContext): ProductSour
     )
   }
   if (/<reviews[\s>]|product_reviews\.xsd/.test(head)) {
-    throw new ImportError('The file contains reviews, not products. Import it with: vitrine import reviews')
+    throw new ImportError('The file contains reviews, not products. Import it as reviews.')
   }
   const item = root === 'rss' ? 'item' : 'entry'
   return { format: 'google_xml', batches: readGoogleXml(path, item, context) }

@@ -1,3 +1,4 @@
+import type { Audience } from '../audience.ts'
 import { nameOf } from './account.ts'
 import type { Account } from './account.ts'
 
@@ -30,9 +31,11 @@ export const analyticsWarnings = {
     (given.metrics.length > 0
       ? ` ${given.metrics.join(', ')}: these reports are left out of both numerator and denominator.`
       : ''),
-  cac_counts_claimed_customers: () =>
+  cac_counts_claimed_customers: (_: object, { reader, operation }: Audience) =>
     'cac counts the new customers that ad platforms claim, and two platforms can claim the same customer. ' +
-    'The SQL view analytics.monthly_acquisition has the cost per new customer by the orders of the store.',
+    (reader === 'shell'
+      ? 'The SQL view analytics.monthly_acquisition has the cost per new customer by the orders of the store.'
+      : `${operation('analytics.attribution')} with metric=cac has the cost per new customer by the orders of the store.`),
 
   today_is_not_over: ({ today }: { today: string }) =>
     `Today, ${today}, is not over. Its numbers cover a part of the day.`,

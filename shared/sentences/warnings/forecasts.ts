@@ -1,3 +1,5 @@
+import { causeAdvice } from '../advice.ts'
+import type { Audience } from '../audience.ts'
 import { nameOf } from './account.ts'
 import type { Account } from './account.ts'
 
@@ -13,6 +15,6 @@ export const forecastWarnings = {
     `${nameOf(account)} has reported through ${reported_through} only. The forecast is trained on the days that every account has reported.`,
   training_goes_on_without_account: ({ reported_through, ...account }: Reported) =>
     `${nameOf(account)} has reported through ${reported_through} only. The forecast is trained on later days without this account.`,
-  forecast_was_not_renewed: ({ failed_on, error }: { failed_on: string; error: string }) =>
-    `This forecast could not be renewed on ${failed_on} (error ${error}). It is retried every night. The log of the worker has the cause.`,
+  forecast_was_not_renewed: ({ failed_on, error }: { failed_on: string; error: string }, { reader }: Audience) =>
+    `This forecast could not be renewed on ${failed_on} (error ${error}). It is retried every night. ${causeAdvice[reader]}`,
 }

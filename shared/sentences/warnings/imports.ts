@@ -1,4 +1,4 @@
-import { rateAdvice } from './rejections.ts'
+import { rateAdvice } from '../advice.ts'
 import type { Audience } from '../audience.ts'
 
 interface MissingRate {

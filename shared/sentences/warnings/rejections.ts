@@ -1,12 +1,5 @@
+import { decimalAdvice, rateAdvice } from '../advice.ts'
 import type { Audience } from '../audience.ts'
-
-/** How a reader gets exchange rates: who has a shell imports them, all others ask the operator. */
-export const rateAdvice: Readonly<Record<Audience['reader'], string>> = {
-  shell: 'Import the rates (vitrine import rates), then import the file again.',
-  api: 'Ask the operator of the installation to import the rates and then the file again.',
-  agent: 'The operator of the installation can import the rates and then the file again.',
-  page: 'Ask the owner of the installation to import the rates and then the file again.',
-}
 
 /** Why a row of a file is not imported. The column precedes the predicate. */
 export const rejections = {
@@ -23,6 +16,8 @@ export const rejections = {
   refund_exceeds_revenue: () => 'refunded: is more than the revenue of the order. Correct it.',
   refund_precedes_order: () => 'refunded_at: is before the order. Correct it.',
   order_is_repeated: () => 'order_id: is on an earlier line too. Keep one line for each order.',
+  price_is_ambiguous: ({ column, text }: { column: string; text: string }, { reader }: Audience) =>
+    `${column}: "${text}" is ambiguous. ${decimalAdvice[reader]}`,
   currency_is_unknown: ({ currency }: { currency: string }) =>
     `currency: ${currency} is not an ISO 4217 code. Use one such as USD or EUR.`,
   review_is_of_no_product: ({ product_id }: { product_id: string }) =>

@@ -66,7 +66,9 @@ declare
   v_platforms text[];
   v_campaign_ids text[];
 begin
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(anomalies.brand_id);
+  perform platform.require_choice('status', anomalies.status, array['active', 'confirmed', 'false_positive', 'resolved', null]);
+  perform platform.require_choice('metric', anomalies.metric, array['spend', 'cpa', 'roas', null]);
+  v_brand := core.data_brand(anomalies.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   if not exists (
     select from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'ads_daily'

@@ -44,8 +44,12 @@ declare
   v_unattributed numeric;
   v_decimals integer;
 begin
+  perform platform.require_choice('metric', attribution.metric, array['purchases', 'revenue', 'spend', 'roas', 'cac']);
+  perform platform.require_choice(
+    'model', attribution.model, array(select models.model from analytics.attribution_models as models order by models.position) || null::text
+  );
   perform analytics.check_range(attribution.date_from, attribution.date_to, 'day');
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(attribution.brand_id);
+  v_brand := core.data_brand(attribution.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   select * into v_orders from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'orders';
   if not found then

@@ -98,7 +98,10 @@ declare
   v_planned analytics.planned_budget[];
   v_total bigint;
 begin
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(budget_recommendations.brand_id);
+  perform platform.require_choice('level', budget_recommendations.level, array['campaign', 'adset']);
+  perform platform.require_choice('objective', budget_recommendations.objective, array['revenue', 'conversions']);
+  perform platform.require_choice('status', budget_recommendations.status, array['open', 'met', null]);
+  v_brand := core.data_brand(budget_recommendations.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   if not exists (select from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'ads_daily') then
     perform platform.fail('NTRDY', 'no_ad_data');

@@ -25,7 +25,7 @@ declare
 begin
   select
     pg_catalog.array_agg(requested.name order by requested.position),
-    pg_catalog.string_agg(requested.name, ', ' order by requested.position) filter (where metric_definitions.name is null)
+    pg_catalog.string_agg(coalesce(requested.name, 'null'), ', ' order by requested.position) filter (where metric_definitions.name is null)
   into v_metrics, v_unknown
   from (
     select request.name, min(request.position) as position
@@ -33,7 +33,9 @@ begin
     group by request.name
   ) as requested
   left join analytics.metric_definitions on metric_definitions.name = requested.name;
-  if v_unknown is not null then
+  if v_metrics is null then
+    perform platform.fail('BADRQ', 'names_no_metric', check_metrics.field);
+  elsif v_unknown is not null then
     perform platform.fail(
       'BADRQ', 'no_such_metric', check_metrics.field,
       pg_catalog.json_build_object(
@@ -45,7 +47,7 @@ begin
   return v_metrics;
 end
 $$;
-comment on function analytics.check_metrics(text[], text) is 'Returns the metric names without duplicates, in order. Raises BADRQ for unknown names.';
+comment on function analytics.check_metrics(text[], text) is 'Returns the metric names without duplicates, in order. Raises BADRQ for unknown names, and without a name.';
 grant execute on function analytics.check_metrics(text[], text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.measure_warnings(
@@ -182,10 +184,12 @@ declare
   v_offset constant bigint := metrics."limit"::bigint * (metrics.page - 1);
   v_rows analytics.metric_rows;
 begin
+  perform platform.require_choice('level', metrics.level, array['account', 'campaign', 'adset', 'ad']);
+  perform platform.require_choice('granularity', metrics.granularity, array['hour', 'day', 'week', 'month']);
   perform analytics.check_range(metrics.date_from, metrics.date_to, metrics.granularity);
   v_metrics := analytics.check_metrics(metrics.metrics);
 
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(metrics.brand_id);
+  v_brand := core.data_brand(metrics.brand_id);
   select data_status.* into v_status
   from analytics.data_status
   where data_status.brand_id = v_brand.brand_id

@@ -5,7 +5,7 @@ as $$
 declare
   v_brand core.brands;
 begin
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(question_context.brand_id);
+  v_brand := core.data_brand(question_context.brand_id);
   if not exists (select from analytics.data_status where data_status.brand_id = v_brand.brand_id) then
     perform platform.fail('NTRDY', 'nothing_is_ingested');
   end if;
@@ -86,7 +86,7 @@ declare
   v_through date;
   v_answer json;
 begin
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(query.brand_id);
+  v_brand := core.data_brand(query.brand_id);
   if v_intent not in ('forecast', 'attribution', 'definition') then
     v_through := analytics.ads_through(v_brand.brand_id, query.interpretation #>> '{time,granularity}');
   end if;

@@ -1,13 +1,19 @@
 create function oauth.network_of(client_ip text)
 returns text
-language sql immutable
-return case
-  when not pg_catalog.pg_input_is_valid(network_of.client_ip, 'inet') then 'unknown'
-  when pg_catalog.family(network_of.client_ip::inet) = 4 then pg_catalog.network(pg_catalog.set_masklen(network_of.client_ip::inet, 24))::text
-  else pg_catalog.network(pg_catalog.set_masklen(network_of.client_ip::inet, 48))::text
-end;
+language plpgsql immutable
+as $$
+declare
+  v_address inet := network_of.client_ip;
+begin
+  return network(set_masklen(v_address, case family(v_address) when 4 then 24 else 48 end));
+exception
+  -- Postgres 15 has no function that checks a text without raising.
+  when invalid_text_representation then
+    return 'unknown';
+end
+$$;
 comment on function oauth.network_of(text) is
-  'Returns the network of an address, which one customer of a provider typically has: the /24 of an IPv4 address, or the /48 of an IPv6 address.';
+  'Returns the network of an address, which one customer of a provider typically has: the /24 of an IPv4 address, or the /48 of an IPv6 address. ''unknown'' for any other text.';
 
 create function oauth.knows_device(email text, device_hash bytea)
 returns boolean

@@ -118,6 +118,7 @@ declare
   v_sort text;
   v_said jsonb;
 begin
+  perform platform.require_choice('protocol_version', answer_query.protocol_version, array['1.0']);
   select read.words, read.intent into v_words, v_intent from storefront.read_intent(coalesce(answer_query.query ->> 'text', '')) as read;
   select understood.* into v_read from storefront.understand(v_brand_id, v_words, v_given) as understood;
   -- "what is your returns policy" asks about the shop, not about the details of a product.

@@ -49,6 +49,8 @@ declare
   v_unmatched text[];
   v_said jsonb;
 begin
+  perform platform.require_choice('sort', search.sort, array['relevance', 'price_asc', 'price_desc', 'rating', 'newest']);
+  perform platform.require_choice('variants', search.variants, array['grouped', 'all']);
   if search.q is null and v_given = '{}' then
     perform platform.fail('BADRQ', 'required_without_filters', 'q');
   end if;

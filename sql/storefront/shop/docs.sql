@@ -10,7 +10,8 @@ as $$
     'base_url', docs.base_url || '/api/storefront/' || docs.brand_id
   )
   from core.brands
-  where brands.brand_id = docs.brand_id;
+  -- core.data_brand_id raises NTFND for a brand that an analyst may not read.
+  where brands.brand_id = docs.brand_id and core.data_brand_id(docs.brand_id) is not null;
 $$;
 comment on function storefront.docs(text, text) is 'GET /docs: returns the documentation of a shop. The server adds its endpoints.';
 grant execute on function storefront.docs(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

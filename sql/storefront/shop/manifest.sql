@@ -43,7 +43,8 @@ as $$
   from core.brands
   cross join lateral (select manifest.base_url || '/api/storefront/' || manifest.brand_id as url) as root
   left join storefront.shops on shops.brand_id = core.data_brand_id(manifest.brand_id)
-  where brands.brand_id = manifest.brand_id;
+  -- core.data_brand_id raises NTFND for a brand that an analyst may not read.
+  where brands.brand_id = manifest.brand_id and core.data_brand_id(manifest.brand_id) is not null;
 $$;
 comment on function storefront.manifest(text, text) is
   'GET /.well-known/osp.json: returns the capabilities, endpoints, rate limits and feeds of a shop.';

@@ -22,7 +22,9 @@ as $$
       'payment_handlers', '{}'::json
     ),
     'keys', '[]'::json
-  );
+  )
+  -- core.data_brand_id raises NTFND for a brand that an analyst may not read.
+  where core.data_brand_id(ucp.brand_id) is not null;
 $$;
 comment on function storefront.ucp(text, text) is
   'GET /.well-known/ucp: returns the business profile of the Universal Commerce Protocol. It offers the catalog only, without payments.';

@@ -1,4 +1,5 @@
 import { minorUnits } from './currencies.ts'
+import { warning } from '../../../sentences/warnings/warning.ts'
 import { RowError } from '../row_error.ts'
 
 export type DecimalMark = 'point' | 'comma'
@@ -60,9 +61,7 @@ function readAmount(column: string, text: string, minorUnit: number, { decimal, 
   }
   const plain = withDecimalPoint(number, minorUnit, decimal)
   if (plain === null) {
-    throw new RowError(
-      `${column}: "${text}" is ambiguous. Import with --decimal point or --decimal comma, or write it as 1234.50.`,
-    )
+    throw new RowError(warning('price_is_ambiguous', { column, text }))
   }
   if (!/^\d+(\.\d+)?$/.test(plain)) throw new RowError(`${column}: "${text}" is not a number. Write it as 1234.50.`)
   return Number(plain)

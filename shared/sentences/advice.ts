@@ -1,0 +1,36 @@
+import type { Audience } from './audience.ts'
+
+/** Advice that differs by what a reader can do. Who has a shell acts; all others ask the operator of the installation. */
+type Advice = Readonly<Record<Audience['reader'], string>>
+
+/** How a reader gets exchange rates. */
+export const rateAdvice: Advice = {
+  shell: 'Import the rates (vitrine import rates), then import the file again.',
+  api: 'Ask the operator of the installation to import the rates and then the file again.',
+  agent: 'The operator of the installation can import the rates and then the file again.',
+  page: 'Ask the owner of the installation to import the rates and then the file again.',
+}
+
+/** How a reader finds the cause of a failed job. */
+export const causeAdvice: Advice = {
+  shell: 'The log of the worker has the cause.',
+  api: 'If it fails again, ask the operator of the installation for the cause.',
+  agent: 'The operator of the installation can find the cause.',
+  page: 'If it fails again, ask the owner of the installation for the cause.',
+}
+
+/** What a reader can do about a forecast that the next nightly run computes. */
+export const forecastAdvice: Advice = {
+  shell: 'Wait until tomorrow, or run: vitrine worker --once forecasts',
+  api: 'Wait until tomorrow, or ask the operator of the installation to compute it now.',
+  agent: 'It is available tomorrow, or when the operator of the installation computes it.',
+  page: 'Wait until tomorrow, or ask the owner of the installation to compute it now.',
+}
+
+/** How a reader removes the doubt about the decimal mark of a price. */
+export const decimalAdvice: Advice = {
+  shell: 'Import with --decimal point or --decimal comma, or write it as 1234.50.',
+  api: 'Write it as 1234.50.',
+  agent: 'Write it as 1234.50.',
+  page: 'Write it as 1234.50.',
+}
