@@ -112,6 +112,9 @@ async function start(env: Env): Promise<void> {
       DATABASE_URL: asRole(databaseUrl, 'vitrine_worker', secrets.worker),
       WEBHOOK_SECRET_KEY: secretKey,
       HOST: host,
+      PUBLIC_BASE_URL: baseUrl,
+      // Without SMTP_URL, mails with links are printed here.
+      MAIL_TO_CONSOLE: 'true',
     },
     recordRun,
   )

@@ -41,6 +41,7 @@ const keyRing = z
     error: 'must not contain a key twice.',
   })
 
+const mailVariables = ['SMTP_URL', 'MAIL_FROM'] as const
 const redisVariables = ['UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN'] as const
 
 /** All environment variables. .env.example documents each. */
@@ -80,6 +81,17 @@ const variables = z.object({
   WEBHOOK_SECRET_KEY: keyRing.optional(),
   QUOTE_SIGNING_KEY: keyRing.optional(),
   WEBHOOK_ALLOW_LOOPBACK: flag,
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be a URL such as smtps://user:password@mail.example.com:465.' })
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^([^<>@]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
+      'must be an address such as Vitrine <mail@example.com>.',
+    )
+    .optional(),
+  MAIL_TO_CONSOLE: flag,
   UPSTASH_REDIS_REST_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https URL.' }).optional(),
   UPSTASH_REDIS_REST_TOKEN: z
     .string()
@@ -112,10 +124,12 @@ const consistent = variables.superRefine((env, context) => {
     const message = env[name] && urlError(env[name], env.DATABASE_CA)
     if (message) context.addIssue({ code: 'custom', path: [name], message })
   }
-  const missing = redisVariables.filter((name) => env[name] === undefined)
-  if (missing.length !== 1) return
-  const [set] = redisVariables.filter((name) => name !== missing[0])
-  context.addIssue({ code: 'custom', path: missing, message: `must be set where ${set} is.` })
+  for (const pair of [redisVariables, mailVariables]) {
+    const missing = pair.filter((name) => env[name] === undefined)
+    if (missing.length !== 1) continue
+    const [set] = pair.filter((name) => name !== missing[0])
+    context.addIssue({ code: 'custom', path: missing, message: `must be set where ${set} is.` })
+  }
 })
 
 const schema = consistent.transform((env) => ({

@@ -215,7 +215,11 @@ set check_function_bodies = off;
 \ir oauth/show_request.sql
 \ir oauth/sign_in/devices.sql
 \ir oauth/sign_in/budgets.sql
+\ir oauth/sign_in/second_factor.sql
+\ir oauth/sign_in/recovery_codes.sql
 \ir oauth/sign_in/sign_in.sql
+\ir oauth/sign_in/sessions.sql
+\ir oauth/sign_in/mails.sql
 \ir oauth/decide.sql
 \ir oauth/issue_tokens.sql
 \ir oauth/exchange_code.sql

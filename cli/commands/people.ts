@@ -80,6 +80,18 @@ export function peopleCommand(): Command {
       printOutcome(command, facts, withPassword(sentence, isGenerated, password))
     })
   people
+    .command('remove-factors')
+    .description('remove the second factor and the recovery codes of a person who lost them; ends their sessions')
+    .argument('<person>', 'e-mail address or id')
+    .action(async (person: string, _: unknown, command: Command) => {
+      const personId = await onDatabase(async (sql) => {
+        const found = await findPerson(sql, person)
+        await sql`select oauth.remove_second_factors(${found})`
+        return found
+      })
+      printOutcome(command, { person_id: personId }, `Removed the second factor of ${person}.`)
+    })
+  people
     .command('remove')
     .description('remove a person from a brand or from all brands; ends the access of their connected apps there')
     .argument('<person>', 'e-mail address or id')

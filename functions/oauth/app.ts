@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { connectorResource } from '../../shared/connector.ts'
 import { oauthStore } from '../../shared/db/oauth.ts'
+import { securityStore } from '../../shared/db/sign_in/security_store.ts'
 import { signInStore } from '../../shared/db/sign_in/store.ts'
 import { isBeforeJson } from '../../shared/http/accept.ts'
 import { createApp, exposedHeaders } from '../../shared/http/app.ts'
@@ -20,6 +21,10 @@ import type { OauthOptions } from './options.ts'
 import { renderFailure } from './pages/page.ts'
 import { register } from './registration/register.ts'
 import { revoke } from './tokens/revoke.ts'
+import { changePassword, endOtherSessions, endSession, showSecurity } from './security/security.ts'
+import { confirmTotp, removeTotp, renewRecoveryCodes, setUpTotp } from './security/totp.ts'
+import { requestMail, showLink, showMailRequest, useResetLink, useUnlockLink } from './sign_in/mail_links.ts'
+import { passSecondFactor, showSecondFactor } from './sign_in/second_factor.ts'
 import { showSignIn, signIn, signOut } from './sign_in/sign_in.ts'
 import { stylesheet } from './pages/stylesheet.ts'
 import { token } from './tokens/token.ts'
@@ -33,6 +38,7 @@ export function createOauth(services: Services, options: OauthOptions): App {
     ...options,
     store: oauthStore(services.database, resource),
     signInStore: signInStore(services.database, services.passwords),
+    securityStore: securityStore(services.database),
     issuer,
     publicBaseUrl: issuer,
     resource,
@@ -72,7 +78,24 @@ function pages(appContext: AppContext): App {
   app.get('/authorize', authorize(appContext))
   app.get('/sign-in', showSignIn(appContext))
   app.post('/sign-in', signIn(appContext))
+  app.get('/second-factor', showSecondFactor(appContext))
+  app.post('/second-factor', passSecondFactor(appContext))
   app.post('/sign-out', signOut(appContext))
+  for (const kind of ['reset', 'unlock'] as const) {
+    app.get(`/${kind}`, showMailRequest(appContext, kind))
+    app.post(`/${kind}`, requestMail(appContext, kind))
+    app.get(`/${kind}/link`, showLink(appContext, kind))
+  }
+  app.post('/reset/link', useResetLink(appContext))
+  app.post('/unlock/link', useUnlockLink(appContext))
+  app.get('/security', showSecurity(appContext))
+  app.post('/security/password', changePassword(appContext))
+  app.post('/security/sessions/end', endSession(appContext))
+  app.post('/security/sessions/end-others', endOtherSessions(appContext))
+  app.post('/security/app', setUpTotp(appContext))
+  app.post('/security/app/confirm', confirmTotp(appContext))
+  app.post('/security/app/remove', removeTotp(appContext))
+  app.post('/security/recovery-codes', renewRecoveryCodes(appContext))
   app.get('/consent', showConsent(appContext))
   app.post('/authorize/decision', decide(appContext))
   app.get('/connections', showConnections(appContext))

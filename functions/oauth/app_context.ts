@@ -1,4 +1,5 @@
 import type { OauthStore } from '../../shared/db/oauth.ts'
+import type { SecurityStore } from '../../shared/db/sign_in/security_store.ts'
 import type { SignInStore } from '../../shared/db/sign_in/store.ts'
 import type { Site } from '../../shared/http/auth/browser.ts'
 import type { OauthOptions } from './options.ts'
@@ -7,6 +8,7 @@ import type { OauthOptions } from './options.ts'
 export interface AppContext extends OauthOptions, Site {
   store: OauthStore
   signInStore: SignInStore
+  securityStore: SecurityStore
   /** The issuer identifier (RFC 8414, section 2). It is configured and never taken from a request. */
   issuer: string
   resource: string

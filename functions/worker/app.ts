@@ -10,6 +10,8 @@ import { deliverWebhooks } from './webhooks/deliver_webhooks.ts'
 import { findUnreadableSecrets, unreadableSentence } from './webhooks/unreadable_secrets.ts'
 import { causeOf, createLog } from './log.ts'
 import type { Log } from './log.ts'
+import type { Mailer } from './mail/mailer.ts'
+import { sendMails } from './mail/send_mails.ts'
 import { queues } from './queues.ts'
 import { sendDue, work } from './work.ts'
 
@@ -21,6 +23,8 @@ export interface WorkerOptions {
   now?: string | undefined
   metrics?: Metrics | undefined
   webhooks: WebhookOptions
+  /** Without it no mail is sent. */
+  mailer?: Mailer | null
   /** The time limit of one tick, below the wall-clock limit of the platform. */
   secondsMax?: number
 }
@@ -37,13 +41,14 @@ export function createWorker(services: Services, options: WorkerOptions): App {
 }
 
 async function tick(
-  { databaseUrl, now, webhooks, secondsMax = 40 }: WorkerOptions,
+  { databaseUrl, now, webhooks, mailer, secondsMax = 40 }: WorkerOptions,
   log: Log,
 ): Promise<Record<string, unknown>[]> {
   const endsAt = performance.now() + secondsMax * 1000
   const sql = createPool({ url: databaseUrl, connectionsMax: 2, statementSecondsMax: 600, now })
   const done: Record<string, unknown>[] = []
   try {
+    if (mailer) done.push({ mails: await sendMails(sql, mailer, log) })
     const pass = await deliverWebhooks(sql, { ...webhooks, passSecondsMax: secondsMax / 4 })
     done.push({ webhooks: pass })
     const unreadable = pass.secrets_unreadable > 0 ? await findUnreadableSecrets(sql, webhooks.secretKey) : []

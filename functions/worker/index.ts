@@ -4,6 +4,7 @@ import { serve } from '../../shared/http/server/serve.ts'
 import { webhookOptions } from '../../shared/webhooks/options.ts'
 import { createWorker } from './app.ts'
 import { createLog } from './log.ts'
+import { openMailer } from './mail/mailer.ts'
 import { workerMetrics } from './worker_metrics.ts'
 
 const env = bootEnv('vitrine_functions')
@@ -20,6 +21,7 @@ await serve(
       now: env.VITRINE_NOW,
       metrics: workerMetrics(env, metricsPool, createLog()),
       webhooks: webhookOptions(env),
+      mailer: openMailer(env),
     }),
   ['/worker/'],
 )

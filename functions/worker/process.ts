@@ -14,6 +14,8 @@ import { openBoss, tickQueue } from './boss.ts'
 import { deliverWebhooks, secondsToNextDelivery } from './webhooks/deliver_webhooks.ts'
 import { findUnreadableSecrets, unreadableSentence } from './webhooks/unreadable_secrets.ts'
 import { causeOf, createLog } from './log.ts'
+import { openMailer } from './mail/mailer.ts'
+import { sendMails } from './mail/send_mails.ts'
 import type { JobData } from './queues/queue.ts'
 import { queues } from './queues.ts'
 import { sendDue, work } from './work.ts'
@@ -53,12 +55,14 @@ await addWorker(tickQueue, enqueueDue)
 await enqueueDue()
 
 const webhooks = webhookOptions(env)
+const mailer = openMailer(env)
 const stopEvents = events.use()
 const passes = deliver()
 const polling = setInterval(() => void pollQueues(), pollingMilliseconds)
 
 if (!webhooks.secretKey) log({ webhooks: 'WEBHOOK_SECRET_KEY is not set. Webhooks are not delivered.' })
 else void reportSecrets()
+if (!mailer) log({ mail: 'SMTP_URL is not set. Mails with links are not sent.' })
 process.once('SIGTERM', () => void stop())
 if (env.WORKER_PORT) serveOperations(env.WORKER_PORT)
 
@@ -83,8 +87,15 @@ async function enqueueDue(): Promise<void> {
 async function pollQueues(): Promise<void> {
   if (isPolling || state.isStopping) return
   isPolling = true
-  await withTimeout(deliverySql, () => deliverySql`select core.waiting_queues() as name`)
-    .then((rows) => wakeWorkers(rows.map(({ name }) => name as string)), failPass)
+  await withTimeout(
+    deliverySql,
+    () => deliverySql`select oauth.has_due_mail() as has_mail, array(select core.waiting_queues()) as names`,
+  )
+    .then(async ([waiting]) => {
+      wakeWorkers(waiting?.names as string[])
+      if (mailer && waiting?.has_mail) await sendMails(deliverySql, mailer, log)
+    })
+    .catch(failPass)
     .finally(() => (isPolling = false))
 }
 

@@ -34,5 +34,15 @@ export const oauth = {
   too_many_wrong_passwords: () => 'Too many wrong passwords. Try again in an hour.',
   account_is_under_attack: () =>
     'Too many wrong passwords were entered for this account. Sign in with a browser that you have used before, or try again in an hour.',
+  session_is_too_old: () =>
+    'Sign out and sign in again, then repeat this change. It needs a sign-in of the last 30 minutes.',
+  no_such_session: () => 'You have no such session.',
+  sign_in_again: () => 'This sign-in has expired. Sign in again.',
+  too_many_wrong_codes: () => 'Too many wrong codes. Try again in an hour.',
+  totp_exists: () =>
+    'An authenticator app is set up already, or its setup has not begun. Remove it first, or begin again.',
+  no_second_factor: () => 'There is no second factor. Set up an authenticator app first.',
+  link_is_not_valid: () => 'This link is not valid, has expired or was used. Request a new mail.',
+  too_many_mails: () => 'Too many mails are requested. Try again in a minute.',
   too_many_sign_ins: () => 'Too many people are signing in. Try again in a minute.',
 }

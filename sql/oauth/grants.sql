@@ -103,6 +103,9 @@ language sql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
   delete from oauth.sessions where sessions.expires_at < platform.now();
+  delete from oauth.pending_sign_ins where pending_sign_ins.expires_at < platform.now();
+  delete from oauth.mail_tokens where mail_tokens.expires_at < platform.now();
+  delete from oauth.mails where mails.expires_at < platform.now();
   delete from oauth.devices where devices.used_at < platform.now() - interval '400 days';
   delete from oauth.sign_in_failures where sign_in_failures.window_start < platform.now() - interval '1 day';
   delete from oauth.authorization_requests where authorization_requests.expires_at < platform.now() - interval '1 day';

@@ -26,7 +26,22 @@ grant execute on function
   oauth.fail_password(text, text, bytea),
   oauth.sign_in(text, text, bytea, bytea, text, text),
   oauth.enter_hosted_session(uuid, bytea, bytea, text, text),
+  oauth.show_second_factor(bytea),
+  oauth.sign_in_with_code(bytea, text, bytea, bytea, text, text),
   oauth.sign_out(bytea),
+  oauth.show_security(bytea),
+  oauth.end_session(bytea, text, text),
+  oauth.end_other_sessions(bytea, text),
+  oauth.session_email(bytea),
+  oauth.change_password(bytea, text, text, bytea, text),
+  oauth.start_totp(bytea),
+  oauth.confirm_totp(bytea, text, text[], text),
+  oauth.remove_totp(bytea, text),
+  oauth.renew_recovery_codes(bytea, text[], text),
+  oauth.request_mail(text, text, text),
+  oauth.show_link(bytea, text),
+  oauth.unlock(bytea, bytea, text),
+  oauth.reset_password(bytea, text, bytea, text),
   oauth.decide(bytea, bytea, bytea, boolean, text[], text[], bytea, text, text),
   oauth.exchange_code(bytea, text, text, text, text, text, bytea, bytea, text),
   oauth.refresh(bytea, text, text, text, text, bytea, bytea, text, text, integer),
@@ -34,5 +49,7 @@ grant execute on function
   oauth.grants(bytea),
   oauth.revoke_grant(bytea, text, text)
 to vitrine_functions;
-grant execute on function oauth.prune() to vitrine_worker;
+grant execute on function oauth.prune(), oauth.has_due_mail(), oauth.claim_mail(bytea), oauth.finish_mail(text) to vitrine_worker;
+grant execute on function core.set_password(uuid, text) to vitrine_oauth;
+grant execute on function oauth.remove_second_factors(uuid) to vitrine_owner;
 grant execute on function oauth.use_session(bytea), oauth.spend_form(bytea, text), oauth.record_change(uuid, text, text, text) to vitrine_gate;

@@ -52,6 +52,16 @@ alter table core.memberships
   add constraint memberships_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
 alter table oauth.grants
   add constraint grants_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
+alter table oauth.pending_sign_ins
+  add constraint pending_sign_ins_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
+alter table oauth.totp_secrets
+  add constraint totp_secrets_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
+alter table oauth.recovery_codes
+  add constraint recovery_codes_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
+alter table oauth.mails
+  add constraint mails_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
+alter table oauth.mail_tokens
+  add constraint mail_tokens_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
 alter table oauth.devices
   add constraint devices_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
 alter table oauth.sessions

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { Secret, TOTP } from 'otpauth'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi } from '../support/api.ts'
@@ -13,6 +14,9 @@ import type { TestDatabase } from '../support/database.ts'
 import { createBrand, createTenant } from '../support/factories.ts'
 import { Client, createPerson } from '../support/oauth.ts'
 import type { Person } from '../support/oauth.ts'
+
+/** The fixed clock of the server. */
+const now = Date.parse('2026-11-20T12:00:00Z')
 
 let database: TestDatabase
 let api: Api
@@ -96,6 +100,46 @@ async function signIn(page: Page): Promise<void> {
 }
 
 describe.skipIf(!chromiumPath)('OAuth pages in Chromium', { timeout: 90_000 }, () => {
+  test.each(Object.keys(looks) as (keyof typeof looks)[])(
+    'every page of account security has no accessibility violation, %s',
+    async (look) => {
+      const suffix = look.replaceAll(' ', '_')
+      const owner = await createPerson(database.sql)
+      await withPage(look, async (page) => {
+        await page.goto(`${api.url}/oauth/reset`)
+        await inspect(page, `reset_${suffix}`)
+        await page.getByLabel('E-mail address').fill(owner.email)
+        await page.keyboard.press('Enter')
+        await page.getByRole('status').waitFor()
+        await inspect(page, `reset_requested_${suffix}`)
+        await page.goto(`${api.url}/oauth/security`)
+        await page.getByLabel('E-mail address').fill(owner.email)
+        await page.getByLabel('Password').fill(owner.password)
+        await page.keyboard.press('Enter')
+        await page.waitForURL(`${api.url}/oauth/security`)
+        await inspect(page, `security_${suffix}`)
+        await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+        await inspect(page, `authenticator_app_${suffix}`)
+        const secret = await page.locator('input[name="secret"]').inputValue()
+        const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now })
+        await page.getByLabel('Code').fill(code)
+        await page.keyboard.press('Enter')
+        await page.getByRole('heading', { name: 'Recovery codes' }).waitFor()
+        await inspect(page, `recovery_codes_${suffix}`)
+        await page.getByRole('link', { name: 'I have copied the codes' }).click()
+        await page.getByText('10 of 10').waitFor()
+        await page.getByText('Change the password').first().click()
+        await inspect(page, `security_with_app_${suffix}`)
+        await page.getByRole('button', { name: 'Sign out' }).click()
+        await page.getByLabel('E-mail address').fill(owner.email)
+        await page.getByLabel('Password').fill(owner.password)
+        await page.keyboard.press('Enter')
+        await page.waitForURL(/\/oauth\/second-factor/)
+        await inspect(page, `second_factor_${suffix}`)
+      })
+    },
+  )
+
   test.each(Object.keys(looks) as (keyof typeof looks)[])(
     'every page has no accessibility violation, %s',
     async (look) => {

@@ -14,22 +14,23 @@ const everywhere = ['hono', 'postgres', 'zod']
  */
 const budgets: Record<string, { modules: number; kilobytes: number; packages: string[] }> = {
   // 26 modules (110 kB) parse plain-language questions.
-  analytics: { modules: 109, kilobytes: 353, packages: everywhere },
-  commerce: { modules: 98, kilobytes: 201, packages: everywhere },
+  analytics: { modules: 110, kilobytes: 354, packages: everywhere },
+  commerce: { modules: 99, kilobytes: 202, packages: everywhere },
   // Charts are drawn on the server.
-  console: { modules: 153, kilobytes: 379, packages: [...everywhere, 'd3-scale', 'd3-shape'] },
+  console: { modules: 154, kilobytes: 380, packages: [...everywhere, 'd3-scale', 'd3-shape'] },
   // Includes the OpenAPI document and the generated pages; 41 kB are the type that pins the version of a storefront.
   docs: { modules: 56, kilobytes: 1530, packages: [...everywhere, 'marked'] },
-  events: { modules: 55, kilobytes: 156, packages: everywhere },
+  events: { modules: 56, kilobytes: 157, packages: everywhere },
   // Includes the parser of plain-language questions, the names of operations for agents, and the reader of the Accept header. Every
   // function opens the pools of password checks and sends security headers, which are two modules. Inputs count visible letters. The
   // pipeline of operations is one module, which the console shares.
-  mcp: { modules: 164, kilobytes: 483, packages: [...everywhere, '@modelcontextprotocol/server'] },
-  oauth: { modules: 76, kilobytes: 186, packages: everywhere },
-  storefront: { modules: 96, kilobytes: 218, packages: everywhere },
-  webhooks: { modules: 71, kilobytes: 164, packages: everywhere },
-  // The log of jobs, the scheduler and the report of unreadable secrets are separate modules.
-  worker: { modules: 70, kilobytes: 176, packages: [...everywhere, 'ipaddr.js', 'pg-boss'] },
+  mcp: { modules: 165, kilobytes: 483, packages: [...everywhere, '@modelcontextprotocol/server'] },
+  // Includes the pages of the second factor, of links in mails and of account security.
+  oauth: { modules: 88, kilobytes: 224, packages: everywhere },
+  storefront: { modules: 97, kilobytes: 219, packages: everywhere },
+  webhooks: { modules: 72, kilobytes: 166, packages: everywhere },
+  // The log of jobs, the scheduler, the report of unreadable secrets and the sending of mails are separate modules.
+  worker: { modules: 74, kilobytes: 181, packages: [...everywhere, 'ipaddr.js', 'pg-boss'] },
 }
 
 interface Module {

@@ -32,6 +32,13 @@ beforeAll(async () => {
   await sql`insert into oauth.sent_forms select session_hash, 'a-form-of-theirs' from oauth.sessions limit 1`
   await sql`insert into events.wake_requests values ('a_channel', '2026-11-20') on conflict do nothing`
   await sql`insert into oauth.sign_in_failures values ('unknown', '2026-11-20', 1)`
+  const [person] = await sql`select person_id from oauth.sessions limit 1`
+  const [personId, later] = [person?.person_id as string, '2026-11-21']
+  await sql`insert into oauth.pending_sign_ins values ('a hash', ${personId}, 0, ${later})`
+  await sql`insert into oauth.totp_secrets values (${personId}, 'a secret')`
+  await sql`insert into oauth.recovery_codes values (${personId}, 'a hash')`
+  await sql`insert into oauth.mails values ('mai_x', 'reset', ${personId}, 0, ${later}, ${later})`
+  await sql`insert into oauth.mail_tokens values ('a hash', 'reset', ${personId}, ${later})`
   const [simulated] = await sql`select created_by from commerce.negotiations where brand_id = 'brd_simulated' limit 1`
   tenants = {
     brandId: own,

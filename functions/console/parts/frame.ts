@@ -31,7 +31,7 @@ export function consoleDocument({ title, pageContext, body }: Frame): Markup {
       <form class="person" method="post" action="/oauth/sign-out">
         <input type="hidden" name="form_token" value="${pageContext.formToken}" />
         <input type="hidden" name="to" value="/console" />
-        <bdi>${pageContext.person}</bdi>
+        <a href="/oauth/security"><bdi>${pageContext.person}</bdi></a>
         <button class="link">Sign out</button>
       </form>
     </header>

@@ -15,6 +15,7 @@ const written: { title: string; pages: [path: string, about: string][] }[] = [
       ['guides/import_data', 'Import ads, orders, journeys and products from files.'],
       ['guides/sql_for_analysts', 'Query the data of your brands with psql.'],
       ['guides/connect_dashboards', 'Connect Metabase, Grafana and dbt to the analyst views.'],
+      ['guides/sign_in', 'Sign in, reset the password, and set up a second factor.'],
       ['guides/deploy', 'Run the functions with Deno, in containers or on Supabase.'],
       ['guides/operate', 'Monitor, upgrade, back up and scale an installation.'],
     ],

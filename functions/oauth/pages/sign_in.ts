@@ -2,36 +2,37 @@ import { html } from 'hono/html'
 import type { ShownRequest } from '../../../shared/db/oauth.ts'
 import { clientNameMarkup } from '../../../shared/pages/client_name.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
+import type { Destination } from '../sign_in/destination.ts'
 
 export interface SignInPage {
-  handle: string | null
-  /** The page of the console to continue with after sign-in. */
-  to: string | null
+  destination: Destination
   /** The authorization request to continue with after sign-in. */
   client: ShownRequest | null
   formToken: string
+  /** Whether Vitrine stores the passwords. False if a hosted platform does. */
+  hasPassword: boolean
   email?: string
   isWrong?: boolean
+  /** Why no password was checked. */
+  refusal?: string | undefined
+  /** What a link of a mail changed. */
+  done?: string | undefined
 }
 
-export function signInPage({ handle, to, client, formToken, email, isWrong }: SignInPage): Markup {
+const notices: Record<string, string> = {
+  reset: 'The password is changed. Sign in with the new one.',
+  unlocked: 'This browser is unlocked. Sign in.',
+}
+
+export function signInPage(page: SignInPage): Markup {
+  const { destination, formToken, email, isWrong, hasPassword } = page
+  const notice = notices[page.done ?? '']
   return html`
     <h1>Sign in</h1>
-    <p class="quiet">
-      ${
-        client
-          ? html`${clientNameMarkup(client)} requests access to your brands. Sign in to continue; the next page asks for
-            your decision.`
-          : to
-            ? 'Sign in to see your brands.'
-            : 'Sign in to see your connected apps.'
-      }
-    </p>
+    ${notice ? html`<p class="notice" role="status">${notice}</p>` : html`<p class="quiet">${purpose(page)}</p>`}
     <form method="post" action="/oauth/sign-in">
       <input type="hidden" name="form_token" value="${formToken}" />
-      ${handle ? html`<input type="hidden" name="request" value="${handle}" />` : ''}
-      ${to ? html`<input type="hidden" name="to" value="${to}" />` : ''}
-      ${isWrong ? html`<p class="alert" id="wrong" role="alert">The e-mail address or password is incorrect.</p>` : ''}
+      ${destinationFields(destination)} ${alert(page)}
       <label class="field">
         <span>E-mail address</span>
         <input
@@ -55,5 +56,28 @@ export function signInPage({ handle, to, client, formToken, email, isWrong }: Si
       </label>
       <div class="actions"><button class="primary">Sign in</button></div>
     </form>
+    ${hasPassword ? html`<p class="quiet after"><a href="/oauth/reset">Forgot your password?</a></p>` : ''}
   `
+}
+
+/** The hidden fields that carry the destination through the forms of a sign-in. */
+export function destinationFields({ request, to }: Destination): Markup {
+  return html`${request ? html`<input type="hidden" name="request" value="${request}" />` : ''}
+  ${to ? html`<input type="hidden" name="to" value="${to}" />` : ''}`
+}
+
+function purpose({ client, destination }: SignInPage): Markup | string {
+  if (client)
+    return html`${clientNameMarkup(client)} requests access to your brands. Sign in to continue; the next page asks for
+    your decision.`
+  if (destination.to === '/oauth/security') return 'Sign in to see the security of your account.'
+  return destination.to ? 'Sign in to see your brands.' : 'Sign in to see your connected apps.'
+}
+
+function alert({ isWrong, refusal }: SignInPage): Markup | string {
+  if (refusal)
+    return html`<p class="alert" id="wrong" role="alert">
+      ${refusal} <a href="/oauth/unlock">Request a mail that unlocks this browser</a>.
+    </p>`
+  return isWrong ? html`<p class="alert" id="wrong" role="alert">The e-mail address or password is incorrect.</p>` : ''
 }

@@ -12,9 +12,15 @@ export interface SigningIn {
   device: string | null
 }
 
+/** second_factor: the password is correct, and the hash identifies a sign-in that waits for the second factor. */
+export type SignInOutcome = 'signed_in' | 'second_factor' | 'wrong'
+
+/** What a link in a mail allows. */
+export type MailKind = 'reset' | 'unlock'
+
 export type SignInStore = ReturnType<typeof signInStore>
 
-/** Calls the functions of sql/oauth/sign_in that the login of the functions may execute. */
+/** Calls the functions of sql/oauth/sign_in that the login of the functions may execute, for pages without a session. */
 export function signInStore(database: Database, passwords: PasswordPools = { known: database, strangers: database }) {
   const answer = <Answer>(query: Query) => answerOf<Answer>(database, query)
   const { known, strangers } = passwords
@@ -31,10 +37,9 @@ export function signInStore(database: Database, passwords: PasswordPools = { kno
     failPassword: (email: string, { clientIp, deviceHash }: SigningIn) =>
       answerOf<void>(known, known`select oauth.fail_password(${email}, ${clientIp}, ${deviceHash}) as answer`),
 
-    /** Returns whether the password is correct, and opens a session then. */
     signIn: async (email: string, password: string, sessionHash: Uint8Array, from: SigningIn) => {
       const pool = await admitPassword(email, from)
-      return await answerOf<boolean>(
+      return await answerOf<SignInOutcome>(
         pool,
         pool`
           select oauth.sign_in(${email}, ${password}, ${sessionHash}, ${from.deviceHash}, ${from.device},
@@ -43,10 +48,48 @@ export function signInStore(database: Database, passwords: PasswordPools = { kno
     },
 
     enterHostedSession: (hostedSessionId: string, sessionHash: Uint8Array, from: SigningIn) =>
-      answer<boolean>(database`
+      answer<SignInOutcome>(database`
         select oauth.enter_hosted_session(${hostedSessionId}, ${sessionHash}, ${from.deviceHash}, ${from.device},
           ${from.clientIp}) as answer`),
 
+    showSecondFactor: (pendingHash: Uint8Array) =>
+      answer<{ person: string }>(database`select oauth.show_second_factor(${pendingHash}) as answer`),
+
+    /** Returns whether the code is correct, and opens a session then. */
+    signInWithCode: (pendingHash: Uint8Array, code: string, sessionHash: Uint8Array, from: SigningIn) =>
+      answer<boolean>(database`
+        select oauth.sign_in_with_code(${pendingHash}, ${code}, ${sessionHash}, ${from.deviceHash}, ${from.device},
+          ${from.clientIp}) as answer`),
+
     signOut: (sessionHash: Uint8Array) => answer<void>(database`select oauth.sign_out(${sessionHash}) as answer`),
+
+    requestMail: (email: string, kind: MailKind, clientIp: string) =>
+      answer<void>(database`select oauth.request_mail(${email}, ${kind}, ${clientIp}) as answer`),
+
+    /** Returns the e-mail address of the person of a link. Throws 404 for a link that is unknown, used or expired. */
+    showLink: (tokenHash: Uint8Array, kind: MailKind) =>
+      answer<string>(database`select oauth.show_link(${tokenHash}, ${kind}) as answer`),
+
+    unlock: (tokenHash: Uint8Array, from: SigningIn) =>
+      answer<void>(database`select oauth.unlock(${tokenHash}, ${from.deviceHash}, ${from.clientIp}) as answer`),
+
+    resetPassword: (tokenHash: Uint8Array, password: string, from: SigningIn) =>
+      answerOf<void>(
+        strangers,
+        strangers`
+          select oauth.reset_password(${tokenHash}, ${password}, ${from.deviceHash}, ${from.clientIp}) as answer`,
+      ),
+
+    /** Returns false if the present password is wrong. */
+    changePassword: async (sessionHash: Uint8Array, password: string, newPassword: string, from: SigningIn) => {
+      const email = await answer<string>(database`select oauth.session_email(${sessionHash}) as answer`)
+      const pool = await admitPassword(email, from)
+      return await answerOf<boolean>(
+        pool,
+        pool`
+          select oauth.change_password(${sessionHash}, ${password}, ${newPassword}, ${from.deviceHash},
+            ${from.clientIp}) as answer`,
+      )
+    },
   }
 }

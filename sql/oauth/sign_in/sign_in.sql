@@ -26,7 +26,7 @@ $$;
 comment on function oauth.is_password(uuid, text, text) is 'Returns whether this is the password of a person, by the bcrypt hash. False for nulls, after the same time.';
 
 create function oauth.sign_in(email text, password text, session_hash bytea, device_hash bytea, device text, client_ip text)
-returns boolean
+returns text
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
@@ -37,18 +37,18 @@ begin
   select found.* into v_person from platform.find_person(sign_in.email) as found;
   if not oauth.is_password(v_person.person_id, v_person.encrypted_password, sign_in.password) then
     perform oauth.fail_password(sign_in.email, sign_in.client_ip, sign_in.device_hash);
-    return false;
+    return 'wrong';
   end if;
-  perform oauth.open_session(v_person.person_id, sign_in.session_hash, sign_in.device_hash, sign_in.device, sign_in.client_ip);
-  return true;
+  return oauth.begin_session(v_person.person_id, sign_in.session_hash, sign_in.device_hash, sign_in.device, sign_in.client_ip);
 end
 $$;
 comment on function oauth.sign_in(text, text, bytea, bytea, text, text) is
-  'Opens a session if the password is correct (bcrypt), and returns whether it is. Does not reveal whether the account exists. Raises RLMTD like '
+  'Opens a session if the password is correct (bcrypt) and there is no second factor. Returns signed_in, second_factor, or wrong. Does not reveal whether '
+  'the account exists. Raises RLMTD like '
   'oauth.refuse_guessing. oauth.admit_password precedes it in a transaction of its own, so that a check does not hold the locks of the budgets.';
 
 create function oauth.enter_hosted_session(hosted_session_id uuid, session_hash bytea, device_hash bytea, device text, client_ip text)
-returns boolean
+returns text
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
@@ -56,17 +56,16 @@ declare
   v_person_id constant uuid := platform.session_person(enter_hosted_session.hosted_session_id);
 begin
   if v_person_id is null then
-    return false;
+    return 'wrong';
   end if;
-  perform oauth.open_session(
+  return oauth.begin_session(
     v_person_id, enter_hosted_session.session_hash, enter_hosted_session.device_hash, enter_hosted_session.device, enter_hosted_session.client_ip
   );
-  return true;
 end
 $$;
 comment on function oauth.enter_hosted_session(uuid, bytea, bytea, text, text) is
   'Opens a session for a person who has just signed in on the hosting platform. It checks the platform''s session in auth.sessions and does not '
-  'trust the caller. Returns false without such a session.';
+  'trust the caller. Returns as oauth.sign_in, and wrong without such a session.';
 
 create function oauth.sign_out(session_hash bytea)
 returns void
@@ -74,5 +73,6 @@ language sql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
   delete from oauth.sessions where sessions.session_hash = sign_out.session_hash;
+  delete from oauth.pending_sign_ins where pending_sign_ins.pending_hash = sign_out.session_hash;
 $$;
 comment on function oauth.sign_out(bytea) is 'Ends a session.';

@@ -1,0 +1,45 @@
+import type { Env } from '../../../shared/env.ts'
+
+/** A mail as text. */
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+}
+
+export interface Mailer {
+  /** The base URL of the links in mails. */
+  baseUrl: string
+  send: (mail: Mail) => Promise<void>
+}
+
+const timeoutMilliseconds = 10_000
+
+/**
+ * Returns the mailer of an environment: by SMTP, or to standard output with MAIL_TO_CONSOLE, which `npm start` sets. Null if
+ * neither is configured; then no mail is sent and no link is printed.
+ */
+export function openMailer(env: Env): Mailer | null {
+  const baseUrl = env.PUBLIC_BASE_URL ?? `http://127.0.0.1:${env.PORT}`
+  const { SMTP_URL: url, MAIL_FROM: from } = env
+  if (url && from) return { baseUrl, send: async (mail) => await sendBySmtp(url, { from, ...mail }) }
+  if (!env.MAIL_TO_CONSOLE) return null
+  return { baseUrl, send: async ({ to, subject, text }) => console.log(`\nMail to ${to}: ${subject}\n\n${text}`) }
+}
+
+/** Sends one mail on a connection of its own. nodemailer is imported on first use, because few passes send a mail. */
+async function sendBySmtp(url: string, mail: Mail & { from: string }): Promise<void> {
+  const { createTransport } = await import('nodemailer')
+  const transport = createTransport({
+    url,
+    // Without a name, nodemailer asks the operating system, which Deno does not permit.
+    name: mail.from.replace(/^.*@|>.*$/g, ''),
+    connectionTimeout: timeoutMilliseconds,
+    greetingTimeout: timeoutMilliseconds,
+    socketTimeout: timeoutMilliseconds,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  await transport.sendMail({ ...mail, headers: { 'Auto-Submitted': 'auto-generated' } })
+  transport.close()
+}

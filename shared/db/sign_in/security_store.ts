@@ -1,0 +1,50 @@
+import { answerOf } from '../oauth.ts'
+import type { Query } from '../oauth.ts'
+import type { Database } from '../pool.ts'
+
+export interface Security {
+  person: string
+  has_totp: boolean
+  /** The number of unused recovery codes. */
+  recovery_codes: number
+  sessions: {
+    id: string
+    device: string | null
+    network: string
+    created_at: string
+    used_at: string
+    is_current: boolean
+  }[]
+}
+
+export type SecurityStore = ReturnType<typeof securityStore>
+
+/** Calls the functions of sql/oauth/sign_in for the account security of a signed-in person. */
+export function securityStore(database: Database) {
+  const answer = <Answer>(query: Query) => answerOf<Answer>(database, query)
+  return {
+    show: (sessionHash: Uint8Array) => answer<Security>(database`select oauth.show_security(${sessionHash}) as answer`),
+
+    endSession: (sessionHash: Uint8Array, sessionId: string, clientIp: string) =>
+      answer<void>(database`select oauth.end_session(${sessionHash}, ${sessionId}, ${clientIp}) as answer`),
+
+    endOtherSessions: (sessionHash: Uint8Array, clientIp: string) =>
+      answer<void>(database`select oauth.end_other_sessions(${sessionHash}, ${clientIp}) as answer`),
+
+    /** Returns the e-mail address of the person and the new secret in hexadecimal. */
+    startTotp: (sessionHash: Uint8Array) =>
+      answer<{ person: string; secret: string }>(database`select oauth.start_totp(${sessionHash}) as answer`),
+
+    /** Returns whether the code is correct. */
+    confirmTotp: (sessionHash: Uint8Array, code: string, recoveryHashes: string[], clientIp: string) =>
+      answer<boolean>(database`
+        select oauth.confirm_totp(${sessionHash}, ${code}, ${recoveryHashes}, ${clientIp}) as answer`),
+
+    removeTotp: (sessionHash: Uint8Array, clientIp: string) =>
+      answer<void>(database`select oauth.remove_totp(${sessionHash}, ${clientIp}) as answer`),
+
+    renewRecoveryCodes: (sessionHash: Uint8Array, recoveryHashes: string[], clientIp: string) =>
+      answer<void>(database`
+        select oauth.renew_recovery_codes(${sessionHash}, ${recoveryHashes}, ${clientIp}) as answer`),
+  }
+}

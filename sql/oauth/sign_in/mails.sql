@@ -1,0 +1,159 @@
+create function oauth.request_mail(email text, kind text, client_ip text)
+returns void
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform oauth.admit('mail:' || request_mail.client_ip, 5);
+  perform oauth.admit('mail:' || oauth.network_of(request_mail.client_ip), 10);
+  if core.take('mail:all', 60) is null then
+    perform platform.fail('RLMTD', 'too_many_mails', given => pg_catalog.json_build_object('retry_after', 60));
+  end if;
+  -- An error here would reveal that mails were requested before, so the limit of an account is silent.
+  if oauth.failures('mail ' || request_mail.email) >= 3 then
+    return;
+  end if;
+  perform oauth.count_failure('mail ' || request_mail.email);
+  insert into oauth.mails (kind, person_id, next_attempt_at, expires_at)
+  values (
+    request_mail.kind, (platform.find_person(request_mail.email)).person_id, platform.now(), platform.now() + interval '30 minutes'
+  );
+end
+$$;
+comment on function oauth.request_mail(text, text, text) is
+  'Requests a mail that resets the password or unlocks the sign-in. The same for known and unknown addresses. Limits: 5 a minute from an IP address, 10 '
+  'from its network, 60 in total (RLMTD), and 3 an hour for an account, without an error.';
+
+create function oauth.has_due_mail()
+returns boolean
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select exists (select from oauth.mails where mails.next_attempt_at <= platform.now());
+$$;
+comment on function oauth.has_due_mail() is 'Returns whether the worker has a mail to send.';
+
+create function oauth.claim_mail(token_hash bytea)
+returns json
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_mail oauth.mails;
+begin
+  delete from oauth.mails where mails.expires_at <= platform.now() or mails.person_id is null;
+  update oauth.mails
+  set attempts = mails.attempts + 1, next_attempt_at = platform.now() + interval '30 seconds' * (1 << mails.attempts)
+  where mails.mail_id = (
+    select due.mail_id from oauth.mails as due
+    where due.next_attempt_at <= platform.now()
+    order by due.next_attempt_at, due.mail_id
+    limit 1
+    for update skip locked
+  )
+  returning mails.* into v_mail;
+  if v_mail.mail_id is null then
+    return null;
+  end if;
+  insert into oauth.mail_tokens (token_hash, kind, person_id, expires_at)
+  values (claim_mail.token_hash, v_mail.kind, v_mail.person_id, platform.now() + interval '30 minutes');
+  return json_build_object(
+    'mail_id', v_mail.mail_id, 'kind', v_mail.kind, 'email', platform.person_email(v_mail.person_id), 'attempts', v_mail.attempts
+  );
+end
+$$;
+comment on function oauth.claim_mail(bytea) is
+  'Claims the next due mail, and makes this token valid for its link. Returns mail_id, kind, email and attempts, or null if none is due. The mail is due again after 30 seconds, 1 minute, 2 minutes '
+  'and so on, until oauth.finish_mail deletes it or it expires.';
+
+create function oauth.finish_mail(mail_id text)
+returns void
+language sql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  delete from oauth.mails where mails.mail_id = finish_mail.mail_id;
+$$;
+comment on function oauth.finish_mail(text) is 'Deletes a mail that was sent.';
+
+create function oauth.mail_token_person(token_hash bytea, kind text)
+returns uuid
+language plpgsql stable
+as $$
+declare
+  v_person_id uuid;
+begin
+  select mail_tokens.person_id into v_person_id
+  from oauth.mail_tokens
+  where mail_tokens.token_hash = mail_token_person.token_hash
+    and mail_tokens.kind = mail_token_person.kind
+    and mail_tokens.expires_at > platform.now();
+  if v_person_id is null then
+    perform platform.fail('NTFND', 'link_is_not_valid');
+  end if;
+  return v_person_id;
+end
+$$;
+comment on function oauth.mail_token_person(bytea, text) is 'Returns the person of a link. Raises NTFND if it is unknown, used or expired.';
+
+create function oauth.show_link(token_hash bytea, kind text)
+returns text
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select platform.person_email(oauth.mail_token_person(show_link.token_hash, show_link.kind));
+$$;
+comment on function oauth.show_link(bytea, text) is 'Returns the e-mail address of the person of a link. Raises NTFND if it is unknown, used or expired.';
+
+create function oauth.accept_link(person_id uuid, device_hash bytea)
+returns void
+language sql volatile
+as $$
+  delete from oauth.mail_tokens where mail_tokens.person_id = accept_link.person_id;
+  delete from oauth.sign_in_failures
+  where sign_in_failures.bucket = platform.person_email(accept_link.person_id)
+    or pg_catalog.starts_with(sign_in_failures.bucket, platform.person_email(accept_link.person_id) || ' ');
+  select oauth.remember_device(accept_link.person_id, accept_link.device_hash);
+$$;
+comment on function oauth.accept_link(uuid, bytea) is
+  'Ends all links of a person, forgets the wrong passwords, and makes the browser a known device.';
+
+create function oauth.unlock(token_hash bytea, device_hash bytea, client_ip text)
+returns void
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_person_id constant uuid := oauth.mail_token_person(unlock.token_hash, 'unlock');
+begin
+  -- Of two concurrent uses, the second finds nothing.
+  delete from oauth.mail_tokens where mail_tokens.token_hash = unlock.token_hash;
+  if not found then
+    perform platform.fail('NTFND', 'link_is_not_valid');
+  end if;
+  perform oauth.accept_link(v_person_id, unlock.device_hash);
+  perform oauth.record('unlocked', person_id => v_person_id, client_ip => unlock.client_ip);
+end
+$$;
+comment on function oauth.unlock(bytea, bytea, text) is
+  'Makes this browser a known device of the person of a link, which strangers cannot lock out. Raises NTFND if the link is not valid.';
+
+create function oauth.reset_password(token_hash bytea, password text, device_hash bytea, client_ip text)
+returns void
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_person_id constant uuid := oauth.mail_token_person(reset_password.token_hash, 'reset');
+begin
+  delete from oauth.mail_tokens where mail_tokens.token_hash = reset_password.token_hash;
+  if not found then
+    perform platform.fail('NTFND', 'link_is_not_valid');
+  end if;
+  perform core.set_password(v_person_id, reset_password.password);
+  perform oauth.accept_link(v_person_id, reset_password.device_hash);
+  perform oauth.record('password_reset', person_id => v_person_id, client_ip => reset_password.client_ip);
+end
+$$;
+comment on function oauth.reset_password(bytea, text, bytea, text) is
+  'Changes the password of the person of a link, ends all sessions and grants, and makes this browser a known device. The second factor stays. Raises '
+  'NTFND if the link is not valid, and BADRQ for an unsuitable password, after which the link stays valid.';

@@ -1,0 +1,249 @@
+create function oauth.has_second_factor(person_id uuid)
+returns boolean
+language sql stable
+as $$
+  select exists (
+    select from oauth.totp_secrets where totp_secrets.person_id = has_second_factor.person_id and totp_secrets.confirmed_at is not null
+  );
+$$;
+comment on function oauth.has_second_factor(uuid) is 'Returns whether the sign-in of a person requires a second factor.';
+
+create function oauth.hotp(secret bytea, counter bigint)
+returns text
+language plpgsql immutable
+as $$
+declare
+  v_mac constant bytea := extensions.hmac(int8send(hotp.counter), hotp.secret, 'sha1');
+  v_at constant integer := get_byte(v_mac, 19) & 15;
+  v_number constant integer := ((get_byte(v_mac, v_at) & 127) << 24) | (get_byte(v_mac, v_at + 1) << 16)
+    | (get_byte(v_mac, v_at + 2) << 8) | get_byte(v_mac, v_at + 3);
+begin
+  return lpad((v_number % 1000000)::text, 6, '0');
+end
+$$;
+comment on function oauth.hotp(bytea, bigint) is 'Returns the code of six digits for a secret and a counter (RFC 4226, section 5.3).';
+
+create function oauth.spend_totp(person_id uuid, code text)
+returns boolean
+language plpgsql volatile
+as $$
+declare
+  v_step constant bigint := floor(extract(epoch from platform.now()) / 30);
+begin
+  update oauth.totp_secrets
+  set last_step = (
+    select max(tried.step) from generate_series(v_step - 1, v_step + 1) as tried (step)
+    where oauth.hotp(totp_secrets.secret, tried.step) = spend_totp.code
+  )
+  where totp_secrets.person_id = spend_totp.person_id
+    and exists (
+      select from generate_series(v_step - 1, v_step + 1) as tried (step)
+      where oauth.hotp(totp_secrets.secret, tried.step) = spend_totp.code and tried.step > coalesce(totp_secrets.last_step, -1)
+    );
+  return found;
+end
+$$;
+comment on function oauth.spend_totp(uuid, text) is
+  'Returns whether a code of an authenticator app is correct, for this time step of 30 seconds, the last or the next one (RFC 6238, section 5.2). A step is '
+  'accepted once, also by concurrent calls.';
+
+create function oauth.spend_recovery_code(person_id uuid, code text)
+returns boolean
+language plpgsql volatile
+as $$
+begin
+  delete from oauth.recovery_codes
+  where recovery_codes.person_id = spend_recovery_code.person_id
+    and recovery_codes.code_hash = sha256(convert_to(lower(regexp_replace(spend_recovery_code.code, '[^A-Za-z0-9]', '', 'g')), 'UTF8'));
+  return found;
+end
+$$;
+comment on function oauth.spend_recovery_code(uuid, text) is 'Returns whether this is an unused recovery code, and deletes it. Letter case and separators do not count.';
+
+create function oauth.begin_session(person_id uuid, session_hash bytea, device_hash bytea, device text, client_ip text)
+returns text
+language plpgsql volatile
+as $$
+begin
+  if not oauth.has_second_factor(begin_session.person_id) then
+    perform oauth.open_session(
+      begin_session.person_id, begin_session.session_hash, begin_session.device_hash, begin_session.device, begin_session.client_ip
+    );
+    return 'signed_in';
+  end if;
+  insert into oauth.pending_sign_ins (pending_hash, person_id, expires_at)
+  values (begin_session.session_hash, begin_session.person_id, platform.now() + interval '10 minutes');
+  return 'second_factor';
+end
+$$;
+comment on function oauth.begin_session(uuid, bytea, bytea, text, text) is
+  'After the right password: opens a session (signed_in), or remembers that the second factor is required (second_factor).';
+
+create function oauth.pending_person(pending_hash bytea)
+returns uuid
+language plpgsql volatile
+as $$
+declare
+  v_person_id uuid;
+begin
+  select pending_sign_ins.person_id into v_person_id
+  from oauth.pending_sign_ins
+  where pending_sign_ins.pending_hash = pending_person.pending_hash
+    and pending_sign_ins.expires_at > platform.now()
+    and pending_sign_ins.failures < 5
+  for update;
+  if v_person_id is null then
+    perform platform.fail('NAUTH', 'sign_in_again');
+  end if;
+  return v_person_id;
+end
+$$;
+comment on function oauth.pending_person(bytea) is
+  'Returns the person of a sign-in that waits for the second factor, and locks it. Raises NAUTH after ten minutes or five wrong codes.';
+
+create function oauth.second_factor_bucket(person_id uuid, device_hash bytea)
+returns text
+language sql stable
+as $$
+  select 'second_factor ' || second_factor_bucket.person_id || case
+    when exists (
+      select from oauth.devices
+      where devices.person_id = second_factor_bucket.person_id and devices.device_hash = second_factor_bucket.device_hash
+    ) then ' ' || encode(second_factor_bucket.device_hash, 'hex')
+    else ''
+  end;
+$$;
+comment on function oauth.second_factor_bucket(uuid, bytea) is
+  'Returns the bucket of wrong codes of a person: one for each known device, and one for all others, who know the password but not the factor.';
+
+create function oauth.show_second_factor(pending_hash bytea)
+returns jsonb
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_person_id constant uuid := oauth.pending_person(show_second_factor.pending_hash);
+begin
+  return jsonb_build_object('person', platform.person_email(v_person_id));
+end
+$$;
+comment on function oauth.show_second_factor(bytea) is 'Returns the person of a sign-in that waits for the second factor. Raises NAUTH without one.';
+
+create function oauth.sign_in_with_code(pending_hash bytea, code text, session_hash bytea, device_hash bytea, device text, client_ip text)
+returns boolean
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_person_id constant uuid := oauth.pending_person(sign_in_with_code.pending_hash);
+  v_bucket constant text := oauth.second_factor_bucket(v_person_id, sign_in_with_code.device_hash);
+begin
+  if oauth.failures(v_bucket) >= 10 then
+    perform platform.fail('RLMTD', 'too_many_wrong_codes', given => pg_catalog.json_build_object('retry_after', 3600));
+  end if;
+  if oauth.spend_totp(v_person_id, sign_in_with_code.code) or oauth.spend_recovery_code(v_person_id, sign_in_with_code.code) then
+    delete from oauth.pending_sign_ins where pending_sign_ins.pending_hash = sign_in_with_code.pending_hash;
+    perform oauth.open_session(
+      v_person_id, sign_in_with_code.session_hash, sign_in_with_code.device_hash, sign_in_with_code.device, sign_in_with_code.client_ip
+    );
+    return true;
+  end if;
+  update oauth.pending_sign_ins set failures = failures + 1 where pending_sign_ins.pending_hash = sign_in_with_code.pending_hash;
+  perform oauth.count_failure(v_bucket);
+  perform oauth.record('second_factor_failed', person_id => v_person_id, client_ip => sign_in_with_code.client_ip);
+  return false;
+end
+$$;
+comment on function oauth.sign_in_with_code(bytea, text, bytea, bytea, text, text) is
+  'Opens a session if the code of the app, or a recovery code, is correct, and returns whether it is. Raises NAUTH without a waiting sign-in, and RLMTD '
+  'after ten wrong codes an hour.';
+
+create function oauth.start_totp(session_hash bytea)
+returns jsonb
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_person_id constant uuid := oauth.require_session(start_totp.session_hash, is_recent => true);
+  v_secret constant bytea := extensions.gen_random_bytes(20);
+begin
+  insert into oauth.totp_secrets (person_id, secret) values (v_person_id, v_secret)
+  on conflict on constraint totp_secrets_pkey do update set secret = excluded.secret, last_step = null
+  where totp_secrets.confirmed_at is null;
+  if not found then
+    perform platform.fail('CNFLT', 'totp_exists');
+  end if;
+  return jsonb_build_object('person', platform.person_email(v_person_id), 'secret', encode(v_secret, 'hex'));
+end
+$$;
+comment on function oauth.start_totp(bytea) is
+  'Creates the secret for an authenticator app of the person of a session, and returns it in hexadecimal. It replaces an unconfirmed one. Raises CNFLT if an app is set up.';
+
+create function oauth.confirm_totp(session_hash bytea, code text, recovery_hashes text[], client_ip text)
+returns boolean
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_person_id constant uuid := oauth.require_session(confirm_totp.session_hash, is_recent => true);
+begin
+  if not exists (select from oauth.totp_secrets where totp_secrets.person_id = v_person_id and totp_secrets.confirmed_at is null) then
+    perform platform.fail('CNFLT', 'totp_exists');
+  elsif oauth.failures('totp ' || v_person_id) >= 10 then
+    perform platform.fail('RLMTD', 'too_many_wrong_codes', given => pg_catalog.json_build_object('retry_after', 3600));
+  elsif not oauth.spend_totp(v_person_id, confirm_totp.code) then
+    perform oauth.count_failure('totp ' || v_person_id);
+    return false;
+  end if;
+  update oauth.totp_secrets set confirmed_at = platform.now() where totp_secrets.person_id = v_person_id;
+  perform oauth.replace_recovery_codes(v_person_id, confirm_totp.recovery_hashes);
+  perform oauth.record('totp_added', person_id => v_person_id, client_ip => confirm_totp.client_ip);
+  return true;
+end
+$$;
+comment on function oauth.confirm_totp(bytea, text, text[], text) is
+  'Makes the authenticator app a second factor if its code is correct, and returns whether it is. Replaces the recovery codes.';
+
+create function oauth.remove_totp(session_hash bytea, client_ip text)
+returns void
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_person_id constant uuid := oauth.require_session(remove_totp.session_hash, is_recent => true);
+begin
+  delete from oauth.totp_secrets where totp_secrets.person_id = v_person_id;
+  perform oauth.forget_recovery_codes(v_person_id);
+  perform oauth.record('totp_removed', person_id => v_person_id, client_ip => remove_totp.client_ip);
+end
+$$;
+comment on function oauth.remove_totp(bytea, text) is 'Removes the authenticator app of the person of a session.';
+
+create function oauth.renew_recovery_codes(session_hash bytea, recovery_hashes text[], client_ip text)
+returns void
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_person_id constant uuid := oauth.require_session(renew_recovery_codes.session_hash, is_recent => true);
+begin
+  if not oauth.has_second_factor(v_person_id) then
+    perform platform.fail('CNFLT', 'no_second_factor');
+  end if;
+  perform oauth.replace_recovery_codes(v_person_id, renew_recovery_codes.recovery_hashes);
+  perform oauth.record('recovery_codes_renewed', person_id => v_person_id, client_ip => renew_recovery_codes.client_ip);
+end
+$$;
+comment on function oauth.renew_recovery_codes(bytea, text[], text) is 'Replaces all recovery codes of the person of a session. Raises CNFLT without a second factor.';
+
+create function oauth.remove_second_factors(person_id uuid)
+returns void
+language sql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  delete from oauth.totp_secrets where totp_secrets.person_id = remove_second_factors.person_id;
+  delete from oauth.recovery_codes where recovery_codes.person_id = remove_second_factors.person_id;
+  delete from oauth.sessions where sessions.person_id = remove_second_factors.person_id;
+  select oauth.record('second_factors_removed', person_id => remove_second_factors.person_id);
+$$;
+comment on function oauth.remove_second_factors(uuid) is 'For the operator: removes the second factors and recovery codes of a person who lost them, and ends the sessions.';

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createPool } from '../../shared/db/pool.ts'
+import type { Database } from '../../shared/db/pool.ts'
+import { parseEnv } from '../../shared/env.ts'
+import { openMailer } from '../../functions/worker/mail/mailer.ts'
+import type { Mailer } from '../../functions/worker/mail/mailer.ts'
+import { sendMails } from '../../functions/worker/mail/send_mails.ts'
+import { startApi } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { Browser } from '../support/browser.ts'
+import { createDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { createPerson, signedIn } from '../support/oauth.ts'
+import { startSmtpSink } from '../support/smtp_sink.ts'
+import type { SmtpSink } from '../support/smtp_sink.ts'
+
+let database: TestDatabase
+let api: Api
+let sink: SmtpSink
+let worker: Database
+let mailer: Mailer
+
+beforeAll(async () => {
+  database = await createDatabase({ isSimulated: false })
+  api = await startApi(database, { isReachable: true, trustedProxyHops: 1 })
+  sink = await startSmtpSink()
+  worker = createPool({ url: database.workerUrl, connectionsMax: 1, now: '2026-11-20T12:00:00Z' })
+  const env = parseEnv({ SMTP_URL: sink.url, MAIL_FROM: 'Vitrine <mail@vitrine.example>', PUBLIC_BASE_URL: api.url })
+  mailer = openMailer(env) as Mailer
+})
+afterAll(async () => {
+  sink.stop()
+  await worker.end({ timeout: 1 })
+  await api.stop()
+  await database.stop()
+})
+
+const log: Record<string, unknown>[] = []
+
+async function request(kind: 'reset' | 'unlock', email: string, browser = new Browser(api.url)) {
+  const page = await browser.open(`/oauth/${kind}`)
+  return await browser.submit(page, `/oauth/${kind}`, [['email', email]])
+}
+
+/** Sends the due mails and returns the path of the link in the last one. */
+async function sentLink(): Promise<string> {
+  sink.messages.length = 0
+  await sendMails(worker, mailer, (line) => log.push(line))
+  const url = /http\S+\/oauth\/\w+\/link\?token=\S+/.exec(sink.messages.at(-1) ?? '')?.[0] ?? ''
+  return url.slice(api.url.length)
+}
+
+const newPassword: [string, string] = ['new_password', 'a new long password']
+
+describe('a mail that resets the password', () => {
+  test('has a link that changes the password once, ends all sessions, and does not sign in', async () => {
+    const person = await createPerson(database.sql)
+    const before = new Browser(api.url)
+    await signedIn(before, person, '/oauth/sign-in')
+    expect((await request('reset', ` ${person.email.toUpperCase()} `)).status).toBe(200)
+    const link = await sentLink()
+    expect(sink.messages[0]).toContain(`To: ${person.email}`)
+    const browser = new Browser(api.url)
+    const page = await browser.open(link)
+    // A program that scans the mail opens the link too.
+    await new Browser(api.url).open(link)
+    const after = await browser.submit(page, '/oauth/reset/link', [newPassword])
+    expect([after.url.pathname, after.html]).toEqual(['/oauth/sign-in', expect.stringContaining('is changed')])
+    expect((await browser.open('/oauth/security')).url.pathname).toBe('/oauth/sign-in')
+    expect((await before.open('/oauth/security')).url.pathname).toBe('/oauth/sign-in')
+    expect((await browser.submit(page, '/oauth/reset/link', [newPassword])).status).toBe(404)
+    expect((await new Browser(api.url).open(link)).status).toBe(404)
+    const changed = { ...person, password: newPassword[1] }
+    expect((await signedIn(browser, changed, '/oauth/sign-in')).status).toBe(200)
+    expect((await signedIn(browser, person, '/oauth/sign-in')).status).toBe(401)
+  })
+
+  test('is stored without its token, and deleted after sending', async () => {
+    const person = await createPerson(database.sql)
+    await request('reset', person.email)
+    const token = (await sentLink()).split('token=')[1] as string
+    const [row] = await database.sql`
+      select (select count(*) from oauth.mails)::integer as mails, array(select t::text from oauth.mail_tokens t)::text as tokens`
+    expect([row?.mails, row?.tokens.includes(token)]).toEqual([0, false])
+  })
+
+  test('gets the same response for an unknown address, to which nothing is sent', async () => {
+    const person = await createPerson(database.sql)
+    const known = await request('reset', person.email)
+    await sentLink()
+    const unknown = await request('reset', 'unknown@people.example')
+    expect([unknown.status, unknown.html]).toEqual([known.status, known.html])
+    expect([await sentLink(), sink.messages]).toEqual(['', []])
+  })
+
+  test('is refused with a short password, after which the link is still valid', async () => {
+    const person = await createPerson(database.sql)
+    await request('reset', person.email)
+    const browser = new Browser(api.url)
+    const page = await browser.open(await sentLink())
+    const short = await browser.submit(page, '/oauth/reset/link', [['new_password', 'short']])
+    expect([short.status, short.html]).toEqual([400, expect.stringContaining('12 characters')])
+    expect((await browser.submit(short, '/oauth/reset/link', [newPassword])).url.pathname).toBe('/oauth/sign-in')
+  })
+
+  test('expires after 30 minutes', async () => {
+    const person = await createPerson(database.sql)
+    await request('reset', person.email)
+    const link = await sentLink()
+    const [token] = await database.sql`select expires_at from oauth.mail_tokens where person_id = ${person.id}`
+    expect(token?.expires_at).toEqual(new Date('2026-11-20T12:30:00Z'))
+    await database.sql`update oauth.mail_tokens set expires_at = platform.now() where person_id = ${person.id}`
+    expect((await new Browser(api.url).open(link)).status).toBe(404)
+  })
+
+  test('is retried after a refusal of the mail server, with a new token', async () => {
+    const person = await createPerson(database.sql)
+    await request('reset', person.email)
+    sink.refusals = 1
+    expect(await sentLink()).toBe('')
+    expect(JSON.stringify(log)).not.toMatch(/token=/)
+    await database.sql`update oauth.mails set next_attempt_at = platform.now()`
+    expect(await sentLink()).toMatch(/^\/oauth\/reset\/link/)
+  })
+
+  test('is sent three times an hour at most, and five times a minute to one requester', async () => {
+    const person = await createPerson(database.sql)
+    for (let count = 0; count < 4; count++) await request('reset', person.email)
+    await sentLink()
+    expect(sink.messages).toHaveLength(3)
+    const browser = new Browser(api.url)
+    const statuses: number[] = []
+    for (let count = 0; count < 6; count++)
+      statuses.push((await request('reset', `${count}@x.example`, browser)).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  })
+
+  test('cannot be requested or used by the form of another browser', async () => {
+    const page = await new Browser(api.url).open('/oauth/reset')
+    expect((await new Browser(api.url).submit(page, '/oauth/reset', [['email', 'a@x.example']])).status).toBe(403)
+  })
+
+  test('does not exist where a hosted platform has the passwords', async () => {
+    const hosted = await startApi(database, { isReachable: true, oauth: { hostedSignIn: async () => null } })
+    expect((await new Browser(hosted.url).open('/oauth/reset')).status).toBe(404)
+    expect((await new Browser(hosted.url).open('/oauth/unlock')).status).toBe(200)
+    await hosted.stop()
+  })
+})
+
+describe('a mail that unlocks the sign-in', () => {
+  test('has a link that makes the browser a known device, which strangers cannot lock out', async () => {
+    const person = await createPerson(database.sql)
+    await database.sql`insert into oauth.sign_in_failures values (${person.email}, '2026-11-20T12:00:00Z', 100)`
+    const browser = new Browser(api.url)
+    const refused = await signedIn(browser, person, '/oauth/sign-in')
+    expect([refused.status, refused.html]).toEqual([429, expect.stringContaining('href="/oauth/unlock"')])
+    await request('unlock', person.email)
+    const link = await sentLink()
+    const page = await browser.open(link)
+    expect((await browser.submit(page, '/oauth/unlock/link')).html).toContain('is unlocked')
+    expect((await browser.submit(page, '/oauth/unlock/link')).status).toBe(404)
+    await database.sql`insert into oauth.sign_in_failures values (${person.email}, '2026-11-20T12:00:00Z', 100)`
+    expect((await signedIn(browser, person, '/oauth/sign-in')).status).toBe(200)
+    expect((await browser.open(link)).status).toBe(404)
+  })
+
+  test('cannot reset the password', async () => {
+    const person = await createPerson(database.sql)
+    await request('unlock', person.email)
+    const link = await sentLink()
+    expect((await new Browser(api.url).open(link.replace('unlock', 'reset'))).status).toBe(404)
+  })
+})
+
+describe('a mailer', () => {
+  test('is null without a mail server, and prints mails on request only', () => {
+    expect(openMailer(parseEnv({}))).toBeNull()
+    expect(openMailer(parseEnv({ MAIL_TO_CONSOLE: 'true' }))).not.toBeNull()
+    expect(() => parseEnv({ SMTP_URL: 'smtp://127.0.0.1' })).toThrow('MAIL_FROM')
+  })
+})
