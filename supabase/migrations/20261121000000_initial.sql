@@ -150,6 +150,8 @@ language plpgsql volatile
 as $$
 declare
   v_values text;
+  v_words text := pg_catalog.replace(fail.reason, '_', ' ');
+  v_name text;
 begin
   select pg_catalog.string_agg(given.key || ' = ' || shown.value, ', ') into v_values
   from pg_catalog.json_each(fail.given) as given
@@ -160,9 +162,13 @@ begin
       else given.value #>> '{}'
     end
   ) as shown (value);
+  -- A reason can contain the name of another input, which stays as it is: "must not be before date_from".
+  foreach v_name in array array['date_from', 'starts_at', 'max_shift_pct', 'quantity_min', 'idempotency_key'] loop
+    v_words := pg_catalog.replace(v_words, pg_catalog.replace(v_name, '_', ' '), v_name);
+  end loop;
   raise exception using
     errcode = fail.code,
-    message = coalesce(fail.field || ': ', '') || pg_catalog.replace(fail.reason, '_', ' ') || coalesce(' (' || v_values || ')', ''),
+    message = coalesce(fail.field || ': ', '') || v_words || coalesce(' (' || v_values || ')', ''),
     detail = pg_catalog.json_build_object('reason', fail.reason, 'field', fail.field, 'values', fail.given);
 end
 $$;
@@ -196,6 +202,23 @@ comment on function platform.fail_for(jsonb[]) is
   'Raises BADRQ with all faults of a request (platform.fault), so that the caller can correct them at once. The field is that of the first fault. Nulls '
   'are no faults; without faults it does nothing.';
 grant execute on function platform.fail_for(jsonb[]) to public;
+
+create function platform.require_choice(field text, given text, choices text[])
+returns void
+language plpgsql immutable
+as $$
+begin
+  if pg_catalog.array_position(require_choice.choices, require_choice.given) is null then
+    perform platform.fail(
+      'BADRQ', 'must_be_one_of', require_choice.field,
+      pg_catalog.json_build_object('choices', pg_catalog.array_remove(require_choice.choices, null))
+    );
+  end if;
+end
+$$;
+comment on function platform.require_choice(text, text, text[]) is
+  'Raises BADRQ unless the input has one of the values. Null is a value like any other. The schemas of the API check the same lists before the call.';
+grant execute on function platform.require_choice(text, text, text[]) to public;
 
 create function platform.warning(reason text, given jsonb default '{}')
 returns jsonb
@@ -379,6 +402,18 @@ return new_id.prefix || '_' || pg_catalog.replace(pg_catalog.gen_random_uuid()::
 comment on function platform.new_id(text) is 'A prefixed random id, e.g. brd_ and 32 hexadecimal digits (122 random bits).';
 grant execute on function platform.new_id(text) to public;
 
+
+create function core.schema_version()
+returns table (version text, compatible_since text)
+language sql immutable
+set search_path = pg_catalog, pg_temp
+as $$
+  select '20261121000000', '20261121000000';
+$$;
+comment on function core.schema_version() is
+  'The newest migration, and the oldest whose release can still run on this schema. Every migration replaces this function. It changes compatible_since '
+  'when it removes or renames something that released functions use.';
+grant execute on function core.schema_version() to vitrine_functions, vitrine_worker;
 
 create table core.plans (
   plan text not null,
@@ -693,13 +728,39 @@ comment on function core.analyst_brand_ids() is 'The brands granted to the psql 
 revoke execute on function core.analyst_brand_ids() from public;
 grant execute on function core.analyst_brand_ids() to vitrine_analyst;
 
+create function core.data_brand(brand_id text)
+returns core.brands
+language plpgsql stable
+as $$
+declare
+  v_brand core.brands;
+begin
+  select brands.* into v_brand
+  from core.brands
+  where brands.brand_id = case when current_user = 'vitrine_simulated' then 'brd_simulated' else data_brand.brand_id end;
+  if not found then
+    perform platform.fail('NTFND', 'no_such_brand', 'brand_id', pg_catalog.json_build_object('brand', data_brand.brand_id));
+  end if;
+  return v_brand;
+end
+$$;
+comment on function core.data_brand(text) is
+  'Returns the brand whose facts are read: the brand itself, or the simulated brand for a test key. Raises NTFND for a brand that does not exist or '
+  'that the caller may not read.';
+
 create function core.data_brand_id(brand_id text)
 returns text
 language sql stable
-return case when current_user = 'vitrine_simulated' then 'brd_simulated' else data_brand_id.brand_id end;
+return case
+  when current_user = 'vitrine_simulated' then 'brd_simulated'
+  -- The gate has checked the brand of these roles.
+  when current_user in ('vitrine_anonymous', 'vitrine_key', 'vitrine_person', 'vitrine_worker') then data_brand_id.brand_id
+  else (core.data_brand(data_brand_id.brand_id)).brand_id
+end;
 comment on function core.data_brand_id(text) is
-  'Returns the brand whose facts are read: the brand itself, or the simulated brand for a test key. Row-level security applies regardless.';
-grant execute on function core.data_brand_id(text) to
+  'Returns the id of the brand whose facts are read: the brand itself, or the simulated brand for a test key. Raises NTFND like core.data_brand for an '
+  'analyst. Row-level security applies regardless.';
+grant execute on function core.data_brand(text), core.data_brand_id(text) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 create function core.enter_brand(brand_id text)
@@ -2748,6 +2809,8 @@ declare
   v_seq bigint;
   v_oldest text;
 begin
+  -- Raises NTFND for a brand that an analyst may not read.
+  perform core.data_brand_id(stream.brand_id);
   perform events.require_types(stream.types);
   if stream.last_event_id is null then
     return pg_catalog.json_build_object('cursor', v_last_seq, 'cursor_id', events.position_id(v_last_seq));
@@ -2818,7 +2881,9 @@ as $$
     ),
     'cursor', coalesce((select passed.seq from passed), (select max(page.seq) from page), read_stream.cursor),
     'cursor_id', (select passed.event_id from passed)
-  );
+  )
+  -- core.data_brand_id raises NTFND for a brand that an analyst may not read.
+  where core.data_brand_id(read_stream.brand_id) is not null;
 $$;
 comment on function events.read_stream(text, bigint, text[], integer) is
   'Returns the next events of a brand after a cursor, in order, and the cursor after them.';
@@ -5316,7 +5381,7 @@ declare
 begin
   select
     pg_catalog.array_agg(requested.name order by requested.position),
-    pg_catalog.string_agg(requested.name, ', ' order by requested.position) filter (where metric_definitions.name is null)
+    pg_catalog.string_agg(coalesce(requested.name, 'null'), ', ' order by requested.position) filter (where metric_definitions.name is null)
   into v_metrics, v_unknown
   from (
     select request.name, min(request.position) as position
@@ -5324,7 +5389,9 @@ begin
     group by request.name
   ) as requested
   left join analytics.metric_definitions on metric_definitions.name = requested.name;
-  if v_unknown is not null then
+  if v_metrics is null then
+    perform platform.fail('BADRQ', 'names_no_metric', check_metrics.field);
+  elsif v_unknown is not null then
     perform platform.fail(
       'BADRQ', 'no_such_metric', check_metrics.field,
       pg_catalog.json_build_object(
@@ -5336,7 +5403,7 @@ begin
   return v_metrics;
 end
 $$;
-comment on function analytics.check_metrics(text[], text) is 'Returns the metric names without duplicates, in order. Raises BADRQ for unknown names.';
+comment on function analytics.check_metrics(text[], text) is 'Returns the metric names without duplicates, in order. Raises BADRQ for unknown names, and without a name.';
 grant execute on function analytics.check_metrics(text[], text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.measure_warnings(
@@ -5473,10 +5540,12 @@ declare
   v_offset constant bigint := metrics."limit"::bigint * (metrics.page - 1);
   v_rows analytics.metric_rows;
 begin
+  perform platform.require_choice('level', metrics.level, array['account', 'campaign', 'adset', 'ad']);
+  perform platform.require_choice('granularity', metrics.granularity, array['hour', 'day', 'week', 'month']);
   perform analytics.check_range(metrics.date_from, metrics.date_to, metrics.granularity);
   v_metrics := analytics.check_metrics(metrics.metrics);
 
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(metrics.brand_id);
+  v_brand := core.data_brand(metrics.brand_id);
   select data_status.* into v_status
   from analytics.data_status
   where data_status.brand_id = v_brand.brand_id
@@ -7959,8 +8028,12 @@ declare
   v_unattributed numeric;
   v_decimals integer;
 begin
+  perform platform.require_choice('metric', attribution.metric, array['purchases', 'revenue', 'spend', 'roas', 'cac']);
+  perform platform.require_choice(
+    'model', attribution.model, array(select models.model from analytics.attribution_models as models order by models.position) || null::text
+  );
   perform analytics.check_range(attribution.date_from, attribution.date_to, 'day');
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(attribution.brand_id);
+  v_brand := core.data_brand(attribution.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   select * into v_orders from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'orders';
   if not found then
@@ -8384,6 +8457,7 @@ declare
   v_points json;
   v_count integer;
 begin
+  perform platform.require_choice('type', forecasts.type, array['revenue', 'cac', 'roas', 'conversions', 'custom']);
   if forecasts.type = 'custom' and forecasts.metric is null then
     perform platform.fail('BADRQ', 'required_for_type_custom', 'metric');
   elsif forecasts.type <> 'custom' and forecasts.metric is not null and forecasts.metric <> forecasts.type then
@@ -8397,7 +8471,7 @@ begin
     );
   end if;
   select * into strict v_definition from analytics.metric_definitions where metric_definitions.name = v_name;
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(forecasts.brand_id);
+  v_brand := core.data_brand(forecasts.brand_id);
   select * into v_forecast from analytics.forecasts as held where held.brand_id = v_brand.brand_id and held.metric = v_name;
   if not found then
     perform analytics.refuse_forecast(v_brand.brand_id, v_name);
@@ -9460,7 +9534,9 @@ declare
   v_platforms text[];
   v_campaign_ids text[];
 begin
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(anomalies.brand_id);
+  perform platform.require_choice('status', anomalies.status, array['active', 'confirmed', 'false_positive', 'resolved', null]);
+  perform platform.require_choice('metric', anomalies.metric, array['spend', 'cpa', 'roas', null]);
+  v_brand := core.data_brand(anomalies.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   if not exists (
     select from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'ads_daily'
@@ -9753,10 +9829,13 @@ declare
   v_campaign_ids text[];
   v_is_complete boolean;
 begin
+  perform platform.require_choice('format', creatives.format, array['image', 'video', 'carousel', 'text', 'catalog', null]);
+  perform platform.require_choice('status', creatives.status, array['fresh', 'stable', 'fatiguing', 'fatigued', 'insufficient_data', null]);
+  perform platform.require_choice('order', creatives."order", array['desc', 'asc']);
   perform analytics.check_range(creatives.date_from, creatives.date_to, 'day');
   v_metrics := analytics.check_metrics(creatives.metrics);
   perform analytics.check_metrics(array[creatives.sort], 'sort');
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(creatives.brand_id);
+  v_brand := core.data_brand(creatives.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   if not exists (select from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'ads_daily') then
     perform platform.fail('NTRDY', 'no_ad_data');
@@ -10152,7 +10231,10 @@ declare
   v_planned analytics.planned_budget[];
   v_total bigint;
 begin
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(budget_recommendations.brand_id);
+  perform platform.require_choice('level', budget_recommendations.level, array['campaign', 'adset']);
+  perform platform.require_choice('objective', budget_recommendations.objective, array['revenue', 'conversions']);
+  perform platform.require_choice('status', budget_recommendations.status, array['open', 'met', null]);
+  v_brand := core.data_brand(budget_recommendations.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   if not exists (select from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'ads_daily') then
     perform platform.fail('NTRDY', 'no_ad_data');
@@ -11487,7 +11569,7 @@ as $$
 declare
   v_brand core.brands;
 begin
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(question_context.brand_id);
+  v_brand := core.data_brand(question_context.brand_id);
   if not exists (select from analytics.data_status where data_status.brand_id = v_brand.brand_id) then
     perform platform.fail('NTRDY', 'nothing_is_ingested');
   end if;
@@ -11568,7 +11650,7 @@ declare
   v_through date;
   v_answer json;
 begin
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(query.brand_id);
+  v_brand := core.data_brand(query.brand_id);
   if v_intent not in ('forecast', 'attribution', 'definition') then
     v_through := analytics.ads_through(v_brand.brand_id, query.interpretation #>> '{time,granularity}');
   end if;
@@ -16592,6 +16674,8 @@ declare
   v_unmatched text[];
   v_said jsonb;
 begin
+  perform platform.require_choice('sort', search.sort, array['relevance', 'price_asc', 'price_desc', 'rating', 'newest']);
+  perform platform.require_choice('variants', search.variants, array['grouped', 'all']);
   if search.q is null and v_given = '{}' then
     perform platform.fail('BADRQ', 'required_without_filters', 'q');
   end if;
@@ -16972,6 +17056,7 @@ as $$
 declare
   v_brand_id constant text := core.data_brand_id(recommend.brand_id);
 begin
+  perform platform.require_choice('type', recommend.type, array['similar_to', 'alternative_to', 'pairs_with', 'variant_of', 'complement', 'upgrade_from', 'good_for']);
   return (
     with related as materialized (
       select relations.related_id as product_id, relations.strength, relations.reasoning from storefront.relations(v_brand_id, recommend.product_id, recommend.type) as relations
@@ -17258,6 +17343,7 @@ declare
   v_sort text;
   v_said jsonb;
 begin
+  perform platform.require_choice('protocol_version', answer_query.protocol_version, array['1.0']);
   select read.words, read.intent into v_words, v_intent from storefront.read_intent(coalesce(answer_query.query ->> 'text', '')) as read;
   select understood.* into v_read from storefront.understand(v_brand_id, v_words, v_given) as understood;
   -- "what is your returns policy" asks about the shop, not about the details of a product.
@@ -18399,7 +18485,8 @@ as $$
   from core.brands
   cross join lateral (select manifest.base_url || '/api/storefront/' || manifest.brand_id as url) as root
   left join storefront.shops on shops.brand_id = core.data_brand_id(manifest.brand_id)
-  where brands.brand_id = manifest.brand_id;
+  -- core.data_brand_id raises NTFND for a brand that an analyst may not read.
+  where brands.brand_id = manifest.brand_id and core.data_brand_id(manifest.brand_id) is not null;
 $$;
 comment on function storefront.manifest(text, text) is
   'GET /.well-known/osp.json: returns the capabilities, endpoints, rate limits and feeds of a shop.';
@@ -18418,7 +18505,8 @@ as $$
     'base_url', docs.base_url || '/api/storefront/' || docs.brand_id
   )
   from core.brands
-  where brands.brand_id = docs.brand_id;
+  -- core.data_brand_id raises NTFND for a brand that an analyst may not read.
+  where brands.brand_id = docs.brand_id and core.data_brand_id(docs.brand_id) is not null;
 $$;
 comment on function storefront.docs(text, text) is 'GET /docs: returns the documentation of a shop. The server adds its endpoints.';
 grant execute on function storefront.docs(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
@@ -18559,7 +18647,9 @@ as $$
       'payment_handlers', '{}'::json
     ),
     'keys', '[]'::json
-  );
+  )
+  -- core.data_brand_id raises NTFND for a brand that an analyst may not read.
+  where core.data_brand_id(ucp.brand_id) is not null;
 $$;
 comment on function storefront.ucp(text, text) is
   'GET /.well-known/ucp: returns the business profile of the Universal Commerce Protocol. It offers the catalog only, without payments.';
@@ -22803,7 +22893,7 @@ as $$
 declare
   v_brand core.brands;
 begin
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(data_status.brand_id);
+  v_brand := core.data_brand(data_status.brand_id);
   return pg_catalog.json_build_object(
     'brand_id', data_status.brand_id,
     'ready', exists (select from analytics.data_status as held where held.brand_id = v_brand.brand_id and held.kind = 'ads_daily'),
@@ -23091,9 +23181,13 @@ declare
   v_part analytics.metric_rows;
   v_base analytics.metric_rows;
 begin
+  perform platform.require_choice('level', ad_performance.level, array['account', 'campaign', 'adset', 'ad']);
+  perform platform.require_choice('granularity', ad_performance.granularity, array['hour', 'day', 'week', 'month', 'none']);
+  perform platform.require_choice('compare_to', ad_performance.compare_to, array['none', 'previous_period', 'previous_year']);
+  perform platform.require_choice('order', ad_performance."order", array['desc', 'asc']);
   perform analytics.check_range(ad_performance.date_from, ad_performance.date_to, ad_performance.granularity);
   perform analytics.check_metrics(array[ad_performance.sort_by], 'sort_by') where ad_performance.sort_by is not null;
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(ad_performance.brand_id);
+  v_brand := core.data_brand(ad_performance.brand_id);
   perform analytics.ads_through(v_brand.brand_id, ad_performance.granularity);
   select data_status.* into strict v_status
   from analytics.data_status
@@ -23237,7 +23331,8 @@ declare
   v_last_key text;
   v_data json;
 begin
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(campaigns.brand_id);
+  perform platform.require_choice('level', campaigns.level, array['campaign', 'adset', 'ad']);
+  v_brand := core.data_brand(campaigns.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   perform analytics.ads_through(v_brand.brand_id, 'day');
   v_platforms := analytics.require_platforms(v_brand.brand_id, campaigns.platform);
@@ -23426,7 +23521,7 @@ declare
   v_is_complete boolean;
   v_metrics constant text[] := array['spend', 'revenue', 'conversions', 'impressions', 'clicks', 'roas', 'cpa', 'ctr', 'cpc', 'cvr'];
 begin
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(campaign.brand_id);
+  v_brand := core.data_brand(campaign.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   v_today := (platform.now() at time zone v_brand.timezone)::date;
   -- By default the last 30 finished days.
@@ -23592,7 +23687,11 @@ declare
   v_data json;
   v_totals jsonb;
 begin
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(budgets.brand_id);
+  perform platform.require_choice('level', budgets.level, array['account', 'campaign', 'adset']);
+  if budgets.month !~ '^[0-9]{4}-(0[1-9]|1[0-2])$' then
+    perform platform.fail('BADRQ', 'must_be_a_month', 'month');
+  end if;
+  v_brand := core.data_brand(budgets.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   perform analytics.ads_through(v_brand.brand_id, 'day');
   v_platforms := analytics.require_platforms(v_brand.brand_id, budgets.platform);
@@ -23783,8 +23882,10 @@ declare
   v_totals jsonb;
   v_silent_accounts bigint[];
 begin
+  perform platform.require_choice('granularity', profit.granularity, array['day', 'week', 'month', 'none']);
+  perform platform.require_choice('by', profit."by", array['channel', 'campaign', 'none']);
   perform analytics.check_range(profit.date_from, profit.date_to, profit.granularity);
-  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(profit.brand_id);
+  v_brand := core.data_brand(profit.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   perform analytics.ads_through(v_brand.brand_id, 'day');
   v_today := (platform.now() at time zone v_brand.timezone)::date;
@@ -24874,7 +24975,7 @@ create table oauth.sign_in_failures (
   constraint sign_in_failures_pkey primary key (bucket)
 );
 comment on table oauth.sign_in_failures is
-  'Wrong passwords in the current hour: of an account by strangers, and of an account with a network or a known device.';
+  'Counts of the current hour: wrong passwords of an account by unknown devices, of an account with a network or a known device, wrong codes, and mails.';
 
 create table oauth.devices (
   person_id uuid not null,
@@ -24886,9 +24987,73 @@ comment on table oauth.devices is
   'Browsers in which a person has signed in or opened a link of a mail, by the SHA-256 of their cookie. They have a budget of their own for password '
   'checks, so that strangers cannot lock the person out. A device is no credential.';
 
+create table oauth.pending_sign_ins (
+  pending_hash bytea not null,
+  person_id uuid not null,
+  failures smallint not null default 0,
+  expires_at timestamptz not null,
+  constraint pending_sign_ins_pkey primary key (pending_hash)
+);
+comment on table oauth.pending_sign_ins is
+  'Sign-ins with the right password that wait for the second factor, by the SHA-256 of their cookie. They are no sessions. One ends after ten '
+  'minutes or five wrong codes.';
+create index pending_sign_ins_person_id_idx on oauth.pending_sign_ins (person_id);
+
+create table oauth.totp_secrets (
+  person_id uuid not null,
+  secret bytea not null,
+  confirmed_at timestamptz,
+  last_step bigint,
+  constraint totp_secrets_pkey primary key (person_id)
+);
+comment on table oauth.totp_secrets is 'Secrets of authenticator apps (RFC 6238). Only functions of oauth read them; no function returns a confirmed one.';
+comment on column oauth.totp_secrets.confirmed_at is 'Time of the first correct code. Without it the app is not a second factor.';
+comment on column oauth.totp_secrets.last_step is 'The time step of the last accepted code. This step and earlier ones are refused.';
+
+create table oauth.recovery_codes (
+  person_id uuid not null,
+  code_hash bytea not null,
+  constraint recovery_codes_pkey primary key (person_id, code_hash)
+);
+comment on table oauth.recovery_codes is 'Unused recovery codes by their SHA-256. Each replaces the second factor once.';
+
+create table oauth.mails (
+  mail_id text not null default platform.new_id('mai'),
+  kind text not null,
+  person_id uuid,
+  attempts smallint not null default 0,
+  next_attempt_at timestamptz not null,
+  expires_at timestamptz not null,
+  constraint mails_pkey primary key (mail_id),
+  constraint mails_kind_check check (kind in ('reset', 'unlock'))
+);
+comment on table oauth.mails is
+  'The outbox of mails. The worker sends them and deletes the rows. A row contains no link: the worker creates the token when it sends.';
+comment on column oauth.mails.person_id is 'Null for an unknown address, so that the request takes the same time. Such a row is deleted without a mail.';
+create index mails_person_id_idx on oauth.mails (person_id);
+create index mails_next_attempt_at_idx on oauth.mails (next_attempt_at);
+
+create table oauth.mail_tokens (
+  token_hash bytea not null,
+  kind text not null,
+  person_id uuid not null,
+  expires_at timestamptz not null,
+  constraint mail_tokens_pkey primary key (token_hash),
+  constraint mail_tokens_kind_check check (kind in ('reset', 'unlock'))
+);
+comment on table oauth.mail_tokens is 'Links of mails by the SHA-256 of their token. One is valid for 30 minutes and one use.';
+create index mail_tokens_person_id_idx on oauth.mail_tokens (person_id);
+
 call core.protect_for_role('oauth.sign_in_failures', 'vitrine_oauth');
 call core.protect_for_role('oauth.devices', 'vitrine_oauth');
-grant select, insert, update, delete on oauth.sign_in_failures, oauth.devices to vitrine_oauth;
+call core.protect_for_role('oauth.pending_sign_ins', 'vitrine_oauth');
+call core.protect_for_role('oauth.totp_secrets', 'vitrine_oauth');
+call core.protect_for_role('oauth.recovery_codes', 'vitrine_oauth');
+call core.protect_for_role('oauth.mails', 'vitrine_oauth');
+call core.protect_for_role('oauth.mail_tokens', 'vitrine_oauth');
+grant select, insert, update, delete on
+  oauth.sign_in_failures, oauth.devices, oauth.pending_sign_ins, oauth.totp_secrets, oauth.recovery_codes, oauth.mails, oauth.mail_tokens
+to vitrine_oauth;
 
 -- Only vitrine_oauth and the gate access the tables of oauth. The gate reads what it needs to resolve an access token, and updates last_used_at.
 call core.protect_for_role('oauth.scopes', 'vitrine_oauth');
@@ -25362,14 +25527,20 @@ comment on function oauth.show_request(bytea, bytea, bytea) is
 
 create function oauth.network_of(client_ip text)
 returns text
-language sql immutable
-return case
-  when not pg_catalog.pg_input_is_valid(network_of.client_ip, 'inet') then 'unknown'
-  when pg_catalog.family(network_of.client_ip::inet) = 4 then pg_catalog.network(pg_catalog.set_masklen(network_of.client_ip::inet, 24))::text
-  else pg_catalog.network(pg_catalog.set_masklen(network_of.client_ip::inet, 48))::text
-end;
+language plpgsql immutable
+as $$
+declare
+  v_address inet := network_of.client_ip;
+begin
+  return network(set_masklen(v_address, case family(v_address) when 4 then 24 else 48 end));
+exception
+  -- Postgres 15 has no function that checks a text without raising.
+  when invalid_text_representation then
+    return 'unknown';
+end
+$$;
 comment on function oauth.network_of(text) is
-  'Returns the network of an address, which one customer of a provider typically has: the /24 of an IPv4 address, or the /48 of an IPv6 address.';
+  'Returns the network of an address, which one customer of a provider typically has: the /24 of an IPv4 address, or the /48 of an IPv6 address. ''unknown'' for any other text.';
 
 create function oauth.knows_device(email text, device_hash bytea)
 returns boolean
@@ -25495,6 +25666,275 @@ end
 $$;
 comment on function oauth.fail_password(text, text, bytea) is 'Counts a wrong password for an account, whether or not it exists.';
 
+create function oauth.has_second_factor(person_id uuid)
+returns boolean
+language sql stable
+as $$
+  select exists (
+    select from oauth.totp_secrets where totp_secrets.person_id = has_second_factor.person_id and totp_secrets.confirmed_at is not null
+  );
+$$;
+comment on function oauth.has_second_factor(uuid) is 'Returns whether the sign-in of a person requires a second factor.';
+
+create function oauth.hotp(secret bytea, counter bigint)
+returns text
+language plpgsql immutable
+as $$
+declare
+  v_mac constant bytea := extensions.hmac(int8send(hotp.counter), hotp.secret, 'sha1');
+  v_at constant integer := get_byte(v_mac, 19) & 15;
+  v_number constant integer := ((get_byte(v_mac, v_at) & 127) << 24) | (get_byte(v_mac, v_at + 1) << 16)
+    | (get_byte(v_mac, v_at + 2) << 8) | get_byte(v_mac, v_at + 3);
+begin
+  return lpad((v_number % 1000000)::text, 6, '0');
+end
+$$;
+comment on function oauth.hotp(bytea, bigint) is 'Returns the code of six digits for a secret and a counter (RFC 4226, section 5.3).';
+
+create function oauth.spend_totp(person_id uuid, code text)
+returns boolean
+language plpgsql volatile
+as $$
+declare
+  v_step constant bigint := floor(extract(epoch from platform.now()) / 30);
+begin
+  update oauth.totp_secrets
+  set last_step = (
+    select max(tried.step) from generate_series(v_step - 1, v_step + 1) as tried (step)
+    where oauth.hotp(totp_secrets.secret, tried.step) = spend_totp.code
+  )
+  where totp_secrets.person_id = spend_totp.person_id
+    and exists (
+      select from generate_series(v_step - 1, v_step + 1) as tried (step)
+      where oauth.hotp(totp_secrets.secret, tried.step) = spend_totp.code and tried.step > coalesce(totp_secrets.last_step, -1)
+    );
+  return found;
+end
+$$;
+comment on function oauth.spend_totp(uuid, text) is
+  'Returns whether a code of an authenticator app is correct, for this time step of 30 seconds, the last or the next one (RFC 6238, section 5.2). A step is '
+  'accepted once, also by concurrent calls.';
+
+create function oauth.spend_recovery_code(person_id uuid, code text)
+returns boolean
+language plpgsql volatile
+as $$
+begin
+  delete from oauth.recovery_codes
+  where recovery_codes.person_id = spend_recovery_code.person_id
+    and recovery_codes.code_hash = sha256(convert_to(lower(regexp_replace(spend_recovery_code.code, '[^A-Za-z0-9]', '', 'g')), 'UTF8'));
+  return found;
+end
+$$;
+comment on function oauth.spend_recovery_code(uuid, text) is 'Returns whether this is an unused recovery code, and deletes it. Letter case and separators do not count.';
+
+create function oauth.begin_session(person_id uuid, session_hash bytea, device_hash bytea, device text, client_ip text)
+returns text
+language plpgsql volatile
+as $$
+begin
+  if not oauth.has_second_factor(begin_session.person_id) then
+    perform oauth.open_session(
+      begin_session.person_id, begin_session.session_hash, begin_session.device_hash, begin_session.device, begin_session.client_ip
+    );
+    return 'signed_in';
+  end if;
+  insert into oauth.pending_sign_ins (pending_hash, person_id, expires_at)
+  values (begin_session.session_hash, begin_session.person_id, platform.now() + interval '10 minutes');
+  return 'second_factor';
+end
+$$;
+comment on function oauth.begin_session(uuid, bytea, bytea, text, text) is
+  'After the right password: opens a session (signed_in), or remembers that the second factor is required (second_factor).';
+
+create function oauth.pending_person(pending_hash bytea)
+returns uuid
+language plpgsql volatile
+as $$
+declare
+  v_person_id uuid;
+begin
+  select pending_sign_ins.person_id into v_person_id
+  from oauth.pending_sign_ins
+  where pending_sign_ins.pending_hash = pending_person.pending_hash
+    and pending_sign_ins.expires_at > platform.now()
+    and pending_sign_ins.failures < 5
+  for update;
+  if v_person_id is null then
+    perform platform.fail('NAUTH', 'sign_in_again');
+  end if;
+  return v_person_id;
+end
+$$;
+comment on function oauth.pending_person(bytea) is
+  'Returns the person of a sign-in that waits for the second factor, and locks it. Raises NAUTH after ten minutes or five wrong codes.';
+
+create function oauth.second_factor_bucket(person_id uuid, device_hash bytea)
+returns text
+language sql stable
+as $$
+  select 'second_factor ' || second_factor_bucket.person_id || case
+    when exists (
+      select from oauth.devices
+      where devices.person_id = second_factor_bucket.person_id and devices.device_hash = second_factor_bucket.device_hash
+    ) then ' ' || encode(second_factor_bucket.device_hash, 'hex')
+    else ''
+  end;
+$$;
+comment on function oauth.second_factor_bucket(uuid, bytea) is
+  'Returns the bucket of wrong codes of a person: one for each known device, and one for all others, who know the password but not the factor.';
+
+create function oauth.show_second_factor(pending_hash bytea)
+returns jsonb
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_person_id constant uuid := oauth.pending_person(show_second_factor.pending_hash);
+begin
+  return jsonb_build_object('person', platform.person_email(v_person_id));
+end
+$$;
+comment on function oauth.show_second_factor(bytea) is 'Returns the person of a sign-in that waits for the second factor. Raises NAUTH without one.';
+
+create function oauth.sign_in_with_code(pending_hash bytea, code text, session_hash bytea, device_hash bytea, device text, client_ip text)
+returns boolean
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_person_id constant uuid := oauth.pending_person(sign_in_with_code.pending_hash);
+  v_bucket constant text := oauth.second_factor_bucket(v_person_id, sign_in_with_code.device_hash);
+begin
+  if oauth.failures(v_bucket) >= 10 then
+    perform platform.fail('RLMTD', 'too_many_wrong_codes', given => pg_catalog.json_build_object('retry_after', 3600));
+  end if;
+  if oauth.spend_totp(v_person_id, sign_in_with_code.code) or oauth.spend_recovery_code(v_person_id, sign_in_with_code.code) then
+    delete from oauth.pending_sign_ins where pending_sign_ins.pending_hash = sign_in_with_code.pending_hash;
+    perform oauth.open_session(
+      v_person_id, sign_in_with_code.session_hash, sign_in_with_code.device_hash, sign_in_with_code.device, sign_in_with_code.client_ip
+    );
+    return true;
+  end if;
+  update oauth.pending_sign_ins set failures = failures + 1 where pending_sign_ins.pending_hash = sign_in_with_code.pending_hash;
+  perform oauth.count_failure(v_bucket);
+  perform oauth.record('second_factor_failed', person_id => v_person_id, client_ip => sign_in_with_code.client_ip);
+  return false;
+end
+$$;
+comment on function oauth.sign_in_with_code(bytea, text, bytea, bytea, text, text) is
+  'Opens a session if the code of the app, or a recovery code, is correct, and returns whether it is. Raises NAUTH without a waiting sign-in, and RLMTD '
+  'after ten wrong codes an hour.';
+
+create function oauth.start_totp(session_hash bytea)
+returns jsonb
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_person_id constant uuid := oauth.require_session(start_totp.session_hash, is_recent => true);
+  v_secret constant bytea := extensions.gen_random_bytes(20);
+begin
+  insert into oauth.totp_secrets (person_id, secret) values (v_person_id, v_secret)
+  on conflict on constraint totp_secrets_pkey do update set secret = excluded.secret, last_step = null
+  where totp_secrets.confirmed_at is null;
+  if not found then
+    perform platform.fail('CNFLT', 'totp_exists');
+  end if;
+  return jsonb_build_object('person', platform.person_email(v_person_id), 'secret', encode(v_secret, 'hex'));
+end
+$$;
+comment on function oauth.start_totp(bytea) is
+  'Creates the secret for an authenticator app of the person of a session, and returns it in hexadecimal. It replaces an unconfirmed one. Raises CNFLT if an app is set up.';
+
+create function oauth.confirm_totp(session_hash bytea, code text, recovery_hashes text[], client_ip text)
+returns boolean
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_person_id constant uuid := oauth.require_session(confirm_totp.session_hash, is_recent => true);
+begin
+  if not exists (select from oauth.totp_secrets where totp_secrets.person_id = v_person_id and totp_secrets.confirmed_at is null) then
+    perform platform.fail('CNFLT', 'totp_exists');
+  elsif oauth.failures('totp ' || v_person_id) >= 10 then
+    perform platform.fail('RLMTD', 'too_many_wrong_codes', given => pg_catalog.json_build_object('retry_after', 3600));
+  elsif not oauth.spend_totp(v_person_id, confirm_totp.code) then
+    perform oauth.count_failure('totp ' || v_person_id);
+    return false;
+  end if;
+  update oauth.totp_secrets set confirmed_at = platform.now() where totp_secrets.person_id = v_person_id;
+  perform oauth.replace_recovery_codes(v_person_id, confirm_totp.recovery_hashes);
+  perform oauth.record('totp_added', person_id => v_person_id, client_ip => confirm_totp.client_ip);
+  return true;
+end
+$$;
+comment on function oauth.confirm_totp(bytea, text, text[], text) is
+  'Makes the authenticator app a second factor if its code is correct, and returns whether it is. Replaces the recovery codes.';
+
+create function oauth.remove_totp(session_hash bytea, client_ip text)
+returns void
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_person_id constant uuid := oauth.require_session(remove_totp.session_hash, is_recent => true);
+begin
+  delete from oauth.totp_secrets where totp_secrets.person_id = v_person_id;
+  perform oauth.forget_recovery_codes(v_person_id);
+  perform oauth.record('totp_removed', person_id => v_person_id, client_ip => remove_totp.client_ip);
+end
+$$;
+comment on function oauth.remove_totp(bytea, text) is 'Removes the authenticator app of the person of a session.';
+
+create function oauth.renew_recovery_codes(session_hash bytea, recovery_hashes text[], client_ip text)
+returns void
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_person_id constant uuid := oauth.require_session(renew_recovery_codes.session_hash, is_recent => true);
+begin
+  if not oauth.has_second_factor(v_person_id) then
+    perform platform.fail('CNFLT', 'no_second_factor');
+  end if;
+  perform oauth.replace_recovery_codes(v_person_id, renew_recovery_codes.recovery_hashes);
+  perform oauth.record('recovery_codes_renewed', person_id => v_person_id, client_ip => renew_recovery_codes.client_ip);
+end
+$$;
+comment on function oauth.renew_recovery_codes(bytea, text[], text) is 'Replaces all recovery codes of the person of a session. Raises CNFLT without a second factor.';
+
+create function oauth.remove_second_factors(person_id uuid)
+returns void
+language sql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  delete from oauth.totp_secrets where totp_secrets.person_id = remove_second_factors.person_id;
+  delete from oauth.recovery_codes where recovery_codes.person_id = remove_second_factors.person_id;
+  delete from oauth.sessions where sessions.person_id = remove_second_factors.person_id;
+  select oauth.record('second_factors_removed', person_id => remove_second_factors.person_id);
+$$;
+comment on function oauth.remove_second_factors(uuid) is 'For the operator: removes the second factors and recovery codes of a person who lost them, and ends the sessions.';
+
+create function oauth.replace_recovery_codes(person_id uuid, recovery_hashes text[])
+returns void
+language sql volatile
+as $$
+  delete from oauth.recovery_codes where recovery_codes.person_id = replace_recovery_codes.person_id;
+  insert into oauth.recovery_codes (person_id, code_hash)
+  select replace_recovery_codes.person_id, pg_catalog.decode(given.code_hash, 'hex') from pg_catalog.unnest(replace_recovery_codes.recovery_hashes) as given (code_hash);
+$$;
+comment on function oauth.replace_recovery_codes(uuid, text[]) is 'Replaces all recovery codes of a person by these, given as SHA-256 in hexadecimal.';
+
+create function oauth.forget_recovery_codes(person_id uuid)
+returns void
+language sql volatile
+as $$
+  delete from oauth.recovery_codes
+  where recovery_codes.person_id = forget_recovery_codes.person_id and not oauth.has_second_factor(forget_recovery_codes.person_id);
+$$;
+comment on function oauth.forget_recovery_codes(uuid) is 'Deletes the recovery codes of a person without a second factor.';
+
 create function oauth.open_session(person_id uuid, session_hash bytea, device_hash bytea, device text, client_ip text)
 returns void
 language sql volatile
@@ -25523,7 +25963,7 @@ $$;
 comment on function oauth.is_password(uuid, text, text) is 'Returns whether this is the password of a person, by the bcrypt hash. False for nulls, after the same time.';
 
 create function oauth.sign_in(email text, password text, session_hash bytea, device_hash bytea, device text, client_ip text)
-returns boolean
+returns text
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
@@ -25534,18 +25974,18 @@ begin
   select found.* into v_person from platform.find_person(sign_in.email) as found;
   if not oauth.is_password(v_person.person_id, v_person.encrypted_password, sign_in.password) then
     perform oauth.fail_password(sign_in.email, sign_in.client_ip, sign_in.device_hash);
-    return false;
+    return 'wrong';
   end if;
-  perform oauth.open_session(v_person.person_id, sign_in.session_hash, sign_in.device_hash, sign_in.device, sign_in.client_ip);
-  return true;
+  return oauth.begin_session(v_person.person_id, sign_in.session_hash, sign_in.device_hash, sign_in.device, sign_in.client_ip);
 end
 $$;
 comment on function oauth.sign_in(text, text, bytea, bytea, text, text) is
-  'Opens a session if the password is correct (bcrypt), and returns whether it is. Does not reveal whether the account exists. Raises RLMTD like '
+  'Opens a session if the password is correct (bcrypt) and there is no second factor. Returns signed_in, second_factor, or wrong. Does not reveal whether '
+  'the account exists. Raises RLMTD like '
   'oauth.refuse_guessing. oauth.admit_password precedes it in a transaction of its own, so that a check does not hold the locks of the budgets.';
 
 create function oauth.enter_hosted_session(hosted_session_id uuid, session_hash bytea, device_hash bytea, device text, client_ip text)
-returns boolean
+returns text
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
@@ -25553,17 +25993,16 @@ declare
   v_person_id constant uuid := platform.session_person(enter_hosted_session.hosted_session_id);
 begin
   if v_person_id is null then
-    return false;
+    return 'wrong';
   end if;
-  perform oauth.open_session(
+  return oauth.begin_session(
     v_person_id, enter_hosted_session.session_hash, enter_hosted_session.device_hash, enter_hosted_session.device, enter_hosted_session.client_ip
   );
-  return true;
 end
 $$;
 comment on function oauth.enter_hosted_session(uuid, bytea, bytea, text, text) is
   'Opens a session for a person who has just signed in on the hosting platform. It checks the platform''s session in auth.sessions and does not '
-  'trust the caller. Returns false without such a session.';
+  'trust the caller. Returns as oauth.sign_in, and wrong without such a session.';
 
 create function oauth.sign_out(session_hash bytea)
 returns void
@@ -25571,8 +26010,299 @@ language sql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
   delete from oauth.sessions where sessions.session_hash = sign_out.session_hash;
+  delete from oauth.pending_sign_ins where pending_sign_ins.pending_hash = sign_out.session_hash;
 $$;
 comment on function oauth.sign_out(bytea) is 'Ends a session.';
+
+create function oauth.require_session(session_hash bytea, is_recent boolean default false)
+returns uuid
+language plpgsql stable
+as $$
+declare
+  v_person_id constant uuid := oauth.session_person(require_session.session_hash);
+begin
+  if v_person_id is null then
+    perform platform.fail('NAUTH', 'session_has_ended');
+  elsif require_session.is_recent and not exists (
+    select from oauth.sessions
+    where sessions.session_hash = require_session.session_hash and sessions.created_at > platform.now() - interval '30 minutes'
+  ) then
+    perform platform.fail('DNIED', 'session_is_too_old');
+  end if;
+  return v_person_id;
+end
+$$;
+comment on function oauth.require_session(bytea, boolean) is
+  'Returns the person of a session. Raises NAUTH without one, and DNIED if it must be recent and began more than 30 minutes ago.';
+
+create function oauth.show_security(session_hash bytea)
+returns jsonb
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_person_id constant uuid := oauth.require_session(show_security.session_hash);
+begin
+  perform oauth.use_session(show_security.session_hash);
+  return jsonb_build_object(
+    'person', platform.person_email(v_person_id),
+    'has_totp', exists (
+      select from oauth.totp_secrets where totp_secrets.person_id = v_person_id and totp_secrets.confirmed_at is not null
+    ),
+    'recovery_codes', (select count(*) from oauth.recovery_codes where recovery_codes.person_id = v_person_id),
+    'sessions', (
+      select jsonb_agg(
+        jsonb_build_object(
+          'id', sessions.session_id,
+          'device', sessions.device,
+          'network', sessions.network,
+          'created_at', platform.utc(sessions.created_at),
+          'used_at', platform.utc(sessions.used_at),
+          'is_current', sessions.session_hash = show_security.session_hash
+        )
+        order by sessions.session_hash = show_security.session_hash desc, sessions.used_at desc, sessions.session_id
+      )
+      from oauth.sessions
+      where sessions.person_id = v_person_id
+        and sessions.expires_at > platform.now()
+        and sessions.used_at > platform.now() - interval '2 hours'
+    )
+  );
+end
+$$;
+comment on function oauth.show_security(bytea) is
+  'Returns the second factors and the open sessions of the person of a session. Raises NAUTH without a session.';
+
+create function oauth.end_session(session_hash bytea, session_id text, client_ip text)
+returns void
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_person_id constant uuid := oauth.require_session(end_session.session_hash);
+begin
+  delete from oauth.sessions where sessions.person_id = v_person_id and sessions.session_id = end_session.session_id;
+  if not found then
+    perform platform.fail('NTFND', 'no_such_session');
+  end if;
+  perform oauth.record('session_ended', person_id => v_person_id, client_ip => end_session.client_ip);
+end
+$$;
+comment on function oauth.end_session(bytea, text, text) is
+  'Ends a session of the same person. Raises NAUTH without a session, and NTFND for a session that is unknown or of another person.';
+
+create function oauth.end_other_sessions(session_hash bytea, client_ip text)
+returns void
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_person_id constant uuid := oauth.require_session(end_other_sessions.session_hash);
+begin
+  delete from oauth.sessions where sessions.person_id = v_person_id and sessions.session_hash <> end_other_sessions.session_hash;
+  perform oauth.record('other_sessions_ended', person_id => v_person_id, client_ip => end_other_sessions.client_ip);
+end
+$$;
+comment on function oauth.end_other_sessions(bytea, text) is 'Ends all other sessions of the person of a session. Raises NAUTH without one.';
+
+create function oauth.session_email(session_hash bytea)
+returns text
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select platform.person_email(oauth.require_session(session_email.session_hash));
+$$;
+comment on function oauth.session_email(bytea) is 'Returns the e-mail address of the person of a session. Raises NAUTH without one.';
+
+create function oauth.change_password(session_hash bytea, password text, new_password text, device_hash bytea, client_ip text)
+returns boolean
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_person_id constant uuid := oauth.require_session(change_password.session_hash);
+  v_email constant text := platform.person_email(v_person_id);
+  v_person record;
+  v_session oauth.sessions;
+begin
+  perform oauth.refuse_guessing(v_email, change_password.client_ip, change_password.device_hash);
+  select found.* into v_person from platform.find_person(v_email) as found;
+  if not oauth.is_password(v_person.person_id, v_person.encrypted_password, change_password.password) then
+    perform oauth.fail_password(v_email, change_password.client_ip, change_password.device_hash);
+    return false;
+  end if;
+  select sessions.* into v_session from oauth.sessions where sessions.session_hash = change_password.session_hash;
+  -- oauth.end_person ends all sessions. This one continues.
+  perform core.set_password(v_person_id, change_password.new_password);
+  insert into oauth.sessions values (v_session.*);
+  perform oauth.remember_device(v_person_id, change_password.device_hash);
+  perform oauth.record('password_changed', person_id => v_person_id, client_ip => change_password.client_ip);
+  return true;
+end
+$$;
+comment on function oauth.change_password(bytea, text, text, bytea, text) is
+  'Changes the password of the person of a session, and ends all other sessions, all grants and all known devices. Returns false for a wrong password. '
+  'Raises NAUTH without a session, RLMTD like oauth.refuse_guessing, and BADRQ for an unsuitable password or an account of a hosted platform.';
+
+create function oauth.request_mail(email text, kind text, client_ip text)
+returns void
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform oauth.admit('mail:' || request_mail.client_ip, 5);
+  perform oauth.admit('mail:' || oauth.network_of(request_mail.client_ip), 10);
+  if core.take('mail:all', 60) is null then
+    perform platform.fail('RLMTD', 'too_many_mails', given => pg_catalog.json_build_object('retry_after', 60));
+  end if;
+  -- An error here would reveal that mails were requested before, so the limit of an account is silent.
+  if oauth.failures('mail ' || request_mail.email) >= 3 then
+    return;
+  end if;
+  perform oauth.count_failure('mail ' || request_mail.email);
+  insert into oauth.mails (kind, person_id, next_attempt_at, expires_at)
+  values (
+    request_mail.kind, (platform.find_person(request_mail.email)).person_id, platform.now(), platform.now() + interval '30 minutes'
+  );
+end
+$$;
+comment on function oauth.request_mail(text, text, text) is
+  'Requests a mail that resets the password or unlocks the sign-in. The same for known and unknown addresses. Limits: 5 a minute from an IP address, 10 '
+  'from its network, 60 in total (RLMTD), and 3 an hour for an account, without an error.';
+
+create function oauth.has_due_mail()
+returns boolean
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select exists (select from oauth.mails where mails.next_attempt_at <= platform.now());
+$$;
+comment on function oauth.has_due_mail() is 'Returns whether the worker has a mail to send.';
+
+create function oauth.claim_mail(token_hash bytea)
+returns json
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_mail oauth.mails;
+begin
+  delete from oauth.mails where mails.expires_at <= platform.now() or mails.person_id is null;
+  update oauth.mails
+  set attempts = mails.attempts + 1, next_attempt_at = platform.now() + interval '30 seconds' * (1 << mails.attempts)
+  where mails.mail_id = (
+    select due.mail_id from oauth.mails as due
+    where due.next_attempt_at <= platform.now()
+    order by due.next_attempt_at, due.mail_id
+    limit 1
+    for update skip locked
+  )
+  returning mails.* into v_mail;
+  if v_mail.mail_id is null then
+    return null;
+  end if;
+  insert into oauth.mail_tokens (token_hash, kind, person_id, expires_at)
+  values (claim_mail.token_hash, v_mail.kind, v_mail.person_id, platform.now() + interval '30 minutes');
+  return json_build_object(
+    'mail_id', v_mail.mail_id, 'kind', v_mail.kind, 'email', platform.person_email(v_mail.person_id), 'attempts', v_mail.attempts
+  );
+end
+$$;
+comment on function oauth.claim_mail(bytea) is
+  'Claims the next due mail, and makes this token valid for its link. Returns mail_id, kind, email and attempts, or null if none is due. The mail is due again after 30 seconds, 1 minute, 2 minutes '
+  'and so on, until oauth.finish_mail deletes it or it expires.';
+
+create function oauth.finish_mail(mail_id text)
+returns void
+language sql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  delete from oauth.mails where mails.mail_id = finish_mail.mail_id;
+$$;
+comment on function oauth.finish_mail(text) is 'Deletes a mail that was sent.';
+
+create function oauth.mail_token_person(token_hash bytea, kind text)
+returns uuid
+language plpgsql stable
+as $$
+declare
+  v_person_id uuid;
+begin
+  select mail_tokens.person_id into v_person_id
+  from oauth.mail_tokens
+  where mail_tokens.token_hash = mail_token_person.token_hash
+    and mail_tokens.kind = mail_token_person.kind
+    and mail_tokens.expires_at > platform.now();
+  if v_person_id is null then
+    perform platform.fail('NTFND', 'link_is_not_valid');
+  end if;
+  return v_person_id;
+end
+$$;
+comment on function oauth.mail_token_person(bytea, text) is 'Returns the person of a link. Raises NTFND if it is unknown, used or expired.';
+
+create function oauth.show_link(token_hash bytea, kind text)
+returns text
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select platform.person_email(oauth.mail_token_person(show_link.token_hash, show_link.kind));
+$$;
+comment on function oauth.show_link(bytea, text) is 'Returns the e-mail address of the person of a link. Raises NTFND if it is unknown, used or expired.';
+
+create function oauth.accept_link(person_id uuid, device_hash bytea)
+returns void
+language sql volatile
+as $$
+  delete from oauth.mail_tokens where mail_tokens.person_id = accept_link.person_id;
+  delete from oauth.sign_in_failures
+  where sign_in_failures.bucket = platform.person_email(accept_link.person_id)
+    or pg_catalog.starts_with(sign_in_failures.bucket, platform.person_email(accept_link.person_id) || ' ');
+  select oauth.remember_device(accept_link.person_id, accept_link.device_hash);
+$$;
+comment on function oauth.accept_link(uuid, bytea) is
+  'Ends all links of a person, forgets the wrong passwords, and makes the browser a known device.';
+
+create function oauth.unlock(token_hash bytea, device_hash bytea, client_ip text)
+returns void
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_person_id constant uuid := oauth.mail_token_person(unlock.token_hash, 'unlock');
+begin
+  -- Of two concurrent uses, the second finds nothing.
+  delete from oauth.mail_tokens where mail_tokens.token_hash = unlock.token_hash;
+  if not found then
+    perform platform.fail('NTFND', 'link_is_not_valid');
+  end if;
+  perform oauth.accept_link(v_person_id, unlock.device_hash);
+  perform oauth.record('unlocked', person_id => v_person_id, client_ip => unlock.client_ip);
+end
+$$;
+comment on function oauth.unlock(bytea, bytea, text) is
+  'Makes this browser a known device of the person of a link, which strangers cannot lock out. Raises NTFND if the link is not valid.';
+
+create function oauth.reset_password(token_hash bytea, password text, device_hash bytea, client_ip text)
+returns void
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_person_id constant uuid := oauth.mail_token_person(reset_password.token_hash, 'reset');
+begin
+  delete from oauth.mail_tokens where mail_tokens.token_hash = reset_password.token_hash;
+  if not found then
+    perform platform.fail('NTFND', 'link_is_not_valid');
+  end if;
+  perform core.set_password(v_person_id, reset_password.password);
+  perform oauth.accept_link(v_person_id, reset_password.device_hash);
+  perform oauth.record('password_reset', person_id => v_person_id, client_ip => reset_password.client_ip);
+end
+$$;
+comment on function oauth.reset_password(bytea, text, bytea, text) is
+  'Changes the password of the person of a link, ends all sessions and grants, and makes this browser a known device. The second factor stays. Raises '
+  'NTFND if the link is not valid, and BADRQ for an unsuitable password, after which the link stays valid.';
 
 create function oauth.decide(
   request_hash bytea,
@@ -25993,6 +26723,9 @@ language sql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
   delete from oauth.sessions where sessions.expires_at < platform.now();
+  delete from oauth.pending_sign_ins where pending_sign_ins.expires_at < platform.now();
+  delete from oauth.mail_tokens where mail_tokens.expires_at < platform.now();
+  delete from oauth.mails where mails.expires_at < platform.now();
   delete from oauth.devices where devices.used_at < platform.now() - interval '400 days';
   delete from oauth.sign_in_failures where sign_in_failures.window_start < platform.now() - interval '1 day';
   delete from oauth.authorization_requests where authorization_requests.expires_at < platform.now() - interval '1 day';
@@ -26030,13 +26763,15 @@ set search_path = pg_catalog, pg_temp
 as $$
 begin
   delete from oauth.sessions where sessions.person_id = new.id;
+  delete from oauth.pending_sign_ins where pending_sign_ins.person_id = new.id;
+  delete from oauth.mail_tokens where mail_tokens.person_id = new.id;
   delete from oauth.devices where devices.person_id = new.id;
   perform oauth.end_grant(held.grant_id, 'password_changed') from oauth.grants as held
   where held.person_id = new.id and held.revoked_at is null;
   return null;
 end
 $$;
-comment on function oauth.end_person() is 'Ends all sessions and grants of a person whose password has changed, and forgets the devices.';
+comment on function oauth.end_person() is 'Ends all sessions and grants of a person whose password has changed, and forgets the devices and links.';
 
 create function oauth.end_membership()
 returns trigger
@@ -26918,7 +27653,22 @@ grant execute on function
   oauth.fail_password(text, text, bytea),
   oauth.sign_in(text, text, bytea, bytea, text, text),
   oauth.enter_hosted_session(uuid, bytea, bytea, text, text),
+  oauth.show_second_factor(bytea),
+  oauth.sign_in_with_code(bytea, text, bytea, bytea, text, text),
   oauth.sign_out(bytea),
+  oauth.show_security(bytea),
+  oauth.end_session(bytea, text, text),
+  oauth.end_other_sessions(bytea, text),
+  oauth.session_email(bytea),
+  oauth.change_password(bytea, text, text, bytea, text),
+  oauth.start_totp(bytea),
+  oauth.confirm_totp(bytea, text, text[], text),
+  oauth.remove_totp(bytea, text),
+  oauth.renew_recovery_codes(bytea, text[], text),
+  oauth.request_mail(text, text, text),
+  oauth.show_link(bytea, text),
+  oauth.unlock(bytea, bytea, text),
+  oauth.reset_password(bytea, text, bytea, text),
   oauth.decide(bytea, bytea, bytea, boolean, text[], text[], bytea, text, text),
   oauth.exchange_code(bytea, text, text, text, text, text, bytea, bytea, text),
   oauth.refresh(bytea, text, text, text, text, bytea, bytea, text, text, integer),
@@ -26926,7 +27676,9 @@ grant execute on function
   oauth.grants(bytea),
   oauth.revoke_grant(bytea, text, text)
 to vitrine_functions;
-grant execute on function oauth.prune() to vitrine_worker;
+grant execute on function oauth.prune(), oauth.has_due_mail(), oauth.claim_mail(bytea), oauth.finish_mail(text) to vitrine_worker;
+grant execute on function core.set_password(uuid, text) to vitrine_oauth;
+grant execute on function oauth.remove_second_factors(uuid) to vitrine_owner;
 grant execute on function oauth.use_session(bytea), oauth.spend_form(bytea, text), oauth.record_change(uuid, text, text, text) to vitrine_gate;
 
 -- People belong to the platform (auth.users). Its row-level security shows them only to the role that migrates, `postgres` on Supabase,
@@ -26983,6 +27735,16 @@ alter table core.memberships
   add constraint memberships_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
 alter table oauth.grants
   add constraint grants_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
+alter table oauth.pending_sign_ins
+  add constraint pending_sign_ins_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
+alter table oauth.totp_secrets
+  add constraint totp_secrets_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
+alter table oauth.recovery_codes
+  add constraint recovery_codes_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
+alter table oauth.mails
+  add constraint mails_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
+alter table oauth.mail_tokens
+  add constraint mail_tokens_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
 alter table oauth.devices
   add constraint devices_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
 alter table oauth.sessions
