@@ -135,7 +135,7 @@ describe('an access token', () => {
     const look = async (brand: string) => {
       const asked = {
         operation: 'storefront.search',
-        input: { brand_id: brand, q: 'x', page: 1, limit: 5 },
+        input: { brand_id: brand, q: 'x', sort: 'relevance', variants: 'grouped', page: 1, limit: 5 },
         clientIp: 'x',
       }
       return await call(pool, { ...asked, resource: `${api.url}/mcp`, credentialHash: sha256(token) })
