@@ -8326,7 +8326,7 @@ export interface operations {
                          * @constant
                          */
                         stock_reserved: false;
-                        /** @description Compact JWS (EdDSA) of hold, brand, product, quantity and price, signed with a key of the manifest. `jti` is the id of the hold, `iss` the `api_base_url` of the manifest, `aud` the brand. Null unless the hold is active. */
+                        /** @description Compact JWS (ES256) of hold, brand, product, quantity and price, signed with a key of the manifest. `jti` is the id of the hold, `iss` the `api_base_url` of the manifest, `aud` the brand. Null unless the hold is active. */
                         quote_token: string | null;
                         expires_at: string;
                         created_at: string;
@@ -8416,7 +8416,7 @@ export interface operations {
                          * @constant
                          */
                         stock_reserved: false;
-                        /** @description Compact JWS (EdDSA) of hold, brand, product, quantity and price, signed with a key of the manifest. `jti` is the id of the hold, `iss` the `api_base_url` of the manifest, `aud` the brand. Null unless the hold is active. */
+                        /** @description Compact JWS (ES256) of hold, brand, product, quantity and price, signed with a key of the manifest. `jti` is the id of the hold, `iss` the `api_base_url` of the manifest, `aud` the brand. Null unless the hold is active. */
                         quote_token: string | null;
                         expires_at: string;
                         created_at: string;
@@ -8502,7 +8502,7 @@ export interface operations {
                          * @constant
                          */
                         stock_reserved: false;
-                        /** @description Compact JWS (EdDSA) of hold, brand, product, quantity and price, signed with a key of the manifest. `jti` is the id of the hold, `iss` the `api_base_url` of the manifest, `aud` the brand. Null unless the hold is active. */
+                        /** @description Compact JWS (ES256) of hold, brand, product, quantity and price, signed with a key of the manifest. `jti` is the id of the hold, `iss` the `api_base_url` of the manifest, `aud` the brand. Null unless the hold is active. */
                         quote_token: string | null;
                         expires_at: string;
                         created_at: string;

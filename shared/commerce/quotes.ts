@@ -1,15 +1,17 @@
-import type { CryptoKey, SignJWT } from 'jose'
+import type { p256 } from '@noble/curves/nist.js'
+import type { base64url } from 'jose'
 import { publicBaseUrl } from '../env.ts'
 import type { Env } from '../env.ts'
 import { ringKeys } from '../key_ring.ts'
 
-/** The public part of an Ed25519 key as a JSON Web Key (RFC 8037). */
+/** The public part of a P-256 key as a JSON Web Key (RFC 7517), the type that every UCP implementation verifies. */
 export interface PublicKey {
-  kty: 'OKP'
-  crv: 'Ed25519'
+  kty: 'EC'
+  crv: 'P-256'
   x: string
+  y: string
   kid: string
-  alg: 'EdDSA'
+  alg: 'ES256'
   use: 'sig'
 }
 
@@ -22,8 +24,10 @@ export interface QuoteClaims {
   exp: number
 }
 
-/** The DER prefix of an Ed25519 private key in PKCS #8 (RFC 8410, section 7). WebCrypto imports no bare private key. */
-const privateKeyPrefix = [0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x70, 4, 0x22, 4, 0x20]
+interface SigningKey {
+  privateKey: Uint8Array
+  publicKey: PublicKey
+}
 
 /**
  * Signs price holds and orders, so that a merchant's checkout can verify one offline. The newest key of the ring signs.
@@ -32,51 +36,52 @@ const privateKeyPrefix = [0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x70, 
 export class QuoteSigner {
   /** The public keys of the ring, newest first. */
   readonly publicKeys: readonly PublicKey[]
-  readonly #privateKey: CryptoKey
+  readonly #newest: SigningKey
   readonly #baseUrl: string
-  readonly #Token: typeof SignJWT
+  readonly #curve: typeof p256
+  readonly #encoding: typeof base64url
 
   private constructor(
-    publicKeys: readonly PublicKey[],
-    { privateKey, baseUrl, Token }: { privateKey: CryptoKey; baseUrl: string; Token: typeof SignJWT },
+    keys: readonly SigningKey[],
+    { baseUrl, curve, encoding }: { baseUrl: string; curve: typeof p256; encoding: typeof base64url },
   ) {
-    this.publicKeys = publicKeys
-    this.#privateKey = privateKey
+    const [newest] = keys
+    if (!newest) throw new Error('A key ring needs at least one key.')
+    this.publicKeys = keys.map(({ publicKey }) => publicKey)
+    this.#newest = newest
     this.#baseUrl = baseUrl
-    this.#Token = Token
+    this.#curve = curve
+    this.#encoding = encoding
   }
 
-  /** Returns the signer of a key ring (QUOTE_SIGNING_KEY) at a public base URL. Imports jose on demand. */
+  /** Returns the signer of a key ring (QUOTE_SIGNING_KEY) at a public base URL. Imports the elliptic curve library on demand. */
   static async open(ring: string, baseUrl: string): Promise<QuoteSigner> {
-    const { calculateJwkThumbprint, SignJWT } = await import('jose')
-    const privateKeys = await Promise.all(
-      ringKeys(ring).map((seed) =>
-        crypto.subtle.importKey('pkcs8', new Uint8Array([...privateKeyPrefix, ...seed]), 'Ed25519', true, ['sign']),
-      ),
-    )
-    const publicKeys = await Promise.all(
-      privateKeys.map(async (key): Promise<PublicKey> => {
-        const { x = '' } = await crypto.subtle.exportKey('jwk', key)
-        const kid = await calculateJwkThumbprint({ kty: 'OKP', crv: 'Ed25519', x })
-        return { kty: 'OKP', crv: 'Ed25519', x, kid, alg: 'EdDSA', use: 'sig' }
+    const [{ p256: curve }, { base64url: encoding, calculateJwkThumbprint }] = await Promise.all([
+      import('@noble/curves/nist.js'),
+      import('jose'),
+    ])
+    const keys = await Promise.all(
+      ringKeys(ring).map(async (privateKey): Promise<SigningKey> => {
+        const point = curve.getPublicKey(privateKey, false)
+        const [x, y] = [encoding.encode(point.slice(1, 33)), encoding.encode(point.slice(33))]
+        const kid = await calculateJwkThumbprint({ kty: 'EC', crv: 'P-256', x, y })
+        return { privateKey, publicKey: { kty: 'EC', crv: 'P-256', x, y, kid, alg: 'ES256', use: 'sig' } }
       }),
     )
-    const [privateKey] = privateKeys
-    if (!privateKey) throw new Error('A key ring needs at least one key.')
-    return new QuoteSigner(publicKeys, { privateKey, baseUrl, Token: SignJWT })
+    return new QuoteSigner(keys, { baseUrl, curve, encoding })
   }
 
   /**
-   * Returns a compact JWS (RFC 7515). Ed25519 signatures are deterministic (RFC 8032), so the same claims have the same token
-   * until a newer key is added. The issuer is the base address of the shop's storefront, whose manifest has the keys; the
-   * audience is the shop.
+   * Returns a compact JWS (RFC 7515). Signatures are deterministic (RFC 6979), so the same claims have the same token until a
+   * newer key is added. The issuer is the base address of the shop's storefront, whose manifest has the keys; the audience is
+   * the shop.
    */
-  async sign(claims: QuoteClaims): Promise<string> {
+  sign(claims: QuoteClaims): string {
+    const header = { alg: 'ES256', typ: 'quote+jwt', kid: this.#newest.publicKey.kid }
     const issued = { iss: `${this.#baseUrl}/api/storefront/${claims.brand_id}`, aud: claims.brand_id, ...claims }
-    const kid = this.publicKeys[0]?.kid as string
-    return await new this.#Token({ ...issued })
-      .setProtectedHeader({ alg: 'EdDSA', typ: 'quote+jwt', kid })
-      .sign(this.#privateKey)
+    const signed = [header, issued].map((part) => this.#encoding.encode(JSON.stringify(part))).join('.')
+    const signature = this.#curve.sign(new TextEncoder().encode(signed), this.#newest.privateKey)
+    return `${signed}.${this.#encoding.encode(signature)}`
   }
 }
 
@@ -90,9 +95,9 @@ export async function openQuoteSigner(
 }
 
 /** Returns a hold with the signed token in place of its claims. */
-export async function withQuoteToken(
+export function withQuoteToken(
   { quote, ...hold }: Record<string, unknown>,
   { quotes }: { quotes?: QuoteSigner | null },
-): Promise<Record<string, unknown>> {
-  return { ...hold, quote_token: quote && quotes ? await quotes.sign(quote as QuoteClaims) : null }
+): Record<string, unknown> {
+  return { ...hold, quote_token: quote && quotes ? quotes.sign(quote as QuoteClaims) : null }
 }

@@ -18,7 +18,6 @@ const pages: Record<NamedOperation, string> = {
 
 /** Labels of forms that differ from the name of the input. */
 const labels: Record<string, string> = {
-  compared_model: 'Model',
   end_previous: '"The secret leaked: stop using it now"',
   q: 'Search',
   types: 'Event types',

@@ -12,7 +12,7 @@ describe('GET /holds/{hold_id}', () => {
     expect(JSON.stringify(manifest.keys)).not.toContain('"d"')
     const { payload, protectedHeader } = await jwtVerify(hold.quote_token, createLocalJWKSet({ keys: manifest.keys }), {
       currentDate: new Date('2026-11-20T12:01:00Z'),
-      algorithms: ['EdDSA'],
+      algorithms: ['ES256'],
       issuer: manifest.api_base_url,
       audience: brandId,
     })

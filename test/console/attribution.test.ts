@@ -78,7 +78,7 @@ describe('attribution table', () => {
   )
 
   test('shows the warnings of the attribution as sentences', async () => {
-    expect((await overview()).html).toContain('<li>Orders before 2026-11-10 are not known.</li>')
+    expect((await overview()).html).toContain('<li>Orders before 10 Nov 2026 are not known.</li>')
   })
 
   test('names the import command for orders without any orders', async () => {

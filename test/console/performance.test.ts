@@ -137,7 +137,7 @@ describe('overview page', () => {
 
   test.each([
     ['anomalies', 'day 2026-11-18', 'Detection failed for day 2026-11-18 (error 22012)'],
-    ['forecasts', 'roas', 'This forecast could not be renewed on 2026-11-20 (error 22012)'],
+    ['forecasts', 'roas', 'This forecast could not be renewed on 20 Nov 2026 (error 22012)'],
   ])('shows failed %s of the brand but not of other brands', async (queue, subject, warning) => {
     const other = await scene.brand()
     const { sql } = scene.database

@@ -101,6 +101,7 @@ const ownColumns: Record<string, Record<string, string>> = {
     'oauth.clients': 'client_id grant_types',
     'oauth.codes': 'client_id',
     'oauth.grants': 'brand_ids grant_id scopes',
+    'oauth.mails': 'mail_id',
     'storefront.catalog_products': 'content_hash',
     'storefront.catalogs': 'currencies',
     'storefront.certificates': 'certificate_id',

@@ -62,11 +62,11 @@ describe('POST /api/webhooks', () => {
     expect([shown.includes(endpoint.secret), /whsec|sealed/.test(shown)]).toEqual([false, false])
   })
 
-  test('grants read access to encrypted secrets to vitrine_gate and vitrine_owner only', async () => {
+  test('grants read access to encrypted secrets to the gate, the owner and the backup only', async () => {
     const rows = await scene.database.sql`
       select rolname from pg_roles
       where rolname like 'vitrine\\_%' and has_column_privilege(oid, 'webhooks.secrets', 'sealed', 'select') order by rolname`
-    expect(rows.map((row) => row.rolname)).toEqual(['vitrine_gate', 'vitrine_owner'])
+    expect(rows.map((row) => row.rolname)).toEqual(['vitrine_backup', 'vitrine_gate', 'vitrine_owner'])
   })
 
   test.each(refusedUrls)('rejects %s with 400', async (url) => {

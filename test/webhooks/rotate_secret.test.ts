@@ -52,7 +52,7 @@ describe('POST /api/webhooks/{id}/rotate-secret', () => {
     const fifth = await scene.ask(account.key, 'post', `/${first.id}/rotate-secret`)
     expect([fifth.status, fifth.body.error.message]).toEqual([
       400,
-      expect.stringContaining('Wait until 2026-11-21T12:00:00Z, or send end_previous: true'),
+      expect.stringContaining('Wait until 2026-11-21T12:00:00Z, or end them all now with `end_previous`.'),
     ])
     expect(verify(await delivered('/often', later(noon, 86_400)), secrets[3] as string)).toBeTruthy()
   })

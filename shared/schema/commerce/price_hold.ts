@@ -24,7 +24,7 @@ export const holdAnswer = z.object({
   transaction_id: string,
   stock_reserved: z.literal(false).describe('Always false: a price hold reserves no stock.'),
   quote_token: string.describe(
-    'Compact JWS (EdDSA) of hold, brand, product, quantity and price, signed with a key of the manifest. `jti` is the ' +
+    'Compact JWS (ES256) of hold, brand, product, quantity and price, signed with a key of the manifest. `jti` is the ' +
       'id of the hold, `iss` the `api_base_url` of the manifest, `aud` the brand. Null unless the hold is active.',
   ),
   expires_at: z.string(),
