@@ -27,7 +27,7 @@ export interface Restored {
 
 /**
  * Restores a backup into a database without data: applies the migrations that the backup had, loads all tables in one
- * transaction, compares the counts, then applies the newer migrations. Throws an Error with one sentence; then no row was loaded.
+ * transaction, compares the counts, then applies the newer migrations. Throws an Error with one sentence.
  */
 export async function restore(
   sql: Sql,

@@ -58,11 +58,11 @@ async function withTimeout<Answer>(answer: Promise<Answer>): Promise<Answer> {
 function failure(thrown: unknown): Unready {
   if (!(thrown instanceof postgres.PostgresError))
     return { reason: 'database_does_not_respond', cause: thrown instanceof Error ? thrown.message : String(thrown) }
-  // invalid_function_name, invalid_schema_name and insufficient_privilege: releases before the first check lack the function.
-  if (['42883', '3F000', '42501'].includes(thrown.code)) return olderSchema('no version')
+  // undefined_function and invalid_schema_name: releases before the first check lack the function.
+  if (['42883', '3F000'].includes(thrown.code)) return olderSchema('without a version')
   return {
     reason: 'login_is_refused',
-    cause: `The database refused the login: ${thrown.message}. Correct DATABASE_URL.`,
+    cause: `The database refused the login: ${thrown.message}. Set DATABASE_URL to the role vitrine_functions and its password.`,
   }
 }
 
@@ -71,14 +71,14 @@ async function checkLogin(database: Database): Promise<Unready | null> {
     select rolname as name, rolsuper as is_superuser, rolbypassrls as is_exempt,
       exists (
         select from pg_catalog.pg_roles as owner
-        where owner.rolname = 'vitrine_owner' and pg_catalog.pg_has_role(pg_roles.oid, owner.oid, 'member')
+        where owner.rolname in ('vitrine_owner', 'vitrine_gate', 'vitrine_oauth', 'vitrine_backup') and pg_catalog.pg_has_role(pg_roles.oid, owner.oid, 'member')
       ) as is_owner
     from pg_catalog.pg_roles where rolname = session_user`
   const [login] = await semaphoreOf(database).run('login', query)
   const right = [
     login?.is_superuser && 'is a superuser',
     login?.is_exempt && 'bypasses row-level security',
-    login?.is_owner && 'owns the tables',
+    login?.is_owner && 'may act as the owner or reads all brands',
   ].find(Boolean)
   if (!right) return null
   const cause = `The login ${login?.name} ${right}. Set DATABASE_URL to the role vitrine_functions.`

@@ -1,6 +1,6 @@
 import type { Audience } from './audience.ts'
 
-/** Advice that differs by what a reader can do. Who has a shell acts; all others ask the operator of the installation. */
+/** Advice that differs by what a reader can do. Readers with a shell get the command. Other readers are referred to the operator of the installation. */
 type Advice = Readonly<Record<Audience['reader'], string>>
 
 /** How a reader gets exchange rates. */

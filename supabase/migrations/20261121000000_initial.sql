@@ -22362,7 +22362,7 @@ begin
     select
       held.dispute_id, held.status,
       (held.reason_code, first_statement.statement, first_statement.evidence_urls)
-        = (open_dispute.reason_code, open_dispute.description, open_dispute.evidence_urls)
+        is not distinct from (open_dispute.reason_code, platform.plain(open_dispute.description), platform.plain(open_dispute.evidence_urls))
     into v_dispute_id, v_status, v_is_same
     from commerce.disputes as held
     join commerce.dispute_statements as first_statement
@@ -25530,8 +25530,9 @@ returns text
 language plpgsql immutable
 as $$
 declare
-  v_address inet := network_of.client_ip;
+  v_address inet;
 begin
+  v_address := network_of.client_ip;
   return network(set_masklen(v_address, case family(v_address) when 4 then 24 else 48 end));
 exception
   -- Postgres 15 has no function that checks a text without raising.
@@ -25569,7 +25570,14 @@ as $$
       limit 20
     );
 $$;
-comment on function oauth.remember_device(uuid, bytea) is 'Makes a device known to a person. A person has at most 20 devices; the one that was not used for longest goes.';
+comment on function oauth.remember_device(uuid, bytea) is 'Makes a device known to a person. A person has at most 20 devices; the least recently used one is deleted.';
+
+create function oauth.bucket(variadic parts text[])
+returns text
+language sql immutable
+return pg_catalog.array_to_json(bucket.parts)::text;
+comment on function oauth.bucket(text[]) is
+  'Returns the name of a bucket of oauth.sign_in_failures: a kind, then its parts. As JSON, because an entered e-mail address can contain any separator.';
 
 create function oauth.failures(bucket text)
 returns integer
@@ -25583,7 +25591,7 @@ as $$
     0
   );
 $$;
-comment on function oauth.failures(text) is 'Returns the number of wrong passwords in a bucket since its hour began.';
+comment on function oauth.failures(text) is 'Returns the count of a bucket since its hour began.';
 
 create function oauth.count_failure(bucket text)
 returns void
@@ -25596,16 +25604,16 @@ as $$
     failures = case when held.window_start > platform.now() - interval '1 hour' then held.failures + 1 else 1 end,
     window_start = case when held.window_start > platform.now() - interval '1 hour' then held.window_start else platform.now() end;
 $$;
-comment on function oauth.count_failure(text) is 'Counts one wrong password. The hour begins with the first one.';
+comment on function oauth.count_failure(text) is 'Counts one attempt in a bucket. The hour begins with the first one.';
 
 create function oauth.origin_bucket(email text, client_ip text, device_hash bytea)
 returns text
 language sql stable
 as $$
-  select origin_bucket.email || ' ' || case
+  select oauth.bucket('account', origin_bucket.email, case
     when oauth.knows_device(origin_bucket.email, origin_bucket.device_hash) then encode(origin_bucket.device_hash, 'hex')
     else oauth.network_of(origin_bucket.client_ip)
-  end;
+  end);
 $$;
 comment on function oauth.origin_bucket(text, text, bytea) is
   'Returns the bucket of wrong passwords of an account with the origin of the attempt: the device if it is known, otherwise the network.';
@@ -25617,14 +25625,14 @@ as $$
 begin
   if oauth.failures(oauth.origin_bucket(refuse_guessing.email, refuse_guessing.client_ip, refuse_guessing.device_hash)) >= 10 then
     perform platform.fail('RLMTD', 'too_many_wrong_passwords', given => pg_catalog.json_build_object('retry_after', 3600));
-  elsif oauth.failures(refuse_guessing.email) >= 100 and not oauth.knows_device(refuse_guessing.email, refuse_guessing.device_hash) then
+  elsif oauth.failures(oauth.bucket('account', refuse_guessing.email)) >= 100 and not oauth.knows_device(refuse_guessing.email, refuse_guessing.device_hash) then
     perform platform.fail('RLMTD', 'account_is_under_attack', given => pg_catalog.json_build_object('retry_after', 3600));
   end if;
 end
 $$;
 comment on function oauth.refuse_guessing(text, text, bytea) is
-  'Raises RLMTD after 10 wrong passwords an hour for an account from a known device or from a network, and after 100 for an account from all networks, '
-  'which does not concern its known devices.';
+  'Raises RLMTD after 10 wrong passwords an hour for an account from a known device or from a network, and after 100 for an account from all networks. '
+  'Known devices are exempt from the second limit.';
 
 create function oauth.admit_password(email text, client_ip text, device_hash bytea)
 returns boolean
@@ -25659,7 +25667,7 @@ as $$
 begin
   perform oauth.count_failure(oauth.origin_bucket(fail_password.email, fail_password.client_ip, fail_password.device_hash));
   if not oauth.knows_device(fail_password.email, fail_password.device_hash) then
-    perform oauth.count_failure(fail_password.email);
+    perform oauth.count_failure(oauth.bucket('account', fail_password.email));
   end if;
   perform oauth.record('sign_in_failed', client_ip => fail_password.client_ip);
 end
@@ -25697,16 +25705,18 @@ language plpgsql volatile
 as $$
 declare
   v_step constant bigint := floor(extract(epoch from platform.now()) / 30);
+  -- Apps show a space in the middle.
+  v_code constant text := regexp_replace(spend_totp.code, '\s', '', 'g');
 begin
   update oauth.totp_secrets
   set last_step = (
     select max(tried.step) from generate_series(v_step - 1, v_step + 1) as tried (step)
-    where oauth.hotp(totp_secrets.secret, tried.step) = spend_totp.code
+    where oauth.hotp(totp_secrets.secret, tried.step) = v_code
   )
   where totp_secrets.person_id = spend_totp.person_id
     and exists (
       select from generate_series(v_step - 1, v_step + 1) as tried (step)
-      where oauth.hotp(totp_secrets.secret, tried.step) = spend_totp.code and tried.step > coalesce(totp_secrets.last_step, -1)
+      where oauth.hotp(totp_secrets.secret, tried.step) = v_code and tried.step > coalesce(totp_secrets.last_step, -1)
     );
   return found;
 end
@@ -25773,13 +25783,12 @@ create function oauth.second_factor_bucket(person_id uuid, device_hash bytea)
 returns text
 language sql stable
 as $$
-  select 'second_factor ' || second_factor_bucket.person_id || case
+  select oauth.bucket('second_factor', second_factor_bucket.person_id::text, case
     when exists (
       select from oauth.devices
       where devices.person_id = second_factor_bucket.person_id and devices.device_hash = second_factor_bucket.device_hash
-    ) then ' ' || encode(second_factor_bucket.device_hash, 'hex')
-    else ''
-  end;
+    ) then encode(second_factor_bucket.device_hash, 'hex')
+  end);
 $$;
 comment on function oauth.second_factor_bucket(uuid, bytea) is
   'Returns the bucket of wrong codes of a person: one for each known device, and one for all others, who know the password but not the factor.';
@@ -25857,20 +25866,23 @@ declare
 begin
   if not exists (select from oauth.totp_secrets where totp_secrets.person_id = v_person_id and totp_secrets.confirmed_at is null) then
     perform platform.fail('CNFLT', 'totp_exists');
-  elsif oauth.failures('totp ' || v_person_id) >= 10 then
+  elsif oauth.failures(oauth.bucket('totp', v_person_id::text)) >= 10 then
     perform platform.fail('RLMTD', 'too_many_wrong_codes', given => pg_catalog.json_build_object('retry_after', 3600));
   elsif not oauth.spend_totp(v_person_id, confirm_totp.code) then
-    perform oauth.count_failure('totp ' || v_person_id);
+    perform oauth.count_failure(oauth.bucket('totp', v_person_id::text));
     return false;
   end if;
   update oauth.totp_secrets set confirmed_at = platform.now() where totp_secrets.person_id = v_person_id;
   perform oauth.replace_recovery_codes(v_person_id, confirm_totp.recovery_hashes);
+  -- Other sessions began with the password alone.
+  delete from oauth.sessions where sessions.person_id = v_person_id and sessions.session_hash <> confirm_totp.session_hash;
   perform oauth.record('totp_added', person_id => v_person_id, client_ip => confirm_totp.client_ip);
   return true;
 end
 $$;
 comment on function oauth.confirm_totp(bytea, text, text[], text) is
-  'Makes the authenticator app a second factor if its code is correct, and returns whether it is. Replaces the recovery codes.';
+  'Makes the authenticator app a second factor if its code is correct, and returns whether it is. Replaces the recovery codes and ends '
+  'all other sessions.';
 
 create function oauth.remove_totp(session_hash bytea, client_ip text)
 returns void
@@ -26156,10 +26168,10 @@ begin
     perform platform.fail('RLMTD', 'too_many_mails', given => pg_catalog.json_build_object('retry_after', 60));
   end if;
   -- An error here would reveal that mails were requested before, so the limit of an account is silent.
-  if oauth.failures('mail ' || request_mail.email) >= 3 then
+  if oauth.failures(oauth.bucket('mail', request_mail.email)) >= 3 then
     return;
   end if;
-  perform oauth.count_failure('mail ' || request_mail.email);
+  perform oauth.count_failure(oauth.bucket('mail', request_mail.email));
   insert into oauth.mails (kind, person_id, next_attempt_at, expires_at)
   values (
     request_mail.kind, (platform.find_person(request_mail.email)).person_id, platform.now(), platform.now() + interval '30 minutes'
@@ -26256,8 +26268,8 @@ language sql volatile
 as $$
   delete from oauth.mail_tokens where mail_tokens.person_id = accept_link.person_id;
   delete from oauth.sign_in_failures
-  where sign_in_failures.bucket = platform.person_email(accept_link.person_id)
-    or pg_catalog.starts_with(sign_in_failures.bucket, platform.person_email(accept_link.person_id) || ' ');
+  where (sign_in_failures.bucket::jsonb)[0] = '"account"'
+    and (sign_in_failures.bucket::jsonb)[1] = pg_catalog.to_jsonb(platform.person_email(accept_link.person_id));
   select oauth.remember_device(accept_link.person_id, accept_link.device_hash);
 $$;
 comment on function oauth.accept_link(uuid, bytea) is

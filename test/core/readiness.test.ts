@@ -43,7 +43,7 @@ describe('the database login of a function', () => {
   test.each([
     ['a superuser', 'postgres', 'is a superuser'],
     ['one that bypasses row-level security', 'exempt', 'bypasses row-level security'],
-    ['the owner of the tables', 'owning', 'owns the tables'],
+    ['the owner of the tables', 'owning', 'may act as the owner or reads all brands'],
   ])('returns 503 for every request when it is %s', async (_, role, words) => {
     const url = role === 'postgres' ? cluster.database.adminUrl : asRole(cluster.database.adminUrl, role, 'word')
     const paths = ['/v1/brands', '/v1/brands', '/api/storefront/brd_simulated/products', '/mcp', '/oauth/connections']

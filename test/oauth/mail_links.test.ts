@@ -151,7 +151,7 @@ describe('a mail that resets the password', () => {
 describe('a mail that unlocks the sign-in', () => {
   test('has a link that makes the browser a known device, which strangers cannot lock out', async () => {
     const person = await createPerson(database.sql)
-    await database.sql`insert into oauth.sign_in_failures values (${person.email}, '2026-11-20T12:00:00Z', 100)`
+    await database.sql`insert into oauth.sign_in_failures values (oauth.bucket('account', ${person.email}), '2026-11-20T12:00:00Z', 100)`
     const browser = new Browser(api.url)
     const refused = await signedIn(browser, person, '/oauth/sign-in')
     expect([refused.status, refused.html]).toEqual([429, expect.stringContaining('href="/oauth/unlock"')])
@@ -160,7 +160,7 @@ describe('a mail that unlocks the sign-in', () => {
     const page = await browser.open(link)
     expect((await browser.submit(page, '/oauth/unlock/link')).html).toContain('is unlocked')
     expect((await browser.submit(page, '/oauth/unlock/link')).status).toBe(404)
-    await database.sql`insert into oauth.sign_in_failures values (${person.email}, '2026-11-20T12:00:00Z', 100)`
+    await database.sql`insert into oauth.sign_in_failures values (oauth.bucket('account', ${person.email}), '2026-11-20T12:00:00Z', 100)`
     expect((await signedIn(browser, person, '/oauth/sign-in')).status).toBe(200)
     expect((await browser.open(link)).status).toBe(404)
   })

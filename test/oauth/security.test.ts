@@ -127,7 +127,7 @@ describe('an authenticator app', () => {
   test('admits the known device of the owner while others guess codes', async () => {
     const { person, secret, browser } = await withApp()
     await database.sql`
-      insert into oauth.sign_in_failures values (${`second_factor ${person.id}`}, '2026-11-20T12:00:00Z', 10)`
+      insert into oauth.sign_in_failures values (oauth.bucket('second_factor', ${person.id}::text, null), '2026-11-20T12:00:00Z', 10)`
     const page = await signedIn(browser, person, '/oauth/sign-in')
     expect((await enter(browser, page, codeFor(secret))).status).toBe(200)
   })

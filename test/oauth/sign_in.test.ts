@@ -149,7 +149,7 @@ describe('limits of POST /oauth/sign-in', () => {
     const person = await createPerson(database.sql)
     const known = new Browser(api.url)
     await attempt(person, known)
-    await database.sql`insert into oauth.sign_in_failures values (${person.email}, '2026-11-20T12:00:00Z', 99)`
+    await database.sql`insert into oauth.sign_in_failures values (oauth.bucket('account', ${person.email}), '2026-11-20T12:00:00Z', 99)`
     expect((await attempt({ ...person, password: 'no' })).status).toBe(401)
     expect((await attempt(person)).status).toBe(429)
     expect((await attempt(person, known)).status).toBe(200)
@@ -173,11 +173,31 @@ describe('limits of POST /oauth/sign-in', () => {
     expect((await attempt(person)).status).toBe(200)
   })
 
+  test('do not count an entered address that names another bucket', async () => {
+    const person = await createPerson(database.sql)
+    const victim = new Browser(api.url)
+    for (const prefix of ['mail ', 'totp ', 'account ']) {
+      for (let guess = 0; guess < 10; guess++)
+        await attempt({ ...person, email: prefix + person.email, password: 'no' })
+    }
+    await attempt({ ...person, email: `${person.email} ${victim.ip}`, password: 'no' })
+    const rows = await database.sql`
+      select bucket from oauth.sign_in_failures where bucket in (
+        ${person.email}, ${`mail ${person.email}`}, oauth.bucket('account', ${person.email}), oauth.bucket('mail', ${person.email}))`
+    expect(rows).toEqual([])
+  })
+
+  test('count an attempt without a known address', async () => {
+    const [row] =
+      await database.sql`select oauth.network_of('unknown') as unknown, oauth.network_of('192.0.2.77') as known`
+    expect(row).toEqual({ unknown: 'unknown', known: '192.0.2.0/24' })
+  })
+
   test('do not count a device of another person as known', async () => {
     const [person, other] = [await createPerson(database.sql), await createPerson(database.sql)]
     const theirs = new Browser(api.url)
     await attempt(other, theirs)
-    await database.sql`insert into oauth.sign_in_failures values (${person.email}, '2026-11-20T12:00:00Z', 100)`
+    await database.sql`insert into oauth.sign_in_failures values (oauth.bucket('account', ${person.email}), '2026-11-20T12:00:00Z', 100)`
     expect((await attempt(person, theirs)).status).toBe(429)
   })
 

@@ -200,6 +200,12 @@ function calledFunctions(): string[] {
   return [...text.matchAll(/select (oauth\.\w+)\(/g)].map((match) => match[1] as string).toSorted()
 }
 
+describe('tables', () => {
+  test('are completely readable by vitrine_backup', async () => {
+    expect(await names('select table_name as name from core.hidden_from_backup()')).toEqual([])
+  })
+})
+
 describe('database roles', () => {
   test('are not superusers, do not bypass row-level security and do not inherit the owner', async () => {
     expect(

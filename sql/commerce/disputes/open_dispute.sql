@@ -46,7 +46,7 @@ begin
     select
       held.dispute_id, held.status,
       (held.reason_code, first_statement.statement, first_statement.evidence_urls)
-        = (open_dispute.reason_code, open_dispute.description, open_dispute.evidence_urls)
+        is not distinct from (open_dispute.reason_code, platform.plain(open_dispute.description), platform.plain(open_dispute.evidence_urls))
     into v_dispute_id, v_status, v_is_same
     from commerce.disputes as held
     join commerce.dispute_statements as first_statement

@@ -1,3 +1,10 @@
+create function oauth.bucket(variadic parts text[])
+returns text
+language sql immutable
+return pg_catalog.array_to_json(bucket.parts)::text;
+comment on function oauth.bucket(text[]) is
+  'Returns the name of a bucket of oauth.sign_in_failures: a kind, then its parts. As JSON, because an entered e-mail address can contain any separator.';
+
 create function oauth.failures(bucket text)
 returns integer
 language sql stable
@@ -10,7 +17,7 @@ as $$
     0
   );
 $$;
-comment on function oauth.failures(text) is 'Returns the number of wrong passwords in a bucket since its hour began.';
+comment on function oauth.failures(text) is 'Returns the count of a bucket since its hour began.';
 
 create function oauth.count_failure(bucket text)
 returns void
@@ -23,16 +30,16 @@ as $$
     failures = case when held.window_start > platform.now() - interval '1 hour' then held.failures + 1 else 1 end,
     window_start = case when held.window_start > platform.now() - interval '1 hour' then held.window_start else platform.now() end;
 $$;
-comment on function oauth.count_failure(text) is 'Counts one wrong password. The hour begins with the first one.';
+comment on function oauth.count_failure(text) is 'Counts one attempt in a bucket. The hour begins with the first one.';
 
 create function oauth.origin_bucket(email text, client_ip text, device_hash bytea)
 returns text
 language sql stable
 as $$
-  select origin_bucket.email || ' ' || case
+  select oauth.bucket('account', origin_bucket.email, case
     when oauth.knows_device(origin_bucket.email, origin_bucket.device_hash) then encode(origin_bucket.device_hash, 'hex')
     else oauth.network_of(origin_bucket.client_ip)
-  end;
+  end);
 $$;
 comment on function oauth.origin_bucket(text, text, bytea) is
   'Returns the bucket of wrong passwords of an account with the origin of the attempt: the device if it is known, otherwise the network.';
@@ -44,14 +51,14 @@ as $$
 begin
   if oauth.failures(oauth.origin_bucket(refuse_guessing.email, refuse_guessing.client_ip, refuse_guessing.device_hash)) >= 10 then
     perform platform.fail('RLMTD', 'too_many_wrong_passwords', given => pg_catalog.json_build_object('retry_after', 3600));
-  elsif oauth.failures(refuse_guessing.email) >= 100 and not oauth.knows_device(refuse_guessing.email, refuse_guessing.device_hash) then
+  elsif oauth.failures(oauth.bucket('account', refuse_guessing.email)) >= 100 and not oauth.knows_device(refuse_guessing.email, refuse_guessing.device_hash) then
     perform platform.fail('RLMTD', 'account_is_under_attack', given => pg_catalog.json_build_object('retry_after', 3600));
   end if;
 end
 $$;
 comment on function oauth.refuse_guessing(text, text, bytea) is
-  'Raises RLMTD after 10 wrong passwords an hour for an account from a known device or from a network, and after 100 for an account from all networks, '
-  'which does not concern its known devices.';
+  'Raises RLMTD after 10 wrong passwords an hour for an account from a known device or from a network, and after 100 for an account from all networks. '
+  'Known devices are exempt from the second limit.';
 
 create function oauth.admit_password(email text, client_ip text, device_hash bytea)
 returns boolean
@@ -86,7 +93,7 @@ as $$
 begin
   perform oauth.count_failure(oauth.origin_bucket(fail_password.email, fail_password.client_ip, fail_password.device_hash));
   if not oauth.knows_device(fail_password.email, fail_password.device_hash) then
-    perform oauth.count_failure(fail_password.email);
+    perform oauth.count_failure(oauth.bucket('account', fail_password.email));
   end if;
   perform oauth.record('sign_in_failed', client_ip => fail_password.client_ip);
 end

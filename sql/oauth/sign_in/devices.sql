@@ -3,8 +3,9 @@ returns text
 language plpgsql immutable
 as $$
 declare
-  v_address inet := network_of.client_ip;
+  v_address inet;
 begin
+  v_address := network_of.client_ip;
   return network(set_masklen(v_address, case family(v_address) when 4 then 24 else 48 end));
 exception
   -- Postgres 15 has no function that checks a text without raising.
@@ -42,4 +43,4 @@ as $$
       limit 20
     );
 $$;
-comment on function oauth.remember_device(uuid, bytea) is 'Makes a device known to a person. A person has at most 20 devices; the one that was not used for longest goes.';
+comment on function oauth.remember_device(uuid, bytea) is 'Makes a device known to a person. A person has at most 20 devices; the least recently used one is deleted.';

@@ -29,16 +29,18 @@ language plpgsql volatile
 as $$
 declare
   v_step constant bigint := floor(extract(epoch from platform.now()) / 30);
+  -- Apps show a space in the middle.
+  v_code constant text := regexp_replace(spend_totp.code, '\s', '', 'g');
 begin
   update oauth.totp_secrets
   set last_step = (
     select max(tried.step) from generate_series(v_step - 1, v_step + 1) as tried (step)
-    where oauth.hotp(totp_secrets.secret, tried.step) = spend_totp.code
+    where oauth.hotp(totp_secrets.secret, tried.step) = v_code
   )
   where totp_secrets.person_id = spend_totp.person_id
     and exists (
       select from generate_series(v_step - 1, v_step + 1) as tried (step)
-      where oauth.hotp(totp_secrets.secret, tried.step) = spend_totp.code and tried.step > coalesce(totp_secrets.last_step, -1)
+      where oauth.hotp(totp_secrets.secret, tried.step) = v_code and tried.step > coalesce(totp_secrets.last_step, -1)
     );
   return found;
 end
@@ -105,13 +107,12 @@ create function oauth.second_factor_bucket(person_id uuid, device_hash bytea)
 returns text
 language sql stable
 as $$
-  select 'second_factor ' || second_factor_bucket.person_id || case
+  select oauth.bucket('second_factor', second_factor_bucket.person_id::text, case
     when exists (
       select from oauth.devices
       where devices.person_id = second_factor_bucket.person_id and devices.device_hash = second_factor_bucket.device_hash
-    ) then ' ' || encode(second_factor_bucket.device_hash, 'hex')
-    else ''
-  end;
+    ) then encode(second_factor_bucket.device_hash, 'hex')
+  end);
 $$;
 comment on function oauth.second_factor_bucket(uuid, bytea) is
   'Returns the bucket of wrong codes of a person: one for each known device, and one for all others, who know the password but not the factor.';
@@ -189,20 +190,23 @@ declare
 begin
   if not exists (select from oauth.totp_secrets where totp_secrets.person_id = v_person_id and totp_secrets.confirmed_at is null) then
     perform platform.fail('CNFLT', 'totp_exists');
-  elsif oauth.failures('totp ' || v_person_id) >= 10 then
+  elsif oauth.failures(oauth.bucket('totp', v_person_id::text)) >= 10 then
     perform platform.fail('RLMTD', 'too_many_wrong_codes', given => pg_catalog.json_build_object('retry_after', 3600));
   elsif not oauth.spend_totp(v_person_id, confirm_totp.code) then
-    perform oauth.count_failure('totp ' || v_person_id);
+    perform oauth.count_failure(oauth.bucket('totp', v_person_id::text));
     return false;
   end if;
   update oauth.totp_secrets set confirmed_at = platform.now() where totp_secrets.person_id = v_person_id;
   perform oauth.replace_recovery_codes(v_person_id, confirm_totp.recovery_hashes);
+  -- Other sessions began with the password alone.
+  delete from oauth.sessions where sessions.person_id = v_person_id and sessions.session_hash <> confirm_totp.session_hash;
   perform oauth.record('totp_added', person_id => v_person_id, client_ip => confirm_totp.client_ip);
   return true;
 end
 $$;
 comment on function oauth.confirm_totp(bytea, text, text[], text) is
-  'Makes the authenticator app a second factor if its code is correct, and returns whether it is. Replaces the recovery codes.';
+  'Makes the authenticator app a second factor if its code is correct, and returns whether it is. Replaces the recovery codes and ends '
+  'all other sessions.';
 
 create function oauth.remove_totp(session_hash bytea, client_ip text)
 returns void
