@@ -25,6 +25,8 @@ export class Semaphore {
   /** Callers that hold a connection or wait. The one that has waited longest for its turn is first. */
   readonly #callers = new Map<string, Caller>()
   #free: number
+  /** When the last query succeeded, in milliseconds of the process. */
+  #servedAt = performance.now()
 
   constructor(count: number, { shareMax, waitMilliseconds = 2000, waitingMax = 1000 }: QueueLimits = {}) {
     this.count = count
@@ -44,14 +46,17 @@ export class Semaphore {
 
   /**
    * Runs the work when the caller gets a connection. Throws `ShareExceeded` if too many queries of the caller wait, or if its
-   * own queries held its share for the waiting time. Throws `Busy` if other callers held all connections.
+   * own queries held its share for the waiting time. Throws `Busy` if other callers held all connections, or if the database
+   * served no query meanwhile.
    */
   async run<Result>(name: string, work: () => PromiseLike<Result>): Promise<Result> {
     const caller = this.#callers.get(name) ?? { inUse: 0, waiting: [] }
     this.#callers.set(name, caller)
     await this.#enter(name, caller)
     try {
-      return await work()
+      const result = await work()
+      this.#servedAt = performance.now()
+      return result
     } finally {
       caller.inUse -= 1
       this.#free += 1
@@ -64,6 +69,7 @@ export class Semaphore {
     // Only callers that hold their share wait while a connection is free.
     if (this.#free > 0 && caller.inUse < this.#shareMax) return this.#take(caller)
     if (caller.waiting.length >= this.#waitingMax) throw this.#refusal(caller)
+    const arrivedAt = performance.now()
     await new Promise<void>((resolve, reject) => {
       const enter = () => {
         clearTimeout(timer)
@@ -72,7 +78,7 @@ export class Semaphore {
       const timer = setTimeout(() => {
         caller.waiting.splice(caller.waiting.indexOf(enter), 1)
         this.#forget(name, caller)
-        reject(this.#refusal(caller))
+        reject(this.#servedAt < arrivedAt ? new Busy() : this.#refusal(caller))
       }, this.#waitMilliseconds)
       caller.waiting.push(enter)
     })

@@ -947,7 +947,7 @@ begin
     false,
     not key_kinds.is_live,
     api_keys.scopes,
-    case when find_credential.resource is null then pg_catalog.array_remove(key_kinds.accepted_by, 'mcp') else '{mcp}' end,
+    case when find_credential.resource is null then pg_catalog.array_remove(key_kinds.accepted_by, 'mcp') else '{mcp}'::text[] end,
     case when api_keys.brand_id is null then api_keys.account_id end,
     array(
       select brands.brand_id
@@ -957,7 +957,7 @@ begin
         and (api_keys.brand_id is null or brands.brand_id = api_keys.brand_id)
       order by brands.brand_id
     ),
-    null,
+    null::uuid,
     null,
     null,
     coalesce(key_kinds.requests_per_minute, plans.requests_per_minute),
@@ -983,7 +983,7 @@ begin
     true,
     false,
     access_tokens.scopes,
-    '{mcp}',
+    '{mcp}'::text[],
     null,
     array(
       select brands.brand_id
@@ -25532,7 +25532,7 @@ as $$
 declare
   v_address inet;
 begin
-  v_address := network_of.client_ip;
+  v_address := network_of.client_ip::inet;
   return network(set_masklen(v_address, case family(v_address) when 4 then 24 else 48 end));
 exception
   -- Postgres 15 has no function that checks a text without raising.

@@ -49,6 +49,11 @@ const allowed: [functions: string[], message: RegExp, reason: string][] = [
     /is not (sanitized|SQL injection safe)/,
     'Built from columns of the fact tables that analytics.open_ad_import has checked.',
   ],
+  [
+    ['core.allow_backup', 'platform.keep_plain'],
+    /is not (sanitized|SQL injection safe)/,
+    'Built from names of the catalog of Postgres, quoted, and from arguments of the migration.',
+  ],
   [['commerce.due_brands'], /^text type variable is not sanitized/, 'Built from commerce.machines, quoted.'],
 ]
 

@@ -33,8 +33,17 @@ describe('a full connection pool', () => {
   test('rejects a caller that holds its share after its wait', async () => {
     const semaphore = new Semaphore(2, { waitMilliseconds: 20 })
     const first = hold(semaphore, 'one')
-    await expect(semaphore.run('one', () => Promise.resolve())).rejects.toThrow(ShareExceeded)
+    const second = semaphore.run('one', () => Promise.resolve())
     expect(await semaphore.run('two', () => Promise.resolve('served'))).toBe('served')
+    await expect(second).rejects.toThrow(ShareExceeded)
+    first.finish()
+    await first.ended
+  })
+
+  test('rejects with Busy when the database serves no query', async () => {
+    const semaphore = new Semaphore(2, { waitMilliseconds: 20 })
+    const first = hold(semaphore, 'one')
+    await expect(semaphore.run('one', () => Promise.resolve())).rejects.toThrow(Busy)
     first.finish()
     await first.ended
   })

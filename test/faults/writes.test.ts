@@ -32,6 +32,8 @@ afterAll(async () => {
   await database.stop()
 })
 beforeEach(async () => {
+  // Close all connections: after `hang`, idle ones stay dead, also those of the pools that check passwords.
+  await wire.set('close')
   await wire.set('none')
   const tenant = await createTenant(database.sql)
   brandId = tenant.brandId
@@ -110,7 +112,8 @@ describe('a token refresh over a connection that', () => {
     async (_, fault) => {
       const person = await createPerson(database.sql, [brandId])
       const client = new Client(api.url)
-      const { body: first } = await client.connect(person)
+      const { status, body: first } = await client.connect(person)
+      expect(status).toBe(200)
       await wire.set(fault)
       const during = await client.refresh(first.refresh_token as string)
       await wire.set('none')

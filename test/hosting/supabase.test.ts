@@ -63,13 +63,14 @@ describe.skipIf(!hasSupabase)('supabase db push', () => {
     const functions = open(asRole(url, 'vitrine_functions', 'functions'))
     const enter = async (id: string) => {
       const hash = randomBytes(32)
-      const [row] = await functions`select oauth.enter_hosted_session(${id}, ${hash}, '127.0.0.1') as is_in`
+      const [row] = await functions`
+        select oauth.enter_hosted_session(${id}, ${hash}, ${randomBytes(32)}, null, '127.0.0.1') as outcome`
       const who = () => functions`select oauth.grants(${hash}) ->> 'person' as email`.then(([found]) => found?.email)
-      return { isIn: row?.is_in as boolean, who }
+      return { outcome: row?.outcome as string, who }
     }
-    expect((await enter(randomUUID())).isIn).toBe(false)
+    expect((await enter(randomUUID())).outcome).toBe('wrong')
     const first = await enter(session)
-    expect([first.isIn, await first.who()]).toEqual([true, 'ada@example.com'])
+    expect([first.outcome, await first.who()]).toEqual(['signed_in', 'ada@example.com'])
     await expect(functions`select email from auth.users`).rejects.toThrow('permission denied')
 
     await sql`update auth.users set encrypted_password = 'y' where id = ${person}`

@@ -46,7 +46,7 @@ export async function openTenants(): Promise<TenantScene> {
   const console = await ConsoleScene.start({
     isSimulated: true,
     isReachable: true,
-    connectionsMax: 8,
+    connectionsMax: 16,
     events: { closeAfterSeconds: 1, streamsPerKeyMax: 1000 },
     webhooks: { secretKey: Buffer.alloc(32, 7).toString('base64'), allowsLoopback: true, resolve },
   })
@@ -178,6 +178,10 @@ async function fillRest({ database }: ConsoleScene, brandId: string): Promise<vo
   await sql`
     insert into core.job_failures (brand_id, queue, subject, error_class)
     values (${brandId}, 'forecasts', 'CANARY_own_core_job_failures', '22012')`
+  // A reason may be a text, which the page shows as it is.
+  await sql`
+    update analytics.import_rejections set reasons = '["CANARY_own_analytics_import_rejections"]'
+    where brand_id = ${brandId}`
   await sql`
     insert into analytics.unfinished_days (brand_id, entity_id, day, by_hour)
     select brand_id, entity_id, '2026-11-18', false from analytics.entities where brand_id = ${brandId} and level = 'account' limit 1`

@@ -5,7 +5,7 @@ as $$
 declare
   v_address inet;
 begin
-  v_address := network_of.client_ip;
+  v_address := network_of.client_ip::inet;
   return network(set_masklen(v_address, case family(v_address) when 4 then 24 else 48 end));
 exception
   -- Postgres 15 has no function that checks a text without raising.
