@@ -73,7 +73,7 @@ export const pages: Record<string, Row> = {
   'POST /oauth/security/sessions/end': form({ session_id: 'unknown' }, { brand: 'none', ok: [404] }),
   'POST /oauth/security/sessions/end-others': form({}, { brand: 'none', ok: [303] }),
   'POST /oauth/security/app': form({}, { brand: 'none', ok: [200] }),
-  'POST /oauth/security/app/confirm': form({ code: '' }, { brand: 'none', ok: [400] }),
+  'POST /oauth/security/app/confirm': form({ code: '' }, { brand: 'none', ok: [400, 422] }),
   'POST /oauth/security/app/remove': form({}, { brand: 'none', ok: [303] }),
   // The viewer has not confirmed an authenticator app.
   'POST /oauth/security/recovery-codes': form({}, { brand: 'none', ok: [422] }),
