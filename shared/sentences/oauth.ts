@@ -41,7 +41,15 @@ export const oauth = {
   too_many_wrong_codes: () => 'Too many wrong codes. Try again in an hour.',
   totp_exists: () =>
     'An authenticator app is set up already, or its setup has not begun. Remove it first, or begin again.',
-  no_second_factor: () => 'There is no second factor. Set up an authenticator app first.',
+  no_second_factor: () => 'There is no second factor. Add a passkey or an authenticator app first.',
+  passkey_request_is_over: () => 'This request for a passkey was used or has expired. Go back and try again.',
+  passkey_is_not_accepted: () =>
+    'This passkey was not accepted. Check that it is a passkey of this account and that you have not removed it, then try again.',
+  new_passkey_is_not_valid: () =>
+    'The passkey could not be added. Go back and try again, and unlock the passkey by fingerprint, face or PIN.',
+  passkey_exists: () => 'This passkey is already added.',
+  too_many_passkeys: () => 'You have 20 passkeys, which is the most. Remove one first.',
+  no_such_passkey: () => 'You have no such passkey.',
   link_is_not_valid: () => 'This link is not valid, has expired or was used. Request a new mail.',
   too_many_mails: () => 'Too many mails are requested. Try again in a minute.',
   too_many_sign_ins: () => 'Too many people are signing in. Try again in a minute.',
