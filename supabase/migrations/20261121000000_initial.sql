@@ -26248,10 +26248,17 @@ begin
     v_k1 := mod(v_z * v_z, v_p);
     v_k2 := mod(v_add_x * v_k1 - v_x, v_p);
     v_k3 := mod(v_add_y * v_z * v_k1 - v_y, v_p);
-    -- Both points have the same x. A random signature does not get here (1 in 2^256).
-    if v_k2 = 0 then
-      return false;
+    if v_k2 = 0 and v_k3 = 0 then
+      -- Both points are the same: doubling of a point with z = 1.
+      v_k2 := mod(v_add_y * v_add_y, v_p);
+      v_k3 := mod(v_add_x * v_k2, v_p);
+      v_k4 := mod(3 * v_add_x * v_add_x - 3, v_p);
+      v_z := 2 * v_add_y;
+      v_x := mod(v_k4 * v_k4 - 8 * v_k3, v_p);
+      v_y := mod(v_k4 * (4 * v_k3 - v_x) - 8 * v_k2 * v_k2, v_p);
+      continue;
     end if;
+    -- For opposite points, z becomes 0.
     v_k1 := mod(v_k2 * v_k2, v_p);
     v_k4 := mod(v_x * v_k1, v_p);
     v_k1 := mod(v_k1 * v_k2, v_p);
