@@ -14,6 +14,7 @@ import { page } from '../../shared/sentences/page_audience.ts'
 import type { Contract } from '../../shared/operation.ts'
 import { callerIp } from '../../shared/http/limits/client_ip.ts'
 import type { AppContext } from './app_context.ts'
+import type { Refused } from './parts/forms.ts'
 
 /** A request of a page: an operation with its input. */
 export interface ConsoleRequest<Requested extends Contract = Contract> {
@@ -60,6 +61,8 @@ export async function read<const Requests extends readonly ConsoleRequest[]>(
       error ? { body, error } : { body: await parseOutput(context, requests[index] as ConsoleRequest, body), error },
     ),
   )
+  // An input of a page is one of its parameters, so the page as a whole is refused.
+  for (const { error } of results) if (error?.code === 'invalid_request') throw error
   return { pageContext: pageContextOf(context, browser, response), results: results as Results<Requests> }
 }
 
@@ -93,6 +96,24 @@ export async function write<Requested extends Contract>(
   })
   if (error) throw error.withMessage(await inWordsOf(error, page))
   return (await parseOutput(context, formRequest, body)) as z.output<Requested['output']>
+}
+
+/**
+ * Runs the operation of a form as `write` does. If the input is refused, returns the error with the entered values, so
+ * that the page shows the form again.
+ */
+export async function submit<Requested extends Contract>(
+  app: AppContext,
+  context: Context<AppEnv>,
+  operation: Requested,
+  inputOf: (form: URLSearchParams) => FormInput,
+): Promise<{ body: z.output<Requested['output']>; refused?: undefined } | { body?: undefined; refused: Refused }> {
+  try {
+    return { body: await write(app, context, operation, inputOf) }
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'invalid_request') throw error
+    return { refused: { error, form: await readForm(context) } }
+  }
 }
 
 async function callConsole(

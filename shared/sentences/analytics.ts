@@ -1,7 +1,8 @@
 import { causeAdvice, forecastAdvice } from './advice.ts'
 import type { Audience } from './audience.ts'
 
-const connect = 'Connect an ad account or import a report.'
+/** What to do about missing ad data. A page adds its own advice. */
+const connect = ({ reader }: Audience) => (reader === 'page' ? '' : ' Connect an ad account or import a report.')
 
 interface MissingDays {
   metric: string
@@ -14,11 +15,13 @@ interface MissingDays {
 }
 
 export const analytics = {
-  no_ad_data: () => `No ad data has been ingested for this brand yet. ${connect}`,
+  no_ad_data: (_: object, audience: Audience) => `No ad data has been ingested for this brand yet.${connect(audience)}`,
   no_hourly_ad_data: () =>
     'No hourly ad data has been ingested for this brand. Send granularity=day, or import a report by hour.',
-  nothing_is_ingested: () => `Nothing has been ingested for this brand yet. ${connect}`,
-  no_orders: () => 'No orders have been ingested for this brand yet. Import orders and journeys, or connect the store.',
+  nothing_is_ingested: (_: object, audience: Audience) =>
+    `Nothing has been ingested for this brand yet.${connect(audience)}`,
+  no_orders: (_: object, { reader }: Audience) =>
+    `No orders have been ingested for this brand yet.${reader === 'page' ? '' : ' Import orders and journeys, or connect the store.'}`,
 
   must_be_one_of: ({ choices }: { choices: string[] }) => `must be one of ${choices.join(', ')}.`,
   must_be_a_month: () => 'must be a month as YYYY-MM.',
@@ -41,8 +44,12 @@ export const analytics = {
 
   no_such_anomaly: ({ anomaly_id }: { anomaly_id: string }, { operation }: Audience) =>
     `This brand has no anomaly ${anomaly_id}. ${operation('analytics.anomalies')} lists them.`,
-  anomaly_cannot_get_this_status: ({ from, to, allowed }: { from: string; to: string; allowed: string[] | null }) =>
-    `cannot change from ${from} to ${to}. ` + (allowed ? `Allowed: ${allowed.join(', ')}.` : 'This status is final.'),
+  anomaly_cannot_get_this_status: (
+    { from, to, allowed }: { from: string; to: string; allowed: string[] | null },
+    { word }: Audience,
+  ) =>
+    `cannot change from ${word(from)} to ${word(to)}. ` +
+    (allowed ? `Allowed: ${allowed.map(word).join(', ')}.` : 'This status is final.'),
   keeps_too_few_months: ({ months_min }: { months_min: number }) =>
     `must be earlier. At least ${months_min} months are kept, so that a year can be compared with the previous one.`,
   model_cannot_divide_orders: ({ model, models }: { model: string; models: string[] }) =>
@@ -52,18 +59,21 @@ export const analytics = {
   only_for_type_custom: () => 'is only valid with type=custom. Omit it, or send type=custom.',
   cannot_be_forecast: ({ metric, metrics }: { metric: string; metrics: string[] }) =>
     `must be one of ${metrics.join(', ')}. ${metric} cannot be forecast, because its daily values cannot be summed.`,
-  forecast_lacks_reported_metrics: (given: { metric: string; unreported: string[]; is_joint: boolean }) =>
-    `There is no forecast of ${given.metric}, because no account of this brand reports ` +
-    `${given.unreported.join(given.is_joint ? ' together with ' : ' and ')}, which it is computed from. ` +
+  forecast_lacks_reported_metrics: (
+    given: { metric: string; unreported: string[]; is_joint: boolean },
+    { word }: Audience,
+  ) =>
+    `There is no forecast of ${word(given.metric)}, because no account of this brand reports ` +
+    `${given.unreported.map(word).join(given.is_joint ? ' together with ' : ' and ')}, which it is computed from. ` +
     'Import reports with it, or forecast another metric.',
-  forecast_needs_more_days: (given: MissingDays, { day }: Audience) =>
-    `There is no forecast of ${given.metric}: it needs ${given.days_min} days ` +
-    (given.denominator === null ? 'of history' : `with a denominator (${given.denominator}) above zero`) +
+  forecast_needs_more_days: (given: MissingDays, { day, word }: Audience) =>
+    `There is no forecast of ${word(given.metric)}: it needs ${given.days_min} days ` +
+    (given.denominator === null ? 'of history' : `with a denominator (${word(given.denominator)}) above zero`) +
     `, and this brand has ${given.days}, from ${day(given.first_on)} to ${day(given.last_on)}. ` +
     (given.days_reported >= given.days_min ? 'Forecast its parts instead.' : 'Import earlier days, or wait.'),
-  forecast_failed: (given: { metric: string; failed_on: string; error: string }, { reader, day }: Audience) =>
-    `The forecast of ${given.metric} failed on ${day(given.failed_on)} (error ${given.error}). It is retried every night. ${causeAdvice[reader]}`,
-  forecast_is_not_computed_yet: ({ metric, days }: { metric: string; days: number }, { reader }: Audience) =>
-    `The forecast of ${metric} has not been computed yet, though there are ${days} days of history. It is computed every night. ` +
+  forecast_failed: (given: { metric: string; failed_on: string; error: string }, { reader, day, word }: Audience) =>
+    `The forecast of ${word(given.metric)} failed on ${day(given.failed_on)} (error ${given.error}). It is retried every night. ${causeAdvice[reader]}`,
+  forecast_is_not_computed_yet: ({ metric, days }: { metric: string; days: number }, { reader, word }: Audience) =>
+    `The forecast of ${word(metric)} has not been computed yet, though there are ${days} days of history. It is computed every night. ` +
     forecastAdvice[reader],
 }

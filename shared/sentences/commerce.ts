@@ -35,7 +35,8 @@ export const commerce = {
     'No confirmation window is open. It opens after delivery if the order requested one.',
   confirmation_window_is_closed: ({ status }: { status: string }) => `The confirmation window is already ${status}.`,
   dispute_exists: ({ dispute_id, dispute_status }: { dispute_id: string; dispute_status: string }) =>
-    `This order already has the dispute ${dispute_id} with the status ${dispute_status}. An order has at most one dispute.`,
+    `The confirmation window is closed: the order already has the dispute ${dispute_id} with the status ${dispute_status}. ` +
+    (dispute_status === 'open' ? 'Add a statement to that dispute.' : 'An order has at most one dispute.'),
   no_such_dispute: () => notOfAgent('dispute'),
   too_many_statements: ({ statements_max }: { statements_max: number }) =>
     `This dispute has the maximum of ${statements_max} statements.`,
@@ -50,6 +51,9 @@ export const commerce = {
   offer_does_not_lower_this_price: () =>
     "This offer does not lower the price of that product. Use it at the shop's own checkout.",
   is_required_for_the_type: ({ type }: { type: string }) => `is required for an offer of type ${type}.`,
+  is_not_for_the_type: ({ type }: { type: string }) => `is not valid for an offer of type ${type}.`,
+  must_not_be_sent_with: ({ other }: { other: string }, { field }: Audience) =>
+    `must not be sent together with ${field(other)}. An offer is for products, a category or a bundle.`,
   must_be_above_0_and_below_100: () => 'must be above 0 and below 100.',
   must_not_be_before_starts_at: () => 'must not be before `starts_at`.',
   must_not_be_in_the_past: () => 'must not be in the past.',
@@ -89,12 +93,8 @@ export const commerce = {
   policy_does_not_allow_this_price: () =>
     'The pricing policy of this product does not allow that price. Counter with another price, or change the policy.',
 
-  only_for_type_quantity_break: () => 'is only valid with an offer of type quantity_break.',
   must_be_the_currency_of_the_price: ({ currency }: { currency: string }) =>
     `must be ${currency}, the currency of the price.`,
-  amount_is_required_for_type: ({ type }: { type: string }) =>
-    `is required with its currency for an offer of type ${type}.`,
-  percent_is_required: () => 'is required for an offer of type percent_off.',
   must_reach_the_negotiated_quantity: () => 'must be the quantity of the negotiation or more.',
   must_be_the_negotiated_bundle: () => 'must be the bundle that is negotiated.',
   must_be_below_the_list_price: () => 'must be below the list price. At the list price there is nothing to negotiate.',
@@ -110,8 +110,10 @@ export const commerce = {
   percents_must_rise: () => 'must be below 100. Also required: floor <= target <= accept, and decline <= target.',
 
   nothing_is_reported: () => 'is required without `payment` and `adjustment`.',
+  required_to_confirm: () => 'is required with action=confirm. It is the number of the order in your shop.',
   only_with_action_confirm: () => 'is only valid with action=confirm. It is the number of the order in your shop.',
-  reason_is_required_to_cancel: () => 'is required to cancel.',
+  required_to_cancel: () => 'is required with action=cancel.',
+  only_with_action_cancel: () => 'is only valid with action=cancel.',
 
   no_such_negotiation: () => notOfAgent('negotiation'),
   no_such_transaction: () => notOfAgent('order'),

@@ -30,8 +30,15 @@ const functions = [
   { name: 'platform.statement', before: /platform\.statement\(\s*/, known: statementSentences },
 ]
 
-/** Reasons that TypeScript raises, because SQL cannot resolve host names. */
-const codeReasons = ['not_an_endpoint_address']
+/** Reasons that TypeScript raises, because SQL cannot parse URLs and resolve host names. */
+const codeReasons = [
+  'is_not_a_url',
+  'url_is_too_long',
+  'url_is_not_https',
+  'url_has_another_port',
+  'url_has_a_user',
+  'url_is_not_public',
+]
 
 /** Reasons that only `shared/db/call.ts` reads. It answers them with the 429 and the 503 of `shared/errors/api_error.ts`. */
 const gateReasons = ['quota_is_used_up', 'count_must_be_positive', 'not_a_replica']

@@ -9,6 +9,7 @@ import type { PageContext } from '../page_context.ts'
 import { count, instant, second, words } from '../parts/format.ts'
 import { address, choices } from '../parts/choices.ts'
 import { confirmedForm, mayDo, ownForm } from '../parts/forms.ts'
+import type { Refused } from '../parts/forms.ts'
 import { emptyState, notice } from '../parts/notices.ts'
 import { secretNotice } from '../parts/secret_notice.ts'
 
@@ -22,12 +23,17 @@ export interface EndpointPage {
   status: string | null
   secret?: string | undefined
   done?: string | undefined
+  /** The refusal of the form that rotates the secret. */
+  refused?: Refused | undefined
 }
 
 const messages: Record<string, string> = {
   tested: 'A test event was sent. Its delivery is the first in the list.',
   replayed: 'The delivery is sent again, with the complete retry schedule.',
 }
+
+/** The values of `done` that have a notice. */
+export const sendNotices = Object.keys(messages)
 
 export function endpointPage(page: EndpointPage): Markup {
   const { pageContext, endpoint, secret, done } = page
@@ -62,7 +68,7 @@ export function endpointPage(page: EndpointPage): Markup {
   `
 }
 
-function buttons({ pageContext, endpoint }: EndpointPage): Markup {
+function buttons({ pageContext, endpoint, refused }: EndpointPage): Markup {
   const to = (verb: string) => `/console/brands/${pageContext.brand?.id}/webhooks/${endpoint.id}/${verb}`
   return html`
     <div class="buttons">
@@ -73,6 +79,7 @@ function buttons({ pageContext, endpoint }: EndpointPage): Markup {
         pageContext,
         action: to('rotate'),
         summary: 'Rotate secret',
+        refused,
         question: html`Deliveries are also signed with the current secret for 24 hours.
           <label class="pick"
             ><input type="checkbox" name="end_previous" value="true" /> The secret leaked: stop using it now</label
