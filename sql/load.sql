@@ -33,6 +33,7 @@ set check_function_bodies = off;
 \ir core/jobs/job_failures.sql
 \ir core/jobs/limit_functions_login.sql
 \ir core/policies.sql
+\ir core/catalog.sql
 
 \ir events/emit.sql
 \ir events/tables.sql
@@ -253,3 +254,5 @@ reset role;
 \ir oauth/owners.sql
 \ir platform/people.sql
 \ir simulate/brand.sql
+
+call core.record_catalog();
