@@ -4,12 +4,13 @@
 \ir platform/auth.sql
 set role vitrine_owner;
 set check_function_bodies = off;
+\ir platform/plain.sql
+\ir platform/sentence.sql
 \ir platform/fail.sql
 \ir platform/fault.sql
 \ir platform/fail_for.sql
 \ir platform/require_choice.sql
 \ir platform/warning.sql
-\ir platform/plain.sql
 \ir platform/statement.sql
 \ir platform/clock.sql
 \ir platform/ids.sql
