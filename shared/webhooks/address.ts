@@ -20,10 +20,10 @@ function faultsOf(text: string, { allowsLoopback }: WebhookOptions): Fault[] {
   // In development http and any port are allowed; the resolved address must still be loopback or public.
   const isAllowed = allowsLoopback && ['http:', 'https:'].includes(protocol)
   return [
-    ...(text.length > 2000 ? [{ reason: 'url_is_too_long' }] : []),
-    ...(isAllowed || protocol === 'https:' ? [] : [{ reason: 'url_is_not_https' }]),
-    ...(isAllowed || ['', '8443'].includes(port) ? [] : [{ reason: 'url_has_another_port', values: { port } }]),
-    ...(username === '' && password === '' ? [] : [{ reason: 'url_has_a_user' }]),
+    ...(text.length > 2000 ? [{ reason: 'is_too_long' }] : []),
+    ...(isAllowed || protocol === 'https:' ? [] : [{ reason: 'is_not_https' }]),
+    ...(isAllowed || ['', '8443'].includes(port) ? [] : [{ reason: 'has_another_port', values: { port } }]),
+    ...(username === '' && password === '' ? [] : [{ reason: 'contains_a_user' }]),
   ]
 }
 
@@ -46,7 +46,7 @@ export async function requireEndpointAddress(text: string, options: WebhookOptio
   const { allowedAddresses, isReachableBy } = await import('../http/outbound/fetch_public.ts')
   const signal = AbortSignal.timeout(secondsMax * 1000)
   await allowedAddresses(url, { ...options, isAllowed: isReachableBy(url, options) }, signal).catch(async () => {
-    throw await refusal([{ reason: 'url_is_not_public' }])
+    throw await refusal([{ reason: 'is_not_public' }])
   })
   return url.href
 }

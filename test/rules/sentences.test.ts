@@ -33,15 +33,15 @@ const functions = [
 /** Reasons that TypeScript raises, because SQL cannot parse URLs and resolve host names. */
 const codeReasons = [
   'is_not_a_url',
-  'url_is_too_long',
-  'url_is_not_https',
-  'url_has_another_port',
-  'url_has_a_user',
-  'url_is_not_public',
+  'is_too_long',
+  'is_not_https',
+  'has_another_port',
+  'contains_a_user',
+  'is_not_public',
 ]
 
 /** Reasons that only `shared/db/call.ts` reads. It answers them with the 429 and the 503 of `shared/errors/api_error.ts`. */
-const gateReasons = ['quota_is_used_up', 'count_must_be_positive', 'not_a_replica']
+const gateReasons = ['the_quota_is_used_up', 'must_be_positive', 'this_server_is_no_replica']
 
 const files = globSync('sql/**/*.sql', { cwd: root }).filter(
   (path) => !/\/(fail|fault|warning|statement|refusal)\.sql$/.test(path),

@@ -56,7 +56,7 @@ return (
     from targets
     where targets.name <> targets.first_name
     union all
-    select 3, given.position, platform.fault('no_such_product_in_catalog', 'product_ids', pg_catalog.json_build_object('product_id', given.product_id))
+    select 3, given.position, platform.fault('names_no_product_of_the_catalog', 'product_ids', pg_catalog.json_build_object('product_id', given.product_id))
     from pg_catalog.unnest((exclusive_offer_faults.given).product_ids) with ordinality as given (product_id, position)
     where not exists (
       select from storefront.products as held

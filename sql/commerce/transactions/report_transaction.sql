@@ -24,15 +24,15 @@ begin
     end,
     case
       when report_transaction.action = 'confirm' then case
-        when report_transaction.merchant_order_id is null then platform.fault('required_to_confirm', 'merchant_order_id')
+        when report_transaction.merchant_order_id is null then platform.fault('is_required_to_confirm', 'merchant_order_id')
       end
-      when report_transaction.merchant_order_id is not null then platform.fault('only_with_action_confirm', 'merchant_order_id')
+      when report_transaction.merchant_order_id is not null then platform.fault('is_only_for_action_confirm', 'merchant_order_id')
     end,
     case
       when report_transaction.action = 'cancel' then case
-        when report_transaction.reason is null then platform.fault('required_to_cancel', 'reason')
+        when report_transaction.reason is null then platform.fault('is_required_to_cancel', 'reason')
       end
-      when report_transaction.reason is not null then platform.fault('only_with_action_cancel', 'reason')
+      when report_transaction.reason is not null then platform.fault('is_only_for_action_cancel', 'reason')
     end
   ]);
   update commerce.transactions as held
