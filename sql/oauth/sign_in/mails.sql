@@ -7,7 +7,7 @@ begin
   perform oauth.admit('mail:' || request_mail.client_ip, 5);
   perform oauth.admit('mail:' || oauth.network_of(request_mail.client_ip), 10);
   if core.take('mail:all', 60) is null then
-    perform platform.fail('RLMTD', 'too_many_mails', given => pg_catalog.json_build_object('retry_after', 60));
+    perform platform.fail('RLMTD', 'too_many_mails_were_requested', given => pg_catalog.json_build_object('retry_after', 60));
   end if;
   -- An error here would reveal that mails were requested before, so the limit of an account is silent.
   if oauth.failures(oauth.bucket('mail', request_mail.email)) >= 3 then
@@ -98,7 +98,7 @@ begin
     and mail_tokens.kind = mail_token_person.kind
     and mail_tokens.expires_at > platform.now();
   if v_person_id is null then
-    perform platform.fail('NTFND', 'link_is_not_valid');
+    perform platform.fail('NTFND', 'this_link_is_not_valid');
   end if;
   return v_person_id;
 end
@@ -138,7 +138,7 @@ begin
   -- Of two concurrent uses, the second finds nothing.
   delete from oauth.mail_tokens where mail_tokens.token_hash = unlock.token_hash;
   if not found then
-    perform platform.fail('NTFND', 'link_is_not_valid');
+    perform platform.fail('NTFND', 'this_link_is_not_valid');
   end if;
   perform oauth.accept_link(v_person_id, unlock.device_hash);
   perform oauth.record('unlocked', person_id => v_person_id, client_ip => unlock.client_ip);
@@ -157,7 +157,7 @@ declare
 begin
   delete from oauth.mail_tokens where mail_tokens.token_hash = reset_password.token_hash;
   if not found then
-    perform platform.fail('NTFND', 'link_is_not_valid');
+    perform platform.fail('NTFND', 'this_link_is_not_valid');
   end if;
   perform core.set_password(v_person_id, reset_password.password);
   perform oauth.accept_link(v_person_id, reset_password.device_hash);
