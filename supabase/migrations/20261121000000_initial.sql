@@ -3182,6 +3182,7 @@ create table webhooks.deliveries (
   constraint deliveries_next_attempt_at_check check ((status = 'pending') = (next_attempt_at is not null))
 );
 create index deliveries_due_idx on webhooks.deliveries (endpoint_id, next_attempt_at, written) where status = 'pending';
+create index deliveries_failed_idx on webhooks.deliveries (created_at) where status = 'failed';
 create index deliveries_newest_idx on webhooks.deliveries (endpoint_id, written);
 create index deliveries_created_at_idx on webhooks.deliveries (created_at);
 comment on table webhooks.deliveries is
@@ -4011,27 +4012,40 @@ create function events.measure_outbox(
   out unplaced bigint,
   out unplaced_seconds double precision,
   out due bigint,
-  out due_seconds double precision
+  out due_seconds double precision,
+  out pending bigint,
+  out failed bigint
 )
 language sql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
   select
     held.events, coalesce(extract(epoch from clock.at - held.oldest_at), 0),
-    waiting.deliveries, coalesce(extract(epoch from clock.at - waiting.oldest_at), 0)
+    waiting.deliveries, coalesce(extract(epoch from clock.at - waiting.oldest_at), 0),
+    waiting.pending, lost.deliveries
   from (select platform.now() as at) as clock
   cross join (
     select count(*) as events, min(outbox.occurred_at) as oldest_at from events.outbox where outbox.seq is null
   ) as held
   cross join (
-    select count(*) as deliveries, min(deliveries.next_attempt_at) as oldest_at
+    select
+      count(*) as pending,
+      count(*) filter (where deliveries.next_attempt_at <= current.at) as deliveries,
+      min(deliveries.next_attempt_at) filter (where deliveries.next_attempt_at <= current.at) as oldest_at
     from webhooks.deliveries
-    -- Pending events are few and indexed. A subquery, so that the clock is read once.
-    where deliveries.status = 'pending' and deliveries.next_attempt_at <= (select platform.now())
-  ) as waiting;
+    cross join (select platform.now() as at) as current
+    -- Pending deliveries are few and indexed.
+    where deliveries.status = 'pending'
+  ) as waiting
+  cross join (
+    select count(*) as deliveries
+    from webhooks.deliveries
+    where deliveries.status = 'failed' and deliveries.created_at > (select platform.now() - interval '7 days')
+  ) as lost;
 $$;
 comment on function events.measure_outbox() is
-  'Returns, over all brands, the number of events without a sequence number, the number of due deliveries, and the age of the oldest of each.';
+  'Returns, over all brands, the number of events without a sequence number, the number of due deliveries, and the age of the oldest of each, '
+  'the number of pending deliveries, due or not, and of deliveries of the last 7 days whose attempts all failed.';
 revoke execute on function events.measure_outbox() from public;
 grant execute on function events.measure_outbox() to vitrine_worker;
 
@@ -4057,6 +4071,33 @@ end
 $$;
 comment on function core.measure_jobs() is 'The number of waiting, running and failed jobs of each queue, without data of tenants.';
 grant execute on function core.measure_jobs() to vitrine_worker;
+
+create function core.measure_schedules()
+returns table (queue text, age_seconds double precision, overdue_seconds double precision)
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select
+    held.queue,
+    extract(epoch from platform.now() - held.run_at),
+    -- The first missed time follows the last run. A schedule that never ran was missed at its last time.
+    greatest(0, extract(epoch from platform.now() - coalesce(
+      date_bin(held.every, held.run_at - held.past, '2000-01-01T00:00:00Z') + held.past + held.every,
+      core.last_due(held.every, held.past)
+    )))
+  from (
+    select
+      schedules.queue, schedules.every, schedules.past,
+      case when isfinite(schedules.made_at) then schedules.made_at end as run_at
+    from core.schedules
+    where schedules.made_at <> 'infinity'
+  ) as held
+  order by held.queue;
+$$;
+comment on function core.measure_schedules() is
+  'Returns, for each schedule that is not disabled, the seconds since its jobs were last created (null if never), and since the first time that was '
+  'missed (0 if none was).';
+revoke execute on function core.measure_schedules() from public;
 
 create function core.waiting_queues()
 returns setof text
@@ -26471,6 +26512,16 @@ as $$
 $$;
 comment on function oauth.has_due_mail() is 'Returns whether the worker has a mail to send.';
 
+create function oauth.measure_mails(out waiting bigint, out oldest_seconds double precision)
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select count(*), coalesce(extract(epoch from platform.now() - min(mails.expires_at) + interval '30 minutes'), 0)
+  from oauth.mails
+  where mails.person_id is not null and mails.expires_at > platform.now();
+$$;
+comment on function oauth.measure_mails() is 'Returns the number of mails that are not sent, and the age of the oldest in seconds.';
+
 create function oauth.claim_mail(token_hash bytea)
 returns json
 language plpgsql volatile security definer
@@ -27828,6 +27879,7 @@ alter function core.list_keys(text) owner to vitrine_gate;
 alter function core.find_brand(text, text) owner to vitrine_gate;
 alter function core.take_due(text[]) owner to vitrine_gate;
 alter function core.working_brands() owner to vitrine_gate;
+alter function core.measure_schedules() owner to vitrine_gate;
 alter function core.list_failures() owner to vitrine_gate;
 alter function core.list_brands() owner to vitrine_gate;
 alter function core.add_analyst(text, text[]) owner to vitrine_gate;
@@ -27856,7 +27908,7 @@ grant execute on function
 to vitrine_owner;
 grant execute on function core.require_analyst(text), core.hash_password(text), core.keep_an_owner(uuid, text), core.account_owners(text) to vitrine_gate;
 grant execute on function core.find_brand(text, text) to vitrine_owner, vitrine_worker;
-grant execute on function core.take_due(text[]), core.working_brands() to vitrine_worker;
+grant execute on function core.take_due(text[]), core.working_brands(), core.measure_schedules() to vitrine_worker;
 grant execute on function core.list_failures() to vitrine_owner, vitrine_worker;
 
 revoke create on schema core from vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person;
@@ -27981,7 +28033,7 @@ grant execute on function
   oauth.grants(bytea),
   oauth.revoke_grant(bytea, text, text)
 to vitrine_functions;
-grant execute on function oauth.prune(), oauth.has_due_mail(), oauth.claim_mail(bytea), oauth.finish_mail(text) to vitrine_worker;
+grant execute on function oauth.prune(), oauth.has_due_mail(), oauth.measure_mails(), oauth.claim_mail(bytea), oauth.finish_mail(text) to vitrine_worker;
 grant execute on function core.set_password(uuid, text) to vitrine_oauth;
 grant execute on function oauth.remove_second_factors(uuid) to vitrine_owner;
 grant execute on function oauth.use_session(bytea), oauth.spend_form(bytea, text), oauth.record_change(uuid, text, text, text) to vitrine_gate;
