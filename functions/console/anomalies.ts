@@ -4,7 +4,7 @@ import { moveAnomaly as move } from '../../shared/operations/console/move_anomal
 import { request, read, write } from './page_context.ts'
 import type { Handler } from '../../shared/http/app_env.ts'
 import type { AppContext } from './app_context.ts'
-import { pageQuery } from './page_query.ts'
+import { pageQuery } from './parts/page_query.ts'
 import { sendPage } from './page.ts'
 import { anomaliesPage, moveNotices } from './pages/anomalies.ts'
 

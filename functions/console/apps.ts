@@ -6,7 +6,7 @@ import { request, read } from './page_context.ts'
 import { callerIp } from '../../shared/http/limits/client_ip.ts'
 import type { Handler } from '../../shared/http/app_env.ts'
 import type { AppContext } from './app_context.ts'
-import { pageQuery } from './page_query.ts'
+import { pageQuery } from './parts/page_query.ts'
 import { sendPage } from './page.ts'
 import { appsPage } from './pages/apps.ts'
 

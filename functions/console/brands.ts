@@ -1,7 +1,7 @@
 import { read } from './page_context.ts'
 import type { Handler } from '../../shared/http/app_env.ts'
 import type { AppContext } from './app_context.ts'
-import { pageQuery } from './page_query.ts'
+import { pageQuery } from './parts/page_query.ts'
 import { sendPage } from './page.ts'
 import { brandsPage } from './pages/brands.ts'
 

@@ -6,7 +6,7 @@ import { revokeKey as revoke } from '../../shared/operations/console/revoke_key.
 import { describeError } from '../../shared/http/app.ts'
 import { request, read, submit, write } from './page_context.ts'
 import type { AppContext } from './app_context.ts'
-import { pageQuery } from './page_query.ts'
+import { pageQuery } from './parts/page_query.ts'
 import { sendPage } from './page.ts'
 import { keysPage } from './pages/keys.ts'
 import type { KeysPage } from './pages/keys.ts'

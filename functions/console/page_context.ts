@@ -14,7 +14,6 @@ import { page } from '../../shared/sentences/page_audience.ts'
 import type { Contract } from '../../shared/operation.ts'
 import { callerIp } from '../../shared/http/limits/client_ip.ts'
 import type { AppContext } from './app_context.ts'
-import type { Refused } from './parts/forms.ts'
 
 /** A request of a page: an operation with its input. */
 export interface ConsoleRequest<Requested extends Contract = Contract> {
@@ -36,6 +35,12 @@ export type Results<Requests extends readonly ConsoleRequest[]> = {
 export interface PageContext extends Omit<ConsoleResult, 'answers'> {
   formToken: string
   path: string
+}
+
+/** A submission that was refused. Its form is shown again, open, with the entered values and the errors. */
+export interface Refused {
+  error: ApiError
+  form: URLSearchParams
 }
 
 /** Creates a request of a page. `simulated` is false by default, because only test keys read simulated data. */

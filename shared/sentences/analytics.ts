@@ -15,7 +15,8 @@ interface MissingDays {
 }
 
 export const analytics = {
-  no_ad_data_is_ingested: (_: object, audience: Audience) => `No ad data has been ingested for this brand yet.${connect(audience)}`,
+  no_ad_data_is_ingested: (_: object, audience: Audience) =>
+    `No ad data has been ingested for this brand yet.${connect(audience)}`,
   no_hourly_ad_data_is_ingested: () =>
     'No hourly ad data has been ingested for this brand. Send granularity=day, or import a report by hour.',
   nothing_is_ingested: (_: object, audience: Audience) =>
@@ -77,7 +78,10 @@ export const analytics = {
     (given.denominator === null ? 'of history' : `with a denominator (${word(given.denominator)}) above zero`) +
     `, and this brand has ${given.days}, from ${day(given.first_on)} to ${day(given.last_on)}. ` +
     (given.days_reported >= given.days_min ? 'Forecast its parts instead.' : 'Import earlier days, or wait.'),
-  the_forecast_has_failed: (given: { metric: string; failed_on: string; error: string }, { reader, day, word }: Audience) =>
+  the_forecast_has_failed: (
+    given: { metric: string; failed_on: string; error: string },
+    { reader, day, word }: Audience,
+  ) =>
     `The forecast of ${word(given.metric)} failed on ${day(given.failed_on)} (error ${given.error}). It is retried every night. ${causeAdvice[reader]}`,
   the_forecast_is_not_computed_yet: ({ metric, days }: { metric: string; days: number }, { reader, word }: Audience) =>
     `The forecast of ${word(metric)} has not been computed yet, though there are ${days} days of history. It is computed every night. ` +

@@ -25,7 +25,7 @@ export const wireForms = {
   day: (date) => date,
   instant: (text) => text,
   number: (value) => String(value),
-  money: (amount, currency) => `${amount} ${currency}`,
+  money: (amount, currency) => [amount, currency].join(' '),
   word: (name) => name,
 } satisfies Partial<Audience>
 

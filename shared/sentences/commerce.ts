@@ -33,7 +33,8 @@ export const commerce = {
 
   has_no_open_confirmation_window: () =>
     'No confirmation window is open. It opens after delivery if the order requested one.',
-  the_confirmation_window_is_closed: ({ status }: { status: string }) => `The confirmation window is already ${status}.`,
+  the_confirmation_window_is_closed: ({ status }: { status: string }) =>
+    `The confirmation window is already ${status}.`,
   has_a_dispute_already: ({ dispute_id, dispute_status }: { dispute_id: string; dispute_status: string }) =>
     `The confirmation window is closed: the order already has the dispute ${dispute_id} with the status ${dispute_status}. ` +
     (dispute_status === 'open' ? 'Add a statement to that dispute.' : 'An order has at most one dispute.'),

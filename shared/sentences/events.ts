@@ -14,7 +14,6 @@ export const events = {
   contains_an_unknown_event_type: ({ unknown }: { unknown: string }, { operation }: Audience) =>
     `must contain event types, not ${unknown}. ${operation('webhooks.event_types')} lists the types; * means all of them.`,
   is_not_a_url: () => 'must be a complete URL, such as https://example.com/hooks.',
-  is_too_long: () => 'must have at most 2000 characters.',
   is_not_https: () => 'must begin with https://.',
   has_another_port: ({ port }: { port: string }) => `must have the port 443 or 8443, not ${port}.`,
   contains_a_user: () => 'must not contain a user name or password.',

@@ -20,7 +20,7 @@ function faultsOf(text: string, { allowsLoopback }: WebhookOptions): Fault[] {
   // In development http and any port are allowed; the resolved address must still be loopback or public.
   const isAllowed = allowsLoopback && ['http:', 'https:'].includes(protocol)
   return [
-    ...(text.length > 2000 ? [{ reason: 'is_too_long' }] : []),
+    ...(text.length > 2000 ? [{ reason: 'is_too_long', values: { characters_max: 2000 } }] : []),
     ...(isAllowed || protocol === 'https:' ? [] : [{ reason: 'is_not_https' }]),
     ...(isAllowed || ['', '8443'].includes(port) ? [] : [{ reason: 'has_another_port', values: { port } }]),
     ...(username === '' && password === '' ? [] : [{ reason: 'contains_a_user' }]),

@@ -19,13 +19,10 @@ begin
   where brands.brand_id = attribution.brand_id;
   v_first := v_yesterday - attribution.days + 1;
   -- Checked before the data is read, so that a brand without orders answers an unknown model with the same error.
-  if attribution.compared_model is not null
-    and not exists (select from analytics.attribution_models as known where known.is_additive and known.model = attribution.compared_model) then
-    perform platform.fail(
-      'BADRQ', 'no_such_model', 'compared_model', pg_catalog.json_build_object('models', array(
-        select known.model from analytics.attribution_models as known where known.is_additive and known.model <> 'markov' order by known.position
-      ))
-    );
+  if attribution.compared_model is not null then
+    perform platform.require_choice('compared_model', attribution.compared_model, array(
+      select known.model from analytics.attribution_models as known where known.is_additive order by known.position
+    ));
   end if;
   v_own := analytics.attribution(attribution.brand_id, v_first, v_yesterday)::jsonb;
   v_model := coalesce(attribution.compared_model, case when v_own ->> 'model' = 'last_touch' then 'first_touch' else 'last_touch' end);

@@ -31,7 +31,11 @@ describe('sentences for pages', () => {
     )
     const spend = { platform: 'x', spend: '1234.50', currency: 'USD' }
     expect(sentenceOfWarning({ reason: 'spend_has_no_single_channel', values: spend }, page)).toContain('$1,234.50')
-    const secrets = { reason: 'this_endpoint_has_too_many_secrets', field: 'id', values: { until: '2026-11-02T10:00:00Z' } }
+    const secrets = {
+      reason: 'this_endpoint_has_too_many_secrets',
+      field: 'id',
+      values: { until: '2026-11-02T10:00:00Z' },
+    }
     expect(sentenceOf(secrets, page)).toContain('Wait until 2 Nov 2026, 10:00 UTC,')
   })
 

@@ -4,10 +4,9 @@ import { createKey } from '../../../shared/operations/console/create_key.ts'
 import type { keys } from '../../../shared/operations/console/keys.ts'
 import { revokeKey } from '../../../shared/operations/console/revoke_key.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
-import type { PageContext } from '../page_context.ts'
+import type { PageContext, Refused } from '../page_context.ts'
 import { instant } from '../parts/format.ts'
 import { confirmedForm, errorOf, fieldError, formError, mayDo, ownForm, textField } from '../parts/forms.ts'
-import type { Refused } from '../parts/forms.ts'
 import { alert, emptyState, notice } from '../parts/notices.ts'
 
 type Keys = z.output<(typeof keys)['output']>

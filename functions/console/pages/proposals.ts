@@ -3,11 +3,10 @@ import type { z } from 'zod'
 import { decideProposal } from '../../../shared/operations/console/decide_proposal.ts'
 import type { proposals } from '../../../shared/operations/console/proposals.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
-import type { PageContext } from '../page_context.ts'
+import type { PageContext, Refused } from '../page_context.ts'
 import { exactMoney, heading, instant, words } from '../parts/format.ts'
 import { choices } from '../parts/choices.ts'
 import { formError, mayDo, ownForm, textField } from '../parts/forms.ts'
-import type { Refused } from '../parts/forms.ts'
 import { alert, emptyState, notice, pager } from '../parts/notices.ts'
 
 type Found = z.output<(typeof proposals)['output']>

@@ -4,10 +4,9 @@ import { createEndpoint } from '../../../shared/operations/webhooks/create_endpo
 import type { endpoints } from '../../../shared/operations/webhooks/endpoints.ts'
 import type { eventTypes } from '../../../shared/operations/webhooks/event_types.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
-import type { PageContext } from '../page_context.ts'
+import type { PageContext, Refused } from '../page_context.ts'
 import { instant, words } from '../parts/format.ts'
 import { errorOf, fieldError, formError, mayDo, ownForm, textField } from '../parts/forms.ts'
-import type { Refused } from '../parts/forms.ts'
 import { emptyState, notice } from '../parts/notices.ts'
 import { secretNotice } from '../parts/secret_notice.ts'
 

@@ -1,9 +1,8 @@
 import { html } from 'hono/html'
-import type { ApiError } from '../../../shared/errors/api_error.ts'
 import type { Operation } from '../../../shared/operation.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import { page } from '../../../shared/sentences/page_audience.ts'
-import type { PageContext } from '../page_context.ts'
+import type { PageContext, Refused } from '../page_context.ts'
 
 /** Returns whether the person's role allows an operation, as `console.call` reports it. */
 export function mayDo({ brand }: PageContext, { name }: Operation): boolean {
@@ -14,12 +13,6 @@ export function mayDo({ brand }: PageContext, { name }: Operation): boolean {
 export function ownForm({ formToken }: Pick<PageContext, 'formToken'>): Markup {
   return html`<input type="hidden" name="form_token" value="${formToken}" />
     <input type="hidden" name="form_id" value="${crypto.randomUUID()}" />`
-}
-
-/** A submission that was refused. Its form is shown again, open, with the entered values and the errors. */
-export interface Refused {
-  error: ApiError
-  form: URLSearchParams
 }
 
 /** Returns the error of one field of a refused form as a sentence. `input` is the name of the input of the operation. */
