@@ -18,6 +18,12 @@ begin
   join core.currencies on currencies.currency = brands.currency
   where brands.brand_id = attribution.brand_id;
   v_first := v_yesterday - attribution.days + 1;
+  -- Checked before the data is read, so that a brand without orders answers an unknown model with the same error.
+  if attribution.compared_model is not null then
+    perform platform.require_choice('compared_model', attribution.compared_model, array(
+      select known.model from analytics.attribution_models as known where known.is_additive order by known.position
+    ));
+  end if;
   v_own := analytics.attribution(attribution.brand_id, v_first, v_yesterday)::jsonb;
   v_model := coalesce(attribution.compared_model, case when v_own ->> 'model' = 'last_touch' then 'first_touch' else 'last_touch' end);
   -- The Markov chain is calculated only for brands whose own model is markov.
@@ -27,9 +33,7 @@ begin
   into v_models, v_names
   from analytics.attribution_models as known
   where known.is_additive and (known.model <> 'markov' or v_own ->> 'model' = 'markov');
-  if not v_model = any (v_names) then
-    perform platform.fail('BADRQ', 'no_such_model', 'compared_model', pg_catalog.json_build_object('models', v_names));
-  end if;
+  perform platform.require_choice('compared_model', v_model, v_names);
   v_credited := (v_own ->> 'total')::numeric - (v_own #>> '{unattributed,value}')::numeric;
   select pg_catalog.jsonb_object_agg(parts.channel, pg_catalog.trim_scale(parts.value)) into v_channels
   from (

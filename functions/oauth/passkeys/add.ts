@@ -46,7 +46,7 @@ export function addPasskey(app: AppContext): Handler {
     const made = await verifyNewPasskey(form.get('credential') ?? '', challenge, relyingParty)
     if (!made) {
       await app.passkeyStore.dropChallenge(browser.sessionHash)
-      throw await refuse('invalid_request', { reason: 'new_passkey_is_not_valid', field: null, values: {} })
+      throw await refuse('invalid_request', { reason: 'the_new_passkey_is_not_valid', field: null, values: {} })
     }
     const name = (form.get('name') ?? '').trim().slice(0, nameLengthMax) || 'Passkey'
     const codes = createRecoveryCodes()

@@ -66,7 +66,7 @@ async function verified(app: AppContext, browser: Browser, text: string) {
 }
 
 function notAccepted(): Promise<ApiError> {
-  return refuse('invalid_request', { reason: 'passkey_is_not_accepted', field: null, values: {} })
+  return refuse('invalid_request', { reason: 'this_passkey_is_not_accepted', field: null, values: {} })
 }
 
 async function render(

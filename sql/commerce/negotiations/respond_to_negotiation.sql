@@ -15,11 +15,18 @@ declare
   v_terms commerce.price_terms;
 begin
   perform commerce.require_version(v_negotiation.version, respond_to_negotiation.version);
-  if (respond_to_negotiation.action = 'counter') <> (respond_to_negotiation.offer is not null) then
-    perform platform.fail(
-      'BADRQ', case respond_to_negotiation.action when 'counter' then 'required_to_counter' else 'only_with_action_counter' end, 'offer'
-    );
-  end if;
+  perform platform.fail_for(array[
+    case
+      when respond_to_negotiation.action = 'counter' then case
+        when respond_to_negotiation.offer is null then platform.fault('is_required_to_counter', 'offer')
+      end
+      when respond_to_negotiation.offer is not null then platform.fault('is_only_for_action_counter', 'offer')
+    end,
+    case
+      when respond_to_negotiation.action <> 'counter' and respond_to_negotiation.message is not null
+        then platform.fault('is_only_for_action_counter', 'message')
+    end
+  ]);
   perform commerce.require_merchant(v_negotiation.created_by);
   perform commerce.require_action(
     'negotiation', v_negotiation.status, respond_to_negotiation.action, commerce.negotiation_actions(v_negotiation, respond_to_negotiation.brand_id)
@@ -33,11 +40,11 @@ begin
     when 'decline' then perform commerce.end_negotiation(v_negotiation, 'decline', 'merchant', 'declined_by_merchant');
     else
       if v_terms is null then
-        perform platform.fail('BADRQ', 'pricing_policy_is_gone', 'action');
+        perform platform.fail('BADRQ', 'the_pricing_policy_is_gone', 'action');
       end if;
       v_offer := commerce.record_offer(v_negotiation, 'merchant', respond_to_negotiation.offer, respond_to_negotiation.message, v_terms.policy, v_offer.quantity);
       if v_offer.unit_price_micros < v_terms.floor_micros then
-        perform platform.fail('BADRQ', 'policy_does_not_allow_this_price', 'offer.amount');
+        perform platform.fail('BADRQ', 'the_policy_does_not_allow_this_price', 'offer.amount');
       end if;
       perform commerce.move('negotiation', v_negotiation.brand_id, v_negotiation.negotiation_id, 'counter', 'merchant');
   end case;

@@ -34,7 +34,7 @@ begin
   from oauth.passkey_challenges
   where passkey_challenges.holder_hash = open_challenge.holder_hash and passkey_challenges.expires_at > platform.now();
   if v_challenge is null then
-    perform platform.fail('BADRQ', 'passkey_request_is_over');
+    perform platform.fail('BADRQ', 'this_passkey_request_is_over');
   end if;
   return oauth.base64_url(v_challenge);
 end
@@ -121,9 +121,9 @@ begin
     and oauth.base64_url(passkey_challenges.challenge) = add_passkey.challenge
     and passkey_challenges.expires_at > platform.now();
   if not found then
-    perform platform.fail('BADRQ', 'passkey_request_is_over');
+    perform platform.fail('BADRQ', 'this_passkey_request_is_over');
   elsif (select count(*) from oauth.passkeys where passkeys.person_id = v_person_id) >= 20 then
-    perform platform.fail('NMOVE', 'too_many_passkeys');
+    perform platform.fail('NMOVE', 'you_have_too_many_passkeys');
   end if;
   insert into oauth.passkeys (credential_id, person_id, name, public_key, rp_id, counter, may_be_synced, is_synced, created_at)
   values (
@@ -132,7 +132,7 @@ begin
   )
   on conflict on constraint passkeys_pkey do nothing;
   if not found then
-    perform platform.fail('NMOVE', 'passkey_exists');
+    perform platform.fail('NMOVE', 'this_passkey_exists');
   end if;
   v_needs_codes := not exists (select from oauth.recovery_codes where recovery_codes.person_id = v_person_id);
   if v_needs_codes then
@@ -157,7 +157,7 @@ declare
 begin
   delete from oauth.passkeys where passkeys.person_id = v_person_id and passkeys.credential_id = remove_passkey.credential_id;
   if not found then
-    perform platform.fail('NTFND', 'no_such_passkey');
+    perform platform.fail('NTFND', 'you_have_no_such_passkey');
   end if;
   perform oauth.forget_recovery_codes(v_person_id);
   perform oauth.record('passkey_removed', person_id => v_person_id, client_ip => remove_passkey.client_ip);

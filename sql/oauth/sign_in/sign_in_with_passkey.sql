@@ -33,7 +33,7 @@ declare
 begin
   select passkeys.* into v_passkey from oauth.passkeys where passkeys.credential_id = find_passkey.credential_id;
   if v_passkey.credential_id is null then
-    perform platform.fail('BADRQ', 'passkey_is_not_accepted');
+    perform platform.fail('BADRQ', 'this_passkey_is_not_accepted');
   end if;
   return jsonb_build_object(
     'challenge', v_challenge, 'public_key', encode(v_passkey.public_key, 'hex'), 'counter', v_passkey.counter
