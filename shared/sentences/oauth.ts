@@ -45,8 +45,6 @@ export const oauth = {
   this_passkey_request_is_over: () => 'This request for a passkey was used or has expired. Go back and try again.',
   this_passkey_is_not_accepted: () =>
     'This passkey was not accepted. Check that it is a passkey of this account and that you have not removed it, then try again.',
-  the_new_passkey_is_not_valid: () =>
-    'The passkey could not be added. Go back and try again, and unlock the passkey by fingerprint, face or PIN.',
   this_passkey_exists: () => 'This passkey is already added.',
   you_have_too_many_passkeys: () => 'You have 20 passkeys, which is the most. Remove one first.',
   you_have_no_such_passkey: () => 'You have no such passkey.',

@@ -1,6 +1,6 @@
 import type { Handler } from '../../../shared/http/app_env.ts'
 import { fromBase64 } from '../../../shared/credentials/tokens.ts'
-import { refuse } from '../../../shared/errors/refusal.ts'
+import { ApiError } from '../../../shared/errors/api_error.ts'
 import type { AppContext } from '../app_context.ts'
 import { sendPage } from '../pages/page.ts'
 import { newPasskeyPage } from '../pages/passkeys.ts'
@@ -46,7 +46,10 @@ export function addPasskey(app: AppContext): Handler {
     const made = await verifyNewPasskey(form.get('credential') ?? '', challenge, relyingParty)
     if (!made) {
       await app.passkeyStore.dropChallenge(browser.sessionHash)
-      throw await refuse('invalid_request', { reason: 'the_new_passkey_is_not_valid', field: null, values: {} })
+      throw new ApiError(
+        'invalid_request',
+        'The passkey could not be added. Go back and try again, and unlock the passkey by fingerprint, face or PIN.',
+      )
     }
     const name = (form.get('name') ?? '').trim().slice(0, nameLengthMax) || 'Passkey'
     const codes = createRecoveryCodes()

@@ -1,8 +1,8 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { p256 } from '@noble/curves/nist.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createDatabase } from '../support/database.ts'
-import type { TestDatabase } from '../support/database.ts'
+import { createDatabase } from '../../support/database.ts'
+import type { TestDatabase } from '../../support/database.ts'
 
 let database: TestDatabase
 

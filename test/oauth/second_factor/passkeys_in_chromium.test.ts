@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
-import { startApi } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
-import { chromiumPath, launchChromium } from '../support/chromium.ts'
-import { createDatabase } from '../support/database.ts'
-import type { TestDatabase } from '../support/database.ts'
-import { createPerson } from '../support/oauth.ts'
-import type { Person } from '../support/oauth.ts'
+import { startApi } from '../../support/api.ts'
+import type { Api } from '../../support/api.ts'
+import { chromiumPath, launchChromium } from '../../support/chromium.ts'
+import { createDatabase } from '../../support/database.ts'
+import type { TestDatabase } from '../../support/database.ts'
+import { createPerson } from '../../support/oauth.ts'
+import type { Person } from '../../support/oauth.ts'
 
 let database: TestDatabase
 let api: Api
