@@ -13,7 +13,7 @@ import type { Log } from './log.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { sendMails } from './mail/send_mails.ts'
 import { queues } from './queues.ts'
-import { sendDue, work } from './work.ts'
+import { jobStatementLimits, sendDue, work } from './work.ts'
 
 export interface WorkerOptions {
   /** The address that connects as the role vitrine_worker. */
@@ -45,7 +45,7 @@ async function tick(
   log: Log,
 ): Promise<Record<string, unknown>[]> {
   const endsAt = performance.now() + secondsMax * 1000
-  const sql = createPool({ url: databaseUrl, connectionsMax: 2, statementSecondsMax: 600, now })
+  const sql = createPool({ url: databaseUrl, connectionsMax: 2, ...jobStatementLimits, now })
   const done: Record<string, unknown>[] = []
   try {
     if (mailer) done.push({ mails: await sendMails(sql, mailer, log) })

@@ -5,6 +5,9 @@ import type { Log } from './log.ts'
 import type { JobData, Queue } from './queues/queue.ts'
 import { queues } from './queues.ts'
 
+/** The limits of a statement of a job (seconds), which are longer than those of a request: an import holds the lock of its brand. */
+export const jobStatementLimits = { statementSecondsMax: 600, lockSecondsMax: 10 }
+
 /**
  * Enqueues the jobs that became due since the last call of any process, and returns the queues that have new jobs. A job with
  * the key of a waiting or running one is not enqueued again. If the process dies after enqueuing and before the commit, the
