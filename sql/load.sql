@@ -4,12 +4,13 @@
 \ir platform/auth.sql
 set role vitrine_owner;
 set check_function_bodies = off;
+\ir platform/plain.sql
+\ir platform/sentence.sql
 \ir platform/fail.sql
 \ir platform/fault.sql
 \ir platform/fail_for.sql
 \ir platform/require_choice.sql
 \ir platform/warning.sql
-\ir platform/plain.sql
 \ir platform/statement.sql
 \ir platform/clock.sql
 \ir platform/ids.sql
@@ -33,6 +34,7 @@ set check_function_bodies = off;
 \ir core/jobs/job_failures.sql
 \ir core/jobs/limit_functions_login.sql
 \ir core/policies.sql
+\ir core/catalog.sql
 
 \ir events/emit.sql
 \ir events/tables.sql
@@ -61,6 +63,7 @@ set check_function_bodies = off;
 
 \ir events/measure_outbox.sql
 \ir core/jobs/measure_jobs.sql
+\ir core/jobs/measure_schedules.sql
 \ir core/jobs/waiting_queues.sql
 
 \ir analytics/load.sql
@@ -253,3 +256,5 @@ reset role;
 \ir oauth/owners.sql
 \ir platform/people.sql
 \ir simulate/brand.sql
+
+call core.record_catalog();

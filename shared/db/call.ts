@@ -1,13 +1,14 @@
 import postgres from 'postgres'
 import { rateLimited, unauthorized } from '../errors/api_error.ts'
 import type { ApiError } from '../errors/api_error.ts'
-import { raisedOf, refusalOf } from '../errors/refusal.ts'
+import { databaseErrorOf, raisedOf, refusalOf } from '../errors/refusal.ts'
 import type { Audience } from '../sentences/audience.ts'
 import type { Raised } from '../sentences/sentence.ts'
 import { callerName, query, queryError } from './query.ts'
 import type { Database } from './pool.ts'
 import { replicaOf } from './replica.ts'
 import type { Replica } from './replica.ts'
+import { statementName } from '../telemetry/statement_name.ts'
 import { withSentences } from './warnings.ts'
 
 export interface Call {
@@ -126,7 +127,7 @@ async function pass(database: Database, request: Call, admission: Row['admitted'
     database,
     callerName(request.credentialHash, request.clientIp),
     () => database<Row[]>`
-      select * from core.call(${request.operation}, ${request.credentialHash}, ${request.clientIp}, ${database.json(request.input as never)},
+      ${statementName(database, [request.operation])} select * from core.call(${request.operation}, ${request.credentialHash}, ${request.clientIp}, ${database.json(request.input as never)},
         ${request.resource ?? null}, ${request.count?.used ?? null}, ${admission ? database.json(admission as never) : null})`,
   )
   return rows[0] as Row
@@ -164,12 +165,12 @@ async function outcomeError(row: Row, minute: Minute): Promise<ApiError> {
 
 function missingScope(row: Row): string | null {
   const raised = raisedOf(row)
-  return raised?.reason === 'scope_is_missing' ? (raised.values.scope as string) : null
+  return raised?.reason === 'this_key_lacks_the_scope' ? (raised.values.scope as string) : null
 }
 
 function gateRefusal(cause: unknown): Pick<Outcome, 'quota' | 'error'> {
   if (cause instanceof postgres.PostgresError && cause.code === 'RLMTD') {
-    const { values } = raisedOf({ status: cause.code, detail: cause.detail ?? null }) as Raised
+    const { values } = raisedOf(databaseErrorOf(cause)) as Raised
     const { limit, reset_at, reset_in_seconds } = values as Record<'limit' | 'reset_at' | 'reset_in_seconds', number>
     const quota = { limit, remaining: 0, resetAt: reset_at, resetInSeconds: reset_in_seconds }
     return { quota, error: rateLimited(reset_in_seconds) }

@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import { codeOf } from '../errors/api_error.ts'
-import { refusalOf } from '../errors/refusal.ts'
+import { databaseErrorOf, refusalOf } from '../errors/refusal.ts'
 import type { Raised } from '../sentences/sentence.ts'
 import { query, queryError } from './query.ts'
 import type { Database } from './pool.ts'
@@ -189,7 +189,7 @@ export async function answerOf<Answer>(database: Database, statement: Query): Pr
   } catch (cause) {
     if (!(cause instanceof postgres.PostgresError) || codeOf(cause.code) === null) throw queryError(cause)
     const { page } = await import('../sentences/page_audience.ts')
-    throw await refusalOf({ status: cause.code, message: cause.message, detail: cause.detail ?? null }, page)
+    throw await refusalOf(databaseErrorOf(cause), page)
   }
 }
 

@@ -10,6 +10,8 @@ const lockSeconds = 2
 export interface PoolOptions {
   url: string
   connectionsMax: number
+  /** The name of the process in pg_stat_activity and the log of Postgres: `vitrine_analytics`. */
+  applicationName?: string | undefined
   /** Fixes the clock of the service (`platform.now()`), for tests and demonstrations. */
   now?: string | undefined
   /**
@@ -41,7 +43,10 @@ export function createPool(options: PoolOptions): Database {
     // The driver's own backoff grows to 20 s and would delay recovery. The circuit breaker already limits attempts.
     backoff: () => 0.1,
     onnotice: () => undefined,
-    connection: { application_name: 'vitrine', ...(isPooled ? {} : sessionSettings(options)) },
+    connection: {
+      application_name: options.applicationName ?? 'vitrine',
+      ...(isPooled ? {} : sessionSettings(options)),
+    },
     // The driver supports this option, but its types do not declare it.
     socket: connections.open,
   }

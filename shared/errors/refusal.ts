@@ -4,7 +4,7 @@ import type { ErrorCode } from './api_error.ts'
 import type { Audience } from '../sentences/audience.ts'
 import type { Raised } from '../sentences/sentence.ts'
 
-/** An error of Postgres: SQLSTATE, message and detail. */
+/** An error of Postgres: SQLSTATE, message, and the reason, field and values of `platform.fail` in JSON. */
 export interface DatabaseError {
   status: string | null
   message?: string | null
@@ -20,6 +20,17 @@ const detailsOf: Partial<Record<ErrorCode, readonly string[]>> = {
   out_of_stock: ['product_id', 'bundle_id', 'availability'],
 }
 
+/** Returns the error of a query that raised it itself. Those of operations are caught and returned by the gate. */
+export function databaseErrorOf(thrown: postgres.PostgresError): DatabaseError {
+  const { code, message, constraint_name: reason, column_name: field } = thrown
+  const values = (thrown as { 'data type_name'?: string })['data type_name']
+  const isRaised = /^[A-Z]{5}$/.test(code) && reason && values
+  const detail = isRaised
+    ? JSON.stringify({ reason, field: field || null, values: JSON.parse(values) as unknown })
+    : null
+  return { status: code, message, detail: detail ?? thrown.detail ?? null }
+}
+
 /** Returns the reason, field and values that `platform.fail` raised, or null for any other error. */
 export function raisedOf({ status, detail }: DatabaseError): Raised | null {
   if (!detail || !/^[A-Z]{5}$/.test(status ?? '')) return null
@@ -30,7 +41,7 @@ export function raisedOf({ status, detail }: DatabaseError): Raised | null {
 /** Returns the sentence for an error that a query threw, or null if SQL did not raise it. */
 export async function sentenceOfError(thrown: unknown, audience: Audience): Promise<string | null> {
   if (!(thrown instanceof postgres.PostgresError)) return null
-  const raised = raisedOf({ status: thrown.code, detail: thrown.detail ?? null })
+  const raised = raisedOf(databaseErrorOf(thrown))
   const { sentenceOf } = await import('../sentences/sentence.ts')
   return raised && (sentenceOf(raised, audience) ?? thrown.message)
 }

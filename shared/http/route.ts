@@ -132,7 +132,7 @@ async function checkCaller(
 ): Promise<Outcome> {
   const outcome = await call(database, { ...caller, operation: null, input: {} })
   if (outcome.error || outcome.scopes === null || outcome.scopes.includes(scope)) return outcome
-  const error = await refuse('forbidden', { reason: 'scope_is_missing', field: null, values: { scope } })
+  const error = await refuse('forbidden', { reason: 'this_key_lacks_the_scope', field: null, values: { scope } })
   return { ...outcome, error, missingScope: scope }
 }
 

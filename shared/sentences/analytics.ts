@@ -14,56 +14,64 @@ interface MissingDays {
 }
 
 export const analytics = {
-  no_ad_data: () => `No ad data has been ingested for this brand yet. ${connect}`,
-  no_hourly_ad_data: () =>
+  no_ad_data_is_ingested: () => `No ad data has been ingested for this brand yet. ${connect}`,
+  no_hourly_ad_data_is_ingested: () =>
     'No hourly ad data has been ingested for this brand. Send granularity=day, or import a report by hour.',
   nothing_is_ingested: () => `Nothing has been ingested for this brand yet. ${connect}`,
-  no_orders: () => 'No orders have been ingested for this brand yet. Import orders and journeys, or connect the store.',
+  no_orders_are_ingested: () =>
+    'No orders have been ingested for this brand yet. Import orders and journeys, or connect the store.',
 
   must_be_one_of: ({ choices }: { choices: string[] }) => `must be one of ${choices.join(', ')}.`,
   must_be_a_month: () => 'must be a month as YYYY-MM.',
   must_not_be_before_date_from: () => 'must not be before `date_from`.',
-  range_is_too_long: ({ days_max }: { days_max: number }) =>
+  is_too_far_after_date_from: ({ days_max }: { days_max: number }) =>
     `must be at most ${days_max} days (${Math.floor(days_max / 30.4)} months) after \`date_from\`.`,
-  range_is_too_long_by_hour: ({ days_max }: { days_max: number }) =>
+  is_too_far_after_date_from_with_granularity_hour: ({ days_max }: { days_max: number }) =>
     `must be at most ${days_max} days after \`date_from\` with granularity=hour.`,
-  no_such_metric: ({ metric, metrics }: { metric: string; metrics: string[] }) =>
-    `must not contain the unknown metric ${metric}. Valid names: ${metrics.join(', ')}.`,
+  contains_an_unknown_metric: ({ unknown, known }: { unknown: string; known: string[] }) =>
+    `must not contain the unknown metric ${unknown}. Valid names: ${known.join(', ')}.`,
   names_no_metric: () => 'must name at least one metric.',
   names_no_platform: () => 'must not be empty. Omit it, or send at least one name.',
-  platform_is_not_connected: ({ platform, connected }: { platform: string; connected: string[] }) =>
+  names_a_platform_that_is_not_connected: ({ platform, connected }: { platform: string; connected: string[] }) =>
     `must be a connected platform, not ${platform}. Connected platforms: ${connected.join(', ') || 'none'}.`,
-  no_such_campaigns: ({ campaign_ids, platforms }: { campaign_ids: string[]; platforms: string[] }) =>
+  names_no_campaign_of_these_platforms: ({
+    campaign_ids,
+    platforms,
+  }: {
+    campaign_ids: string[]
+    platforms: string[]
+  }) =>
     `No campaign of ${platforms.join(', ')} has the id ${campaign_ids.join(', ')}. Take ids from the rows of level=campaign.`,
-  no_such_channel: ({ channel, channels }: { channel: string; channels: string[] }) =>
-    `No touchpoint has the channel ${channel}. Channels: ${channels.join(', ') || 'none'}.`,
+  contains_an_unknown_channel: ({ unknown, known }: { unknown: string; known: string[] }) =>
+    `No touchpoint has the channel ${unknown}. Channels: ${known.join(', ') || 'none'}.`,
   must_not_exceed_max_shift_pct: () => 'must not be above `max_shift_pct`.',
 
-  no_such_anomaly: ({ anomaly_id }: { anomaly_id: string }, { operation }: Audience) =>
+  names_no_anomaly_of_this_brand: ({ anomaly_id }: { anomaly_id: string }, { operation }: Audience) =>
     `This brand has no anomaly ${anomaly_id}. ${operation('analytics.anomalies')} lists them.`,
-  anomaly_cannot_get_this_status: ({ from, to, allowed }: { from: string; to: string; allowed: string[] | null }) =>
-    `cannot change from ${from} to ${to}. ` + (allowed ? `Allowed: ${allowed.join(', ')}.` : 'This status is final.'),
+  cannot_follow_the_present_status: (given: { present_status: string; status: string; allowed: string[] | null }) =>
+    `cannot change from ${given.present_status} to ${given.status}. ` +
+    (given.allowed ? `Allowed: ${given.allowed.join(', ')}.` : 'This status is final.'),
   keeps_too_few_months: ({ months_min }: { months_min: number }) =>
     `must be earlier. At least ${months_min} months are kept, so that a year can be compared with the previous one.`,
-  model_cannot_divide_orders: ({ model, models }: { model: string; models: string[] }) =>
+  cannot_divide_orders_among_channels: ({ model, models }: { model: string; models: string[] }) =>
     `must be one of ${models.join(', ')}. The model ${model} cannot divide orders among channels.`,
 
-  required_for_type_custom: () => 'is required when type is custom.',
-  only_for_type_custom: () => 'is only valid with type=custom. Omit it, or send type=custom.',
+  is_required_for_type_custom: () => 'is required when type is custom.',
+  is_only_for_type_custom: () => 'is only valid with type=custom. Omit it, or send type=custom.',
   cannot_be_forecast: ({ metric, metrics }: { metric: string; metrics: string[] }) =>
     `must be one of ${metrics.join(', ')}. ${metric} cannot be forecast, because its daily values cannot be summed.`,
-  forecast_lacks_reported_metrics: (given: { metric: string; unreported: string[]; is_joint: boolean }) =>
+  the_forecast_lacks_reported_metrics: (given: { metric: string; unreported: string[]; is_joint: boolean }) =>
     `There is no forecast of ${given.metric}, because no account of this brand reports ` +
     `${given.unreported.join(given.is_joint ? ' together with ' : ' and ')}, which it is computed from. ` +
     'Import reports with it, or forecast another metric.',
-  forecast_needs_more_days: (given: MissingDays, { day }: Audience) =>
+  the_forecast_needs_more_days: (given: MissingDays, { day }: Audience) =>
     `There is no forecast of ${given.metric}: it needs ${given.days_min} days ` +
     (given.denominator === null ? 'of history' : `with a denominator (${given.denominator}) above zero`) +
     `, and this brand has ${given.days}, from ${day(given.first_on)} to ${day(given.last_on)}. ` +
     (given.days_reported >= given.days_min ? 'Forecast its parts instead.' : 'Import earlier days, or wait.'),
-  forecast_failed: (given: { metric: string; failed_on: string; error: string }, { reader, day }: Audience) =>
+  the_forecast_has_failed: (given: { metric: string; failed_on: string; error: string }, { reader, day }: Audience) =>
     `The forecast of ${given.metric} failed on ${day(given.failed_on)} (error ${given.error}). It is retried every night. ${causeAdvice[reader]}`,
-  forecast_is_not_computed_yet: ({ metric, days }: { metric: string; days: number }, { reader }: Audience) =>
+  the_forecast_is_not_computed_yet: ({ metric, days }: { metric: string; days: number }, { reader }: Audience) =>
     `The forecast of ${metric} has not been computed yet, though there are ${days} days of history. It is computed every night. ` +
     forecastAdvice[reader],
 }

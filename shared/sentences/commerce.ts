@@ -31,93 +31,96 @@ export const commerce = {
     return `${given.quantity} of "${nameOf(given)}" were requested and the shop has ${left}. Order ${left} or fewer.`
   },
 
-  no_open_confirmation_window: () =>
+  has_no_open_confirmation_window: () =>
     'No confirmation window is open. It opens after delivery if the order requested one.',
-  confirmation_window_is_closed: ({ status }: { status: string }) => `The confirmation window is already ${status}.`,
-  dispute_exists: ({ dispute_id, dispute_status }: { dispute_id: string; dispute_status: string }) =>
+  the_confirmation_window_is_closed: ({ status }: { status: string }) =>
+    `The confirmation window is already ${status}.`,
+  has_a_dispute_already: ({ dispute_id, dispute_status }: { dispute_id: string; dispute_status: string }) =>
     `This order already has the dispute ${dispute_id} with the status ${dispute_status}. An order has at most one dispute.`,
-  no_such_dispute: () => notOfAgent('dispute'),
-  too_many_statements: ({ statements_max }: { statements_max: number }) =>
+  names_no_dispute_of_yours: () => notOfAgent('dispute'),
+  exceeds_the_limit_of_a_dispute: ({ statements_max }: { statements_max: number }) =>
     `This dispute has the maximum of ${statements_max} statements.`,
-  withdrawal_keeps_the_order: () => 'A withdrawn dispute does not change the order. To cancel the order, use resolve.',
+  a_withdrawal_keeps_the_order: () =>
+    'A withdrawn dispute does not change the order. To cancel the order, use resolve.',
 
-  no_such_offer: () => 'There is no such active offer. List the current offers of the shop first.',
-  offer_is_for_other_platforms: ({ platforms }: { platforms: string[] }) =>
+  names_no_active_offer_of_this_shop: () => 'There is no such active offer. List the current offers of the shop first.',
+  is_no_platform_of_this_offer: ({ platforms }: { platforms: string[] }) =>
     `must be one of ${platforms.join(', ')} for this offer.`,
-  required_for_this_offer: () => 'is required, because this offer is for some platforms only.',
-  offer_is_used_up: () => 'The redemption limit of this offer is reached.',
-  offer_is_for_other_products: () => 'This offer is not for that product.',
-  offer_does_not_lower_this_price: () =>
+  is_required_for_this_offer: () => 'is required, because this offer is for some platforms only.',
+  the_offer_is_used_up: () => 'The redemption limit of this offer is reached.',
+  the_offer_is_for_other_products: () => 'This offer is not for that product.',
+  the_offer_does_not_lower_this_price: () =>
     "This offer does not lower the price of that product. Use it at the shop's own checkout.",
   is_required_for_the_type: ({ type }: { type: string }) => `is required for an offer of type ${type}.`,
   must_be_above_0_and_below_100: () => 'must be above 0 and below 100.',
   must_not_be_before_starts_at: () => 'must not be before `starts_at`.',
   must_not_be_in_the_past: () => 'must not be in the past.',
-  no_such_published_offer: () => 'This shop has published no such offer.',
-  held_offer_is_used_up: () => 'The redemption limit of the offer of this hold is reached.',
-  simulated_shop_is_read_only: () =>
+  names_no_published_offer_of_this_shop: () => 'This shop has published no such offer.',
+  the_held_offer_is_used_up: () => 'The redemption limit of the offer of this hold is reached.',
+  the_simulated_shop_is_read_only: () =>
     'Offers and prices of the simulated shop cannot be changed. Use a live key to publish your own.',
-  no_such_feedback: () => 'You have given no such feedback.',
+  names_no_feedback_of_yours: () => 'You have given no such feedback.',
 
-  no_such_hold: () => notOfAgent('hold'),
-  price_is_held_already: () => 'You already have a price hold for this product. Use that hold, or release it first.',
+  names_no_hold_of_yours: () => notOfAgent('hold'),
+  has_a_price_hold_already: () => 'You already have a price hold for this product. Use that hold, or release it first.',
 
   must_be_a_currency_code: () => 'must be an ISO 4217 code.',
   has_too_many_decimals: ({ currency, decimals }: { currency: string; decimals: number }) =>
     `must have at most ${decimals} decimals (${currency}).`,
   must_name_one_product_or_bundle: () => 'must be one product, or send one bundle as `bundle_id`.',
-  no_such_bundle: (_: object, { operation }: Audience) =>
+  names_no_bundle_of_this_shop: (_: object, { operation }: Audience) =>
     `This shop has no such bundle. ${operation('storefront.bundles')} lists them.`,
   costs_nothing: () => 'has no price. Choose a product with a price.',
 
-  action_is_not_possible: (given: { machine: string; from: string; action: string; allowed: string[] }) =>
+  this_action_is_not_possible: (given: { machine: string; from: string; action: string; allowed: string[] }) =>
     `The action ${actions[given.action] ?? given.action} is not allowed for ${articleOf(nounOf(given.machine))} with the status ${given.from}. ` +
     `Allowed actions: ${given.allowed.join(', ') || 'none'}.`,
-  does_not_exist: ({ machine }: { machine: string }) => `There is no such ${nounOf(machine)}.`,
-  is_not_a_transition: (given: { machine: string; from: string | null; to: string }) =>
+  the_object_does_not_exist: ({ machine }: { machine: string }) => `There is no such ${nounOf(machine)}.`,
+  this_is_not_a_transition: (given: { machine: string; from: string | null; to: string }) =>
     `The status of ${articleOf(nounOf(given.machine))} cannot change from ${given.from ?? 'none'} to ${given.to}.`,
-  version_is_outdated: ({ version }: { version: number }) =>
+  must_be_the_current_version: ({ version }: { version: number }) =>
     `The current version is ${version}. Read the object again, then send that version.`,
   only_its_agent_may_do_this: () => 'Only the agent that created it can do this, with the same key.',
   only_the_other_party_may_answer: () => 'The key that created it cannot respond to it. Use another key of the shop.',
 
   is_not_negotiable: () => "is not negotiable. Its price is the list price; buy at the product's purchase_url.",
-  too_many_negotiations_today: () => 'The daily limit of negotiations with this shop is reached. Try again tomorrow.',
-  required_to_counter: () => 'is required with action=counter.',
-  only_with_action_counter: () => 'is only valid with action=counter.',
-  pricing_policy_is_gone: () => 'This product no longer has a pricing policy. Decline, or set a policy.',
-  policy_does_not_allow_this_price: () =>
+  too_many_negotiations_were_opened_today: () =>
+    'The daily limit of negotiations with this shop is reached. Try again tomorrow.',
+  is_required_to_counter: () => 'is required with action=counter.',
+  is_only_for_action_counter: () => 'is only valid with action=counter.',
+  the_pricing_policy_is_gone: () => 'This product no longer has a pricing policy. Decline, or set a policy.',
+  the_policy_does_not_allow_this_price: () =>
     'The pricing policy of this product does not allow that price. Counter with another price, or change the policy.',
 
-  only_for_type_quantity_break: () => 'is only valid with an offer of type quantity_break.',
+  is_only_for_type_quantity_break: () => 'is only valid with an offer of type quantity_break.',
   must_be_the_currency_of_the_price: ({ currency }: { currency: string }) =>
     `must be ${currency}, the currency of the price.`,
-  amount_is_required_for_type: ({ type }: { type: string }) =>
+  is_required_with_its_currency: ({ type }: { type: string }) =>
     `is required with its currency for an offer of type ${type}.`,
-  percent_is_required: () => 'is required for an offer of type percent_off.',
+  is_required_for_type_percent_off: () => 'is required for an offer of type percent_off.',
   must_reach_the_negotiated_quantity: () => 'must be the quantity of the negotiation or more.',
   must_be_the_negotiated_bundle: () => 'must be the bundle that is negotiated.',
   must_be_below_the_list_price: () => 'must be below the list price. At the list price there is nothing to negotiate.',
   must_be_above_the_offer_before: () => 'must be above your previous offer.',
   must_not_be_above_the_counter_offer: () => 'must not be above the previous counter-offer, nor above the list price.',
   must_be_above_0: () => 'must be above 0.',
-  type_is_not_answered_by_rule: () =>
+  is_not_answered_by_rule: () =>
     'must be unit_price, percent_off, quantity_break or bundle, because a pricing policy responds for this shop.',
 
-  amount_needs_a_product: () => 'An amount requires `product_id`. For the whole shop, send a percentage.',
+  an_amount_needs_a_product: () => 'An amount requires `product_id`. For the whole shop, send a percentage.',
   must_not_be_above_the_target: () => 'must not be above the target minus the highest percent_off of `quantity_tiers`.',
   quantity_min_is_repeated: () => 'must contain each quantity_min once.',
-  percents_must_rise: () => 'must be below 100. Also required: floor <= target <= accept, and decline <= target.',
+  the_percents_must_rise: () => 'must be below 100. Also required: floor <= target <= accept, and decline <= target.',
 
   nothing_is_reported: () => 'is required without `payment` and `adjustment`.',
-  only_with_action_confirm: () => 'is only valid with action=confirm. It is the number of the order in your shop.',
-  reason_is_required_to_cancel: () => 'is required to cancel.',
+  is_only_for_action_confirm: () => 'is only valid with action=confirm. It is the number of the order in your shop.',
+  is_required_to_cancel: () => 'is required to cancel.',
 
-  no_such_negotiation: () => notOfAgent('negotiation'),
-  no_such_transaction: () => notOfAgent('order'),
+  names_no_negotiation_of_yours: () => notOfAgent('negotiation'),
+  names_no_order_of_yours: () => notOfAgent('order'),
   have_several_currencies: () => 'must have one currency. Create an order for each currency.',
   cost_more_than_an_order_can: () => 'must not exceed the largest order amount. Order fewer.',
-  no_such_handoff: () => 'There is no such handoff link.',
-  order_is_over: ({ status }: { status: string }) => `This order is ${status}. Ask the agent for a new one.`,
-  no_checkout_address: () => 'This shop has published no checkout address. Ask the shop for one.',
+  names_no_handoff_link: () => 'There is no such handoff link.',
+  the_order_is_over: ({ status }: { status: string }) => `This order is ${status}. Ask the agent for a new one.`,
+  the_shop_has_no_checkout_address: () => 'This shop has published no checkout address. Ask the shop for one.',
 }

@@ -1,17 +1,16 @@
 /** Sentences about the forms and pages of the console. */
 export const consolePages = {
-  page_may_not_write: () => 'Opening a page cannot change anything. Use the form on the page.',
-  role_is_too_low: ({ role, required }: { role: string; required: string }) =>
+  a_page_may_not_write: () => 'Opening a page cannot change anything. Use the form on the page.',
+  this_role_is_too_low: ({ role, required }: { role: string; required: string }) =>
     `This action requires the role ${required}. Your role is ${role}.`,
-  form_is_outdated: () => 'This form is out of date. Go back, reload, and try again.',
-  form_was_sent_before: () =>
+  this_form_is_outdated: () => 'This form is out of date. Go back, reload, and try again.',
+  this_form_was_sent_before: () =>
     'This form was already submitted. The change was not repeated. If it created a key or a secret, that is shown once, in the response ' +
     'to the first submission. If it is lost, create another one.',
-  no_such_model: ({ models }: { models: string[] }) => `must be one of ${models.join(', ')}.`,
-  too_many_keys: ({ keys_max }: { keys_max: number }) =>
+  this_brand_has_too_many_keys: ({ keys_max }: { keys_max: number }) =>
     `This brand has the maximum of ${keys_max} active keys. Revoke one first.`,
-  no_such_proposal: () => 'There is no such proposal for a brand of yours.',
-  no_such_import: () => 'This brand has no such import.',
-  no_such_key: () =>
+  there_is_no_such_proposal: () => 'There is no such proposal for a brand of yours.',
+  there_is_no_such_import: () => 'This brand has no such import.',
+  there_is_no_such_key: () =>
     'There is no such active key that you can change. Keys of the whole account require the role admin in all its brands.',
 }

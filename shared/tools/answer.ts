@@ -58,7 +58,7 @@ function fittingRows(
   const whole = answer[rows] as unknown[]
   const skip = position?.skipped?.rows ?? 0
   if (position?.skipped && digestOf(stored.slice(0, skip)) !== position.skipped.digest) {
-    const message = connector.cursor_is_outdated()
+    const message = connector.is_outdated()
     throw new ApiError('invalid_request', `\`cursor\` ${message}`, { fields: [{ path: 'cursor', message }] })
   }
   const remaining = whole.slice(skip)

@@ -18,7 +18,7 @@ export function isEndpointAddress(text: string, { allowsLoopback }: WebhookOptio
  * about the resolver or the internal network.
  */
 export async function requireEndpointAddress(text: string, options: WebhookOptions): Promise<string> {
-  const refusal = () => refuse('invalid_request', { reason: 'not_an_endpoint_address', field: 'url', values: {} })
+  const refusal = () => refuse('invalid_request', { reason: 'is_no_endpoint_address', field: 'url', values: {} })
   if (!isEndpointAddress(text, options)) throw await refusal()
   const url = new URL(text)
   url.hash = ''

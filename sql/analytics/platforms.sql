@@ -109,7 +109,7 @@ begin
   ) as named;
   if v_unknown is not null then
     perform platform.fail(
-      'BADRQ', 'platform_is_not_connected', 'platform',
+      'BADRQ', 'names_a_platform_that_is_not_connected', 'platform',
       pg_catalog.json_build_object('platform', pg_catalog.left(v_unknown, 60), 'connected', v_connected)
     );
   end if;
@@ -160,7 +160,7 @@ begin
   );
   if v_unknown <> '{}' then
     perform platform.fail(
-      'BADRQ', 'no_such_campaigns', 'campaign_ids',
+      'BADRQ', 'names_no_campaign_of_these_platforms', 'campaign_ids',
       pg_catalog.json_build_object(
         'campaign_ids', v_unknown,
         'platforms', coalesce(require_campaigns.platforms, analytics.connected_platforms(require_campaigns.brand_id))

@@ -61,7 +61,7 @@ begin
     from storefront.products as held
     where held.brand_id = find_subject.brand_id and held.product_id = find_subject.product_id;
     if not found then
-      perform platform.fail('NTFND', 'no_such_product', 'product_id', pg_catalog.json_build_object('product_id', find_subject.product_id));
+      perform platform.fail('NTFND', 'names_no_product_of_this_shop', 'product_id', pg_catalog.json_build_object('product_id', find_subject.product_id));
     end if;
   else
     select held.name, held.price_micros, true, held.currency, null, storefront.web_address(shops.website), shops.updated_at
@@ -71,7 +71,7 @@ begin
     where held.brand_id = find_subject.brand_id and held.bundle_id = find_subject.bundle_id
       and (held.valid_until is null or held.valid_until > platform.now());
     if not found then
-      perform platform.fail('NTFND', 'no_such_bundle', 'bundle_id');
+      perform platform.fail('NTFND', 'names_no_bundle_of_this_shop', 'bundle_id');
     end if;
   end if;
   if v_subject.price_micros = 0 then

@@ -17,7 +17,7 @@ language plpgsql stable
 as $$
 begin
   perform platform.fail(
-    'NMOVE', 'action_is_not_possible',
+    'NMOVE', 'this_action_is_not_possible',
     given => pg_catalog.json_build_object(
       'machine', refuse_move.machine,
       'from', refuse_move.state,
@@ -42,7 +42,7 @@ begin
   end if;
   select held.* into v_found from commerce.find_state(move.machine, move.brand_id, move.id) as held;
   if v_found.status is null then
-    perform platform.fail('NTFND', 'does_not_exist', given => pg_catalog.json_build_object('machine', move.machine));
+    perform platform.fail('NTFND', 'the_object_does_not_exist', given => pg_catalog.json_build_object('machine', move.machine));
   end if;
   perform commerce.require_version(v_found.version, move.expected_version);
   perform commerce.refuse_move(
@@ -69,7 +69,7 @@ begin
     ))
   then
     perform platform.fail(
-      'NMOVE', 'is_not_a_transition',
+      'NMOVE', 'this_is_not_a_transition',
       given => pg_catalog.json_build_object('machine', tg_argv[0], 'from', v_from, 'to', new.status)
     );
   end if;
@@ -97,7 +97,7 @@ language plpgsql stable
 as $$
 begin
   if require_version.version <> require_version.expected_version then
-    perform platform.fail('STALE', 'version_is_outdated', 'version', pg_catalog.json_build_object('version', require_version.version));
+    perform platform.fail('STALE', 'must_be_the_current_version', 'version', pg_catalog.json_build_object('version', require_version.version));
   end if;
 end
 $$;

@@ -49,7 +49,7 @@ language plpgsql stable
 as $$
 begin
   if current_user = 'vitrine_simulated' then
-    perform platform.fail('DNIED', 'simulated_shop_is_read_only');
+    perform platform.fail('DNIED', 'the_simulated_shop_is_read_only');
   end if;
 end
 $$;

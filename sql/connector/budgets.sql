@@ -108,7 +108,7 @@ begin
   v_month := coalesce((budgets.month || '-01')::date, v_this_month);
   if v_month > v_this_month then
     perform platform.fail(
-      'BADRQ', 'month_has_not_begun', 'month',
+      'BADRQ', 'must_not_be_after', 'month',
       pg_catalog.json_build_object('this_month', pg_catalog.to_char(v_this_month, 'YYYY-MM'))
     );
   end if;

@@ -15,7 +15,7 @@ begin
     and (v_platforms is null or held.platform = any (v_platforms))
     and (require_campaign.account_id is null or accounts.external_id = require_campaign.account_id);
   if v_found is null then
-    perform platform.fail('NTFND', 'no_such_campaign', 'campaign_id');
+    perform platform.fail('NTFND', 'names_no_campaign_of_this_brand', 'campaign_id');
   elsif pg_catalog.cardinality(v_found) > 1 then
     perform platform.fail('BADRQ', 'several_campaigns_have_this_id', 'campaign_id');
   end if;

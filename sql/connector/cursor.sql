@@ -19,9 +19,9 @@ begin
   if read_cursor.cursor is null then
     return null;
   elsif read_cursor.cursor !~ '^[0-9a-f]{44}$' then
-    perform platform.fail('BADRQ', 'cursor_is_malformed', 'cursor');
+    perform platform.fail('BADRQ', 'is_malformed', 'cursor');
   elsif pg_catalog.left(read_cursor.cursor, 12) <> connector.list_digest(read_cursor.list) then
-    perform platform.fail('BADRQ', 'cursor_is_of_another_list', 'cursor');
+    perform platform.fail('BADRQ', 'is_of_another_list', 'cursor');
   end if;
   return pg_catalog.substr(read_cursor.cursor, 13);
 end
@@ -39,7 +39,7 @@ create function connector.refuse_stale_cursor()
 returns void
 language sql volatile
 as $$
-  select platform.fail('BADRQ', 'cursor_row_is_gone', 'cursor');
+  select platform.fail('BADRQ', 'names_a_row_that_is_gone', 'cursor');
 $$;
 comment on function connector.refuse_stale_cursor() is 'Raises BADRQ for a cursor whose row is no longer in the list.';
 
@@ -57,7 +57,7 @@ declare
   v_place constant text := connector.read_cursor(read_place.cursor, read_place.list);
 begin
   if pg_catalog.left(v_place, 24) <> connector.version_digest(read_place.version) then
-    perform platform.fail('BADRQ', 'cursor_is_outdated', 'cursor');
+    perform platform.fail('BADRQ', 'is_outdated', 'cursor');
   end if;
   return coalesce(('x' || pg_catalog.right(v_place, 8))::bit(32)::bigint, 0);
 end

@@ -4,13 +4,13 @@ language plpgsql stable
 as $$
 begin
   if check_negotiation.action = 'open' and check_negotiation.negotiation_id is not null then
-    perform platform.fail('BADRQ', 'not_with_action_open', 'negotiation_id');
+    perform platform.fail('BADRQ', 'must_be_omitted_with_action_open', 'negotiation_id');
   elsif check_negotiation.action <> 'open' and check_negotiation.negotiation_id is null then
-    perform platform.fail('BADRQ', 'required_unless_action_is_open', 'negotiation_id');
+    perform platform.fail('BADRQ', 'is_required_unless_action_is_open', 'negotiation_id');
   elsif check_negotiation.action in ('open', 'counter') and check_negotiation.offer is null then
-    perform platform.fail('BADRQ', 'required_to_open_or_counter', 'offer');
+    perform platform.fail('BADRQ', 'is_required_to_open_or_counter', 'offer');
   elsif check_negotiation.action in ('accept', 'withdraw') and check_negotiation.offer is not null then
-    perform platform.fail('BADRQ', 'only_to_open_or_counter', 'offer');
+    perform platform.fail('BADRQ', 'is_only_to_open_or_counter', 'offer');
   elsif check_negotiation.action = 'accept' and check_negotiation.confirm is distinct from true then
     perform platform.fail('BADRQ', 'must_be_true_to_accept', 'confirm');
   elsif check_negotiation.offer is not null
@@ -67,7 +67,7 @@ begin
   if negotiate_price.action <> 'open' then
     v_negotiation := commerce.negotiation(negotiate_price.brand_id, negotiate_price.negotiation_id);
     if v_negotiation ->> 'product_id' is distinct from negotiate_price.product_id then
-      perform platform.fail('BADRQ', 'not_the_negotiated_product', 'product_id');
+      perform platform.fail('BADRQ', 'must_be_the_negotiated_product', 'product_id');
     end if;
   end if;
   case negotiate_price.action

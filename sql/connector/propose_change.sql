@@ -58,7 +58,7 @@ begin
     and held.external_id = check_budget.target ->> 'id';
   if v_to > v_times_max * nullif(v_present, 0) then
     perform platform.fail(
-      'BADRQ', 'budget_is_many_times_the_present_one', 'change.to',
+      'BADRQ', 'is_many_times_the_present_budget', 'change.to',
       pg_catalog.json_build_object('to', pg_catalog.trim_scale(v_to), 'times_max', v_times_max, 'present', pg_catalog.round(v_present, 2))
     );
   end if;
@@ -85,7 +85,7 @@ begin
   order by entities.platform = v_named desc
   limit 1;
   if v_platform is null then
-    perform platform.fail('NTFND', 'no_such_target', 'target.id', pg_catalog.json_build_object('level', require_target.target ->> 'level'));
+    perform platform.fail('NTFND', 'names_no_target_of_this_brand', 'target.id', pg_catalog.json_build_object('level', require_target.target ->> 'level'));
   end if;
   return v_platform;
 end
@@ -158,7 +158,7 @@ begin
     )
     returning held.* into v_proposal;
   elsif v_proposal.request_hash <> v_request_hash then
-    perform platform.fail('CNFLT', 'idempotency_key_is_of_another_proposal', 'idempotency_key');
+    perform platform.fail('CNFLT', 'is_of_another_proposal', 'idempotency_key');
   end if;
   return connector.proposal_result(v_proposal, propose_change.brand_id, propose_change.base_url);
 end

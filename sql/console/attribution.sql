@@ -27,9 +27,7 @@ begin
   into v_models, v_names
   from analytics.attribution_models as known
   where known.is_additive and (known.model <> 'markov' or v_own ->> 'model' = 'markov');
-  if not v_model = any (v_names) then
-    perform platform.fail('BADRQ', 'no_such_model', 'compared_model', pg_catalog.json_build_object('models', v_names));
-  end if;
+  perform platform.require_choice('compared_model', v_model, v_names);
   v_credited := (v_own ->> 'total')::numeric - (v_own #>> '{unattributed,value}')::numeric;
   select pg_catalog.jsonb_object_agg(parts.channel, pg_catalog.trim_scale(parts.value)) into v_channels
   from (

@@ -54,6 +54,9 @@ declare
   v_status text;
   v_message text;
   v_detail text;
+  v_reason text;
+  v_field text;
+  v_values text;
   v_answers jsonb := '[]'::jsonb;
 begin
   select used.person_id, used.email into v_session from oauth.use_session(call.session_hash) as used;
@@ -87,7 +90,7 @@ begin
     begin
       select operations.* into strict v_operation from core.operations where operations.operation = v_request ->> 'operation';
       if v_operation.access = 'write' and call.access <> 'write' then
-        perform platform.fail('DNIED', 'page_may_not_write');
+        perform platform.fail('DNIED', 'a_page_may_not_write');
       end if;
       v_credential.account_id := case
         when console.speaks_for_account(v_session.person_id, v_brand.account_id, v_operation.role) then v_brand.account_id
@@ -95,9 +98,9 @@ begin
       v_brand_id := core.enter_scope(v_credential, v_operation, v_brand.brand_id);
       if v_operation.access = 'write' then
         if call.form_id is null or length(call.form_id) not between 8 and 100 then
-          perform platform.fail('BADRQ', 'form_is_outdated');
+          perform platform.fail('BADRQ', 'this_form_is_outdated');
         elsif not oauth.spend_form(call.session_hash, call.form_id) then
-          perform platform.fail('STALE', 'form_was_sent_before');
+          perform platform.fail('STALE', 'this_form_was_sent_before');
         end if;
       end if;
       if v_operation.brand <> 'none' then
@@ -108,7 +111,10 @@ begin
         perform oauth.record_change(v_session.person_id, call.client_ip, v_operation.operation, v_brand.brand_id);
       end if;
     exception when others or query_canceled then
-      get stacked diagnostics v_status = returned_sqlstate, v_message = message_text, v_detail = pg_exception_detail;
+      get stacked diagnostics
+        v_status = returned_sqlstate, v_message = message_text, v_detail = pg_exception_detail,
+        v_reason = constraint_name, v_field = column_name, v_values = pg_datatype_name;
+      v_detail := coalesce(platform.raised(v_status, v_reason, v_field, v_values), v_detail);
       v_answers := v_answers || jsonb_build_array(jsonb_build_object('status', v_status, 'message', v_message, 'detail', v_detail));
     end;
   end loop;

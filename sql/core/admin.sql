@@ -16,7 +16,7 @@ set search_path = pg_catalog, pg_temp
 as $$
 begin
   if not exists (select from core.accounts where accounts.account_id = require_account.account_id) then
-    perform platform.fail('NTFND', 'no_such_account', 'account', pg_catalog.json_build_object('account_id', require_account.account_id));
+    perform platform.fail('NTFND', 'names_no_account', 'account', pg_catalog.json_build_object('account_id', require_account.account_id));
   end if;
 end
 $$;
@@ -39,16 +39,16 @@ declare
   v_owner_ids constant uuid[] := array(select core.account_owners(create_brand.account_id));
 begin
   if not exists (select from core.currencies where currencies.currency = create_brand.currency) then
-    perform platform.fail('BADRQ', 'not_a_currency_code', 'currency', pg_catalog.json_build_object('currency', create_brand.currency));
+    perform platform.fail('BADRQ', 'is_no_currency_code', 'currency', pg_catalog.json_build_object('currency', create_brand.currency));
   end if;
   if not exists (select from pg_catalog.pg_timezone_names where pg_timezone_names.name = create_brand.timezone) then
-    perform platform.fail('BADRQ', 'not_a_time_zone', 'timezone', pg_catalog.json_build_object('timezone', create_brand.timezone));
+    perform platform.fail('BADRQ', 'is_no_time_zone', 'timezone', pg_catalog.json_build_object('timezone', create_brand.timezone));
   end if;
   perform core.require_account(create_brand.account_id);
   if create_brand.slug !~ '^[a-z0-9]+(-[a-z0-9]+)*$' then
-    perform platform.fail('BADRQ', 'not_a_slug', 'slug', pg_catalog.json_build_object('slug', create_brand.slug));
+    perform platform.fail('BADRQ', 'is_no_slug', 'slug', pg_catalog.json_build_object('slug', create_brand.slug));
   elsif exists (select from core.brands where brands.account_id = create_brand.account_id and brands.slug = create_brand.slug) then
-    perform platform.fail('BADRQ', 'slug_is_taken', 'slug', pg_catalog.json_build_object('slug', create_brand.slug));
+    perform platform.fail('BADRQ', 'this_slug_is_taken', 'slug', pg_catalog.json_build_object('slug', create_brand.slug));
   end if;
   insert into core.brands (brand_id, account_id, slug, name, currency, timezone)
   values (
@@ -97,11 +97,11 @@ begin
     );
   elsif pg_catalog.cardinality(v_ids) = 0 and find_brand.account_id is not null then
     perform platform.fail(
-      'NTFND', 'no_such_brand_in_account', 'brand',
+      'NTFND', 'names_no_brand_of_this_account', 'brand',
       pg_catalog.json_build_object('brand', find_brand.reference, 'account_id', find_brand.account_id)
     );
   elsif pg_catalog.cardinality(v_ids) = 0 then
-    perform platform.fail('NTFND', 'no_such_brand', 'brand', pg_catalog.json_build_object('brand', find_brand.reference));
+    perform platform.fail('NTFND', 'names_no_brand', 'brand', pg_catalog.json_build_object('brand', find_brand.reference));
   end if;
   select * into v_brand from core.brands where brands.brand_id = v_ids[1];
   return v_brand;
@@ -121,7 +121,7 @@ begin
   select key_kinds.* into v_kind from core.key_kinds where key_kinds.prefix = key_scopes.prefix;
   if v_kind.prefix is null then
     perform platform.fail(
-      'BADRQ', 'not_a_kind_of_key', 'prefix',
+      'BADRQ', 'is_no_kind_of_key', 'prefix',
       pg_catalog.json_build_object(
         'prefix', key_scopes.prefix,
         'prefixes', array(select key_kinds.prefix from core.key_kinds order by key_kinds.prefix)
@@ -129,7 +129,7 @@ begin
     );
   end if;
   if not key_scopes.scopes <@ v_kind.scopes or key_scopes.scopes = '{}' then
-    perform platform.fail('BADRQ', 'not_a_scope_of_this_kind', 'scope', pg_catalog.json_build_object('scopes', v_kind.scopes));
+    perform platform.fail('BADRQ', 'is_no_scope_of_this_kind_of_key', 'scope', pg_catalog.json_build_object('scopes', v_kind.scopes));
   end if;
   return coalesce(key_scopes.scopes, v_kind.default_scopes);
 end
@@ -147,9 +147,9 @@ declare
 begin
   select key_kinds.reach into strict v_reach from core.key_kinds where key_kinds.prefix = key_reach.prefix;
   if key_reach.brand_id is not null and key_reach.all_brands then
-    perform platform.fail('BADRQ', 'one_brand_or_all', 'all_brands');
+    perform platform.fail('BADRQ', 'a_key_is_for_one_brand_or_for_all_brands', 'all_brands');
   elsif key_reach.all_brands and v_reach = 'brand' then
-    perform platform.fail('BADRQ', 'kind_is_for_one_brand', 'all_brands', pg_catalog.json_build_object('prefix', key_reach.prefix));
+    perform platform.fail('BADRQ', 'this_kind_of_key_is_for_one_brand', 'all_brands', pg_catalog.json_build_object('prefix', key_reach.prefix));
   elsif key_reach.brand_id is not null or key_reach.all_brands or v_reach = 'account' then
     return key_reach.brand_id;
   end if;
@@ -160,12 +160,12 @@ begin
   );
   if pg_catalog.cardinality(v_ids) = 0 then
     perform platform.fail(
-      'BADRQ', 'account_has_no_brand', 'brand',
+      'BADRQ', 'this_account_has_no_brand', 'brand',
       pg_catalog.json_build_object('prefix', key_reach.prefix, 'account_id', key_reach.account_id)
     );
   elsif pg_catalog.cardinality(v_ids) > 1 then
     perform platform.fail(
-      'BADRQ', 'account_has_several_brands', 'brand',
+      'BADRQ', 'this_account_has_several_brands', 'brand',
       pg_catalog.json_build_object(
         'prefix', key_reach.prefix,
         'account_id', key_reach.account_id,
@@ -204,7 +204,7 @@ begin
     select from core.brands where brands.brand_id = v_brand_id and brands.account_id = create_key.account_id
   ) then
     perform platform.fail(
-      'NTFND', 'no_such_brand_in_account', 'brand',
+      'NTFND', 'names_no_brand_of_this_account', 'brand',
       pg_catalog.json_build_object('brand', v_brand_id, 'account_id', create_key.account_id)
     );
   end if;

@@ -6,11 +6,11 @@ declare
   v_database constant text := pg_catalog.current_database();
 begin
   if create_analyst.role_name !~ '^[a-z][a-z0-9_]{0,62}$' or create_analyst.role_name ~ '^(pg|vitrine)_' then
-    perform platform.fail('BADRQ', 'not_a_login_name', 'name', pg_catalog.json_build_object('name', create_analyst.role_name));
+    perform platform.fail('BADRQ', 'is_no_login_name', 'name', pg_catalog.json_build_object('name', create_analyst.role_name));
   elsif exists (select from pg_catalog.pg_roles where pg_roles.rolname = create_analyst.role_name) then
-    perform platform.fail('BADRQ', 'login_is_taken', 'name', pg_catalog.json_build_object('name', create_analyst.role_name));
+    perform platform.fail('BADRQ', 'this_login_name_is_taken', 'name', pg_catalog.json_build_object('name', create_analyst.role_name));
   elsif exists (select from pg_catalog.pg_namespace where pg_namespace.nspname = create_analyst.role_name) then
-    perform platform.fail('BADRQ', 'schema_is_taken', 'name', pg_catalog.json_build_object('name', create_analyst.role_name));
+    perform platform.fail('BADRQ', 'this_name_is_taken_by_a_schema', 'name', pg_catalog.json_build_object('name', create_analyst.role_name));
   elsif create_analyst.password_verifier !~ '^SCRAM-SHA-256\$' then
     perform platform.fail('BADRQ', 'must_be_a_scram_verifier', 'password');
   end if;
@@ -47,7 +47,7 @@ begin
       and not (pg_roles.rolsuper or pg_roles.rolcreaterole or pg_roles.rolbypassrls)
       and not pg_catalog.pg_has_role(pg_roles.oid, 'vitrine_owner', 'member')
   ) then
-    perform platform.fail('NTFND', 'no_such_analyst', 'name', pg_catalog.json_build_object('name', require_analyst.role_name));
+    perform platform.fail('NTFND', 'names_no_analyst', 'name', pg_catalog.json_build_object('name', require_analyst.role_name));
   end if;
 end
 $$;

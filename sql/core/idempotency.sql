@@ -22,14 +22,14 @@ declare
   v_known core.idempotent_requests;
 begin
   if find_answer.idempotency_key is null then
-    perform platform.fail('BADRQ', 'idempotency_key_is_required', 'idempotency_key');
+    perform platform.fail('BADRQ', 'is_required_for_each_operation', 'idempotency_key');
   end if;
   if not pg_catalog.pg_try_advisory_xact_lock(
     pg_catalog.hashtextextended(
       pg_catalog.concat_ws('/', find_answer.brand_id, find_answer.credential_id, find_answer.operation, find_answer.idempotency_key), 0
     )
   ) then
-    perform platform.fail('INFLT', 'request_is_in_progress', 'idempotency_key', pg_catalog.json_build_object('retry_after', 1));
+    perform platform.fail('INFLT', 'is_in_use_by_a_request_in_progress', 'idempotency_key', pg_catalog.json_build_object('retry_after', 1));
   end if;
   select held.* into v_known
   from core.idempotent_requests as held
@@ -37,7 +37,7 @@ begin
     and held.operation = find_answer.operation and held.idempotency_key = find_answer.idempotency_key
     and held.created_at > platform.now() - interval '1 day';
   if v_known.request_hash <> find_answer.request_hash then
-    perform platform.fail('CNFLT', 'idempotency_key_is_of_another_request', 'idempotency_key');
+    perform platform.fail('CNFLT', 'is_of_another_request', 'idempotency_key');
   end if;
   return v_known.answer;
 end

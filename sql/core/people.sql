@@ -17,7 +17,7 @@ language plpgsql volatile
 as $$
 begin
   if length(hash_password.password) < 12 or octet_length(hash_password.password) > 72 then
-    perform platform.fail('BADRQ', 'password_has_the_wrong_length', 'password', pg_catalog.json_build_object('characters_min', 12, 'bytes_max', 72));
+    perform platform.fail('BADRQ', 'has_the_wrong_length', 'password', pg_catalog.json_build_object('characters_min', 12, 'bytes_max', 72));
   end if;
   return extensions.crypt(hash_password.password, extensions.gen_salt('bf', 10));
 end
@@ -36,14 +36,14 @@ declare
 begin
   perform core.require_own_people();
   if v_email !~ '^[^@\s]+@[^@\s]+$' or length(v_email) > 254 then
-    perform platform.fail('BADRQ', 'not_an_email_address', 'email', pg_catalog.json_build_object('email', create_person.email));
+    perform platform.fail('BADRQ', 'is_no_email_address', 'email', pg_catalog.json_build_object('email', create_person.email));
   end if;
   insert into auth.users (email, encrypted_password, raw_user_meta_data)
   values (v_email, core.hash_password(create_person.password), jsonb_build_object('name', create_person.name))
   on conflict on constraint users_email_key do nothing
   returning users.id into v_person_id;
   if v_person_id is null then
-    perform platform.fail('CNFLT', 'email_is_taken', 'email', pg_catalog.json_build_object('email', v_email));
+    perform platform.fail('CNFLT', 'this_email_address_is_taken', 'email', pg_catalog.json_build_object('email', v_email));
   end if;
   return v_person_id;
 end
@@ -73,7 +73,7 @@ declare
 begin
   if cardinality(v_person_ids) = 0 then
     perform platform.fail(
-      'NTFND', 'no_such_person', 'person',
+      'NTFND', 'names_no_person', 'person',
       pg_catalog.json_build_object('person', find_person.reference, 'may_be_created', has_schema_privilege('auth', 'usage'))
     );
   elsif cardinality(v_person_ids) > 1 then
@@ -101,7 +101,7 @@ begin
     select from core.memberships
     where memberships.brand_id = keep_an_owner.brand_id and memberships.person_id <> keep_an_owner.person_id and memberships.role = 'owner'
   ) then
-    perform platform.fail('CNFLT', 'last_owner', 'person', pg_catalog.json_build_object('brand_id', keep_an_owner.brand_id));
+    perform platform.fail('CNFLT', 'is_the_last_owner', 'person', pg_catalog.json_build_object('brand_id', keep_an_owner.brand_id));
   end if;
 end
 $$;
@@ -140,7 +140,7 @@ declare
   v_brand_id text;
 begin
   if v_brand_ids = '{}' then
-    perform platform.fail('NTFND', 'not_a_member', 'person', pg_catalog.json_build_object('brand_id', remove_member.brand_id));
+    perform platform.fail('NTFND', 'is_not_a_member', 'person', pg_catalog.json_build_object('brand_id', remove_member.brand_id));
   end if;
   foreach v_brand_id in array v_brand_ids loop
     perform core.keep_an_owner(remove_member.person_id, v_brand_id);

@@ -88,7 +88,7 @@ begin
   from core.brands
   where brands.brand_id = case when current_user = 'vitrine_simulated' then 'brd_simulated' else data_brand.brand_id end;
   if not found then
-    perform platform.fail('NTFND', 'no_such_brand', 'brand_id', pg_catalog.json_build_object('brand', data_brand.brand_id));
+    perform platform.fail('NTFND', 'names_no_brand_that_you_can_read', 'brand_id', pg_catalog.json_build_object('brand_id', data_brand.brand_id));
   end if;
   return v_brand;
 end

@@ -13,7 +13,7 @@ set search_path = pg_catalog, pg_temp
 as $$
 begin
   if not emit.brand_id = any (core.scope_brand_ids()) then
-    perform platform.fail('DNIED', 'brand_is_out_of_scope', 'brand_id');
+    perform platform.fail('DNIED', 'is_out_of_scope', 'brand_id');
   end if;
   insert into events.outbox (brand_id, type, data) values (emit.brand_id, emit.type, emit.data);
 end

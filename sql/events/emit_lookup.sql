@@ -7,7 +7,7 @@ declare
   v_rate numeric;
 begin
   if not emit_lookup.brand_id = any (core.scope_brand_ids()) then
-    perform platform.fail('DNIED', 'brand_is_out_of_scope', 'brand_id');
+    perform platform.fail('DNIED', 'is_out_of_scope', 'brand_id');
   end if;
   select brands.lookup_sampling_rate into v_rate from core.brands where brands.brand_id = emit_lookup.brand_id;
   if random() >= v_rate then

@@ -11,10 +11,10 @@ begin
   limit 1;
   if v_unknown is not null then
     perform platform.fail(
-      'BADRQ', 'not_a_stream_type', 'types',
+      'BADRQ', 'contains_a_type_that_is_not_streamed', 'types',
       pg_catalog.json_build_object(
-        'type', v_unknown,
-        'types', array(select types.type from events.types where types.is_streamed order by types.position)
+        'unknown', v_unknown,
+        'known', array(select types.type from events.types where types.is_streamed order by types.position)
       )
     );
   end if;
@@ -58,7 +58,7 @@ begin
     return pg_catalog.json_build_object('cursor', v_seq, 'cursor_id', null);
   end if;
   if stream.last_event_id !~ '^evt_[0-9a-f]{32}$' then
-    perform platform.fail('BADRQ', 'not_an_event_id', 'last_event_id');
+    perform platform.fail('BADRQ', 'is_not_an_event_id', 'last_event_id');
   end if;
   select outbox.event_id into v_oldest
   from events.outbox
@@ -66,14 +66,14 @@ begin
   order by outbox.seq
   limit 1;
   if pg_catalog.to_timestamp((('x' || pg_catalog.substr(stream.last_event_id, 5, 12))::bit(48)::bigint) / 1000.0) < platform.now() - interval '7 days' then
-    perform platform.fail('GONEE', 'event_is_too_old', 'last_event_id', pg_catalog.json_build_object('oldest', v_oldest));
+    perform platform.fail('GONEE', 'is_too_old', 'last_event_id', pg_catalog.json_build_object('oldest', v_oldest));
   end if;
   -- The position of a reader that had received no event.
   v_seq := events.position_of(stream.last_event_id);
   if v_seq <= v_last_seq then
     return pg_catalog.json_build_object('cursor', v_seq, 'cursor_id', null);
   end if;
-  perform platform.fail('BADRQ', 'no_such_event', 'last_event_id');
+  perform platform.fail('BADRQ', 'names_no_event_of_this_brand', 'last_event_id');
 end
 $$;
 comment on function events.stream(text, text[], text) is

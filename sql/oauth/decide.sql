@@ -27,7 +27,7 @@ declare
   v_grant_id text;
 begin
   if v_person_id is null then
-    perform platform.fail('NAUTH', 'session_has_ended');
+    perform platform.fail('NAUTH', 'your_session_has_ended');
   end if;
   if decide.is_approved and (v_scopes = '{}' or v_brand_ids = '{}')
     and (oauth.open_request(decide.request_hash, decide.browser_hash)).request_hash is not null then
@@ -41,13 +41,13 @@ begin
     and authorization_requests.decided_at is null
   returning * into v_request;
   if v_request.request_hash is null then
-    perform platform.fail('NTFND', 'authorization_request_is_over');
+    perform platform.fail('NTFND', 'this_authorization_request_is_over');
   end if;
 
   if not decide.is_approved then
     perform oauth.record('consent_denied', v_request.client_id, null, v_person_id, decide.client_ip);
     return jsonb_build_object('redirect_uri', v_request.redirect_uri, 'state', v_request.state)
-      || oauth.refusal('access_denied', 'person_denied_access');
+      || oauth.refusal('access_denied', 'the_person_denied_access');
   end if;
 
   insert into oauth.grants (person_id, client_id, resource, redirect_uri, device, scopes, brand_ids, created_at, expires_at)

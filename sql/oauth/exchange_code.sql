@@ -66,14 +66,14 @@ begin
     if not exists (select from oauth.codes where codes.code_hash = exchange_code.code_hash) then
       perform oauth.admit('unauthorized:' || exchange_code.client_ip, 100);
     end if;
-    return oauth.refusal('invalid_grant', 'code_is_not_valid', 'code');
+    return oauth.refusal('invalid_grant', 'is_not_a_valid_code', 'code');
   end if;
   update oauth.grants
   set redeemed_at = v_now
   where grants.grant_id = v_code.grant_id and grants.revoked_at is null and grants.resource = exchange_code.known_resource
   returning * into v_grant;
   if v_grant.grant_id is null then
-    return oauth.refusal('invalid_grant', 'grant_of_code_is_revoked', 'code');
+    return oauth.refusal('invalid_grant', 'is_revoked_with_its_grant', 'code');
   end if;
   perform oauth.limit_grants(v_grant.person_id, v_grant.client_id, exchange_code.client_ip);
   perform oauth.record('code_exchanged', v_grant.client_id, v_grant.grant_id, v_grant.person_id, exchange_code.client_ip);

@@ -50,7 +50,7 @@ declare
   v_person_id constant uuid := oauth.session_person(grants.session_hash);
 begin
   if v_person_id is null then
-    perform platform.fail('NAUTH', 'sign_in_to_see_apps');
+    perform platform.fail('NAUTH', 'you_must_sign_in_to_see_apps');
   end if;
   return oauth.person_grants(v_person_id);
 end
@@ -66,13 +66,13 @@ declare
   v_person_id constant uuid := oauth.session_person(revoke_grant.session_hash);
 begin
   if v_person_id is null then
-    perform platform.fail('NAUTH', 'sign_in_to_disconnect');
+    perform platform.fail('NAUTH', 'you_must_sign_in_to_disconnect');
   end if;
   if not exists (
     select from oauth.grants as held
     where held.grant_id = revoke_grant.grant_id and held.person_id = v_person_id and held.revoked_at is null
   ) then
-    perform platform.fail('NTFND', 'no_such_connection');
+    perform platform.fail('NTFND', 'you_have_no_such_connection');
   end if;
   perform oauth.end_grant(revoke_grant.grant_id, 'person', revoke_grant.client_ip);
 end

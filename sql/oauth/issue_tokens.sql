@@ -35,10 +35,10 @@ as $$
 begin
   if not exists (select from oauth.clients where clients.client_id = token_fault.client_id) then
     perform oauth.admit('unauthorized:' || token_fault.client_ip, 100);
-    return oauth.refusal('invalid_client', 'client_is_unknown', 'client_id');
+    return oauth.refusal('invalid_client', 'is_unknown', 'client_id');
   end if;
   if token_fault.resource is not null and token_fault.resource <> token_fault.known_resource then
-    return oauth.refusal('invalid_target', 'resource_is_not_granted', 'resource');
+    return oauth.refusal('invalid_target', 'must_be_the_granted_resource', 'resource');
   end if;
   return null;
 end

@@ -27,7 +27,7 @@ language plpgsql volatile
 as $$
 begin
   if core.take(admit.bucket, admit.requests_max) is null then
-    perform platform.fail('RLMTD', 'too_many_requests_from_this_address', given => pg_catalog.json_build_object('retry_after', 60));
+    perform platform.fail('RLMTD', 'too_many_requests_come_from_this_address', given => pg_catalog.json_build_object('retry_after', 60));
   end if;
 end
 $$;

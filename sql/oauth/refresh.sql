@@ -59,7 +59,7 @@ begin
   join oauth.grants on grants.grant_id = refresh_tokens.grant_id
   where refresh_tokens.token_hash = refresh.token_hash and refresh_tokens.consumed_at is null and grants.client_id = refresh.client_id;
   if not v_wanted <@ v_grant.scopes then
-    return oauth.refusal('invalid_scope', 'scope_exceeds_grant', 'scope');
+    return oauth.refusal('invalid_scope', 'exceeds_the_grant', 'scope');
   end if;
   -- One statement consumes the row, so that one of several concurrent requests gets it.
   update oauth.refresh_tokens
@@ -89,7 +89,7 @@ begin
     if not exists (select from oauth.refresh_tokens where refresh_tokens.token_hash = refresh.token_hash) then
       perform oauth.admit('unauthorized:' || refresh.client_ip, 100);
     end if;
-    return oauth.refusal('invalid_grant', 'refresh_token_is_not_valid', 'refresh_token');
+    return oauth.refusal('invalid_grant', 'is_not_a_valid_refresh_token', 'refresh_token');
   end if;
   perform oauth.record('refreshed', v_grant.client_id, v_grant.grant_id, v_grant.person_id, refresh.client_ip);
   return oauth.issue_tokens(v_grant.grant_id, coalesce(v_wanted, v_grant.scopes), refresh.access_hash, refresh.refresh_hash);

@@ -86,7 +86,7 @@ begin
     select from pg_catalog.unnest(keep_client_document.redirect_uris) as given (uri)
     where oauth.is_own_redirect_uri(keep_client_document.client_id, given.uri) is not true
   ) then
-    perform platform.fail('BADRQ', 'redirect_uri_is_of_another_host', 'redirect_uris');
+    perform platform.fail('BADRQ', 'must_be_on_the_host_of_the_document', 'redirect_uris');
   end if;
   insert into oauth.clients (client_id, is_document, client_name, redirect_uris, grant_types, metadata, created_at, fresh_until)
   values (

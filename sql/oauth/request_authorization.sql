@@ -31,23 +31,23 @@ language sql stable
 as $$
   select case
     when exists (select from jsonb_each(request_fault.parameters) as given where jsonb_array_length(given.value) > 1)
-      then oauth.refusal('invalid_request', 'parameter_is_repeated')
+      then oauth.refusal('invalid_request', 'a_parameter_is_repeated')
     when request_fault.parameters #>> '{response_type,0}' is null
-      then oauth.refusal('invalid_request', 'response_type_is_required', 'response_type')
+      then oauth.refusal('invalid_request', 'is_required_with_the_value_code', 'response_type')
     when request_fault.parameters #>> '{response_type,0}' <> 'code'
-      then oauth.refusal('unsupported_response_type', 'response_type_must_be_code', 'response_type')
+      then oauth.refusal('unsupported_response_type', 'must_be_code', 'response_type')
     when coalesce(request_fault.parameters #>> '{response_mode,0}', 'query') <> 'query'
-      then oauth.refusal('invalid_request', 'response_mode_must_be_query', 'response_mode')
+      then oauth.refusal('invalid_request', 'must_be_query', 'response_mode')
     when coalesce(request_fault.parameters #>> '{code_challenge,0}', '') !~ '^[A-Za-z0-9_-]{43}$'
-      then oauth.refusal('invalid_request', 'code_challenge_must_be_sha256', 'code_challenge')
+      then oauth.refusal('invalid_request', 'must_be_a_sha256_in_base64url', 'code_challenge')
     when request_fault.parameters #>> '{code_challenge_method,0}' is distinct from 'S256'
-      then oauth.refusal('invalid_request', 'code_challenge_method_must_be_s256', 'code_challenge_method')
+      then oauth.refusal('invalid_request', 'must_be_s256', 'code_challenge_method')
     when request_fault.parameters #>> '{resource,0}' is distinct from request_fault.resource
-      then oauth.refusal('invalid_target', 'resource_must_be_the_connector', 'resource', jsonb_build_object('resource', request_fault.resource))
+      then oauth.refusal('invalid_target', 'must_be_the_connector', 'resource', jsonb_build_object('resource', request_fault.resource))
     when length(request_fault.parameters #>> '{state,0}') > 4000
-      then oauth.refusal('invalid_request', 'state_is_too_long', 'state', jsonb_build_object('characters_max', 4000))
+      then oauth.refusal('invalid_request', 'is_too_long', 'state', jsonb_build_object('characters_max', 4000))
     when oauth.known_scopes(request_fault.parameters #>> '{scope,0}') = '{}'
-      then oauth.refusal('invalid_scope', 'no_scope_is_known', 'scope')
+      then oauth.refusal('invalid_scope', 'contains_no_known_scope', 'scope')
   end;
 $$;
 comment on function oauth.request_fault(jsonb, text) is
@@ -91,13 +91,13 @@ begin
     where clients.client_id = request_authorization.parameters #>> '{client_id,0}';
   end if;
   if v_client.client_id is null then
-    return oauth.refusal('invalid_request', 'app_is_not_registered');
+    return oauth.refusal('invalid_request', 'this_app_is_not_registered');
   end if;
   if jsonb_array_length(request_authorization.parameters -> 'redirect_uri') = 1 then
     v_registered_uri := oauth.registered_uri(v_client, v_redirect_uri);
   end if;
   if v_registered_uri is null then
-    return oauth.refusal('invalid_request', 'redirect_uri_is_not_registered');
+    return oauth.refusal('invalid_request', 'the_redirect_uri_is_not_registered');
   end if;
 
   v_fault := oauth.request_fault(request_authorization.parameters, request_authorization.resource);

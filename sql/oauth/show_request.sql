@@ -22,7 +22,7 @@ declare
   v_client oauth.clients;
 begin
   if v_request.request_hash is null then
-    perform platform.fail('NTFND', 'authorization_request_is_over');
+    perform platform.fail('NTFND', 'this_authorization_request_is_over');
   end if;
   select clients.* into v_client from oauth.clients where clients.client_id = v_request.client_id;
   return jsonb_build_object(

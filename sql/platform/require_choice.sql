@@ -6,7 +6,7 @@ begin
   if pg_catalog.array_position(require_choice.choices, require_choice.given) is null then
     perform platform.fail(
       'BADRQ', 'must_be_one_of', require_choice.field,
-      pg_catalog.json_build_object('choices', pg_catalog.array_remove(require_choice.choices, null))
+      pg_catalog.json_build_object('choices', pg_catalog.array_remove(require_choice.choices, null), require_choice.field, require_choice.given)
     );
   end if;
 end

@@ -144,91 +144,6 @@ grant usage on schema extensions to
 
 set role vitrine_owner;
 set check_function_bodies = off;
-create function platform.fail(code text, reason text, field text default null, given json default '{}')
-returns void
-language plpgsql volatile
-as $$
-declare
-  v_values text;
-  v_words text := pg_catalog.replace(fail.reason, '_', ' ');
-  v_name text;
-begin
-  select pg_catalog.string_agg(given.key || ' = ' || shown.value, ', ') into v_values
-  from pg_catalog.json_each(fail.given) as given
-  cross join lateral (
-    select case pg_catalog.json_typeof(given.value)
-      when 'array' then (select pg_catalog.string_agg(element, ', ') from pg_catalog.json_array_elements_text(given.value) as element)
-      when 'object' then null
-      else given.value #>> '{}'
-    end
-  ) as shown (value);
-  -- A reason can contain the name of another input, which stays as it is: "must not be before date_from".
-  foreach v_name in array array['date_from', 'starts_at', 'max_shift_pct', 'quantity_min', 'idempotency_key'] loop
-    v_words := pg_catalog.replace(v_words, pg_catalog.replace(v_name, '_', ' '), v_name);
-  end loop;
-  raise exception using
-    errcode = fail.code,
-    message = coalesce(fail.field || ': ', '') || v_words || coalesce(' (' || v_values || ')', ''),
-    detail = pg_catalog.json_build_object('reason', fail.reason, 'field', fail.field, 'values', fail.given);
-end
-$$;
-comment on function platform.fail(text, text, text, json) is
-  'Raises one of the SQLSTATEs of sql/README.md. reason is a name in snake_case that reads as plain words, field is the input that it concerns, and given '
-  'holds the values that a sentence about it needs. The message is plain English for psql, such as "campaign_id: no such campaign (platform = google)". '
-  'The detail is {reason, field, values} as JSON: shared/sentences makes the sentence of it for callers of the API, agents, the shell and pages.';
-grant execute on function platform.fail(text, text, text, json) to public;
-
-create function platform.fault(reason text, field text, given json default '{}')
-returns jsonb
-language sql immutable
-return pg_catalog.jsonb_build_object('reason', fault.reason, 'field', fault.field, 'values', fault.given);
-comment on function platform.fault(text, text, json) is
-  'One of several faults of a request, for platform.fail_for: {reason, field, values} as of platform.fail.';
-grant execute on function platform.fault(text, text, json) to public;
-
-create function platform.fail_for(faults jsonb[])
-returns void
-language plpgsql volatile
-as $$
-declare
-  v_faults constant jsonb[] := pg_catalog.array_remove(fail_for.faults, null);
-begin
-  if pg_catalog.cardinality(v_faults) > 0 then
-    perform platform.fail('BADRQ', 'has_faults', v_faults[1] ->> 'field', pg_catalog.json_build_object('faults', v_faults));
-  end if;
-end
-$$;
-comment on function platform.fail_for(jsonb[]) is
-  'Raises BADRQ with all faults of a request (platform.fault), so that the caller can correct them at once. The field is that of the first fault. Nulls '
-  'are no faults; without faults it does nothing.';
-grant execute on function platform.fail_for(jsonb[]) to public;
-
-create function platform.require_choice(field text, given text, choices text[])
-returns void
-language plpgsql immutable
-as $$
-begin
-  if pg_catalog.array_position(require_choice.choices, require_choice.given) is null then
-    perform platform.fail(
-      'BADRQ', 'must_be_one_of', require_choice.field,
-      pg_catalog.json_build_object('choices', pg_catalog.array_remove(require_choice.choices, null))
-    );
-  end if;
-end
-$$;
-comment on function platform.require_choice(text, text, text[]) is
-  'Raises BADRQ unless the input has one of the values. Null is a value like any other. The schemas of the API check the same lists before the call.';
-grant execute on function platform.require_choice(text, text, text[]) to public;
-
-create function platform.warning(reason text, given jsonb default '{}')
-returns jsonb
-language sql immutable
-return pg_catalog.jsonb_build_object('reason', warning.reason, 'values', warning.given);
-comment on function platform.warning(text, jsonb) is
-  'A warning of an answer, {reason, values}. reason is a name in snake_case that reads as plain words, and given holds the values that a sentence about it '
-  'needs; a value may be another warning. shared/sentences/warnings/warning.ts replaces it by its sentence.';
-grant execute on function platform.warning(text, jsonb) to public;
-
 create function platform.hidden_characters()
 returns text
 language sql immutable parallel safe
@@ -365,6 +280,162 @@ to public;
 -- The worker stages imports in temporary tables with the same trigger.
 grant execute on function platform.write_plain() to vitrine_worker;
 grant execute on procedure platform.keep_plain(regclass, name[]) to vitrine_worker;
+
+create function platform.sentence(reason text, field text, given jsonb)
+returns text
+language plpgsql immutable
+as $$
+declare
+  -- Names that a reason can contain, which stay as they are.
+  v_names constant text[] := array['date_from', 'starts_at', 'max_shift_pct', 'quantity_min', 'quantity_break', 'percent_off'];
+  v_name text;
+  v_value record;
+  v_sentence text := pg_catalog.replace(sentence.reason, '_', ' ');
+begin
+  if sentence.reason = 'has_faults' then
+    return (
+      select pg_catalog.string_agg(platform.sentence(fault ->> 'reason', fault ->> 'field', fault -> 'values'), ' ' order by position)
+      from pg_catalog.jsonb_array_elements(sentence.given -> 'faults') with ordinality as faults (fault, position)
+    );
+  end if;
+  foreach v_name in array v_names loop
+    v_sentence := pg_catalog.replace(v_sentence, pg_catalog.replace(v_name, '_', ' '), '`' || v_name || '`');
+  end loop;
+  if sentence.field is not null and v_sentence ~ '^(must|is|are|has|have|was|can|cannot|names?|contains?|costs?|changes|exceeds?|keeps)\M' then
+    v_sentence := '`' || sentence.field || '` ' || v_sentence;
+  else
+    v_sentence := pg_catalog.upper(pg_catalog.left(v_sentence, 1)) || pg_catalog.substr(v_sentence, 2);
+  end if;
+  for v_value in
+    select named.key, shown.value, pg_catalog.replace(named.key, '_', ' ') as words
+    from pg_catalog.jsonb_each(sentence.given) as named
+    cross join lateral (
+      select case pg_catalog.jsonb_typeof(named.value)
+        when 'array' then coalesce(
+          (select pg_catalog.string_agg(element, ', ' order by position) from pg_catalog.jsonb_array_elements_text(named.value) with ordinality as elements (element, position)),
+          'none'
+        )
+        when 'string' then '"' || pg_catalog.left(platform.plain(named.value #>> '{}'), 200) || '"'
+        when 'number' then named.value #>> '{}'
+        when 'null' then case when named.key = sentence.field then 'null' end
+      end
+    ) as shown (value)
+    where shown.value is not null
+    -- The list that completes the reason, the value that was given, other values, other lists.
+    order by
+      named.key <> 'choices', named.key <> coalesce(sentence.field, ''), pg_catalog.jsonb_typeof(named.value) = 'array', named.key
+  loop
+    v_sentence := v_sentence || case
+      when v_sentence ~ ' (of|after)$' then ' ' || v_value.value
+      when v_value.key = sentence.field then '; it is ' || v_value.value
+      when v_value.key ~ '_max$' then '; at most ' || v_value.value || ' ' || pg_catalog.left(v_value.words, -4)
+      when v_value.key ~ '_min$' then '; at least ' || v_value.value || ' ' || pg_catalog.left(v_value.words, -4)
+      else '; ' || v_value.words || ': ' || v_value.value
+    end;
+  end loop;
+  return v_sentence || '.';
+end
+$$;
+comment on function platform.sentence(text, text, jsonb) is
+  'Returns a plain sentence for psql of a reason, the input that it concerns, and values: a reason that begins with a verb is the predicate of the input, '
+  'as in "`level` must be one of account, campaign; it is "junk".", and any other reason has its own subject. A list completes a reason that ends with '
+  '"of". A value with the name of the input is "it", days_max is "at most 31 days", and other values follow with their names. Flags and objects are left '
+  'out.';
+
+create function platform.sentence(stated jsonb)
+returns text
+language sql immutable
+return case pg_catalog.jsonb_typeof(stated)
+  when 'object' then platform.sentence(stated ->> 'reason', null, stated -> 'values')
+  else stated #>> '{}'
+end;
+comment on function platform.sentence(jsonb) is
+  'Returns a plain sentence of a warning or a statement of an answer ({reason, values}), for psql. A text stays as it is.';
+
+grant execute on function platform.sentence(text, text, jsonb), platform.sentence(jsonb) to public;
+
+create function platform.fail(code text, reason text, field text default null, given json default '{}')
+returns void
+language plpgsql volatile
+as $$
+begin
+  -- psql prints neither column, constraint nor data type at its default verbosity.
+  raise exception using
+    errcode = fail.code,
+    message = platform.sentence(fail.reason, fail.field, fail.given::jsonb),
+    constraint = fail.reason,
+    column = coalesce(fail.field, ''),
+    datatype = fail.given;
+end
+$$;
+comment on function platform.fail(text, text, text, json) is
+  'Raises one of the SQLSTATEs of sql/README.md. reason is a name in snake_case, field is the input that it concerns, and given holds the values that a '
+  'sentence about it needs. The message is a plain sentence for psql (platform.sentence). Programs read the reason as constraint name, the field as column '
+  'name and the values as JSON in the data type name: shared/sentences makes the sentence of them for callers of the API, agents, the shell and pages.';
+
+create function platform.raised(status text, reason text, field text, given text)
+returns text
+language sql immutable
+return case
+  when raised.status ~ '^[A-Z]{5}$' and raised.given <> ''
+    then pg_catalog.json_build_object('reason', raised.reason, 'field', nullif(raised.field, ''), 'values', raised.given::json)::text
+end;
+comment on function platform.raised(text, text, text, text) is
+  'Returns an error of platform.fail as {reason, field, values} in JSON, from its SQLSTATE, constraint name, column name and data type name. Null for any '
+  'other error.';
+
+grant execute on function platform.fail(text, text, text, json), platform.raised(text, text, text, text) to public;
+
+create function platform.fault(reason text, field text, given json default '{}')
+returns jsonb
+language sql immutable
+return pg_catalog.jsonb_build_object('reason', fault.reason, 'field', fault.field, 'values', fault.given);
+comment on function platform.fault(text, text, json) is
+  'One of several faults of a request, for platform.fail_for: {reason, field, values} as of platform.fail.';
+grant execute on function platform.fault(text, text, json) to public;
+
+create function platform.fail_for(faults jsonb[])
+returns void
+language plpgsql volatile
+as $$
+declare
+  v_faults constant jsonb[] := pg_catalog.array_remove(fail_for.faults, null);
+begin
+  if pg_catalog.cardinality(v_faults) > 0 then
+    perform platform.fail('BADRQ', 'has_faults', v_faults[1] ->> 'field', pg_catalog.json_build_object('faults', v_faults));
+  end if;
+end
+$$;
+comment on function platform.fail_for(jsonb[]) is
+  'Raises BADRQ with all faults of a request (platform.fault), so that the caller can correct them at once. The field is that of the first fault. Nulls '
+  'are no faults; without faults it does nothing.';
+grant execute on function platform.fail_for(jsonb[]) to public;
+
+create function platform.require_choice(field text, given text, choices text[])
+returns void
+language plpgsql immutable
+as $$
+begin
+  if pg_catalog.array_position(require_choice.choices, require_choice.given) is null then
+    perform platform.fail(
+      'BADRQ', 'must_be_one_of', require_choice.field,
+      pg_catalog.json_build_object('choices', pg_catalog.array_remove(require_choice.choices, null), require_choice.field, require_choice.given)
+    );
+  end if;
+end
+$$;
+comment on function platform.require_choice(text, text, text[]) is
+  'Raises BADRQ unless the input has one of the values. Null is a value like any other. The schemas of the API check the same lists before the call.';
+grant execute on function platform.require_choice(text, text, text[]) to public;
+
+create function platform.warning(reason text, given jsonb default '{}')
+returns jsonb
+language sql immutable
+return pg_catalog.jsonb_build_object('reason', warning.reason, 'values', warning.given);
+comment on function platform.warning(text, jsonb) is
+  'A warning of an answer, {reason, values}. reason is a name in snake_case that reads as plain words, and given holds the values that a sentence about it '
+  'needs; a value may be another warning. shared/sentences/warnings/warning.ts replaces it by its sentence.';
+grant execute on function platform.warning(text, jsonb) to public;
 
 create function platform.statement(reason text, given jsonb default '{}')
 returns jsonb
@@ -739,7 +810,7 @@ begin
   from core.brands
   where brands.brand_id = case when current_user = 'vitrine_simulated' then 'brd_simulated' else data_brand.brand_id end;
   if not found then
-    perform platform.fail('NTFND', 'no_such_brand', 'brand_id', pg_catalog.json_build_object('brand', data_brand.brand_id));
+    perform platform.fail('NTFND', 'names_no_brand_that_you_can_read', 'brand_id', pg_catalog.json_build_object('brand_id', data_brand.brand_id));
   end if;
   return v_brand;
 end
@@ -1074,14 +1145,14 @@ declare
   v_known core.idempotent_requests;
 begin
   if find_answer.idempotency_key is null then
-    perform platform.fail('BADRQ', 'idempotency_key_is_required', 'idempotency_key');
+    perform platform.fail('BADRQ', 'is_required_for_each_operation', 'idempotency_key');
   end if;
   if not pg_catalog.pg_try_advisory_xact_lock(
     pg_catalog.hashtextextended(
       pg_catalog.concat_ws('/', find_answer.brand_id, find_answer.credential_id, find_answer.operation, find_answer.idempotency_key), 0
     )
   ) then
-    perform platform.fail('INFLT', 'request_is_in_progress', 'idempotency_key', pg_catalog.json_build_object('retry_after', 1));
+    perform platform.fail('INFLT', 'is_in_use_by_a_request_in_progress', 'idempotency_key', pg_catalog.json_build_object('retry_after', 1));
   end if;
   select held.* into v_known
   from core.idempotent_requests as held
@@ -1089,7 +1160,7 @@ begin
     and held.operation = find_answer.operation and held.idempotency_key = find_answer.idempotency_key
     and held.created_at > platform.now() - interval '1 day';
   if v_known.request_hash <> find_answer.request_hash then
-    perform platform.fail('CNFLT', 'idempotency_key_is_of_another_request', 'idempotency_key');
+    perform platform.fail('CNFLT', 'is_of_another_request', 'idempotency_key');
   end if;
   return v_known.answer;
 end
@@ -1136,13 +1207,13 @@ begin
   if choose_brand.brand_id = any (choose_brand.reachable_brand_ids) then
     return choose_brand.brand_id;
   elsif choose_brand.brand_id is not null then
-    perform platform.fail('DNIED', 'brand_is_out_of_reach', 'brand_id');
+    perform platform.fail('DNIED', 'is_out_of_reach', 'brand_id');
   elsif pg_catalog.cardinality(choose_brand.reachable_brand_ids) = 1 then
     return choose_brand.reachable_brand_ids[1];
   elsif pg_catalog.cardinality(choose_brand.reachable_brand_ids) = 0 then
-    perform platform.fail('DNIED', 'key_reaches_no_brand', 'brand_id');
+    perform platform.fail('DNIED', 'this_key_reaches_no_brand', 'brand_id');
   end if;
-  return platform.fail('BADRQ', 'required_with_several_brands', 'brand_id');
+  return platform.fail('BADRQ', 'is_required_with_several_brands', 'brand_id');
 end
 $$;
 comment on function core.choose_brand(text, text[]) is
@@ -1154,11 +1225,11 @@ language plpgsql stable
 as $$
 begin
   if not exists (select from core.brands where brands.brand_id = choose_shown_brand.brand_id and brands.status <> 'archived' and not brands.is_simulated) then
-    perform platform.fail('NTFND', 'no_such_storefront', 'brand_id');
+    perform platform.fail('NTFND', 'names_no_storefront', 'brand_id');
   elsif choose_shown_brand.is_public or choose_shown_brand.brand_id = any (choose_shown_brand.reachable_brand_ids) then
     return choose_shown_brand.brand_id;
   end if;
-  return platform.fail('DNIED', 'storefront_is_out_of_reach', 'brand_id');
+  return platform.fail('DNIED', 'names_a_storefront_out_of_reach', 'brand_id');
 end
 $$;
 comment on function core.choose_shown_brand(text, text[], boolean) is
@@ -1175,12 +1246,12 @@ declare
   v_brand_ids text[] := v_credential.brand_ids;
 begin
   if not v_operation.scope = any (v_credential.scopes) then
-    perform platform.fail('DNIED', 'scope_is_missing', given => pg_catalog.json_build_object('scope', v_operation.scope));
+    perform platform.fail('DNIED', 'this_key_lacks_the_scope', given => pg_catalog.json_build_object('scope', v_operation.scope));
   elsif (v_operation.served_by && v_credential.accepted_by) is not true then
-    perform platform.fail('DNIED', 'operation_is_not_offered');
+    perform platform.fail('DNIED', 'this_operation_is_not_offered');
   elsif core.role_rank(v_credential.role) < core.role_rank(v_operation.role) then
     perform platform.fail(
-      'DNIED', 'role_is_too_low', given => pg_catalog.json_build_object('role', v_credential.role, 'required', v_operation.role)
+      'DNIED', 'this_role_is_too_low', given => pg_catalog.json_build_object('role', v_credential.role, 'required', v_operation.role)
     );
   end if;
   if v_operation.brand = 'one' then
@@ -1359,6 +1430,9 @@ declare
   v_brand_id text;
   v_executor text;
   v_outcome core.outcome;
+  v_reason text;
+  v_field text;
+  v_values text;
 begin
   v_outcome.is_replayed := false;
   v_brand_id := core.enter_scope(v_credential, v_operation, v_input ->> 'brand_id');
@@ -1377,7 +1451,10 @@ begin
   from core.run_operation(v_operation, v_executor, v_input, v_credential.credential_id) as ran;
   return v_outcome;
 exception when others or query_canceled then
-  get stacked diagnostics v_outcome.status = returned_sqlstate, v_outcome.message = message_text, v_outcome.detail = pg_exception_detail;
+  get stacked diagnostics
+    v_outcome.status = returned_sqlstate, v_outcome.message = message_text, v_outcome.detail = pg_exception_detail,
+    v_reason = constraint_name, v_field = column_name, v_values = pg_datatype_name;
+  v_outcome.detail := coalesce(platform.raised(v_outcome.status, v_reason, v_field, v_values), v_outcome.detail);
   return v_outcome;
 end
 $$;
@@ -1456,11 +1533,11 @@ begin
   is_simulated := false;
   is_replayed := false;
   if call.counted < 1 then
-    perform platform.fail('UNAVL', 'count_must_be_positive', 'counted');
+    perform platform.fail('UNAVL', 'must_be_positive', 'counted');
   end if;
   -- An admitted read was metered on the primary that admitted it. Another primary must not run it without metering.
   if v_is_replica and not pg_catalog.pg_is_in_recovery() then
-    perform platform.fail('UNAVL', 'not_a_replica', 'admission');
+    perform platform.fail('UNAVL', 'this_server_is_no_replica', 'admission');
   end if;
   if call.operation is not null then
     select operations.* into strict v_operation from core.operations where operations.operation = call.operation;
@@ -1518,7 +1595,7 @@ begin
   v_taken := coalesce(call.counted, core.take(v_bucket, rate_limit));
   if v_taken is null then
     perform platform.fail(
-      'RLMTD', 'quota_is_used_up',
+      'RLMTD', 'the_quota_is_used_up',
       given => pg_catalog.json_build_object('limit', rate_limit, 'reset_at', rate_reset_at, 'reset_in_seconds', retry_after_seconds)
     );
   end if;
@@ -1619,7 +1696,7 @@ set search_path = pg_catalog, pg_temp
 as $$
 begin
   if not exists (select from core.accounts where accounts.account_id = require_account.account_id) then
-    perform platform.fail('NTFND', 'no_such_account', 'account', pg_catalog.json_build_object('account_id', require_account.account_id));
+    perform platform.fail('NTFND', 'names_no_account', 'account', pg_catalog.json_build_object('account_id', require_account.account_id));
   end if;
 end
 $$;
@@ -1642,16 +1719,16 @@ declare
   v_owner_ids constant uuid[] := array(select core.account_owners(create_brand.account_id));
 begin
   if not exists (select from core.currencies where currencies.currency = create_brand.currency) then
-    perform platform.fail('BADRQ', 'not_a_currency_code', 'currency', pg_catalog.json_build_object('currency', create_brand.currency));
+    perform platform.fail('BADRQ', 'is_no_currency_code', 'currency', pg_catalog.json_build_object('currency', create_brand.currency));
   end if;
   if not exists (select from pg_catalog.pg_timezone_names where pg_timezone_names.name = create_brand.timezone) then
-    perform platform.fail('BADRQ', 'not_a_time_zone', 'timezone', pg_catalog.json_build_object('timezone', create_brand.timezone));
+    perform platform.fail('BADRQ', 'is_no_time_zone', 'timezone', pg_catalog.json_build_object('timezone', create_brand.timezone));
   end if;
   perform core.require_account(create_brand.account_id);
   if create_brand.slug !~ '^[a-z0-9]+(-[a-z0-9]+)*$' then
-    perform platform.fail('BADRQ', 'not_a_slug', 'slug', pg_catalog.json_build_object('slug', create_brand.slug));
+    perform platform.fail('BADRQ', 'is_no_slug', 'slug', pg_catalog.json_build_object('slug', create_brand.slug));
   elsif exists (select from core.brands where brands.account_id = create_brand.account_id and brands.slug = create_brand.slug) then
-    perform platform.fail('BADRQ', 'slug_is_taken', 'slug', pg_catalog.json_build_object('slug', create_brand.slug));
+    perform platform.fail('BADRQ', 'this_slug_is_taken', 'slug', pg_catalog.json_build_object('slug', create_brand.slug));
   end if;
   insert into core.brands (brand_id, account_id, slug, name, currency, timezone)
   values (
@@ -1700,11 +1777,11 @@ begin
     );
   elsif pg_catalog.cardinality(v_ids) = 0 and find_brand.account_id is not null then
     perform platform.fail(
-      'NTFND', 'no_such_brand_in_account', 'brand',
+      'NTFND', 'names_no_brand_of_this_account', 'brand',
       pg_catalog.json_build_object('brand', find_brand.reference, 'account_id', find_brand.account_id)
     );
   elsif pg_catalog.cardinality(v_ids) = 0 then
-    perform platform.fail('NTFND', 'no_such_brand', 'brand', pg_catalog.json_build_object('brand', find_brand.reference));
+    perform platform.fail('NTFND', 'names_no_brand', 'brand', pg_catalog.json_build_object('brand', find_brand.reference));
   end if;
   select * into v_brand from core.brands where brands.brand_id = v_ids[1];
   return v_brand;
@@ -1724,7 +1801,7 @@ begin
   select key_kinds.* into v_kind from core.key_kinds where key_kinds.prefix = key_scopes.prefix;
   if v_kind.prefix is null then
     perform platform.fail(
-      'BADRQ', 'not_a_kind_of_key', 'prefix',
+      'BADRQ', 'is_no_kind_of_key', 'prefix',
       pg_catalog.json_build_object(
         'prefix', key_scopes.prefix,
         'prefixes', array(select key_kinds.prefix from core.key_kinds order by key_kinds.prefix)
@@ -1732,7 +1809,7 @@ begin
     );
   end if;
   if not key_scopes.scopes <@ v_kind.scopes or key_scopes.scopes = '{}' then
-    perform platform.fail('BADRQ', 'not_a_scope_of_this_kind', 'scope', pg_catalog.json_build_object('scopes', v_kind.scopes));
+    perform platform.fail('BADRQ', 'is_no_scope_of_this_kind_of_key', 'scope', pg_catalog.json_build_object('scopes', v_kind.scopes));
   end if;
   return coalesce(key_scopes.scopes, v_kind.default_scopes);
 end
@@ -1750,9 +1827,9 @@ declare
 begin
   select key_kinds.reach into strict v_reach from core.key_kinds where key_kinds.prefix = key_reach.prefix;
   if key_reach.brand_id is not null and key_reach.all_brands then
-    perform platform.fail('BADRQ', 'one_brand_or_all', 'all_brands');
+    perform platform.fail('BADRQ', 'a_key_is_for_one_brand_or_for_all_brands', 'all_brands');
   elsif key_reach.all_brands and v_reach = 'brand' then
-    perform platform.fail('BADRQ', 'kind_is_for_one_brand', 'all_brands', pg_catalog.json_build_object('prefix', key_reach.prefix));
+    perform platform.fail('BADRQ', 'this_kind_of_key_is_for_one_brand', 'all_brands', pg_catalog.json_build_object('prefix', key_reach.prefix));
   elsif key_reach.brand_id is not null or key_reach.all_brands or v_reach = 'account' then
     return key_reach.brand_id;
   end if;
@@ -1763,12 +1840,12 @@ begin
   );
   if pg_catalog.cardinality(v_ids) = 0 then
     perform platform.fail(
-      'BADRQ', 'account_has_no_brand', 'brand',
+      'BADRQ', 'this_account_has_no_brand', 'brand',
       pg_catalog.json_build_object('prefix', key_reach.prefix, 'account_id', key_reach.account_id)
     );
   elsif pg_catalog.cardinality(v_ids) > 1 then
     perform platform.fail(
-      'BADRQ', 'account_has_several_brands', 'brand',
+      'BADRQ', 'this_account_has_several_brands', 'brand',
       pg_catalog.json_build_object(
         'prefix', key_reach.prefix,
         'account_id', key_reach.account_id,
@@ -1807,7 +1884,7 @@ begin
     select from core.brands where brands.brand_id = v_brand_id and brands.account_id = create_key.account_id
   ) then
     perform platform.fail(
-      'NTFND', 'no_such_brand_in_account', 'brand',
+      'NTFND', 'names_no_brand_of_this_account', 'brand',
       pg_catalog.json_build_object('brand', v_brand_id, 'account_id', create_key.account_id)
     );
   end if;
@@ -1891,7 +1968,7 @@ language plpgsql volatile
 as $$
 begin
   if length(hash_password.password) < 12 or octet_length(hash_password.password) > 72 then
-    perform platform.fail('BADRQ', 'password_has_the_wrong_length', 'password', pg_catalog.json_build_object('characters_min', 12, 'bytes_max', 72));
+    perform platform.fail('BADRQ', 'has_the_wrong_length', 'password', pg_catalog.json_build_object('characters_min', 12, 'bytes_max', 72));
   end if;
   return extensions.crypt(hash_password.password, extensions.gen_salt('bf', 10));
 end
@@ -1910,14 +1987,14 @@ declare
 begin
   perform core.require_own_people();
   if v_email !~ '^[^@\s]+@[^@\s]+$' or length(v_email) > 254 then
-    perform platform.fail('BADRQ', 'not_an_email_address', 'email', pg_catalog.json_build_object('email', create_person.email));
+    perform platform.fail('BADRQ', 'is_no_email_address', 'email', pg_catalog.json_build_object('email', create_person.email));
   end if;
   insert into auth.users (email, encrypted_password, raw_user_meta_data)
   values (v_email, core.hash_password(create_person.password), jsonb_build_object('name', create_person.name))
   on conflict on constraint users_email_key do nothing
   returning users.id into v_person_id;
   if v_person_id is null then
-    perform platform.fail('CNFLT', 'email_is_taken', 'email', pg_catalog.json_build_object('email', v_email));
+    perform platform.fail('CNFLT', 'this_email_address_is_taken', 'email', pg_catalog.json_build_object('email', v_email));
   end if;
   return v_person_id;
 end
@@ -1947,7 +2024,7 @@ declare
 begin
   if cardinality(v_person_ids) = 0 then
     perform platform.fail(
-      'NTFND', 'no_such_person', 'person',
+      'NTFND', 'names_no_person', 'person',
       pg_catalog.json_build_object('person', find_person.reference, 'may_be_created', has_schema_privilege('auth', 'usage'))
     );
   elsif cardinality(v_person_ids) > 1 then
@@ -1975,7 +2052,7 @@ begin
     select from core.memberships
     where memberships.brand_id = keep_an_owner.brand_id and memberships.person_id <> keep_an_owner.person_id and memberships.role = 'owner'
   ) then
-    perform platform.fail('CNFLT', 'last_owner', 'person', pg_catalog.json_build_object('brand_id', keep_an_owner.brand_id));
+    perform platform.fail('CNFLT', 'is_the_last_owner', 'person', pg_catalog.json_build_object('brand_id', keep_an_owner.brand_id));
   end if;
 end
 $$;
@@ -2014,7 +2091,7 @@ declare
   v_brand_id text;
 begin
   if v_brand_ids = '{}' then
-    perform platform.fail('NTFND', 'not_a_member', 'person', pg_catalog.json_build_object('brand_id', remove_member.brand_id));
+    perform platform.fail('NTFND', 'is_not_a_member', 'person', pg_catalog.json_build_object('brand_id', remove_member.brand_id));
   end if;
   foreach v_brand_id in array v_brand_ids loop
     perform core.keep_an_owner(remove_member.person_id, v_brand_id);
@@ -2065,11 +2142,11 @@ declare
   v_database constant text := pg_catalog.current_database();
 begin
   if create_analyst.role_name !~ '^[a-z][a-z0-9_]{0,62}$' or create_analyst.role_name ~ '^(pg|vitrine)_' then
-    perform platform.fail('BADRQ', 'not_a_login_name', 'name', pg_catalog.json_build_object('name', create_analyst.role_name));
+    perform platform.fail('BADRQ', 'is_no_login_name', 'name', pg_catalog.json_build_object('name', create_analyst.role_name));
   elsif exists (select from pg_catalog.pg_roles where pg_roles.rolname = create_analyst.role_name) then
-    perform platform.fail('BADRQ', 'login_is_taken', 'name', pg_catalog.json_build_object('name', create_analyst.role_name));
+    perform platform.fail('BADRQ', 'this_login_name_is_taken', 'name', pg_catalog.json_build_object('name', create_analyst.role_name));
   elsif exists (select from pg_catalog.pg_namespace where pg_namespace.nspname = create_analyst.role_name) then
-    perform platform.fail('BADRQ', 'schema_is_taken', 'name', pg_catalog.json_build_object('name', create_analyst.role_name));
+    perform platform.fail('BADRQ', 'this_name_is_taken_by_a_schema', 'name', pg_catalog.json_build_object('name', create_analyst.role_name));
   elsif create_analyst.password_verifier !~ '^SCRAM-SHA-256\$' then
     perform platform.fail('BADRQ', 'must_be_a_scram_verifier', 'password');
   end if;
@@ -2106,7 +2183,7 @@ begin
       and not (pg_roles.rolsuper or pg_roles.rolcreaterole or pg_roles.rolbypassrls)
       and not pg_catalog.pg_has_role(pg_roles.oid, 'vitrine_owner', 'member')
   ) then
-    perform platform.fail('NTFND', 'no_such_analyst', 'name', pg_catalog.json_build_object('name', require_analyst.role_name));
+    perform platform.fail('NTFND', 'names_no_analyst', 'name', pg_catalog.json_build_object('name', require_analyst.role_name));
   end if;
 end
 $$;
@@ -2504,6 +2581,109 @@ grant select on core.currencies, core.exchange_rates to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 grant insert, update on core.exchange_rates to vitrine_worker;
 
+create table core.catalog (
+  object text not null,
+  fingerprint text not null,
+  server_version integer not null,
+  constraint catalog_pkey primary key (object)
+);
+comment on table core.catalog is 'The objects of the schema as the last migration left them. core.changed_objects compares them with the database.';
+comment on column core.catalog.fingerprint is 'MD5 hash of the definition that Postgres prints.';
+comment on column core.catalog.server_version is 'Major version of the Postgres that printed the definition. Another one prints some definitions differently.';
+call core.protect_reference('core.catalog');
+create policy owner on core.catalog to vitrine_owner using (true);
+
+create function core.catalog_objects()
+returns table (object text, fingerprint text)
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  with relations as (
+    select pg_class.oid, pg_class.oid::regclass::text as name, pg_class.relkind
+    from pg_class
+    join pg_namespace on pg_namespace.oid = pg_class.relnamespace
+    -- Jobs create and drop partitions.
+    where pg_namespace.nspowner = 'vitrine_owner'::regrole and pg_class.relkind in ('r', 'p', 'v') and not pg_class.relispartition
+  ),
+  objects as (
+    select 'function ' || pg_proc.oid::regprocedure as object, pg_get_functiondef(pg_proc.oid) as definition
+    from pg_proc
+    join pg_namespace on pg_namespace.oid = pg_proc.pronamespace
+    where pg_namespace.nspowner = 'vitrine_owner'::regrole and pg_proc.prokind in ('f', 'p')
+    union all
+    select 'view ' || relations.name, pg_get_viewdef(relations.oid) from relations where relations.relkind = 'v'
+    union all
+    select
+      'column ' || relations.name || '.' || pg_attribute.attname,
+      concat_ws(' ', format_type(pg_attribute.atttypid, pg_attribute.atttypmod), pg_attribute.attnotnull, pg_get_expr(pg_attrdef.adbin, pg_attrdef.adrelid))
+    from relations
+    join pg_attribute on pg_attribute.attrelid = relations.oid and pg_attribute.attnum > 0 and not pg_attribute.attisdropped
+    left join pg_attrdef on pg_attrdef.adrelid = relations.oid and pg_attrdef.adnum = pg_attribute.attnum
+    where relations.relkind <> 'v'
+    union all
+    select 'index ' || pg_index.indexrelid::regclass, concat_ws(' ', pg_get_indexdef(pg_index.indexrelid), pg_index.indisvalid)
+    from relations
+    join pg_index on pg_index.indrelid = relations.oid
+    union all
+    select 'constraint ' || pg_constraint.conname || ' of ' || relations.name, pg_get_constraintdef(pg_constraint.oid)
+    from relations
+    join pg_constraint on pg_constraint.conrelid = relations.oid and pg_constraint.contype in ('c', 'f', 'p', 'u', 'x')
+    union all
+    select
+      'policy ' || pg_policy.polname || ' of ' || relations.name,
+      concat_ws(
+        ' ', pg_policy.polcmd, pg_policy.polpermissive,
+        array(select pg_roles.rolname from pg_roles where pg_roles.oid = any (pg_policy.polroles) order by 1),
+        pg_get_expr(pg_policy.polqual, pg_policy.polrelid), '/', pg_get_expr(pg_policy.polwithcheck, pg_policy.polrelid)
+      )
+    from relations
+    join pg_policy on pg_policy.polrelid = relations.oid
+    union all
+    -- Includes the triggers on tables of the platform that execute functions of Vitrine.
+    select 'trigger ' || pg_trigger.tgname || ' of ' || pg_trigger.tgrelid::regclass, concat_ws(' ', pg_get_triggerdef(pg_trigger.oid), pg_trigger.tgenabled)
+    from pg_trigger
+    join pg_proc on pg_proc.oid = pg_trigger.tgfoid
+    join pg_namespace on pg_namespace.oid = pg_proc.pronamespace
+    where pg_namespace.nspowner = 'vitrine_owner'::regrole and not pg_trigger.tgisinternal and pg_trigger.tgparentid = 0
+  )
+  select objects.object, md5(objects.definition) from objects;
+$$;
+comment on function core.catalog_objects() is
+  'Returns the functions, views, columns, indexes, constraints, policies and triggers of the schema, each with a hash of its definition.';
+
+create procedure core.record_catalog()
+language sql
+set search_path = pg_catalog, pg_temp
+as $$
+  delete from core.catalog;
+  insert into core.catalog (object, fingerprint, server_version)
+  select catalog_objects.object, catalog_objects.fingerprint, current_setting('server_version_num')::integer / 10000
+  from core.catalog_objects();
+$$;
+comment on procedure core.record_catalog() is 'Records the objects of the schema. Every migration calls it at its end.';
+
+create function core.changed_objects()
+returns table (object text, change text)
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select
+    coalesce(catalog.object, found.object),
+    case when found.object is null then 'missing' when catalog.object is null then 'added' else 'changed' end
+  from core.catalog
+  full join core.catalog_objects() as found on found.object = catalog.object
+  where case
+    when found.object is null then true
+    -- Operators may add indexes.
+    when catalog.object is null then found.object not like 'index %'
+    else catalog.fingerprint <> found.fingerprint and catalog.server_version = current_setting('server_version_num')::integer / 10000
+  end
+  order by 2, 1;
+$$;
+comment on function core.changed_objects() is
+  'Returns the objects that are missing, added or changed since the last migration. After an upgrade of Postgres, changed definitions are not detected '
+  'until the next migration. Added indexes are not returned.';
+
 
 create function events.new_event_id()
 returns text
@@ -2520,7 +2700,7 @@ set search_path = pg_catalog, pg_temp
 as $$
 begin
   if not emit.brand_id = any (core.scope_brand_ids()) then
-    perform platform.fail('DNIED', 'brand_is_out_of_scope', 'brand_id');
+    perform platform.fail('DNIED', 'is_out_of_scope', 'brand_id');
   end if;
   insert into events.outbox (brand_id, type, data) values (emit.brand_id, emit.type, emit.data);
 end
@@ -2775,10 +2955,10 @@ begin
   limit 1;
   if v_unknown is not null then
     perform platform.fail(
-      'BADRQ', 'not_a_stream_type', 'types',
+      'BADRQ', 'contains_a_type_that_is_not_streamed', 'types',
       pg_catalog.json_build_object(
-        'type', v_unknown,
-        'types', array(select types.type from events.types where types.is_streamed order by types.position)
+        'unknown', v_unknown,
+        'known', array(select types.type from events.types where types.is_streamed order by types.position)
       )
     );
   end if;
@@ -2822,7 +3002,7 @@ begin
     return pg_catalog.json_build_object('cursor', v_seq, 'cursor_id', null);
   end if;
   if stream.last_event_id !~ '^evt_[0-9a-f]{32}$' then
-    perform platform.fail('BADRQ', 'not_an_event_id', 'last_event_id');
+    perform platform.fail('BADRQ', 'is_not_an_event_id', 'last_event_id');
   end if;
   select outbox.event_id into v_oldest
   from events.outbox
@@ -2830,14 +3010,14 @@ begin
   order by outbox.seq
   limit 1;
   if pg_catalog.to_timestamp((('x' || pg_catalog.substr(stream.last_event_id, 5, 12))::bit(48)::bigint) / 1000.0) < platform.now() - interval '7 days' then
-    perform platform.fail('GONEE', 'event_is_too_old', 'last_event_id', pg_catalog.json_build_object('oldest', v_oldest));
+    perform platform.fail('GONEE', 'is_too_old', 'last_event_id', pg_catalog.json_build_object('oldest', v_oldest));
   end if;
   -- The position of a reader that had received no event.
   v_seq := events.position_of(stream.last_event_id);
   if v_seq <= v_last_seq then
     return pg_catalog.json_build_object('cursor', v_seq, 'cursor_id', null);
   end if;
-  perform platform.fail('BADRQ', 'no_such_event', 'last_event_id');
+  perform platform.fail('BADRQ', 'names_no_event_of_this_brand', 'last_event_id');
 end
 $$;
 comment on function events.stream(text, text[], text) is
@@ -3002,6 +3182,7 @@ create table webhooks.deliveries (
   constraint deliveries_next_attempt_at_check check ((status = 'pending') = (next_attempt_at is not null))
 );
 create index deliveries_due_idx on webhooks.deliveries (endpoint_id, next_attempt_at, written) where status = 'pending';
+create index deliveries_failed_idx on webhooks.deliveries (created_at) where status = 'failed';
 create index deliveries_newest_idx on webhooks.deliveries (endpoint_id, written);
 create index deliveries_created_at_idx on webhooks.deliveries (created_at);
 comment on table webhooks.deliveries is
@@ -3318,7 +3499,7 @@ language plpgsql stable
 as $$
 begin
   if not exists (select from webhooks.endpoints where endpoints.endpoint_id = require_endpoint.id) then
-    perform platform.fail('NTFND', 'no_such_endpoint', 'id');
+    perform platform.fail('NTFND', 'names_no_endpoint', 'id');
   end if;
   return pg_catalog.json_build_object('endpoint_id', require_endpoint.id);
 end
@@ -3411,7 +3592,7 @@ begin
   where given.type <> '*' and not exists (select from events.types where types.type = given.type)
   limit 1;
   if v_unknown is not null then
-    perform platform.fail('BADRQ', 'no_such_event_type', 'types', pg_catalog.json_build_object('type', v_unknown));
+    perform platform.fail('BADRQ', 'contains_an_unknown_event_type', 'types', pg_catalog.json_build_object('unknown', v_unknown));
   end if;
 end
 $$;
@@ -3442,7 +3623,7 @@ declare
   v_brand_id text := admit_endpoint.brand_id;
 begin
   if v_brand_id is not null and not v_brand_id = any (core.scope_brand_ids()) then
-    perform platform.fail('DNIED', 'brand_is_out_of_reach', 'brand_id');
+    perform platform.fail('DNIED', 'is_out_of_reach', 'brand_id');
   end if;
   -- A key of one brand creates endpoints of that brand.
   if v_account_id is null then
@@ -3450,11 +3631,11 @@ begin
     select brands.account_id into v_account_id from core.brands where brands.brand_id = v_brand_id;
   end if;
   if v_account_id is null then
-    perform platform.fail('DNIED', 'key_reaches_no_brand', 'brand_id');
+    perform platform.fail('DNIED', 'this_key_reaches_no_brand', 'brand_id');
   end if;
   perform webhooks.require_types(admit_endpoint.types);
   if webhooks.count_endpoints(v_account_id) >= 50 then
-    perform platform.fail('BADRQ', 'too_many_endpoints', 'url', pg_catalog.json_build_object('endpoints_max', 50));
+    perform platform.fail('BADRQ', 'this_account_has_too_many_endpoints', 'url', pg_catalog.json_build_object('endpoints_max', 50));
   end if;
   return pg_catalog.json_build_object('endpoint_id', platform.new_id('whe'), 'account_id', v_account_id, 'brand_id', v_brand_id);
 end
@@ -3576,7 +3757,7 @@ begin
   having count(*) >= 4;
   -- A former secret is valid for 24 hours, even after further rotations.
   if v_first_ends_at is not null then
-    perform platform.fail('BADRQ', 'too_many_secrets', 'id', pg_catalog.json_build_object('until', platform.utc(v_first_ends_at)));
+    perform platform.fail('BADRQ', 'this_endpoint_has_too_many_secrets', 'id', pg_catalog.json_build_object('until', platform.utc(v_first_ends_at)));
   end if;
   update webhooks.secrets set expires_at = platform.now() + interval '24 hours'
   where secrets.endpoint_id = rotate_secret.id and secrets.expires_at is null;
@@ -3634,7 +3815,7 @@ begin
     from webhooks.deliveries as held
     where held.endpoint_id = deliveries.id and held.delivery_id = deliveries.cursor;
     if v_written is null then
-      perform platform.fail('BADRQ', 'not_a_delivery_cursor', 'cursor');
+      perform platform.fail('BADRQ', 'is_not_a_delivery_of_this_endpoint', 'cursor');
     end if;
   end if;
   return (
@@ -3670,9 +3851,9 @@ declare
   v_delivery webhooks.deliveries;
 begin
   if v_endpoint.status <> 'active' then
-    perform platform.fail('BADRQ', 'endpoint_is_disabled', 'id');
+    perform platform.fail('BADRQ', 'this_endpoint_is_disabled', 'id');
   elsif pg_catalog.cardinality(core.scope_brand_ids()) = 0 then
-    perform platform.fail('DNIED', 'key_reaches_no_brand', 'id');
+    perform platform.fail('DNIED', 'this_key_reaches_no_brand', 'id');
   end if;
   insert into webhooks.deliveries (brand_id, endpoint_id, event_id, type, data, occurred_at)
   values (
@@ -3704,7 +3885,7 @@ begin
   where held.endpoint_id = replay_delivery.id and held.delivery_id = replay_delivery.delivery_id
   returning held.* into v_delivery;
   if v_delivery.delivery_id is null then
-    perform platform.fail('NTFND', 'no_such_delivery', 'delivery_id');
+    perform platform.fail('NTFND', 'names_no_delivery_of_this_endpoint', 'delivery_id');
   end if;
   perform webhooks.wake_worker();
   return pg_catalog.json_build_object('data', webhooks.show_delivery(v_delivery));
@@ -3831,27 +4012,40 @@ create function events.measure_outbox(
   out unplaced bigint,
   out unplaced_seconds double precision,
   out due bigint,
-  out due_seconds double precision
+  out due_seconds double precision,
+  out pending bigint,
+  out failed bigint
 )
 language sql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
   select
     held.events, coalesce(extract(epoch from clock.at - held.oldest_at), 0),
-    waiting.deliveries, coalesce(extract(epoch from clock.at - waiting.oldest_at), 0)
+    waiting.deliveries, coalesce(extract(epoch from clock.at - waiting.oldest_at), 0),
+    waiting.pending, lost.deliveries
   from (select platform.now() as at) as clock
   cross join (
     select count(*) as events, min(outbox.occurred_at) as oldest_at from events.outbox where outbox.seq is null
   ) as held
   cross join (
-    select count(*) as deliveries, min(deliveries.next_attempt_at) as oldest_at
+    select
+      count(*) as pending,
+      count(*) filter (where deliveries.next_attempt_at <= current.at) as deliveries,
+      min(deliveries.next_attempt_at) filter (where deliveries.next_attempt_at <= current.at) as oldest_at
     from webhooks.deliveries
-    -- Pending events are few and indexed. A subquery, so that the clock is read once.
-    where deliveries.status = 'pending' and deliveries.next_attempt_at <= (select platform.now())
-  ) as waiting;
+    cross join (select platform.now() as at) as current
+    -- Pending deliveries are few and indexed.
+    where deliveries.status = 'pending'
+  ) as waiting
+  cross join (
+    select count(*) as deliveries
+    from webhooks.deliveries
+    where deliveries.status = 'failed' and deliveries.created_at > (select platform.now() - interval '7 days')
+  ) as lost;
 $$;
 comment on function events.measure_outbox() is
-  'Returns, over all brands, the number of events without a sequence number, the number of due deliveries, and the age of the oldest of each.';
+  'Returns, over all brands, the number of events without a sequence number, the number of due deliveries, and the age of the oldest of each, '
+  'the number of pending deliveries, due or not, and of deliveries of the last 7 days whose attempts all failed.';
 revoke execute on function events.measure_outbox() from public;
 grant execute on function events.measure_outbox() to vitrine_worker;
 
@@ -3877,6 +4071,33 @@ end
 $$;
 comment on function core.measure_jobs() is 'The number of waiting, running and failed jobs of each queue, without data of tenants.';
 grant execute on function core.measure_jobs() to vitrine_worker;
+
+create function core.measure_schedules()
+returns table (queue text, age_seconds double precision, overdue_seconds double precision)
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select
+    held.queue,
+    extract(epoch from platform.now() - held.run_at),
+    -- The first missed time follows the last run. A schedule that never ran was missed at its last time.
+    greatest(0, extract(epoch from platform.now() - coalesce(
+      date_bin(held.every, held.run_at - held.past, '2000-01-01T00:00:00Z') + held.past + held.every,
+      core.last_due(held.every, held.past)
+    )))
+  from (
+    select
+      schedules.queue, schedules.every, schedules.past,
+      case when isfinite(schedules.made_at) then schedules.made_at end as run_at
+    from core.schedules
+    where schedules.made_at <> 'infinity'
+  ) as held
+  order by held.queue;
+$$;
+comment on function core.measure_schedules() is
+  'Returns, for each schedule that is not disabled, the seconds since its jobs were last created (null if never), and since the first time that was '
+  'missed (0 if none was).';
+revoke execute on function core.measure_schedules() from public;
 
 create function core.waiting_queues()
 returns setof text
@@ -4463,7 +4684,7 @@ begin
   ) as named;
   if v_unknown is not null then
     perform platform.fail(
-      'BADRQ', 'platform_is_not_connected', 'platform',
+      'BADRQ', 'names_a_platform_that_is_not_connected', 'platform',
       pg_catalog.json_build_object('platform', pg_catalog.left(v_unknown, 60), 'connected', v_connected)
     );
   end if;
@@ -4514,7 +4735,7 @@ begin
   );
   if v_unknown <> '{}' then
     perform platform.fail(
-      'BADRQ', 'no_such_campaigns', 'campaign_ids',
+      'BADRQ', 'names_no_campaign_of_these_platforms', 'campaign_ids',
       pg_catalog.json_build_object(
         'campaign_ids', v_unknown,
         'platforms', coalesce(require_campaigns.platforms, analytics.connected_platforms(require_campaigns.brand_id))
@@ -5362,9 +5583,9 @@ begin
   if check_range.date_from > check_range.date_to then
     perform platform.fail('BADRQ', 'must_not_be_before_date_from', 'date_to');
   elsif check_range.date_to - check_range.date_from >= 1127 then
-    perform platform.fail('BADRQ', 'range_is_too_long', 'date_to', pg_catalog.json_build_object('days_max', 1127));
+    perform platform.fail('BADRQ', 'is_too_far_after_date_from', 'date_to', pg_catalog.json_build_object('days_max', 1127));
   elsif check_range.granularity = 'hour' and check_range.date_to - check_range.date_from >= 31 then
-    perform platform.fail('BADRQ', 'range_is_too_long_by_hour', 'date_to', pg_catalog.json_build_object('days_max', 31));
+    perform platform.fail('BADRQ', 'is_too_far_after_date_from_with_granularity_hour', 'date_to', pg_catalog.json_build_object('days_max', 31));
   end if;
 end
 $$;
@@ -5393,10 +5614,10 @@ begin
     perform platform.fail('BADRQ', 'names_no_metric', check_metrics.field);
   elsif v_unknown is not null then
     perform platform.fail(
-      'BADRQ', 'no_such_metric', check_metrics.field,
+      'BADRQ', 'contains_an_unknown_metric', check_metrics.field,
       pg_catalog.json_build_object(
-        'metric', v_unknown,
-        'metrics', array(select metric_definitions.name from analytics.metric_definitions order by metric_definitions.position)
+        'unknown', v_unknown,
+        'known', array(select metric_definitions.name from analytics.metric_definitions order by metric_definitions.position)
       )
     );
   end if;
@@ -5551,7 +5772,7 @@ begin
   where data_status.brand_id = v_brand.brand_id
     and data_status.kind = case when metrics.granularity = 'hour' then 'ads_hourly' else 'ads_daily' end;
   if not found then
-    perform platform.fail('NTRDY', case when metrics.granularity = 'hour' then 'no_hourly_ad_data' else 'no_ad_data' end);
+    perform platform.fail('NTRDY', case when metrics.granularity = 'hour' then 'no_hourly_ad_data_is_ingested' else 'no_ad_data_is_ingested' end);
   end if;
   v_today := (platform.now() at time zone v_brand.timezone)::date;
   v_platforms := analytics.require_platforms(v_brand.brand_id, metrics.platform);
@@ -6885,7 +7106,7 @@ begin
   if configure_attribution.model = 'participation'
     or not exists (select from analytics.attribution_models as models where models.model = coalesce(configure_attribution.model, 'linear')) then
     perform platform.fail(
-      'BADRQ', 'model_cannot_divide_orders', 'model',
+      'BADRQ', 'cannot_divide_orders_among_channels', 'model',
       pg_catalog.json_build_object(
         'model', configure_attribution.model,
         'models', array(
@@ -7862,10 +8083,10 @@ begin
   );
   if v_unknown is not null then
     perform platform.fail(
-      'BADRQ', 'no_such_channel', 'channels',
+      'BADRQ', 'contains_an_unknown_channel', 'channels',
       pg_catalog.json_build_object(
-        'channel', v_unknown,
-        'channels', array(
+        'unknown', v_unknown,
+        'known', array(
           select channels.channel from analytics.channels
           where channels.brand_id = check_channels.brand_id
           order by channels.channel
@@ -8037,7 +8258,7 @@ begin
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   select * into v_orders from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'orders';
   if not found then
-    perform platform.fail('NTRDY', 'no_orders');
+    perform platform.fail('NTRDY', 'no_orders_are_ingested');
   end if;
   select * into strict v_settings from analytics.attribution_settings as settings where settings.brand_id = v_brand.brand_id;
   v_model := coalesce(attribution.model, v_settings.model);
@@ -8308,7 +8529,7 @@ begin
   if not exists (
     select from analytics.data_status where data_status.brand_id = refuse_forecast.brand_id and data_status.kind = 'ads_daily'
   ) then
-    perform platform.fail('NTRDY', 'no_ad_data');
+    perform platform.fail('NTRDY', 'no_ad_data_is_ingested');
   end if;
   select * into strict v_metric from analytics.metric_definitions where metric_definitions.name = refuse_forecast.metric;
   select
@@ -8324,7 +8545,7 @@ begin
   if not (v_has_numerator and v_has_denominator) then
     v_unreported := analytics.unreported_bases(refuse_forecast.brand_id, v_metric.bases);
     perform platform.fail(
-      'NTRDY', 'forecast_lacks_reported_metrics',
+      'NTRDY', 'the_forecast_lacks_reported_metrics',
       given => pg_catalog.json_build_object(
         'metric', refuse_forecast.metric, 'unreported', coalesce(v_unreported, v_metric.bases), 'is_joint', v_unreported is null
       )
@@ -8332,7 +8553,7 @@ begin
   end if;
   if v_usable < v_days_min then
     perform platform.fail(
-      'NTRDY', 'forecast_needs_more_days',
+      'NTRDY', 'the_forecast_needs_more_days',
       given => pg_catalog.json_build_object(
         'metric', refuse_forecast.metric, 'denominator', v_metric.denominator, 'days_min', v_days_min, 'days', v_usable, 'days_reported', v_days,
         'first_on', v_first_on, 'last_on', v_last_on
@@ -8344,7 +8565,7 @@ begin
   where failed.brand_id = refuse_forecast.brand_id and failed.queue = 'forecasts' and failed.subject = refuse_forecast.metric;
   if found then
     perform platform.fail(
-      'NTRDY', 'forecast_failed',
+      'NTRDY', 'the_forecast_has_failed',
       given => pg_catalog.json_build_object(
         'metric', refuse_forecast.metric, 'error', v_failed.error_class,
         'failed_on', (
@@ -8354,7 +8575,7 @@ begin
     );
   end if;
   perform platform.fail(
-    'NTRDY', 'forecast_is_not_computed_yet', given => pg_catalog.json_build_object('metric', refuse_forecast.metric, 'days', v_usable)
+    'NTRDY', 'the_forecast_is_not_computed_yet', given => pg_catalog.json_build_object('metric', refuse_forecast.metric, 'days', v_usable)
   );
 end
 $$;
@@ -8459,9 +8680,9 @@ declare
 begin
   perform platform.require_choice('type', forecasts.type, array['revenue', 'cac', 'roas', 'conversions', 'custom']);
   if forecasts.type = 'custom' and forecasts.metric is null then
-    perform platform.fail('BADRQ', 'required_for_type_custom', 'metric');
+    perform platform.fail('BADRQ', 'is_required_for_type_custom', 'metric');
   elsif forecasts.type <> 'custom' and forecasts.metric is not null and forecasts.metric <> forecasts.type then
-    perform platform.fail('BADRQ', 'only_for_type_custom', 'metric');
+    perform platform.fail('BADRQ', 'is_only_for_type_custom', 'metric');
   end if;
   perform analytics.check_metrics(array[v_name], 'metric');
   if v_name <> all (analytics.forecastable_metrics()) then
@@ -9382,7 +9603,7 @@ begin
   where anomalies.brand_id = move_anomaly.brand_id and anomalies.anomaly_id = move_anomaly.anomaly_id
   for update;
   if not found then
-    perform platform.fail('NTFND', 'no_such_anomaly', 'anomaly_id', pg_catalog.json_build_object('anomaly_id', move_anomaly.anomaly_id));
+    perform platform.fail('NTFND', 'names_no_anomaly_of_this_brand', 'anomaly_id', pg_catalog.json_build_object('anomaly_id', move_anomaly.anomaly_id));
   end if;
   if not exists (
     select from analytics.anomaly_transitions as allowed where allowed.from_status = v_anomaly.status and allowed.to_status = move_anomaly.status
@@ -9391,8 +9612,8 @@ begin
     from analytics.anomaly_transitions as allowed
     where allowed.from_status = v_anomaly.status;
     perform platform.fail(
-      'BADRQ', 'anomaly_cannot_get_this_status', 'status',
-      pg_catalog.json_build_object('from', v_anomaly.status, 'to', move_anomaly.status, 'allowed', v_allowed)
+      'BADRQ', 'cannot_follow_the_present_status', 'status',
+      pg_catalog.json_build_object('present_status', v_anomaly.status, 'status', move_anomaly.status, 'allowed', v_allowed)
     );
   end if;
   update analytics.anomalies
@@ -9541,7 +9762,7 @@ begin
   if not exists (
     select from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'ads_daily'
   ) then
-    perform platform.fail('NTRDY', 'no_ad_data');
+    perform platform.fail('NTRDY', 'no_ad_data_is_ingested');
   end if;
   v_platforms := analytics.require_platforms(v_brand.brand_id, anomalies.platform);
   v_campaign_ids := analytics.require_campaigns(v_brand.brand_id, anomalies.campaign_ids, v_platforms);
@@ -9838,7 +10059,7 @@ begin
   v_brand := core.data_brand(creatives.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   if not exists (select from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'ads_daily') then
-    perform platform.fail('NTRDY', 'no_ad_data');
+    perform platform.fail('NTRDY', 'no_ad_data_is_ingested');
   end if;
 
   v_platforms := analytics.require_platforms(v_brand.brand_id, creatives.platform);
@@ -10237,7 +10458,7 @@ begin
   v_brand := core.data_brand(budget_recommendations.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   if not exists (select from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'ads_daily') then
-    perform platform.fail('NTRDY', 'no_ad_data');
+    perform platform.fail('NTRDY', 'no_ad_data_is_ingested');
   end if;
   if pg_catalog.abs(budget_recommendations.budget_change_pct) > budget_recommendations.max_shift_pct then
     perform platform.fail('BADRQ', 'must_not_exceed_max_shift_pct', 'budget_change_pct');
@@ -11633,7 +11854,7 @@ begin
   where data_status.brand_id = ads_through.brand_id
     and data_status.kind = case when ads_through.granularity = 'hour' then 'ads_hourly' else 'ads_daily' end;
   if not found then
-    perform platform.fail('NTRDY', case when ads_through.granularity = 'hour' then 'no_hourly_ad_data' else 'no_ad_data' end);
+    perform platform.fail('NTRDY', case when ads_through.granularity = 'hour' then 'no_hourly_ad_data_is_ingested' else 'no_ad_data_is_ingested' end);
   end if;
   return v_last_on;
 end
@@ -14869,7 +15090,7 @@ begin
   where not exists (select from storefront.products where products.brand_id = configure_shop.brand_id and products.product_id = product.id)
   limit 1;
   if v_unknown is not null then
-    perform platform.fail('BADRQ', 'no_such_product_in_catalog', 'bundles', pg_catalog.json_build_object('product_id', v_unknown));
+    perform platform.fail('BADRQ', 'names_no_product_of_the_catalog', 'bundles', pg_catalog.json_build_object('product_id', v_unknown));
   end if;
   insert into storefront.bundle_products (brand_id, bundle_id, product_id, position)
   select configure_shop.brand_id, given.id, product.id, min(product.position)
@@ -16677,7 +16898,7 @@ begin
   perform platform.require_choice('sort', search.sort, array['relevance', 'price_asc', 'price_desc', 'rating', 'newest']);
   perform platform.require_choice('variants', search.variants, array['grouped', 'all']);
   if search.q is null and v_given = '{}' then
-    perform platform.fail('BADRQ', 'required_without_filters', 'q');
+    perform platform.fail('BADRQ', 'is_required_without_filters', 'q');
   end if;
   select understood.* into v_read from storefront.understand(v_brand_id, coalesce(search.q, ''), v_given) as understood;
   v_sort := case when search.sort = 'relevance' then coalesce(v_read.sort, 'relevance') else search.sort end;
@@ -16768,7 +16989,7 @@ begin
   from storefront.products as held
   where held.brand_id = require_product.brand_id and held.product_id = require_product.product_id;
   if not found then
-    perform platform.fail('NTFND', 'no_such_product', require_product.field, pg_catalog.json_build_object('product_id', require_product.product_id));
+    perform platform.fail('NTFND', 'names_no_product_of_this_shop', require_product.field, pg_catalog.json_build_object('product_id', require_product.product_id));
   end if;
   return v_product;
 end
@@ -16863,7 +17084,7 @@ declare
   v_ids constant text[] := array(select given.id from pg_catalog.unnest(compare.ids) with ordinality as given (id, position) group by given.id order by min(given.position));
 begin
   if pg_catalog.cardinality(v_ids) not between 2 and 5 then
-    perform platform.fail('BADRQ', 'must_name_2_to_5_products', 'ids');
+    perform platform.fail('BADRQ', 'must_contain_2_to_5_products', 'ids');
   end if;
   perform storefront.require_product(v_brand_id, id, 'ids') from pg_catalog.unnest(v_ids) as id;
   return (
@@ -18012,8 +18233,11 @@ begin
   select held.* into v_platform from storefront.feed_platforms as held where held.platform = require_feed_platform.platform;
   if not found then
     perform platform.fail(
-      'NTFND', 'no_feed_for_this_platform', 'platform',
-      pg_catalog.json_build_object('platforms', array(select held.platform from storefront.feed_platforms as held order by held.platform))
+      'NTFND', 'must_be_one_of', 'platform',
+      pg_catalog.json_build_object(
+        'choices', array(select held.platform from storefront.feed_platforms as held order by held.platform),
+        'platform', require_feed_platform.platform
+      )
     );
   end if;
   return v_platform;
@@ -18308,7 +18532,7 @@ declare
   v_rows json;
 begin
   if not feed_file.file = any (v_platform.files) then
-    perform platform.fail('NTFND', 'no_such_file', 'file', pg_catalog.json_build_object('platform', v_platform.platform, 'files', v_platform.files));
+    perform platform.fail('NTFND', 'names_no_file_of_this_feed', 'file', pg_catalog.json_build_object('platform', v_platform.platform, 'files', v_platform.files));
   end if;
   if v_platform.platform = 'acp' then
     select pg_catalog.json_agg(products."row" order by products.number) into v_rows
@@ -18390,8 +18614,10 @@ begin
   select held.* into v_platform from storefront.platforms as held where held.platform = platform_config.platform;
   if not found then
     perform platform.fail(
-      'NTFND', 'no_configuration_for_this_platform', 'platform',
-      pg_catalog.json_build_object('platforms', array(select held.platform from storefront.platforms as held order by held.position))
+      'NTFND', 'must_be_one_of', 'platform',
+      pg_catalog.json_build_object(
+        'choices', array(select held.platform from storefront.platforms as held order by held.position), 'platform', platform_config.platform
+      )
     );
   end if;
   select shops.* into v_shop from storefront.shops where shops.brand_id = v_brand_id;
@@ -18672,7 +18898,7 @@ declare
   v_said jsonb;
 begin
   if ucp_search.query is null and ucp_search.filters = '{}' then
-    perform platform.fail('BADRQ', 'required_without_filters', 'query');
+    perform platform.fail('BADRQ', 'is_required_without_filters', 'query');
   end if;
   select currencies.exponent into v_exponent
   from core.currencies
@@ -18782,7 +19008,7 @@ declare
   v_rate numeric;
 begin
   if not emit_lookup.brand_id = any (core.scope_brand_ids()) then
-    perform platform.fail('DNIED', 'brand_is_out_of_scope', 'brand_id');
+    perform platform.fail('DNIED', 'is_out_of_scope', 'brand_id');
   end if;
   select brands.lookup_sampling_rate into v_rate from core.brands where brands.brand_id = emit_lookup.brand_id;
   if random() >= v_rate then
@@ -19531,7 +19757,7 @@ language plpgsql stable
 as $$
 begin
   if current_user = 'vitrine_simulated' then
-    perform platform.fail('DNIED', 'simulated_shop_is_read_only');
+    perform platform.fail('DNIED', 'the_simulated_shop_is_read_only');
   end if;
 end
 $$;
@@ -19784,7 +20010,7 @@ language plpgsql stable
 as $$
 begin
   perform platform.fail(
-    'NMOVE', 'action_is_not_possible',
+    'NMOVE', 'this_action_is_not_possible',
     given => pg_catalog.json_build_object(
       'machine', refuse_move.machine,
       'from', refuse_move.state,
@@ -19809,7 +20035,7 @@ begin
   end if;
   select held.* into v_found from commerce.find_state(move.machine, move.brand_id, move.id) as held;
   if v_found.status is null then
-    perform platform.fail('NTFND', 'does_not_exist', given => pg_catalog.json_build_object('machine', move.machine));
+    perform platform.fail('NTFND', 'the_object_does_not_exist', given => pg_catalog.json_build_object('machine', move.machine));
   end if;
   perform commerce.require_version(v_found.version, move.expected_version);
   perform commerce.refuse_move(
@@ -19836,7 +20062,7 @@ begin
     ))
   then
     perform platform.fail(
-      'NMOVE', 'is_not_a_transition',
+      'NMOVE', 'this_is_not_a_transition',
       given => pg_catalog.json_build_object('machine', tg_argv[0], 'from', v_from, 'to', new.status)
     );
   end if;
@@ -19864,7 +20090,7 @@ language plpgsql stable
 as $$
 begin
   if require_version.version <> require_version.expected_version then
-    perform platform.fail('STALE', 'version_is_outdated', 'version', pg_catalog.json_build_object('version', require_version.version));
+    perform platform.fail('STALE', 'must_be_the_current_version', 'version', pg_catalog.json_build_object('version', require_version.version));
   end if;
 end
 $$;
@@ -20113,7 +20339,7 @@ begin
     from storefront.products as held
     where held.brand_id = find_subject.brand_id and held.product_id = find_subject.product_id;
     if not found then
-      perform platform.fail('NTFND', 'no_such_product', 'product_id', pg_catalog.json_build_object('product_id', find_subject.product_id));
+      perform platform.fail('NTFND', 'names_no_product_of_this_shop', 'product_id', pg_catalog.json_build_object('product_id', find_subject.product_id));
     end if;
   else
     select held.name, held.price_micros, true, held.currency, null, storefront.web_address(shops.website), shops.updated_at
@@ -20123,7 +20349,7 @@ begin
     where held.brand_id = find_subject.brand_id and held.bundle_id = find_subject.bundle_id
       and (held.valid_until is null or held.valid_until > platform.now());
     if not found then
-      perform platform.fail('NTFND', 'no_such_bundle', 'bundle_id');
+      perform platform.fail('NTFND', 'names_no_bundle_of_this_shop', 'bundle_id');
     end if;
   end if;
   if v_subject.price_micros = 0 then
@@ -20482,7 +20708,7 @@ begin
   end if;
   if set_pricing_policy.floor ? 'amount' then
     if set_pricing_policy.product_id is null then
-      perform platform.fail('BADRQ', 'amount_needs_a_product', 'floor');
+      perform platform.fail('BADRQ', 'an_amount_needs_a_product', 'floor');
     elsif v_subject.currency <> set_pricing_policy.floor ->> 'currency' then
       perform platform.fail(
         'BADRQ', 'must_be_the_currency_of_the_price', 'floor.currency',
@@ -20526,7 +20752,7 @@ exception
   when unique_violation then
     perform platform.fail('BADRQ', 'quantity_min_is_repeated', 'quantity_tiers');
   when check_violation then
-    perform platform.fail('BADRQ', 'percents_must_rise', 'target_percent');
+    perform platform.fail('BADRQ', 'the_percents_must_rise', 'target_percent');
 end
 $$;
 comment on function commerce.set_pricing_policy(text, jsonb, numeric, text, boolean, numeric, numeric, integer, numeric, jsonb, text, integer, integer, integer) is
@@ -20639,7 +20865,7 @@ begin
   from commerce.negotiations as held
   where held.brand_id = v_brand_id and held.negotiation_id = find_negotiation.negotiation_id;
   if not found then
-    perform platform.fail('NTFND', 'no_such_negotiation', 'negotiation_id');
+    perform platform.fail('NTFND', 'names_no_negotiation_of_yours', 'negotiation_id');
   elsif v_negotiation.status = 'accepted' then
     perform commerce.settle('price_hold', v_brand_id, v_negotiation.hold_id, find_negotiation.is_read);
     select held.* into v_negotiation
@@ -20661,7 +20887,7 @@ declare
   v_type constant text := coalesce(offer_price_micros.offer ->> 'type', 'unit_price');
 begin
   if offer_price_micros.offer ? 'quantity_min' and v_type <> 'quantity_break' then
-    perform platform.fail('BADRQ', 'only_for_type_quantity_break', 'offer.quantity_min');
+    perform platform.fail('BADRQ', 'is_only_for_type_quantity_break', 'offer.quantity_min');
   elsif offer_price_micros.offer ? 'currency' and offer_price_micros.offer ->> 'currency' <> offer_price_micros.negotiation.currency then
     perform platform.fail(
       'BADRQ', 'must_be_the_currency_of_the_price', 'offer.currency',
@@ -20670,12 +20896,12 @@ begin
   end if;
   if v_type in ('unit_price', 'quantity_break', 'bundle', 'add_on')
     and pg_catalog.num_nulls(offer_price_micros.offer ->> 'amount', offer_price_micros.offer ->> 'currency') > 0 then
-    perform platform.fail('BADRQ', 'amount_is_required_for_type', 'offer.amount', pg_catalog.json_build_object('type', v_type));
+    perform platform.fail('BADRQ', 'is_required_with_its_currency', 'offer.amount', pg_catalog.json_build_object('type', v_type));
   end if;
   case v_type
     when 'percent_off' then
       if offer_price_micros.offer ->> 'percent' is null then
-        perform platform.fail('BADRQ', 'percent_is_required', 'offer.percent');
+        perform platform.fail('BADRQ', 'is_required_for_type_percent_off', 'offer.percent');
       end if;
       return commerce.round_up(
         offer_price_micros.negotiation.list_price_micros * (100 - (offer_price_micros.offer ->> 'percent')::numeric) / 100,
@@ -20795,7 +21021,7 @@ begin
   end if;
   if v_offer.type in ('free_shipping', 'add_on') then
     if v_counter_micros is not null then
-      perform platform.fail('BADRQ', 'type_is_not_answered_by_rule', 'offer.type');
+      perform platform.fail('BADRQ', 'is_not_answered_by_rule', 'offer.type');
     end if;
   elsif v_offer.unit_price_micros >= least(v_terms.accept_micros, v_counter_micros) then
     perform commerce.accept(v_negotiation, v_offer, 'policy', 'auto_accepted');
@@ -20831,7 +21057,7 @@ declare
 begin
   if accept.actor = 'merchant' then
     if v_terms is null or accept.offer.unit_price_micros < v_terms.floor_micros then
-      perform platform.fail('BADRQ', 'policy_does_not_allow_this_price', 'action');
+      perform platform.fail('BADRQ', 'the_policy_does_not_allow_this_price', 'action');
     end if;
   elsif v_terms is null
     or (v_terms.policy).policy_id <> accept.negotiation.policy_id
@@ -20939,7 +21165,7 @@ begin
     from commerce.negotiations as held
     where held.brand_id = v_brand_id and held.created_by = core.scope_credential_id() and held.created_at > platform.now() - interval '1 day'
   ) then
-    perform platform.fail('QUOTA', 'too_many_negotiations_today', given => pg_catalog.json_build_object('retry_after', 3600));
+    perform platform.fail('QUOTA', 'too_many_negotiations_were_opened_today', given => pg_catalog.json_build_object('retry_after', 3600));
   end if;
   insert into commerce.negotiations as held (
     brand_id, product_id, bundle_id, title, quantity, list_price_micros, currency, policy_id, rounds_max, agent, link,
@@ -21054,7 +21280,7 @@ begin
   perform commerce.require_version(v_negotiation.version, respond_to_negotiation.version);
   if (respond_to_negotiation.action = 'counter') <> (respond_to_negotiation.offer is not null) then
     perform platform.fail(
-      'BADRQ', case respond_to_negotiation.action when 'counter' then 'required_to_counter' else 'only_with_action_counter' end, 'offer'
+      'BADRQ', case respond_to_negotiation.action when 'counter' then 'is_required_to_counter' else 'is_only_for_action_counter' end, 'offer'
     );
   end if;
   perform commerce.require_merchant(v_negotiation.created_by);
@@ -21070,11 +21296,11 @@ begin
     when 'decline' then perform commerce.end_negotiation(v_negotiation, 'decline', 'merchant', 'declined_by_merchant');
     else
       if v_terms is null then
-        perform platform.fail('BADRQ', 'pricing_policy_is_gone', 'action');
+        perform platform.fail('BADRQ', 'the_pricing_policy_is_gone', 'action');
       end if;
       v_offer := commerce.record_offer(v_negotiation, 'merchant', respond_to_negotiation.offer, respond_to_negotiation.message, v_terms.policy, v_offer.quantity);
       if v_offer.unit_price_micros < v_terms.floor_micros then
-        perform platform.fail('BADRQ', 'policy_does_not_allow_this_price', 'offer.amount');
+        perform platform.fail('BADRQ', 'the_policy_does_not_allow_this_price', 'offer.amount');
       end if;
       perform commerce.move('negotiation', v_negotiation.brand_id, v_negotiation.negotiation_id, 'counter', 'merchant');
   end case;
@@ -21186,7 +21412,7 @@ begin
   perform commerce.settle('price_hold', v_brand_id, find_hold.hold_id, find_hold.is_read);
   select held.* into v_hold from commerce.price_holds as held where held.brand_id = v_brand_id and held.hold_id = find_hold.hold_id;
   if not found then
-    perform platform.fail('NTFND', 'no_such_hold', 'hold_id');
+    perform platform.fail('NTFND', 'names_no_hold_of_yours', 'hold_id');
   end if;
   return v_hold;
 end
@@ -21233,7 +21459,7 @@ begin
     and coalesce(held.product_id, held.bundle_id) = coalesce(hold_price.product_id, hold_price.bundle_id);
   if found and not commerce.settle('price_hold', v_other.brand_id, v_other.hold_id) then
     if hold_price.negotiation_id is null then
-      perform platform.fail('HOLDX', 'price_is_held_already', 'product_id', pg_catalog.json_build_object('hold_id', v_other.hold_id));
+      perform platform.fail('HOLDX', 'has_a_price_hold_already', 'product_id', pg_catalog.json_build_object('hold_id', v_other.hold_id));
     end if;
     -- The new agreement replaces the earlier hold.
     perform commerce.give_up_hold(v_other);
@@ -21373,19 +21599,19 @@ begin
   where held.brand_id = offered_price_micros.brand_id and held.offer_id = offered_price_micros.offer_id
     and held.starts_at <= platform.now() and (held.ends_at is null or held.ends_at > platform.now());
   if not found then
-    perform platform.fail('NTFND', 'no_such_offer', 'offer_id');
+    perform platform.fail('NTFND', 'names_no_active_offer_of_this_shop', 'offer_id');
   elsif not offered_price_micros.platform = any (coalesce(v_offer.platforms, array[offered_price_micros.platform])) then
-    perform platform.fail('DNIED', 'offer_is_for_other_platforms', 'agent.platform', pg_catalog.json_build_object('platforms', v_offer.platforms));
+    perform platform.fail('DNIED', 'is_no_platform_of_this_offer', 'agent.platform', pg_catalog.json_build_object('platforms', v_offer.platforms));
   elsif v_offer.platforms is not null and offered_price_micros.platform is null then
-    perform platform.fail('BADRQ', 'required_for_this_offer', 'agent.platform');
+    perform platform.fail('BADRQ', 'is_required_for_this_offer', 'agent.platform');
   elsif v_offer.redemptions >= v_offer.redemptions_max then
-    perform platform.fail('NTFND', 'offer_is_used_up', 'offer_id');
+    perform platform.fail('NTFND', 'the_offer_is_used_up', 'offer_id');
   elsif not commerce.covers(v_offer, offered_price_micros.product_id, offered_price_micros.bundle_id, offered_price_micros.subject.category) then
-    perform platform.fail('BADRQ', 'offer_is_for_other_products', 'offer_id');
+    perform platform.fail('BADRQ', 'the_offer_is_for_other_products', 'offer_id');
   end if;
   v_price_micros := commerce.reduced_price_micros(v_offer, offered_price_micros.subject.price_micros, offered_price_micros.subject.currency);
   if v_price_micros is null then
-    perform platform.fail('BADRQ', 'offer_does_not_lower_this_price', 'offer_id');
+    perform platform.fail('BADRQ', 'the_offer_does_not_lower_this_price', 'offer_id');
   end if;
   return v_price_micros;
 end
@@ -21565,7 +21791,7 @@ begin
   )
   limit 1;
   if v_unknown is not null then
-    perform platform.fail('BADRQ', 'no_such_product_in_catalog', 'product_ids', pg_catalog.json_build_object('product_id', v_unknown));
+    perform platform.fail('BADRQ', 'names_no_product_of_the_catalog', 'product_ids', pg_catalog.json_build_object('product_id', v_unknown));
   elsif publish_exclusive_offer.bundle_id is not null then
     perform commerce.find_subject(publish_exclusive_offer.brand_id, null, publish_exclusive_offer.bundle_id);
   end if;
@@ -21608,7 +21834,7 @@ begin
   where held.brand_id = end_exclusive_offer.brand_id and held.offer_id = end_exclusive_offer.offer_id
   returning held.* into v_offer;
   if not found then
-    perform platform.fail('NTFND', 'no_such_published_offer', 'offer_id');
+    perform platform.fail('NTFND', 'names_no_published_offer_of_this_shop', 'offer_id');
   end if;
   return commerce.show_exclusive_offer(v_offer);
 end
@@ -21646,7 +21872,7 @@ begin
     where held.brand_id = redeem_offers.brand_id and held.offer_id = v_used.offer_id
       and coalesce(held.redemptions + v_used.holds <= held.redemptions_max, true);
     if not found then
-      perform platform.fail('NTFND', 'held_offer_is_used_up', 'hold_id');
+      perform platform.fail('NTFND', 'the_held_offer_is_used_up', 'hold_id');
     end if;
   end loop;
 end
@@ -21775,7 +22001,7 @@ begin
   from commerce.transactions as held
   where held.brand_id = v_brand_id and held.transaction_id = find_transaction.transaction_id;
   if not found then
-    perform platform.fail('NTFND', 'no_such_transaction', 'transaction_id');
+    perform platform.fail('NTFND', 'names_no_order_of_yours', 'transaction_id');
   end if;
   return v_transaction;
 end
@@ -22013,14 +22239,14 @@ begin
   from commerce.transactions as held
   where held.brand_id = any (core.scope_brand_ids()) and held.handoff_token = open_handoff.token;
   if not found then
-    perform platform.fail('NTFND', 'no_such_handoff', 'token');
+    perform platform.fail('NTFND', 'names_no_handoff_link', 'token');
   end if;
   perform commerce.settle('transaction', v_transaction.brand_id, v_transaction.transaction_id);
   select held.* into strict v_transaction
   from commerce.transactions as held
   where held.brand_id = v_transaction.brand_id and held.transaction_id = v_transaction.transaction_id;
   if v_transaction.status in ('expired', 'canceled') then
-    perform platform.fail('GONEE', 'order_is_over', 'token', pg_catalog.json_build_object('status', v_transaction.status));
+    perform platform.fail('GONEE', 'the_order_is_over', 'token', pg_catalog.json_build_object('status', v_transaction.status));
   elsif v_transaction.status = 'created' then
     update commerce.transactions as held
     set handed_off_at = platform.now()
@@ -22034,7 +22260,7 @@ begin
   order by items.position
   limit 1;
   if v_link is null then
-    perform platform.fail('NTFND', 'no_checkout_address', 'token');
+    perform platform.fail('NTFND', 'the_shop_has_no_checkout_address', 'token');
   end if;
   return pg_catalog.json_build_object(
     'transaction_id', v_transaction.transaction_id,
@@ -22119,9 +22345,9 @@ begin
   if pg_catalog.num_nonnulls(report_transaction.action, report_transaction.payment, report_transaction.adjustment) = 0 then
     perform platform.fail('BADRQ', 'nothing_is_reported', 'action');
   elsif (report_transaction.merchant_order_id is not null) <> coalesce(report_transaction.action = 'confirm', false) then
-    perform platform.fail('BADRQ', 'only_with_action_confirm', 'merchant_order_id');
+    perform platform.fail('BADRQ', 'is_only_for_action_confirm', 'merchant_order_id');
   elsif report_transaction.action = 'cancel' and report_transaction.reason is null then
-    perform platform.fail('BADRQ', 'reason_is_required_to_cancel', 'reason');
+    perform platform.fail('BADRQ', 'is_required_to_cancel', 'reason');
   end if;
   update commerce.transactions as held
   set
@@ -22221,9 +22447,9 @@ begin
   from commerce.confirmation_windows as held
   where held.brand_id = v_transaction.brand_id and held.transaction_id = v_transaction.transaction_id;
   if v_window.status is null or v_window.status = 'none' then
-    perform platform.fail('NOWIN', 'no_open_confirmation_window', 'transaction_id');
+    perform platform.fail('NOWIN', 'has_no_open_confirmation_window', 'transaction_id');
   elsif v_window.status not in ('open', find_window.wanted) then
-    perform platform.fail('WNCLS', 'confirmation_window_is_closed', 'transaction_id', pg_catalog.json_build_object('status', v_window.status));
+    perform platform.fail('WNCLS', 'the_confirmation_window_is_closed', 'transaction_id', pg_catalog.json_build_object('status', v_window.status));
   end if;
   return v_window;
 end
@@ -22305,7 +22531,7 @@ begin
   perform commerce.settle('dispute', v_brand_id, find_dispute.dispute_id, find_dispute.is_read);
   select held.* into v_dispute from commerce.disputes as held where held.brand_id = v_brand_id and held.dispute_id = find_dispute.dispute_id;
   if not found then
-    perform platform.fail('NTFND', 'no_such_dispute', 'dispute_id');
+    perform platform.fail('NTFND', 'names_no_dispute_of_yours', 'dispute_id');
   end if;
   return v_dispute;
 end
@@ -22370,7 +22596,7 @@ begin
     where held.brand_id = v_window.brand_id and held.transaction_id = v_window.transaction_id;
     if not v_is_same then
       perform platform.fail(
-        'WNCLS', 'dispute_exists', 'transaction_id', pg_catalog.json_build_object('dispute_id', v_dispute_id, 'dispute_status', v_status)
+        'WNCLS', 'has_a_dispute_already', 'transaction_id', pg_catalog.json_build_object('dispute_id', v_dispute_id, 'dispute_status', v_status)
       );
     end if;
   end if;
@@ -22413,7 +22639,7 @@ begin
   from commerce.dispute_statements as said
   where said.brand_id = v_dispute.brand_id and said.dispute_id = v_dispute.dispute_id;
   if v_position > 100 then
-    perform platform.fail('BADRQ', 'too_many_statements', 'statement', pg_catalog.json_build_object('statements_max', 100));
+    perform platform.fail('BADRQ', 'exceeds_the_limit_of_a_dispute', 'statement', pg_catalog.json_build_object('statements_max', 100));
   end if;
   insert into commerce.dispute_statements (brand_id, dispute_id, position, party, statement, evidence_urls, created_by)
   values (
@@ -22449,7 +22675,7 @@ declare
 begin
   perform commerce.require_agent(v_dispute.created_by);
   if close_dispute.action = 'withdraw' and close_dispute."transaction" <> 'completed' then
-    perform platform.fail('BADRQ', 'withdrawal_keeps_the_order', 'transaction');
+    perform platform.fail('BADRQ', 'a_withdrawal_keeps_the_order', 'transaction');
   end if;
   perform commerce.move('dispute', v_dispute.brand_id, v_dispute.dispute_id, close_dispute.action, 'agent', close_dispute.version);
   if close_dispute.action = 'withdraw' then
@@ -22591,7 +22817,7 @@ begin
     and held.created_by = core.scope_credential_id()
   returning held.* into v_feedback;
   if not found then
-    perform platform.fail('NTFND', 'no_such_feedback', 'feedback_id');
+    perform platform.fail('NTFND', 'names_no_feedback_of_yours', 'feedback_id');
   end if;
   perform commerce.forget_signals(v_feedback.brand_id, v_feedback.feedback_id);
   return pg_catalog.json_build_object('feedback_id', v_feedback.feedback_id, 'status', 'revoked');
@@ -22797,9 +23023,9 @@ begin
   if read_cursor.cursor is null then
     return null;
   elsif read_cursor.cursor !~ '^[0-9a-f]{44}$' then
-    perform platform.fail('BADRQ', 'cursor_is_malformed', 'cursor');
+    perform platform.fail('BADRQ', 'is_malformed', 'cursor');
   elsif pg_catalog.left(read_cursor.cursor, 12) <> connector.list_digest(read_cursor.list) then
-    perform platform.fail('BADRQ', 'cursor_is_of_another_list', 'cursor');
+    perform platform.fail('BADRQ', 'is_of_another_list', 'cursor');
   end if;
   return pg_catalog.substr(read_cursor.cursor, 13);
 end
@@ -22817,7 +23043,7 @@ create function connector.refuse_stale_cursor()
 returns void
 language sql volatile
 as $$
-  select platform.fail('BADRQ', 'cursor_row_is_gone', 'cursor');
+  select platform.fail('BADRQ', 'names_a_row_that_is_gone', 'cursor');
 $$;
 comment on function connector.refuse_stale_cursor() is 'Raises BADRQ for a cursor whose row is no longer in the list.';
 
@@ -22835,7 +23061,7 @@ declare
   v_place constant text := connector.read_cursor(read_place.cursor, read_place.list);
 begin
   if pg_catalog.left(v_place, 24) <> connector.version_digest(read_place.version) then
-    perform platform.fail('BADRQ', 'cursor_is_outdated', 'cursor');
+    perform platform.fail('BADRQ', 'is_outdated', 'cursor');
   end if;
   return coalesce(('x' || pg_catalog.right(v_place, 8))::bit(32)::bigint, 0);
 end
@@ -23448,7 +23674,7 @@ begin
     and (v_platforms is null or held.platform = any (v_platforms))
     and (require_campaign.account_id is null or accounts.external_id = require_campaign.account_id);
   if v_found is null then
-    perform platform.fail('NTFND', 'no_such_campaign', 'campaign_id');
+    perform platform.fail('NTFND', 'names_no_campaign_of_this_brand', 'campaign_id');
   elsif pg_catalog.cardinality(v_found) > 1 then
     perform platform.fail('BADRQ', 'several_campaigns_have_this_id', 'campaign_id');
   end if;
@@ -23700,7 +23926,7 @@ begin
   v_month := coalesce((budgets.month || '-01')::date, v_this_month);
   if v_month > v_this_month then
     perform platform.fail(
-      'BADRQ', 'month_has_not_begun', 'month',
+      'BADRQ', 'must_not_be_after', 'month',
       pg_catalog.json_build_object('this_month', pg_catalog.to_char(v_this_month, 'YYYY-MM'))
     );
   end if;
@@ -24148,7 +24374,7 @@ begin
     and held.external_id = check_budget.target ->> 'id';
   if v_to > v_times_max * nullif(v_present, 0) then
     perform platform.fail(
-      'BADRQ', 'budget_is_many_times_the_present_one', 'change.to',
+      'BADRQ', 'is_many_times_the_present_budget', 'change.to',
       pg_catalog.json_build_object('to', pg_catalog.trim_scale(v_to), 'times_max', v_times_max, 'present', pg_catalog.round(v_present, 2))
     );
   end if;
@@ -24175,7 +24401,7 @@ begin
   order by entities.platform = v_named desc
   limit 1;
   if v_platform is null then
-    perform platform.fail('NTFND', 'no_such_target', 'target.id', pg_catalog.json_build_object('level', require_target.target ->> 'level'));
+    perform platform.fail('NTFND', 'names_no_target_of_this_brand', 'target.id', pg_catalog.json_build_object('level', require_target.target ->> 'level'));
   end if;
   return v_platform;
 end
@@ -24248,7 +24474,7 @@ begin
     )
     returning held.* into v_proposal;
   elsif v_proposal.request_hash <> v_request_hash then
-    perform platform.fail('CNFLT', 'idempotency_key_is_of_another_proposal', 'idempotency_key');
+    perform platform.fail('CNFLT', 'is_of_another_proposal', 'idempotency_key');
   end if;
   return connector.proposal_result(v_proposal, propose_change.brand_id, propose_change.base_url);
 end
@@ -24272,13 +24498,13 @@ language plpgsql stable
 as $$
 begin
   if check_negotiation.action = 'open' and check_negotiation.negotiation_id is not null then
-    perform platform.fail('BADRQ', 'not_with_action_open', 'negotiation_id');
+    perform platform.fail('BADRQ', 'must_be_omitted_with_action_open', 'negotiation_id');
   elsif check_negotiation.action <> 'open' and check_negotiation.negotiation_id is null then
-    perform platform.fail('BADRQ', 'required_unless_action_is_open', 'negotiation_id');
+    perform platform.fail('BADRQ', 'is_required_unless_action_is_open', 'negotiation_id');
   elsif check_negotiation.action in ('open', 'counter') and check_negotiation.offer is null then
-    perform platform.fail('BADRQ', 'required_to_open_or_counter', 'offer');
+    perform platform.fail('BADRQ', 'is_required_to_open_or_counter', 'offer');
   elsif check_negotiation.action in ('accept', 'withdraw') and check_negotiation.offer is not null then
-    perform platform.fail('BADRQ', 'only_to_open_or_counter', 'offer');
+    perform platform.fail('BADRQ', 'is_only_to_open_or_counter', 'offer');
   elsif check_negotiation.action = 'accept' and check_negotiation.confirm is distinct from true then
     perform platform.fail('BADRQ', 'must_be_true_to_accept', 'confirm');
   elsif check_negotiation.offer is not null
@@ -24335,7 +24561,7 @@ begin
   if negotiate_price.action <> 'open' then
     v_negotiation := commerce.negotiation(negotiate_price.brand_id, negotiate_price.negotiation_id);
     if v_negotiation ->> 'product_id' is distinct from negotiate_price.product_id then
-      perform platform.fail('BADRQ', 'not_the_negotiated_product', 'product_id');
+      perform platform.fail('BADRQ', 'must_be_the_negotiated_product', 'product_id');
     end if;
   end if;
   case negotiate_price.action
@@ -25115,7 +25341,7 @@ language plpgsql volatile
 as $$
 begin
   if core.take(admit.bucket, admit.requests_max) is null then
-    perform platform.fail('RLMTD', 'too_many_requests_from_this_address', given => pg_catalog.json_build_object('retry_after', 60));
+    perform platform.fail('RLMTD', 'too_many_requests_come_from_this_address', given => pg_catalog.json_build_object('retry_after', 60));
   end if;
 end
 $$;
@@ -25309,7 +25535,7 @@ begin
     select from pg_catalog.unnest(keep_client_document.redirect_uris) as given (uri)
     where oauth.is_own_redirect_uri(keep_client_document.client_id, given.uri) is not true
   ) then
-    perform platform.fail('BADRQ', 'redirect_uri_is_of_another_host', 'redirect_uris');
+    perform platform.fail('BADRQ', 'must_be_on_the_host_of_the_document', 'redirect_uris');
   end if;
   insert into oauth.clients (client_id, is_document, client_name, redirect_uris, grant_types, metadata, created_at, fresh_until)
   values (
@@ -25365,23 +25591,23 @@ language sql stable
 as $$
   select case
     when exists (select from jsonb_each(request_fault.parameters) as given where jsonb_array_length(given.value) > 1)
-      then oauth.refusal('invalid_request', 'parameter_is_repeated')
+      then oauth.refusal('invalid_request', 'a_parameter_is_repeated')
     when request_fault.parameters #>> '{response_type,0}' is null
-      then oauth.refusal('invalid_request', 'response_type_is_required', 'response_type')
+      then oauth.refusal('invalid_request', 'is_required_with_the_value_code', 'response_type')
     when request_fault.parameters #>> '{response_type,0}' <> 'code'
-      then oauth.refusal('unsupported_response_type', 'response_type_must_be_code', 'response_type')
+      then oauth.refusal('unsupported_response_type', 'must_be_code', 'response_type')
     when coalesce(request_fault.parameters #>> '{response_mode,0}', 'query') <> 'query'
-      then oauth.refusal('invalid_request', 'response_mode_must_be_query', 'response_mode')
+      then oauth.refusal('invalid_request', 'must_be_query', 'response_mode')
     when coalesce(request_fault.parameters #>> '{code_challenge,0}', '') !~ '^[A-Za-z0-9_-]{43}$'
-      then oauth.refusal('invalid_request', 'code_challenge_must_be_sha256', 'code_challenge')
+      then oauth.refusal('invalid_request', 'must_be_a_sha256_in_base64url', 'code_challenge')
     when request_fault.parameters #>> '{code_challenge_method,0}' is distinct from 'S256'
-      then oauth.refusal('invalid_request', 'code_challenge_method_must_be_s256', 'code_challenge_method')
+      then oauth.refusal('invalid_request', 'must_be_s256', 'code_challenge_method')
     when request_fault.parameters #>> '{resource,0}' is distinct from request_fault.resource
-      then oauth.refusal('invalid_target', 'resource_must_be_the_connector', 'resource', jsonb_build_object('resource', request_fault.resource))
+      then oauth.refusal('invalid_target', 'must_be_the_connector', 'resource', jsonb_build_object('resource', request_fault.resource))
     when length(request_fault.parameters #>> '{state,0}') > 4000
-      then oauth.refusal('invalid_request', 'state_is_too_long', 'state', jsonb_build_object('characters_max', 4000))
+      then oauth.refusal('invalid_request', 'is_too_long', 'state', jsonb_build_object('characters_max', 4000))
     when oauth.known_scopes(request_fault.parameters #>> '{scope,0}') = '{}'
-      then oauth.refusal('invalid_scope', 'no_scope_is_known', 'scope')
+      then oauth.refusal('invalid_scope', 'contains_no_known_scope', 'scope')
   end;
 $$;
 comment on function oauth.request_fault(jsonb, text) is
@@ -25425,13 +25651,13 @@ begin
     where clients.client_id = request_authorization.parameters #>> '{client_id,0}';
   end if;
   if v_client.client_id is null then
-    return oauth.refusal('invalid_request', 'app_is_not_registered');
+    return oauth.refusal('invalid_request', 'this_app_is_not_registered');
   end if;
   if jsonb_array_length(request_authorization.parameters -> 'redirect_uri') = 1 then
     v_registered_uri := oauth.registered_uri(v_client, v_redirect_uri);
   end if;
   if v_registered_uri is null then
-    return oauth.refusal('invalid_request', 'redirect_uri_is_not_registered');
+    return oauth.refusal('invalid_request', 'the_redirect_uri_is_not_registered');
   end if;
 
   v_fault := oauth.request_fault(request_authorization.parameters, request_authorization.resource);
@@ -25479,7 +25705,7 @@ declare
   v_client oauth.clients;
 begin
   if v_request.request_hash is null then
-    perform platform.fail('NTFND', 'authorization_request_is_over');
+    perform platform.fail('NTFND', 'this_authorization_request_is_over');
   end if;
   select clients.* into v_client from oauth.clients where clients.client_id = v_request.client_id;
   return jsonb_build_object(
@@ -25624,9 +25850,9 @@ language plpgsql stable
 as $$
 begin
   if oauth.failures(oauth.origin_bucket(refuse_guessing.email, refuse_guessing.client_ip, refuse_guessing.device_hash)) >= 10 then
-    perform platform.fail('RLMTD', 'too_many_wrong_passwords', given => pg_catalog.json_build_object('retry_after', 3600));
+    perform platform.fail('RLMTD', 'too_many_wrong_passwords_were_entered', given => pg_catalog.json_build_object('retry_after', 3600));
   elsif oauth.failures(oauth.bucket('account', refuse_guessing.email)) >= 100 and not oauth.knows_device(refuse_guessing.email, refuse_guessing.device_hash) then
-    perform platform.fail('RLMTD', 'account_is_under_attack', given => pg_catalog.json_build_object('retry_after', 3600));
+    perform platform.fail('RLMTD', 'this_account_is_under_attack', given => pg_catalog.json_build_object('retry_after', 3600));
   end if;
 end
 $$;
@@ -25649,7 +25875,7 @@ begin
     perform oauth.admit('sign_in:' || admit_password.client_ip, 20);
     perform oauth.admit('sign_in:' || oauth.network_of(admit_password.client_ip), 60);
     if core.take('sign_in:all', 240) is null then
-      perform platform.fail('RLMTD', 'too_many_sign_ins', given => pg_catalog.json_build_object('retry_after', 60));
+      perform platform.fail('RLMTD', 'too_many_people_are_signing_in', given => pg_catalog.json_build_object('retry_after', 60));
     end if;
   end if;
   return v_is_known;
@@ -25771,7 +25997,7 @@ begin
     and pending_sign_ins.failures < 5
   for update;
   if v_person_id is null then
-    perform platform.fail('NAUTH', 'sign_in_again');
+    perform platform.fail('NAUTH', 'you_must_sign_in_again');
   end if;
   return v_person_id;
 end
@@ -25816,7 +26042,7 @@ declare
   v_bucket constant text := oauth.second_factor_bucket(v_person_id, sign_in_with_code.device_hash);
 begin
   if oauth.failures(v_bucket) >= 10 then
-    perform platform.fail('RLMTD', 'too_many_wrong_codes', given => pg_catalog.json_build_object('retry_after', 3600));
+    perform platform.fail('RLMTD', 'too_many_wrong_codes_were_entered', given => pg_catalog.json_build_object('retry_after', 3600));
   end if;
   if oauth.spend_totp(v_person_id, sign_in_with_code.code) or oauth.spend_recovery_code(v_person_id, sign_in_with_code.code) then
     delete from oauth.pending_sign_ins where pending_sign_ins.pending_hash = sign_in_with_code.pending_hash;
@@ -25848,7 +26074,7 @@ begin
   on conflict on constraint totp_secrets_pkey do update set secret = excluded.secret, last_step = null
   where totp_secrets.confirmed_at is null;
   if not found then
-    perform platform.fail('CNFLT', 'totp_exists');
+    perform platform.fail('CNFLT', 'an_authenticator_app_exists');
   end if;
   return jsonb_build_object('person', platform.person_email(v_person_id), 'secret', encode(v_secret, 'hex'));
 end
@@ -25865,9 +26091,9 @@ declare
   v_person_id constant uuid := oauth.require_session(confirm_totp.session_hash, is_recent => true);
 begin
   if not exists (select from oauth.totp_secrets where totp_secrets.person_id = v_person_id and totp_secrets.confirmed_at is null) then
-    perform platform.fail('CNFLT', 'totp_exists');
+    perform platform.fail('CNFLT', 'an_authenticator_app_exists');
   elsif oauth.failures(oauth.bucket('totp', v_person_id::text)) >= 10 then
-    perform platform.fail('RLMTD', 'too_many_wrong_codes', given => pg_catalog.json_build_object('retry_after', 3600));
+    perform platform.fail('RLMTD', 'too_many_wrong_codes_were_entered', given => pg_catalog.json_build_object('retry_after', 3600));
   elsif not oauth.spend_totp(v_person_id, confirm_totp.code) then
     perform oauth.count_failure(oauth.bucket('totp', v_person_id::text));
     return false;
@@ -25908,7 +26134,7 @@ declare
   v_person_id constant uuid := oauth.require_session(renew_recovery_codes.session_hash, is_recent => true);
 begin
   if not oauth.has_second_factor(v_person_id) then
-    perform platform.fail('CNFLT', 'no_second_factor');
+    perform platform.fail('CNFLT', 'there_is_no_second_factor');
   end if;
   perform oauth.replace_recovery_codes(v_person_id, renew_recovery_codes.recovery_hashes);
   perform oauth.record('recovery_codes_renewed', person_id => v_person_id, client_ip => renew_recovery_codes.client_ip);
@@ -26034,12 +26260,12 @@ declare
   v_person_id constant uuid := oauth.session_person(require_session.session_hash);
 begin
   if v_person_id is null then
-    perform platform.fail('NAUTH', 'session_has_ended');
+    perform platform.fail('NAUTH', 'your_session_has_ended');
   elsif require_session.is_recent and not exists (
     select from oauth.sessions
     where sessions.session_hash = require_session.session_hash and sessions.created_at > platform.now() - interval '30 minutes'
   ) then
-    perform platform.fail('DNIED', 'session_is_too_old');
+    perform platform.fail('DNIED', 'this_session_is_too_old');
   end if;
   return v_person_id;
 end
@@ -26095,7 +26321,7 @@ declare
 begin
   delete from oauth.sessions where sessions.person_id = v_person_id and sessions.session_id = end_session.session_id;
   if not found then
-    perform platform.fail('NTFND', 'no_such_session');
+    perform platform.fail('NTFND', 'you_have_no_such_session');
   end if;
   perform oauth.record('session_ended', person_id => v_person_id, client_ip => end_session.client_ip);
 end
@@ -26165,7 +26391,7 @@ begin
   perform oauth.admit('mail:' || request_mail.client_ip, 5);
   perform oauth.admit('mail:' || oauth.network_of(request_mail.client_ip), 10);
   if core.take('mail:all', 60) is null then
-    perform platform.fail('RLMTD', 'too_many_mails', given => pg_catalog.json_build_object('retry_after', 60));
+    perform platform.fail('RLMTD', 'too_many_mails_were_requested', given => pg_catalog.json_build_object('retry_after', 60));
   end if;
   -- An error here would reveal that mails were requested before, so the limit of an account is silent.
   if oauth.failures(oauth.bucket('mail', request_mail.email)) >= 3 then
@@ -26190,6 +26416,16 @@ as $$
   select exists (select from oauth.mails where mails.next_attempt_at <= platform.now());
 $$;
 comment on function oauth.has_due_mail() is 'Returns whether the worker has a mail to send.';
+
+create function oauth.measure_mails(out waiting bigint, out oldest_seconds double precision)
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select count(*), coalesce(extract(epoch from platform.now() - min(mails.expires_at) + interval '30 minutes'), 0)
+  from oauth.mails
+  where mails.person_id is not null and mails.expires_at > platform.now();
+$$;
+comment on function oauth.measure_mails() is 'Returns the number of mails that are not sent, and the age of the oldest in seconds.';
 
 create function oauth.claim_mail(token_hash bytea)
 returns json
@@ -26246,7 +26482,7 @@ begin
     and mail_tokens.kind = mail_token_person.kind
     and mail_tokens.expires_at > platform.now();
   if v_person_id is null then
-    perform platform.fail('NTFND', 'link_is_not_valid');
+    perform platform.fail('NTFND', 'this_link_is_not_valid');
   end if;
   return v_person_id;
 end
@@ -26286,7 +26522,7 @@ begin
   -- Of two concurrent uses, the second finds nothing.
   delete from oauth.mail_tokens where mail_tokens.token_hash = unlock.token_hash;
   if not found then
-    perform platform.fail('NTFND', 'link_is_not_valid');
+    perform platform.fail('NTFND', 'this_link_is_not_valid');
   end if;
   perform oauth.accept_link(v_person_id, unlock.device_hash);
   perform oauth.record('unlocked', person_id => v_person_id, client_ip => unlock.client_ip);
@@ -26305,7 +26541,7 @@ declare
 begin
   delete from oauth.mail_tokens where mail_tokens.token_hash = reset_password.token_hash;
   if not found then
-    perform platform.fail('NTFND', 'link_is_not_valid');
+    perform platform.fail('NTFND', 'this_link_is_not_valid');
   end if;
   perform core.set_password(v_person_id, reset_password.password);
   perform oauth.accept_link(v_person_id, reset_password.device_hash);
@@ -26345,7 +26581,7 @@ declare
   v_grant_id text;
 begin
   if v_person_id is null then
-    perform platform.fail('NAUTH', 'session_has_ended');
+    perform platform.fail('NAUTH', 'your_session_has_ended');
   end if;
   if decide.is_approved and (v_scopes = '{}' or v_brand_ids = '{}')
     and (oauth.open_request(decide.request_hash, decide.browser_hash)).request_hash is not null then
@@ -26359,13 +26595,13 @@ begin
     and authorization_requests.decided_at is null
   returning * into v_request;
   if v_request.request_hash is null then
-    perform platform.fail('NTFND', 'authorization_request_is_over');
+    perform platform.fail('NTFND', 'this_authorization_request_is_over');
   end if;
 
   if not decide.is_approved then
     perform oauth.record('consent_denied', v_request.client_id, null, v_person_id, decide.client_ip);
     return jsonb_build_object('redirect_uri', v_request.redirect_uri, 'state', v_request.state)
-      || oauth.refusal('access_denied', 'person_denied_access');
+      || oauth.refusal('access_denied', 'the_person_denied_access');
   end if;
 
   insert into oauth.grants (person_id, client_id, resource, redirect_uri, device, scopes, brand_ids, created_at, expires_at)
@@ -26427,10 +26663,10 @@ as $$
 begin
   if not exists (select from oauth.clients where clients.client_id = token_fault.client_id) then
     perform oauth.admit('unauthorized:' || token_fault.client_ip, 100);
-    return oauth.refusal('invalid_client', 'client_is_unknown', 'client_id');
+    return oauth.refusal('invalid_client', 'is_unknown', 'client_id');
   end if;
   if token_fault.resource is not null and token_fault.resource <> token_fault.known_resource then
-    return oauth.refusal('invalid_target', 'resource_is_not_granted', 'resource');
+    return oauth.refusal('invalid_target', 'must_be_the_granted_resource', 'resource');
   end if;
   return null;
 end
@@ -26506,14 +26742,14 @@ begin
     if not exists (select from oauth.codes where codes.code_hash = exchange_code.code_hash) then
       perform oauth.admit('unauthorized:' || exchange_code.client_ip, 100);
     end if;
-    return oauth.refusal('invalid_grant', 'code_is_not_valid', 'code');
+    return oauth.refusal('invalid_grant', 'is_not_a_valid_code', 'code');
   end if;
   update oauth.grants
   set redeemed_at = v_now
   where grants.grant_id = v_code.grant_id and grants.revoked_at is null and grants.resource = exchange_code.known_resource
   returning * into v_grant;
   if v_grant.grant_id is null then
-    return oauth.refusal('invalid_grant', 'grant_of_code_is_revoked', 'code');
+    return oauth.refusal('invalid_grant', 'is_revoked_with_its_grant', 'code');
   end if;
   perform oauth.limit_grants(v_grant.person_id, v_grant.client_id, exchange_code.client_ip);
   perform oauth.record('code_exchanged', v_grant.client_id, v_grant.grant_id, v_grant.person_id, exchange_code.client_ip);
@@ -26590,7 +26826,7 @@ begin
   join oauth.grants on grants.grant_id = refresh_tokens.grant_id
   where refresh_tokens.token_hash = refresh.token_hash and refresh_tokens.consumed_at is null and grants.client_id = refresh.client_id;
   if not v_wanted <@ v_grant.scopes then
-    return oauth.refusal('invalid_scope', 'scope_exceeds_grant', 'scope');
+    return oauth.refusal('invalid_scope', 'exceeds_the_grant', 'scope');
   end if;
   -- One statement consumes the row, so that one of several concurrent requests gets it.
   update oauth.refresh_tokens
@@ -26620,7 +26856,7 @@ begin
     if not exists (select from oauth.refresh_tokens where refresh_tokens.token_hash = refresh.token_hash) then
       perform oauth.admit('unauthorized:' || refresh.client_ip, 100);
     end if;
-    return oauth.refusal('invalid_grant', 'refresh_token_is_not_valid', 'refresh_token');
+    return oauth.refusal('invalid_grant', 'is_not_a_valid_refresh_token', 'refresh_token');
   end if;
   perform oauth.record('refreshed', v_grant.client_id, v_grant.grant_id, v_grant.person_id, refresh.client_ip);
   return oauth.issue_tokens(v_grant.grant_id, coalesce(v_wanted, v_grant.scopes), refresh.access_hash, refresh.refresh_hash);
@@ -26682,7 +26918,7 @@ declare
   v_person_id constant uuid := oauth.session_person(grants.session_hash);
 begin
   if v_person_id is null then
-    perform platform.fail('NAUTH', 'sign_in_to_see_apps');
+    perform platform.fail('NAUTH', 'you_must_sign_in_to_see_apps');
   end if;
   return oauth.person_grants(v_person_id);
 end
@@ -26698,13 +26934,13 @@ declare
   v_person_id constant uuid := oauth.session_person(revoke_grant.session_hash);
 begin
   if v_person_id is null then
-    perform platform.fail('NAUTH', 'sign_in_to_disconnect');
+    perform platform.fail('NAUTH', 'you_must_sign_in_to_disconnect');
   end if;
   if not exists (
     select from oauth.grants as held
     where held.grant_id = revoke_grant.grant_id and held.person_id = v_person_id and held.revoked_at is null
   ) then
-    perform platform.fail('NTFND', 'no_such_connection');
+    perform platform.fail('NTFND', 'you_have_no_such_connection');
   end if;
   perform oauth.end_grant(revoke_grant.grant_id, 'person', revoke_grant.client_ip);
 end
@@ -26863,6 +27099,9 @@ declare
   v_status text;
   v_message text;
   v_detail text;
+  v_reason text;
+  v_field text;
+  v_values text;
   v_answers jsonb := '[]'::jsonb;
 begin
   select used.person_id, used.email into v_session from oauth.use_session(call.session_hash) as used;
@@ -26896,7 +27135,7 @@ begin
     begin
       select operations.* into strict v_operation from core.operations where operations.operation = v_request ->> 'operation';
       if v_operation.access = 'write' and call.access <> 'write' then
-        perform platform.fail('DNIED', 'page_may_not_write');
+        perform platform.fail('DNIED', 'a_page_may_not_write');
       end if;
       v_credential.account_id := case
         when console.speaks_for_account(v_session.person_id, v_brand.account_id, v_operation.role) then v_brand.account_id
@@ -26904,9 +27143,9 @@ begin
       v_brand_id := core.enter_scope(v_credential, v_operation, v_brand.brand_id);
       if v_operation.access = 'write' then
         if call.form_id is null or length(call.form_id) not between 8 and 100 then
-          perform platform.fail('BADRQ', 'form_is_outdated');
+          perform platform.fail('BADRQ', 'this_form_is_outdated');
         elsif not oauth.spend_form(call.session_hash, call.form_id) then
-          perform platform.fail('STALE', 'form_was_sent_before');
+          perform platform.fail('STALE', 'this_form_was_sent_before');
         end if;
       end if;
       if v_operation.brand <> 'none' then
@@ -26917,7 +27156,10 @@ begin
         perform oauth.record_change(v_session.person_id, call.client_ip, v_operation.operation, v_brand.brand_id);
       end if;
     exception when others or query_canceled then
-      get stacked diagnostics v_status = returned_sqlstate, v_message = message_text, v_detail = pg_exception_detail;
+      get stacked diagnostics
+        v_status = returned_sqlstate, v_message = message_text, v_detail = pg_exception_detail,
+        v_reason = constraint_name, v_field = column_name, v_values = pg_datatype_name;
+      v_detail := coalesce(platform.raised(v_status, v_reason, v_field, v_values), v_detail);
       v_answers := v_answers || jsonb_build_array(jsonb_build_object('status', v_status, 'message', v_message, 'detail', v_detail));
     end;
   end loop;
@@ -26996,9 +27238,7 @@ begin
   into v_models, v_names
   from analytics.attribution_models as known
   where known.is_additive and (known.model <> 'markov' or v_own ->> 'model' = 'markov');
-  if not v_model = any (v_names) then
-    perform platform.fail('BADRQ', 'no_such_model', 'compared_model', pg_catalog.json_build_object('models', v_names));
-  end if;
+  perform platform.require_choice('compared_model', v_model, v_names);
   v_credited := (v_own ->> 'total')::numeric - (v_own #>> '{unattributed,value}')::numeric;
   select pg_catalog.jsonb_object_agg(parts.channel, pg_catalog.trim_scale(parts.value)) into v_channels
   from (
@@ -27065,7 +27305,7 @@ declare
 begin
   select held.* into v_import from analytics.imports as held where held.brand_id = import_file.brand_id and held.import_id = import_file.import_id;
   if not found then
-    perform platform.fail('NTFND', 'no_such_import');
+    perform platform.fail('NTFND', 'there_is_no_such_import');
   end if;
   return pg_catalog.jsonb_build_object(
     'id', v_import.import_id, 'kind', v_import.kind, 'dialect', v_import.dialect, 'file_name', v_import.file_name, 'rows_read', v_import.rows_read,
@@ -27177,7 +27417,7 @@ begin
       and api_keys.revoked_at is null
       and coalesce(api_keys.expires_at > platform.now(), true)
   ) >= 50 then
-    perform platform.fail('BADRQ', 'too_many_keys', 'name', pg_catalog.json_build_object('keys_max', 50));
+    perform platform.fail('BADRQ', 'this_brand_has_too_many_keys', 'name', pg_catalog.json_build_object('keys_max', 50));
   end if;
   return '{}'::jsonb;
 end
@@ -27220,7 +27460,7 @@ begin
   update core.api_keys set revoked_at = platform.now()
   where api_keys.key_id = revoke_key.key_id and api_keys.revoked_at is null;
   if not found then
-    perform platform.fail('NTFND', 'no_such_key');
+    perform platform.fail('NTFND', 'there_is_no_such_key');
   end if;
   return pg_catalog.jsonb_build_object('id', revoke_key.key_id);
 end
@@ -27338,7 +27578,7 @@ begin
     from connector.proposals as held
     where held.brand_id = decide_proposal.brand_id and held.proposal_id = decide_proposal.proposal_id;
     if not found then
-      perform platform.fail('NTFND', 'no_such_proposal');
+      perform platform.fail('NTFND', 'there_is_no_such_proposal');
     end if;
     perform commerce.refuse_move(
       'proposal', case v_proposal.status when 'pending_approval' then 'expired' else v_proposal.status end, decide_proposal.decision, '{}'
@@ -27362,7 +27602,7 @@ declare
 begin
   select proposals.brand_id into v_brand_id from connector.proposals where proposals.proposal_id = find_proposal.proposal_id;
   if v_brand_id is null then
-    perform platform.fail('NTFND', 'no_such_proposal');
+    perform platform.fail('NTFND', 'there_is_no_such_proposal');
   end if;
   return pg_catalog.jsonb_build_object('brand_id', v_brand_id);
 end
@@ -27535,6 +27775,7 @@ alter function core.list_keys(text) owner to vitrine_gate;
 alter function core.find_brand(text, text) owner to vitrine_gate;
 alter function core.take_due(text[]) owner to vitrine_gate;
 alter function core.working_brands() owner to vitrine_gate;
+alter function core.measure_schedules() owner to vitrine_gate;
 alter function core.list_failures() owner to vitrine_gate;
 alter function core.list_brands() owner to vitrine_gate;
 alter function core.add_analyst(text, text[]) owner to vitrine_gate;
@@ -27563,7 +27804,7 @@ grant execute on function
 to vitrine_owner;
 grant execute on function core.require_analyst(text), core.hash_password(text), core.keep_an_owner(uuid, text), core.account_owners(text) to vitrine_gate;
 grant execute on function core.find_brand(text, text) to vitrine_owner, vitrine_worker;
-grant execute on function core.take_due(text[]), core.working_brands() to vitrine_worker;
+grant execute on function core.take_due(text[]), core.working_brands(), core.measure_schedules() to vitrine_worker;
 grant execute on function core.list_failures() to vitrine_owner, vitrine_worker;
 
 revoke create on schema core from vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person;
@@ -27688,7 +27929,7 @@ grant execute on function
   oauth.grants(bytea),
   oauth.revoke_grant(bytea, text, text)
 to vitrine_functions;
-grant execute on function oauth.prune(), oauth.has_due_mail(), oauth.claim_mail(bytea), oauth.finish_mail(text) to vitrine_worker;
+grant execute on function oauth.prune(), oauth.has_due_mail(), oauth.measure_mails(), oauth.claim_mail(bytea), oauth.finish_mail(text) to vitrine_worker;
 grant execute on function core.set_password(uuid, text) to vitrine_oauth;
 grant execute on function oauth.remove_second_factors(uuid) to vitrine_owner;
 grant execute on function oauth.use_session(bytea), oauth.spend_form(bytea, text), oauth.record_change(uuid, text, text, text) to vitrine_gate;
@@ -27783,3 +28024,5 @@ begin
 end
 $$;
 
+
+call core.record_catalog();

@@ -34,7 +34,7 @@ describe('console.call', () => {
     const requests = [{ operation: 'console.move_anomaly', input: { anomaly_id: anomalyId, status: 'resolved' } }]
     const answer = await call(await sessionOf('owner'), 'read', requests)
     expect(read(answer.answers)).toEqual([
-      { status: 'DNIED', detail: { reason: 'page_may_not_write', field: null, values: {} } },
+      { status: 'DNIED', detail: { reason: 'a_page_may_not_write', field: null, values: {} } },
     ])
   })
 
@@ -42,7 +42,7 @@ describe('console.call', () => {
     const input = { target: {}, change: {}, rationale: 'x', idempotency_key: 'x' }
     const answer = await call(await sessionOf('owner'), 'write', [{ operation: 'connector.propose_change', input }])
     expect(read(answer.answers)).toEqual([
-      { status: 'DNIED', detail: { reason: 'operation_is_not_offered', field: null, values: {} } },
+      { status: 'DNIED', detail: { reason: 'this_operation_is_not_offered', field: null, values: {} } },
     ])
   })
 
@@ -51,7 +51,7 @@ describe('console.call', () => {
       select status, detail from core.call('console.keys', (select hash from core.api_keys where key_id = ${brand.keyId}), '::1',
         ${scene.database.sql.json({ brand_id: brand.brandId })})`
     expect(read([row])).toEqual([
-      { status: 'DNIED', detail: { reason: 'scope_is_missing', field: null, values: { scope: 'console' } } },
+      { status: 'DNIED', detail: { reason: 'this_key_lacks_the_scope', field: null, values: { scope: 'console' } } },
     ])
   })
 

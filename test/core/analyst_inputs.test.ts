@@ -5,6 +5,7 @@ import postgres from 'postgres'
 import type { Sql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { databaseErrorOf, raisedOf } from '../../shared/errors/refusal.ts'
 import type { Contract } from '../../shared/operation.ts'
 import { shell } from '../../shared/sentences/audience.ts'
 import { sentenceOf } from '../../shared/sentences/sentence.ts'
@@ -92,8 +93,8 @@ async function failureOf({ name, inputs }: Operation, given: Given): Promise<Fai
     await analyst.unsafe(`select ${name}(${named.join(', ')})`)
     return null
   } catch (error) {
-    const { code = '', message, detail = '{}' } = error as postgres.PostgresError
-    return { code, message, raised: /^[A-Z]{5}$/.test(code) ? (JSON.parse(detail) as Raised) : ({} as Raised) }
+    const { code = '', message } = error as postgres.PostgresError
+    return { code, message, raised: raisedOf(databaseErrorOf(error as postgres.PostgresError)) ?? ({} as Raised) }
   }
 }
 
@@ -119,7 +120,7 @@ describe('an operation that an analyst calls', () => {
         failure: await failureOf(operation, { brand_id: brandId() }),
       })),
     )
-    expect(failures.filter(({ failure }) => failure?.raised.reason !== 'no_such_brand')).toEqual([])
+    expect(failures.filter(({ failure }) => failure?.raised.reason !== 'names_no_brand_that_you_can_read')).toEqual([])
     expect(new Set(failures.map(({ failure }) => failure?.code))).toEqual(new Set(['NTFND']))
   })
 
@@ -162,8 +163,8 @@ describe('an operation that an analyst calls', () => {
   })
 })
 
-test('psql shows the names of inputs in a reason as they are', async () => {
+test('psql shows a sentence with the names of inputs', async () => {
   const metrics = operations.find(({ name }) => name === 'analytics.metrics') as Operation
   const given = { brand_id: brands.own, date_from: '2026-11-02', date_to: '2026-11-01' }
-  expect((await failureOf(metrics, given))?.message).toBe('date_to: must not be before date_from')
+  expect((await failureOf(metrics, given))?.message).toBe('`date_to` must not be before `date_from`.')
 })

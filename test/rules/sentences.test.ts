@@ -31,10 +31,10 @@ const functions = [
 ]
 
 /** Reasons that TypeScript raises, because SQL cannot resolve host names. */
-const codeReasons = ['not_an_endpoint_address']
+const codeReasons = ['is_no_endpoint_address']
 
 /** Reasons that only `shared/db/call.ts` reads. It answers them with the 429 and the 503 of `shared/errors/api_error.ts`. */
-const gateReasons = ['quota_is_used_up', 'count_must_be_positive', 'not_a_replica']
+const gateReasons = ['the_quota_is_used_up', 'must_be_positive', 'this_server_is_no_replica']
 
 const files = globSync('sql/**/*.sql', { cwd: root }).filter(
   (path) => !/\/(fail|fault|warning|statement|refusal)\.sql$/.test(path),

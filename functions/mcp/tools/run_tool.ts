@@ -36,5 +36,5 @@ export async function runTool(
 }
 
 async function cursorOfOtherList() {
-  return await refuse('invalid_request', { reason: 'cursor_is_of_another_list', field: 'cursor', values: {} })
+  return await refuse('invalid_request', { reason: 'is_of_another_list', field: 'cursor', values: {} })
 }

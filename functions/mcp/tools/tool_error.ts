@@ -102,6 +102,7 @@ function scopeMissing({ scope }: Tool): ToolError {
  */
 function lacksBrand({ reason }: ApiError, given: unknown): boolean {
   return (
-    reason === 'required_with_several_brands' && (given as { brand_id?: unknown } | undefined)?.brand_id === undefined
+    reason === 'is_required_with_several_brands' &&
+    (given as { brand_id?: unknown } | undefined)?.brand_id === undefined
   )
 }

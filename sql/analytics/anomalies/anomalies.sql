@@ -73,7 +73,7 @@ begin
   if not exists (
     select from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'ads_daily'
   ) then
-    perform platform.fail('NTRDY', 'no_ad_data');
+    perform platform.fail('NTRDY', 'no_ad_data_is_ingested');
   end if;
   v_platforms := analytics.require_platforms(v_brand.brand_id, anomalies.platform);
   v_campaign_ids := analytics.require_campaigns(v_brand.brand_id, anomalies.campaign_ids, v_platforms);

@@ -11,7 +11,7 @@ begin
   where anomalies.brand_id = move_anomaly.brand_id and anomalies.anomaly_id = move_anomaly.anomaly_id
   for update;
   if not found then
-    perform platform.fail('NTFND', 'no_such_anomaly', 'anomaly_id', pg_catalog.json_build_object('anomaly_id', move_anomaly.anomaly_id));
+    perform platform.fail('NTFND', 'names_no_anomaly_of_this_brand', 'anomaly_id', pg_catalog.json_build_object('anomaly_id', move_anomaly.anomaly_id));
   end if;
   if not exists (
     select from analytics.anomaly_transitions as allowed where allowed.from_status = v_anomaly.status and allowed.to_status = move_anomaly.status
@@ -20,8 +20,8 @@ begin
     from analytics.anomaly_transitions as allowed
     where allowed.from_status = v_anomaly.status;
     perform platform.fail(
-      'BADRQ', 'anomaly_cannot_get_this_status', 'status',
-      pg_catalog.json_build_object('from', v_anomaly.status, 'to', move_anomaly.status, 'allowed', v_allowed)
+      'BADRQ', 'cannot_follow_the_present_status', 'status',
+      pg_catalog.json_build_object('present_status', v_anomaly.status, 'status', move_anomaly.status, 'allowed', v_allowed)
     );
   end if;
   update analytics.anomalies

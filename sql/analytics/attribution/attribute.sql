@@ -198,7 +198,7 @@ begin
   if configure_attribution.model = 'participation'
     or not exists (select from analytics.attribution_models as models where models.model = coalesce(configure_attribution.model, 'linear')) then
     perform platform.fail(
-      'BADRQ', 'model_cannot_divide_orders', 'model',
+      'BADRQ', 'cannot_divide_orders_among_channels', 'model',
       pg_catalog.json_build_object(
         'model', configure_attribution.model,
         'models', array(

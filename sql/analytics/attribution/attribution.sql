@@ -53,7 +53,7 @@ begin
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   select * into v_orders from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'orders';
   if not found then
-    perform platform.fail('NTRDY', 'no_orders');
+    perform platform.fail('NTRDY', 'no_orders_are_ingested');
   end if;
   select * into strict v_settings from analytics.attribution_settings as settings where settings.brand_id = v_brand.brand_id;
   v_model := coalesce(attribution.model, v_settings.model);

@@ -19,10 +19,10 @@ begin
   );
   if v_unknown is not null then
     perform platform.fail(
-      'BADRQ', 'no_such_channel', 'channels',
+      'BADRQ', 'contains_an_unknown_channel', 'channels',
       pg_catalog.json_build_object(
-        'channel', v_unknown,
-        'channels', array(
+        'unknown', v_unknown,
+        'known', array(
           select channels.channel from analytics.channels
           where channels.brand_id = check_channels.brand_id
           order by channels.channel

@@ -104,7 +104,7 @@ begin
   v_brand := core.data_brand(budget_recommendations.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   if not exists (select from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'ads_daily') then
-    perform platform.fail('NTRDY', 'no_ad_data');
+    perform platform.fail('NTRDY', 'no_ad_data_is_ingested');
   end if;
   if pg_catalog.abs(budget_recommendations.budget_change_pct) > budget_recommendations.max_shift_pct then
     perform platform.fail('BADRQ', 'must_not_exceed_max_shift_pct', 'budget_change_pct');

@@ -38,7 +38,7 @@ begin
   v_brand := core.data_brand(creatives.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   if not exists (select from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'ads_daily') then
-    perform platform.fail('NTRDY', 'no_ad_data');
+    perform platform.fail('NTRDY', 'no_ad_data_is_ingested');
   end if;
 
   v_platforms := analytics.require_platforms(v_brand.brand_id, creatives.platform);

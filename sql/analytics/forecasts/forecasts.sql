@@ -72,9 +72,9 @@ declare
 begin
   perform platform.require_choice('type', forecasts.type, array['revenue', 'cac', 'roas', 'conversions', 'custom']);
   if forecasts.type = 'custom' and forecasts.metric is null then
-    perform platform.fail('BADRQ', 'required_for_type_custom', 'metric');
+    perform platform.fail('BADRQ', 'is_required_for_type_custom', 'metric');
   elsif forecasts.type <> 'custom' and forecasts.metric is not null and forecasts.metric <> forecasts.type then
-    perform platform.fail('BADRQ', 'only_for_type_custom', 'metric');
+    perform platform.fail('BADRQ', 'is_only_for_type_custom', 'metric');
   end if;
   perform analytics.check_metrics(array[v_name], 'metric');
   if v_name <> all (analytics.forecastable_metrics()) then

@@ -17,7 +17,7 @@ begin
   if not exists (
     select from analytics.data_status where data_status.brand_id = refuse_forecast.brand_id and data_status.kind = 'ads_daily'
   ) then
-    perform platform.fail('NTRDY', 'no_ad_data');
+    perform platform.fail('NTRDY', 'no_ad_data_is_ingested');
   end if;
   select * into strict v_metric from analytics.metric_definitions where metric_definitions.name = refuse_forecast.metric;
   select
@@ -33,7 +33,7 @@ begin
   if not (v_has_numerator and v_has_denominator) then
     v_unreported := analytics.unreported_bases(refuse_forecast.brand_id, v_metric.bases);
     perform platform.fail(
-      'NTRDY', 'forecast_lacks_reported_metrics',
+      'NTRDY', 'the_forecast_lacks_reported_metrics',
       given => pg_catalog.json_build_object(
         'metric', refuse_forecast.metric, 'unreported', coalesce(v_unreported, v_metric.bases), 'is_joint', v_unreported is null
       )
@@ -41,7 +41,7 @@ begin
   end if;
   if v_usable < v_days_min then
     perform platform.fail(
-      'NTRDY', 'forecast_needs_more_days',
+      'NTRDY', 'the_forecast_needs_more_days',
       given => pg_catalog.json_build_object(
         'metric', refuse_forecast.metric, 'denominator', v_metric.denominator, 'days_min', v_days_min, 'days', v_usable, 'days_reported', v_days,
         'first_on', v_first_on, 'last_on', v_last_on
@@ -53,7 +53,7 @@ begin
   where failed.brand_id = refuse_forecast.brand_id and failed.queue = 'forecasts' and failed.subject = refuse_forecast.metric;
   if found then
     perform platform.fail(
-      'NTRDY', 'forecast_failed',
+      'NTRDY', 'the_forecast_has_failed',
       given => pg_catalog.json_build_object(
         'metric', refuse_forecast.metric, 'error', v_failed.error_class,
         'failed_on', (
@@ -63,7 +63,7 @@ begin
     );
   end if;
   perform platform.fail(
-    'NTRDY', 'forecast_is_not_computed_yet', given => pg_catalog.json_build_object('metric', refuse_forecast.metric, 'days', v_usable)
+    'NTRDY', 'the_forecast_is_not_computed_yet', given => pg_catalog.json_build_object('metric', refuse_forecast.metric, 'days', v_usable)
   );
 end
 $$;

@@ -6,9 +6,9 @@ begin
   if check_range.date_from > check_range.date_to then
     perform platform.fail('BADRQ', 'must_not_be_before_date_from', 'date_to');
   elsif check_range.date_to - check_range.date_from >= 1127 then
-    perform platform.fail('BADRQ', 'range_is_too_long', 'date_to', pg_catalog.json_build_object('days_max', 1127));
+    perform platform.fail('BADRQ', 'is_too_far_after_date_from', 'date_to', pg_catalog.json_build_object('days_max', 1127));
   elsif check_range.granularity = 'hour' and check_range.date_to - check_range.date_from >= 31 then
-    perform platform.fail('BADRQ', 'range_is_too_long_by_hour', 'date_to', pg_catalog.json_build_object('days_max', 31));
+    perform platform.fail('BADRQ', 'is_too_far_after_date_from_with_granularity_hour', 'date_to', pg_catalog.json_build_object('days_max', 31));
   end if;
 end
 $$;
@@ -37,10 +37,10 @@ begin
     perform platform.fail('BADRQ', 'names_no_metric', check_metrics.field);
   elsif v_unknown is not null then
     perform platform.fail(
-      'BADRQ', 'no_such_metric', check_metrics.field,
+      'BADRQ', 'contains_an_unknown_metric', check_metrics.field,
       pg_catalog.json_build_object(
-        'metric', v_unknown,
-        'metrics', array(select metric_definitions.name from analytics.metric_definitions order by metric_definitions.position)
+        'unknown', v_unknown,
+        'known', array(select metric_definitions.name from analytics.metric_definitions order by metric_definitions.position)
       )
     );
   end if;
@@ -195,7 +195,7 @@ begin
   where data_status.brand_id = v_brand.brand_id
     and data_status.kind = case when metrics.granularity = 'hour' then 'ads_hourly' else 'ads_daily' end;
   if not found then
-    perform platform.fail('NTRDY', case when metrics.granularity = 'hour' then 'no_hourly_ad_data' else 'no_ad_data' end);
+    perform platform.fail('NTRDY', case when metrics.granularity = 'hour' then 'no_hourly_ad_data_is_ingested' else 'no_ad_data_is_ingested' end);
   end if;
   v_today := (platform.now() at time zone v_brand.timezone)::date;
   v_platforms := analytics.require_platforms(v_brand.brand_id, metrics.platform);

@@ -69,7 +69,7 @@ begin
   where data_status.brand_id = ads_through.brand_id
     and data_status.kind = case when ads_through.granularity = 'hour' then 'ads_hourly' else 'ads_daily' end;
   if not found then
-    perform platform.fail('NTRDY', case when ads_through.granularity = 'hour' then 'no_hourly_ad_data' else 'no_ad_data' end);
+    perform platform.fail('NTRDY', case when ads_through.granularity = 'hour' then 'no_hourly_ad_data_is_ingested' else 'no_ad_data_is_ingested' end);
   end if;
   return v_last_on;
 end

@@ -11,7 +11,7 @@ begin
   from commerce.dispute_statements as said
   where said.brand_id = v_dispute.brand_id and said.dispute_id = v_dispute.dispute_id;
   if v_position > 100 then
-    perform platform.fail('BADRQ', 'too_many_statements', 'statement', pg_catalog.json_build_object('statements_max', 100));
+    perform platform.fail('BADRQ', 'exceeds_the_limit_of_a_dispute', 'statement', pg_catalog.json_build_object('statements_max', 100));
   end if;
   insert into commerce.dispute_statements (brand_id, dispute_id, position, party, statement, evidence_urls, created_by)
   values (

@@ -13,7 +13,7 @@ declare
 begin
   perform commerce.require_agent(v_dispute.created_by);
   if close_dispute.action = 'withdraw' and close_dispute."transaction" <> 'completed' then
-    perform platform.fail('BADRQ', 'withdrawal_keeps_the_order', 'transaction');
+    perform platform.fail('BADRQ', 'a_withdrawal_keeps_the_order', 'transaction');
   end if;
   perform commerce.move('dispute', v_dispute.brand_id, v_dispute.dispute_id, close_dispute.action, 'agent', close_dispute.version);
   if close_dispute.action = 'withdraw' then

@@ -9,7 +9,7 @@ begin
   perform commerce.settle('dispute', v_brand_id, find_dispute.dispute_id, find_dispute.is_read);
   select held.* into v_dispute from commerce.disputes as held where held.brand_id = v_brand_id and held.dispute_id = find_dispute.dispute_id;
   if not found then
-    perform platform.fail('NTFND', 'no_such_dispute', 'dispute_id');
+    perform platform.fail('NTFND', 'names_no_dispute_of_yours', 'dispute_id');
   end if;
   return v_dispute;
 end

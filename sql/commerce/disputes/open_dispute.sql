@@ -54,7 +54,7 @@ begin
     where held.brand_id = v_window.brand_id and held.transaction_id = v_window.transaction_id;
     if not v_is_same then
       perform platform.fail(
-        'WNCLS', 'dispute_exists', 'transaction_id', pg_catalog.json_build_object('dispute_id', v_dispute_id, 'dispute_status', v_status)
+        'WNCLS', 'has_a_dispute_already', 'transaction_id', pg_catalog.json_build_object('dispute_id', v_dispute_id, 'dispute_status', v_status)
       );
     end if;
   end if;

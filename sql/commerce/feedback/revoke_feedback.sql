@@ -10,7 +10,7 @@ begin
     and held.created_by = core.scope_credential_id()
   returning held.* into v_feedback;
   if not found then
-    perform platform.fail('NTFND', 'no_such_feedback', 'feedback_id');
+    perform platform.fail('NTFND', 'names_no_feedback_of_yours', 'feedback_id');
   end if;
   perform commerce.forget_signals(v_feedback.brand_id, v_feedback.feedback_id);
   return pg_catalog.json_build_object('feedback_id', v_feedback.feedback_id, 'status', 'revoked');

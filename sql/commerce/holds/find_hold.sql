@@ -9,7 +9,7 @@ begin
   perform commerce.settle('price_hold', v_brand_id, find_hold.hold_id, find_hold.is_read);
   select held.* into v_hold from commerce.price_holds as held where held.brand_id = v_brand_id and held.hold_id = find_hold.hold_id;
   if not found then
-    perform platform.fail('NTFND', 'no_such_hold', 'hold_id');
+    perform platform.fail('NTFND', 'names_no_hold_of_yours', 'hold_id');
   end if;
   return v_hold;
 end

@@ -36,7 +36,7 @@ begin
     and coalesce(held.product_id, held.bundle_id) = coalesce(hold_price.product_id, hold_price.bundle_id);
   if found and not commerce.settle('price_hold', v_other.brand_id, v_other.hold_id) then
     if hold_price.negotiation_id is null then
-      perform platform.fail('HOLDX', 'price_is_held_already', 'product_id', pg_catalog.json_build_object('hold_id', v_other.hold_id));
+      perform platform.fail('HOLDX', 'has_a_price_hold_already', 'product_id', pg_catalog.json_build_object('hold_id', v_other.hold_id));
     end if;
     -- The new agreement replaces the earlier hold.
     perform commerce.give_up_hold(v_other);

@@ -10,7 +10,7 @@ declare
 begin
   if accept.actor = 'merchant' then
     if v_terms is null or accept.offer.unit_price_micros < v_terms.floor_micros then
-      perform platform.fail('BADRQ', 'policy_does_not_allow_this_price', 'action');
+      perform platform.fail('BADRQ', 'the_policy_does_not_allow_this_price', 'action');
     end if;
   elsif v_terms is null
     or (v_terms.policy).policy_id <> accept.negotiation.policy_id

@@ -25,7 +25,7 @@ begin
   end if;
   if v_offer.type in ('free_shipping', 'add_on') then
     if v_counter_micros is not null then
-      perform platform.fail('BADRQ', 'type_is_not_answered_by_rule', 'offer.type');
+      perform platform.fail('BADRQ', 'is_not_answered_by_rule', 'offer.type');
     end if;
   elsif v_offer.unit_price_micros >= least(v_terms.accept_micros, v_counter_micros) then
     perform commerce.accept(v_negotiation, v_offer, 'policy', 'auto_accepted');

@@ -11,7 +11,7 @@ begin
   from commerce.negotiations as held
   where held.brand_id = v_brand_id and held.negotiation_id = find_negotiation.negotiation_id;
   if not found then
-    perform platform.fail('NTFND', 'no_such_negotiation', 'negotiation_id');
+    perform platform.fail('NTFND', 'names_no_negotiation_of_yours', 'negotiation_id');
   elsif v_negotiation.status = 'accepted' then
     perform commerce.settle('price_hold', v_brand_id, v_negotiation.hold_id, find_negotiation.is_read);
     select held.* into v_negotiation

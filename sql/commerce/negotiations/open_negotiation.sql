@@ -27,7 +27,7 @@ begin
     from commerce.negotiations as held
     where held.brand_id = v_brand_id and held.created_by = core.scope_credential_id() and held.created_at > platform.now() - interval '1 day'
   ) then
-    perform platform.fail('QUOTA', 'too_many_negotiations_today', given => pg_catalog.json_build_object('retry_after', 3600));
+    perform platform.fail('QUOTA', 'too_many_negotiations_were_opened_today', given => pg_catalog.json_build_object('retry_after', 3600));
   end if;
   insert into commerce.negotiations as held (
     brand_id, product_id, bundle_id, title, quantity, list_price_micros, currency, policy_id, rounds_max, agent, link,

@@ -6,7 +6,7 @@ declare
   v_type constant text := coalesce(offer_price_micros.offer ->> 'type', 'unit_price');
 begin
   if offer_price_micros.offer ? 'quantity_min' and v_type <> 'quantity_break' then
-    perform platform.fail('BADRQ', 'only_for_type_quantity_break', 'offer.quantity_min');
+    perform platform.fail('BADRQ', 'is_only_for_type_quantity_break', 'offer.quantity_min');
   elsif offer_price_micros.offer ? 'currency' and offer_price_micros.offer ->> 'currency' <> offer_price_micros.negotiation.currency then
     perform platform.fail(
       'BADRQ', 'must_be_the_currency_of_the_price', 'offer.currency',
@@ -15,12 +15,12 @@ begin
   end if;
   if v_type in ('unit_price', 'quantity_break', 'bundle', 'add_on')
     and pg_catalog.num_nulls(offer_price_micros.offer ->> 'amount', offer_price_micros.offer ->> 'currency') > 0 then
-    perform platform.fail('BADRQ', 'amount_is_required_for_type', 'offer.amount', pg_catalog.json_build_object('type', v_type));
+    perform platform.fail('BADRQ', 'is_required_with_its_currency', 'offer.amount', pg_catalog.json_build_object('type', v_type));
   end if;
   case v_type
     when 'percent_off' then
       if offer_price_micros.offer ->> 'percent' is null then
-        perform platform.fail('BADRQ', 'percent_is_required', 'offer.percent');
+        perform platform.fail('BADRQ', 'is_required_for_type_percent_off', 'offer.percent');
       end if;
       return commerce.round_up(
         offer_price_micros.negotiation.list_price_micros * (100 - (offer_price_micros.offer ->> 'percent')::numeric) / 100,

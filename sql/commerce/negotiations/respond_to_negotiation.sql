@@ -17,7 +17,7 @@ begin
   perform commerce.require_version(v_negotiation.version, respond_to_negotiation.version);
   if (respond_to_negotiation.action = 'counter') <> (respond_to_negotiation.offer is not null) then
     perform platform.fail(
-      'BADRQ', case respond_to_negotiation.action when 'counter' then 'required_to_counter' else 'only_with_action_counter' end, 'offer'
+      'BADRQ', case respond_to_negotiation.action when 'counter' then 'is_required_to_counter' else 'is_only_for_action_counter' end, 'offer'
     );
   end if;
   perform commerce.require_merchant(v_negotiation.created_by);
@@ -33,11 +33,11 @@ begin
     when 'decline' then perform commerce.end_negotiation(v_negotiation, 'decline', 'merchant', 'declined_by_merchant');
     else
       if v_terms is null then
-        perform platform.fail('BADRQ', 'pricing_policy_is_gone', 'action');
+        perform platform.fail('BADRQ', 'the_pricing_policy_is_gone', 'action');
       end if;
       v_offer := commerce.record_offer(v_negotiation, 'merchant', respond_to_negotiation.offer, respond_to_negotiation.message, v_terms.policy, v_offer.quantity);
       if v_offer.unit_price_micros < v_terms.floor_micros then
-        perform platform.fail('BADRQ', 'policy_does_not_allow_this_price', 'offer.amount');
+        perform platform.fail('BADRQ', 'the_policy_does_not_allow_this_price', 'offer.amount');
       end if;
       perform commerce.move('negotiation', v_negotiation.brand_id, v_negotiation.negotiation_id, 'counter', 'merchant');
   end case;

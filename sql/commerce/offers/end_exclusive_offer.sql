@@ -11,7 +11,7 @@ begin
   where held.brand_id = end_exclusive_offer.brand_id and held.offer_id = end_exclusive_offer.offer_id
   returning held.* into v_offer;
   if not found then
-    perform platform.fail('NTFND', 'no_such_published_offer', 'offer_id');
+    perform platform.fail('NTFND', 'names_no_published_offer_of_this_shop', 'offer_id');
   end if;
   return commerce.show_exclusive_offer(v_offer);
 end

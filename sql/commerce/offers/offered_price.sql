@@ -13,19 +13,19 @@ begin
   where held.brand_id = offered_price_micros.brand_id and held.offer_id = offered_price_micros.offer_id
     and held.starts_at <= platform.now() and (held.ends_at is null or held.ends_at > platform.now());
   if not found then
-    perform platform.fail('NTFND', 'no_such_offer', 'offer_id');
+    perform platform.fail('NTFND', 'names_no_active_offer_of_this_shop', 'offer_id');
   elsif not offered_price_micros.platform = any (coalesce(v_offer.platforms, array[offered_price_micros.platform])) then
-    perform platform.fail('DNIED', 'offer_is_for_other_platforms', 'agent.platform', pg_catalog.json_build_object('platforms', v_offer.platforms));
+    perform platform.fail('DNIED', 'is_no_platform_of_this_offer', 'agent.platform', pg_catalog.json_build_object('platforms', v_offer.platforms));
   elsif v_offer.platforms is not null and offered_price_micros.platform is null then
-    perform platform.fail('BADRQ', 'required_for_this_offer', 'agent.platform');
+    perform platform.fail('BADRQ', 'is_required_for_this_offer', 'agent.platform');
   elsif v_offer.redemptions >= v_offer.redemptions_max then
-    perform platform.fail('NTFND', 'offer_is_used_up', 'offer_id');
+    perform platform.fail('NTFND', 'the_offer_is_used_up', 'offer_id');
   elsif not commerce.covers(v_offer, offered_price_micros.product_id, offered_price_micros.bundle_id, offered_price_micros.subject.category) then
-    perform platform.fail('BADRQ', 'offer_is_for_other_products', 'offer_id');
+    perform platform.fail('BADRQ', 'the_offer_is_for_other_products', 'offer_id');
   end if;
   v_price_micros := commerce.reduced_price_micros(v_offer, offered_price_micros.subject.price_micros, offered_price_micros.subject.currency);
   if v_price_micros is null then
-    perform platform.fail('BADRQ', 'offer_does_not_lower_this_price', 'offer_id');
+    perform platform.fail('BADRQ', 'the_offer_does_not_lower_this_price', 'offer_id');
   end if;
   return v_price_micros;
 end

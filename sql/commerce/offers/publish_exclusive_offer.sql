@@ -76,7 +76,7 @@ begin
   )
   limit 1;
   if v_unknown is not null then
-    perform platform.fail('BADRQ', 'no_such_product_in_catalog', 'product_ids', pg_catalog.json_build_object('product_id', v_unknown));
+    perform platform.fail('BADRQ', 'names_no_product_of_the_catalog', 'product_ids', pg_catalog.json_build_object('product_id', v_unknown));
   elsif publish_exclusive_offer.bundle_id is not null then
     perform commerce.find_subject(publish_exclusive_offer.brand_id, null, publish_exclusive_offer.bundle_id);
   end if;

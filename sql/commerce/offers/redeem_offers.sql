@@ -27,7 +27,7 @@ begin
     where held.brand_id = redeem_offers.brand_id and held.offer_id = v_used.offer_id
       and coalesce(held.redemptions + v_used.holds <= held.redemptions_max, true);
     if not found then
-      perform platform.fail('NTFND', 'held_offer_is_used_up', 'hold_id');
+      perform platform.fail('NTFND', 'the_held_offer_is_used_up', 'hold_id');
     end if;
   end loop;
 end

@@ -33,7 +33,7 @@ begin
   end if;
   if set_pricing_policy.floor ? 'amount' then
     if set_pricing_policy.product_id is null then
-      perform platform.fail('BADRQ', 'amount_needs_a_product', 'floor');
+      perform platform.fail('BADRQ', 'an_amount_needs_a_product', 'floor');
     elsif v_subject.currency <> set_pricing_policy.floor ->> 'currency' then
       perform platform.fail(
         'BADRQ', 'must_be_the_currency_of_the_price', 'floor.currency',
@@ -77,7 +77,7 @@ exception
   when unique_violation then
     perform platform.fail('BADRQ', 'quantity_min_is_repeated', 'quantity_tiers');
   when check_violation then
-    perform platform.fail('BADRQ', 'percents_must_rise', 'target_percent');
+    perform platform.fail('BADRQ', 'the_percents_must_rise', 'target_percent');
 end
 $$;
 comment on function commerce.set_pricing_policy(text, jsonb, numeric, text, boolean, numeric, numeric, integer, numeric, jsonb, text, integer, integer, integer) is

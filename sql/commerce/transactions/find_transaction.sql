@@ -15,7 +15,7 @@ begin
   from commerce.transactions as held
   where held.brand_id = v_brand_id and held.transaction_id = find_transaction.transaction_id;
   if not found then
-    perform platform.fail('NTFND', 'no_such_transaction', 'transaction_id');
+    perform platform.fail('NTFND', 'names_no_order_of_yours', 'transaction_id');
   end if;
   return v_transaction;
 end

@@ -11,9 +11,9 @@ begin
   from commerce.confirmation_windows as held
   where held.brand_id = v_transaction.brand_id and held.transaction_id = v_transaction.transaction_id;
   if v_window.status is null or v_window.status = 'none' then
-    perform platform.fail('NOWIN', 'no_open_confirmation_window', 'transaction_id');
+    perform platform.fail('NOWIN', 'has_no_open_confirmation_window', 'transaction_id');
   elsif v_window.status not in ('open', find_window.wanted) then
-    perform platform.fail('WNCLS', 'confirmation_window_is_closed', 'transaction_id', pg_catalog.json_build_object('status', v_window.status));
+    perform platform.fail('WNCLS', 'the_confirmation_window_is_closed', 'transaction_id', pg_catalog.json_build_object('status', v_window.status));
   end if;
   return v_window;
 end

@@ -13,14 +13,14 @@ begin
   from commerce.transactions as held
   where held.brand_id = any (core.scope_brand_ids()) and held.handoff_token = open_handoff.token;
   if not found then
-    perform platform.fail('NTFND', 'no_such_handoff', 'token');
+    perform platform.fail('NTFND', 'names_no_handoff_link', 'token');
   end if;
   perform commerce.settle('transaction', v_transaction.brand_id, v_transaction.transaction_id);
   select held.* into strict v_transaction
   from commerce.transactions as held
   where held.brand_id = v_transaction.brand_id and held.transaction_id = v_transaction.transaction_id;
   if v_transaction.status in ('expired', 'canceled') then
-    perform platform.fail('GONEE', 'order_is_over', 'token', pg_catalog.json_build_object('status', v_transaction.status));
+    perform platform.fail('GONEE', 'the_order_is_over', 'token', pg_catalog.json_build_object('status', v_transaction.status));
   elsif v_transaction.status = 'created' then
     update commerce.transactions as held
     set handed_off_at = platform.now()
@@ -34,7 +34,7 @@ begin
   order by items.position
   limit 1;
   if v_link is null then
-    perform platform.fail('NTFND', 'no_checkout_address', 'token');
+    perform platform.fail('NTFND', 'the_shop_has_no_checkout_address', 'token');
   end if;
   return pg_catalog.json_build_object(
     'transaction_id', v_transaction.transaction_id,

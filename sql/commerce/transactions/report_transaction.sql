@@ -20,9 +20,9 @@ begin
   if pg_catalog.num_nonnulls(report_transaction.action, report_transaction.payment, report_transaction.adjustment) = 0 then
     perform platform.fail('BADRQ', 'nothing_is_reported', 'action');
   elsif (report_transaction.merchant_order_id is not null) <> coalesce(report_transaction.action = 'confirm', false) then
-    perform platform.fail('BADRQ', 'only_with_action_confirm', 'merchant_order_id');
+    perform platform.fail('BADRQ', 'is_only_for_action_confirm', 'merchant_order_id');
   elsif report_transaction.action = 'cancel' and report_transaction.reason is null then
-    perform platform.fail('BADRQ', 'reason_is_required_to_cancel', 'reason');
+    perform platform.fail('BADRQ', 'is_required_to_cancel', 'reason');
   end if;
   update commerce.transactions as held
   set

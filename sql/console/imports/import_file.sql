@@ -7,7 +7,7 @@ declare
 begin
   select held.* into v_import from analytics.imports as held where held.brand_id = import_file.brand_id and held.import_id = import_file.import_id;
   if not found then
-    perform platform.fail('NTFND', 'no_such_import');
+    perform platform.fail('NTFND', 'there_is_no_such_import');
   end if;
   return pg_catalog.jsonb_build_object(
     'id', v_import.import_id, 'kind', v_import.kind, 'dialect', v_import.dialect, 'file_name', v_import.file_name, 'rows_read', v_import.rows_read,

@@ -10,7 +10,7 @@ begin
       and api_keys.revoked_at is null
       and coalesce(api_keys.expires_at > platform.now(), true)
   ) >= 50 then
-    perform platform.fail('BADRQ', 'too_many_keys', 'name', pg_catalog.json_build_object('keys_max', 50));
+    perform platform.fail('BADRQ', 'this_brand_has_too_many_keys', 'name', pg_catalog.json_build_object('keys_max', 50));
   end if;
   return '{}'::jsonb;
 end

@@ -6,7 +6,7 @@ begin
   update core.api_keys set revoked_at = platform.now()
   where api_keys.key_id = revoke_key.key_id and api_keys.revoked_at is null;
   if not found then
-    perform platform.fail('NTFND', 'no_such_key');
+    perform platform.fail('NTFND', 'there_is_no_such_key');
   end if;
   return pg_catalog.jsonb_build_object('id', revoke_key.key_id);
 end

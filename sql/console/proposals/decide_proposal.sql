@@ -17,7 +17,7 @@ begin
     from connector.proposals as held
     where held.brand_id = decide_proposal.brand_id and held.proposal_id = decide_proposal.proposal_id;
     if not found then
-      perform platform.fail('NTFND', 'no_such_proposal');
+      perform platform.fail('NTFND', 'there_is_no_such_proposal');
     end if;
     perform commerce.refuse_move(
       'proposal', case v_proposal.status when 'pending_approval' then 'expired' else v_proposal.status end, decide_proposal.decision, '{}'

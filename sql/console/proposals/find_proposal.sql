@@ -7,7 +7,7 @@ declare
 begin
   select proposals.brand_id into v_brand_id from connector.proposals where proposals.proposal_id = find_proposal.proposal_id;
   if v_brand_id is null then
-    perform platform.fail('NTFND', 'no_such_proposal');
+    perform platform.fail('NTFND', 'there_is_no_such_proposal');
   end if;
   return pg_catalog.jsonb_build_object('brand_id', v_brand_id);
 end

@@ -65,11 +65,11 @@ begin
   is_simulated := false;
   is_replayed := false;
   if call.counted < 1 then
-    perform platform.fail('UNAVL', 'count_must_be_positive', 'counted');
+    perform platform.fail('UNAVL', 'must_be_positive', 'counted');
   end if;
   -- An admitted read was metered on the primary that admitted it. Another primary must not run it without metering.
   if v_is_replica and not pg_catalog.pg_is_in_recovery() then
-    perform platform.fail('UNAVL', 'not_a_replica', 'admission');
+    perform platform.fail('UNAVL', 'this_server_is_no_replica', 'admission');
   end if;
   if call.operation is not null then
     select operations.* into strict v_operation from core.operations where operations.operation = call.operation;
@@ -127,7 +127,7 @@ begin
   v_taken := coalesce(call.counted, core.take(v_bucket, rate_limit));
   if v_taken is null then
     perform platform.fail(
-      'RLMTD', 'quota_is_used_up',
+      'RLMTD', 'the_quota_is_used_up',
       given => pg_catalog.json_build_object('limit', rate_limit, 'reset_at', rate_reset_at, 'reset_in_seconds', retry_after_seconds)
     );
   end if;

@@ -6,13 +6,13 @@ begin
   if choose_brand.brand_id = any (choose_brand.reachable_brand_ids) then
     return choose_brand.brand_id;
   elsif choose_brand.brand_id is not null then
-    perform platform.fail('DNIED', 'brand_is_out_of_reach', 'brand_id');
+    perform platform.fail('DNIED', 'is_out_of_reach', 'brand_id');
   elsif pg_catalog.cardinality(choose_brand.reachable_brand_ids) = 1 then
     return choose_brand.reachable_brand_ids[1];
   elsif pg_catalog.cardinality(choose_brand.reachable_brand_ids) = 0 then
-    perform platform.fail('DNIED', 'key_reaches_no_brand', 'brand_id');
+    perform platform.fail('DNIED', 'this_key_reaches_no_brand', 'brand_id');
   end if;
-  return platform.fail('BADRQ', 'required_with_several_brands', 'brand_id');
+  return platform.fail('BADRQ', 'is_required_with_several_brands', 'brand_id');
 end
 $$;
 comment on function core.choose_brand(text, text[]) is
@@ -24,11 +24,11 @@ language plpgsql stable
 as $$
 begin
   if not exists (select from core.brands where brands.brand_id = choose_shown_brand.brand_id and brands.status <> 'archived' and not brands.is_simulated) then
-    perform platform.fail('NTFND', 'no_such_storefront', 'brand_id');
+    perform platform.fail('NTFND', 'names_no_storefront', 'brand_id');
   elsif choose_shown_brand.is_public or choose_shown_brand.brand_id = any (choose_shown_brand.reachable_brand_ids) then
     return choose_shown_brand.brand_id;
   end if;
-  return platform.fail('DNIED', 'storefront_is_out_of_reach', 'brand_id');
+  return platform.fail('DNIED', 'names_a_storefront_out_of_reach', 'brand_id');
 end
 $$;
 comment on function core.choose_shown_brand(text, text[], boolean) is
@@ -45,12 +45,12 @@ declare
   v_brand_ids text[] := v_credential.brand_ids;
 begin
   if not v_operation.scope = any (v_credential.scopes) then
-    perform platform.fail('DNIED', 'scope_is_missing', given => pg_catalog.json_build_object('scope', v_operation.scope));
+    perform platform.fail('DNIED', 'this_key_lacks_the_scope', given => pg_catalog.json_build_object('scope', v_operation.scope));
   elsif (v_operation.served_by && v_credential.accepted_by) is not true then
-    perform platform.fail('DNIED', 'operation_is_not_offered');
+    perform platform.fail('DNIED', 'this_operation_is_not_offered');
   elsif core.role_rank(v_credential.role) < core.role_rank(v_operation.role) then
     perform platform.fail(
-      'DNIED', 'role_is_too_low', given => pg_catalog.json_build_object('role', v_credential.role, 'required', v_operation.role)
+      'DNIED', 'this_role_is_too_low', given => pg_catalog.json_build_object('role', v_credential.role, 'required', v_operation.role)
     );
   end if;
   if v_operation.brand = 'one' then

@@ -76,6 +76,9 @@ declare
   v_brand_id text;
   v_executor text;
   v_outcome core.outcome;
+  v_reason text;
+  v_field text;
+  v_values text;
 begin
   v_outcome.is_replayed := false;
   v_brand_id := core.enter_scope(v_credential, v_operation, v_input ->> 'brand_id');
@@ -94,7 +97,10 @@ begin
   from core.run_operation(v_operation, v_executor, v_input, v_credential.credential_id) as ran;
   return v_outcome;
 exception when others or query_canceled then
-  get stacked diagnostics v_outcome.status = returned_sqlstate, v_outcome.message = message_text, v_outcome.detail = pg_exception_detail;
+  get stacked diagnostics
+    v_outcome.status = returned_sqlstate, v_outcome.message = message_text, v_outcome.detail = pg_exception_detail,
+    v_reason = constraint_name, v_field = column_name, v_values = pg_datatype_name;
+  v_outcome.detail := coalesce(platform.raised(v_outcome.status, v_reason, v_field, v_values), v_outcome.detail);
   return v_outcome;
 end
 $$;

@@ -50,9 +50,9 @@ language plpgsql stable
 as $$
 begin
   if oauth.failures(oauth.origin_bucket(refuse_guessing.email, refuse_guessing.client_ip, refuse_guessing.device_hash)) >= 10 then
-    perform platform.fail('RLMTD', 'too_many_wrong_passwords', given => pg_catalog.json_build_object('retry_after', 3600));
+    perform platform.fail('RLMTD', 'too_many_wrong_passwords_were_entered', given => pg_catalog.json_build_object('retry_after', 3600));
   elsif oauth.failures(oauth.bucket('account', refuse_guessing.email)) >= 100 and not oauth.knows_device(refuse_guessing.email, refuse_guessing.device_hash) then
-    perform platform.fail('RLMTD', 'account_is_under_attack', given => pg_catalog.json_build_object('retry_after', 3600));
+    perform platform.fail('RLMTD', 'this_account_is_under_attack', given => pg_catalog.json_build_object('retry_after', 3600));
   end if;
 end
 $$;
@@ -75,7 +75,7 @@ begin
     perform oauth.admit('sign_in:' || admit_password.client_ip, 20);
     perform oauth.admit('sign_in:' || oauth.network_of(admit_password.client_ip), 60);
     if core.take('sign_in:all', 240) is null then
-      perform platform.fail('RLMTD', 'too_many_sign_ins', given => pg_catalog.json_build_object('retry_after', 60));
+      perform platform.fail('RLMTD', 'too_many_people_are_signing_in', given => pg_catalog.json_build_object('retry_after', 60));
     end if;
   end if;
   return v_is_known;

@@ -7,7 +7,7 @@ begin
   perform oauth.admit('mail:' || request_mail.client_ip, 5);
   perform oauth.admit('mail:' || oauth.network_of(request_mail.client_ip), 10);
   if core.take('mail:all', 60) is null then
-    perform platform.fail('RLMTD', 'too_many_mails', given => pg_catalog.json_build_object('retry_after', 60));
+    perform platform.fail('RLMTD', 'too_many_mails_were_requested', given => pg_catalog.json_build_object('retry_after', 60));
   end if;
   -- An error here would reveal that mails were requested before, so the limit of an account is silent.
   if oauth.failures(oauth.bucket('mail', request_mail.email)) >= 3 then
@@ -32,6 +32,16 @@ as $$
   select exists (select from oauth.mails where mails.next_attempt_at <= platform.now());
 $$;
 comment on function oauth.has_due_mail() is 'Returns whether the worker has a mail to send.';
+
+create function oauth.measure_mails(out waiting bigint, out oldest_seconds double precision)
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select count(*), coalesce(extract(epoch from platform.now() - min(mails.expires_at) + interval '30 minutes'), 0)
+  from oauth.mails
+  where mails.person_id is not null and mails.expires_at > platform.now();
+$$;
+comment on function oauth.measure_mails() is 'Returns the number of mails that are not sent, and the age of the oldest in seconds.';
 
 create function oauth.claim_mail(token_hash bytea)
 returns json
@@ -88,7 +98,7 @@ begin
     and mail_tokens.kind = mail_token_person.kind
     and mail_tokens.expires_at > platform.now();
   if v_person_id is null then
-    perform platform.fail('NTFND', 'link_is_not_valid');
+    perform platform.fail('NTFND', 'this_link_is_not_valid');
   end if;
   return v_person_id;
 end
@@ -128,7 +138,7 @@ begin
   -- Of two concurrent uses, the second finds nothing.
   delete from oauth.mail_tokens where mail_tokens.token_hash = unlock.token_hash;
   if not found then
-    perform platform.fail('NTFND', 'link_is_not_valid');
+    perform platform.fail('NTFND', 'this_link_is_not_valid');
   end if;
   perform oauth.accept_link(v_person_id, unlock.device_hash);
   perform oauth.record('unlocked', person_id => v_person_id, client_ip => unlock.client_ip);
@@ -147,7 +157,7 @@ declare
 begin
   delete from oauth.mail_tokens where mail_tokens.token_hash = reset_password.token_hash;
   if not found then
-    perform platform.fail('NTFND', 'link_is_not_valid');
+    perform platform.fail('NTFND', 'this_link_is_not_valid');
   end if;
   perform core.set_password(v_person_id, reset_password.password);
   perform oauth.accept_link(v_person_id, reset_password.device_hash);

@@ -95,7 +95,7 @@ begin
     and pending_sign_ins.failures < 5
   for update;
   if v_person_id is null then
-    perform platform.fail('NAUTH', 'sign_in_again');
+    perform platform.fail('NAUTH', 'you_must_sign_in_again');
   end if;
   return v_person_id;
 end
@@ -140,7 +140,7 @@ declare
   v_bucket constant text := oauth.second_factor_bucket(v_person_id, sign_in_with_code.device_hash);
 begin
   if oauth.failures(v_bucket) >= 10 then
-    perform platform.fail('RLMTD', 'too_many_wrong_codes', given => pg_catalog.json_build_object('retry_after', 3600));
+    perform platform.fail('RLMTD', 'too_many_wrong_codes_were_entered', given => pg_catalog.json_build_object('retry_after', 3600));
   end if;
   if oauth.spend_totp(v_person_id, sign_in_with_code.code) or oauth.spend_recovery_code(v_person_id, sign_in_with_code.code) then
     delete from oauth.pending_sign_ins where pending_sign_ins.pending_hash = sign_in_with_code.pending_hash;
@@ -172,7 +172,7 @@ begin
   on conflict on constraint totp_secrets_pkey do update set secret = excluded.secret, last_step = null
   where totp_secrets.confirmed_at is null;
   if not found then
-    perform platform.fail('CNFLT', 'totp_exists');
+    perform platform.fail('CNFLT', 'an_authenticator_app_exists');
   end if;
   return jsonb_build_object('person', platform.person_email(v_person_id), 'secret', encode(v_secret, 'hex'));
 end
@@ -189,9 +189,9 @@ declare
   v_person_id constant uuid := oauth.require_session(confirm_totp.session_hash, is_recent => true);
 begin
   if not exists (select from oauth.totp_secrets where totp_secrets.person_id = v_person_id and totp_secrets.confirmed_at is null) then
-    perform platform.fail('CNFLT', 'totp_exists');
+    perform platform.fail('CNFLT', 'an_authenticator_app_exists');
   elsif oauth.failures(oauth.bucket('totp', v_person_id::text)) >= 10 then
-    perform platform.fail('RLMTD', 'too_many_wrong_codes', given => pg_catalog.json_build_object('retry_after', 3600));
+    perform platform.fail('RLMTD', 'too_many_wrong_codes_were_entered', given => pg_catalog.json_build_object('retry_after', 3600));
   elsif not oauth.spend_totp(v_person_id, confirm_totp.code) then
     perform oauth.count_failure(oauth.bucket('totp', v_person_id::text));
     return false;
@@ -232,7 +232,7 @@ declare
   v_person_id constant uuid := oauth.require_session(renew_recovery_codes.session_hash, is_recent => true);
 begin
   if not oauth.has_second_factor(v_person_id) then
-    perform platform.fail('CNFLT', 'no_second_factor');
+    perform platform.fail('CNFLT', 'there_is_no_second_factor');
   end if;
   perform oauth.replace_recovery_codes(v_person_id, renew_recovery_codes.recovery_hashes);
   perform oauth.record('recovery_codes_renewed', person_id => v_person_id, client_ip => renew_recovery_codes.client_ip);

@@ -6,12 +6,12 @@ declare
   v_person_id constant uuid := oauth.session_person(require_session.session_hash);
 begin
   if v_person_id is null then
-    perform platform.fail('NAUTH', 'session_has_ended');
+    perform platform.fail('NAUTH', 'your_session_has_ended');
   elsif require_session.is_recent and not exists (
     select from oauth.sessions
     where sessions.session_hash = require_session.session_hash and sessions.created_at > platform.now() - interval '30 minutes'
   ) then
-    perform platform.fail('DNIED', 'session_is_too_old');
+    perform platform.fail('DNIED', 'this_session_is_too_old');
   end if;
   return v_person_id;
 end
@@ -67,7 +67,7 @@ declare
 begin
   delete from oauth.sessions where sessions.person_id = v_person_id and sessions.session_id = end_session.session_id;
   if not found then
-    perform platform.fail('NTFND', 'no_such_session');
+    perform platform.fail('NTFND', 'you_have_no_such_session');
   end if;
   perform oauth.record('session_ended', person_id => v_person_id, client_ip => end_session.client_ip);
 end

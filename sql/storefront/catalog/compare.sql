@@ -7,7 +7,7 @@ declare
   v_ids constant text[] := array(select given.id from pg_catalog.unnest(compare.ids) with ordinality as given (id, position) group by given.id order by min(given.position));
 begin
   if pg_catalog.cardinality(v_ids) not between 2 and 5 then
-    perform platform.fail('BADRQ', 'must_name_2_to_5_products', 'ids');
+    perform platform.fail('BADRQ', 'must_contain_2_to_5_products', 'ids');
   end if;
   perform storefront.require_product(v_brand_id, id, 'ids') from pg_catalog.unnest(v_ids) as id;
   return (

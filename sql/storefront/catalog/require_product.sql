@@ -9,7 +9,7 @@ begin
   from storefront.products as held
   where held.brand_id = require_product.brand_id and held.product_id = require_product.product_id;
   if not found then
-    perform platform.fail('NTFND', 'no_such_product', require_product.field, pg_catalog.json_build_object('product_id', require_product.product_id));
+    perform platform.fail('NTFND', 'names_no_product_of_this_shop', require_product.field, pg_catalog.json_build_object('product_id', require_product.product_id));
   end if;
   return v_product;
 end

@@ -22,8 +22,11 @@ begin
   select held.* into v_platform from storefront.feed_platforms as held where held.platform = require_feed_platform.platform;
   if not found then
     perform platform.fail(
-      'NTFND', 'no_feed_for_this_platform', 'platform',
-      pg_catalog.json_build_object('platforms', array(select held.platform from storefront.feed_platforms as held order by held.platform))
+      'NTFND', 'must_be_one_of', 'platform',
+      pg_catalog.json_build_object(
+        'choices', array(select held.platform from storefront.feed_platforms as held order by held.platform),
+        'platform', require_feed_platform.platform
+      )
     );
   end if;
   return v_platform;

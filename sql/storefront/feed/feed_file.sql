@@ -192,7 +192,7 @@ declare
   v_rows json;
 begin
   if not feed_file.file = any (v_platform.files) then
-    perform platform.fail('NTFND', 'no_such_file', 'file', pg_catalog.json_build_object('platform', v_platform.platform, 'files', v_platform.files));
+    perform platform.fail('NTFND', 'names_no_file_of_this_feed', 'file', pg_catalog.json_build_object('platform', v_platform.platform, 'files', v_platform.files));
   end if;
   if v_platform.platform = 'acp' then
     select pg_catalog.json_agg(products."row" order by products.number) into v_rows

@@ -52,7 +52,7 @@ begin
   perform platform.require_choice('sort', search.sort, array['relevance', 'price_asc', 'price_desc', 'rating', 'newest']);
   perform platform.require_choice('variants', search.variants, array['grouped', 'all']);
   if search.q is null and v_given = '{}' then
-    perform platform.fail('BADRQ', 'required_without_filters', 'q');
+    perform platform.fail('BADRQ', 'is_required_without_filters', 'q');
   end if;
   select understood.* into v_read from storefront.understand(v_brand_id, coalesce(search.q, ''), v_given) as understood;
   v_sort := case when search.sort = 'relevance' then coalesce(v_read.sort, 'relevance') else search.sort end;

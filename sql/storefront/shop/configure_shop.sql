@@ -67,7 +67,7 @@ begin
   where not exists (select from storefront.products where products.brand_id = configure_shop.brand_id and products.product_id = product.id)
   limit 1;
   if v_unknown is not null then
-    perform platform.fail('BADRQ', 'no_such_product_in_catalog', 'bundles', pg_catalog.json_build_object('product_id', v_unknown));
+    perform platform.fail('BADRQ', 'names_no_product_of_the_catalog', 'bundles', pg_catalog.json_build_object('product_id', v_unknown));
   end if;
   insert into storefront.bundle_products (brand_id, bundle_id, product_id, position)
   select configure_shop.brand_id, given.id, product.id, min(product.position)

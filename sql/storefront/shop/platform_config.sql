@@ -48,8 +48,10 @@ begin
   select held.* into v_platform from storefront.platforms as held where held.platform = platform_config.platform;
   if not found then
     perform platform.fail(
-      'NTFND', 'no_configuration_for_this_platform', 'platform',
-      pg_catalog.json_build_object('platforms', array(select held.platform from storefront.platforms as held order by held.position))
+      'NTFND', 'must_be_one_of', 'platform',
+      pg_catalog.json_build_object(
+        'choices', array(select held.platform from storefront.platforms as held order by held.position), 'platform', platform_config.platform
+      )
     );
   end if;
   select shops.* into v_shop from storefront.shops where shops.brand_id = v_brand_id;

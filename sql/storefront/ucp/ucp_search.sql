@@ -14,7 +14,7 @@ declare
   v_said jsonb;
 begin
   if ucp_search.query is null and ucp_search.filters = '{}' then
-    perform platform.fail('BADRQ', 'required_without_filters', 'query');
+    perform platform.fail('BADRQ', 'is_required_without_filters', 'query');
   end if;
   select currencies.exponent into v_exponent
   from core.currencies

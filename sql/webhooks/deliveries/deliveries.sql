@@ -41,7 +41,7 @@ begin
     from webhooks.deliveries as held
     where held.endpoint_id = deliveries.id and held.delivery_id = deliveries.cursor;
     if v_written is null then
-      perform platform.fail('BADRQ', 'not_a_delivery_cursor', 'cursor');
+      perform platform.fail('BADRQ', 'is_not_a_delivery_of_this_endpoint', 'cursor');
     end if;
   end if;
   return (

@@ -12,7 +12,7 @@ begin
   where held.endpoint_id = replay_delivery.id and held.delivery_id = replay_delivery.delivery_id
   returning held.* into v_delivery;
   if v_delivery.delivery_id is null then
-    perform platform.fail('NTFND', 'no_such_delivery', 'delivery_id');
+    perform platform.fail('NTFND', 'names_no_delivery_of_this_endpoint', 'delivery_id');
   end if;
   perform webhooks.wake_worker();
   return pg_catalog.json_build_object('data', webhooks.show_delivery(v_delivery));

@@ -10,7 +10,7 @@ begin
   where given.type <> '*' and not exists (select from events.types where types.type = given.type)
   limit 1;
   if v_unknown is not null then
-    perform platform.fail('BADRQ', 'no_such_event_type', 'types', pg_catalog.json_build_object('type', v_unknown));
+    perform platform.fail('BADRQ', 'contains_an_unknown_event_type', 'types', pg_catalog.json_build_object('unknown', v_unknown));
   end if;
 end
 $$;
@@ -41,7 +41,7 @@ declare
   v_brand_id text := admit_endpoint.brand_id;
 begin
   if v_brand_id is not null and not v_brand_id = any (core.scope_brand_ids()) then
-    perform platform.fail('DNIED', 'brand_is_out_of_reach', 'brand_id');
+    perform platform.fail('DNIED', 'is_out_of_reach', 'brand_id');
   end if;
   -- A key of one brand creates endpoints of that brand.
   if v_account_id is null then
@@ -49,11 +49,11 @@ begin
     select brands.account_id into v_account_id from core.brands where brands.brand_id = v_brand_id;
   end if;
   if v_account_id is null then
-    perform platform.fail('DNIED', 'key_reaches_no_brand', 'brand_id');
+    perform platform.fail('DNIED', 'this_key_reaches_no_brand', 'brand_id');
   end if;
   perform webhooks.require_types(admit_endpoint.types);
   if webhooks.count_endpoints(v_account_id) >= 50 then
-    perform platform.fail('BADRQ', 'too_many_endpoints', 'url', pg_catalog.json_build_object('endpoints_max', 50));
+    perform platform.fail('BADRQ', 'this_account_has_too_many_endpoints', 'url', pg_catalog.json_build_object('endpoints_max', 50));
   end if;
   return pg_catalog.json_build_object('endpoint_id', platform.new_id('whe'), 'account_id', v_account_id, 'brand_id', v_brand_id);
 end

@@ -4,7 +4,7 @@ language plpgsql stable
 as $$
 begin
   if not exists (select from webhooks.endpoints where endpoints.endpoint_id = require_endpoint.id) then
-    perform platform.fail('NTFND', 'no_such_endpoint', 'id');
+    perform platform.fail('NTFND', 'names_no_endpoint', 'id');
   end if;
   return pg_catalog.json_build_object('endpoint_id', require_endpoint.id);
 end

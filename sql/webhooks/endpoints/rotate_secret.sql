@@ -16,7 +16,7 @@ begin
   having count(*) >= 4;
   -- A former secret is valid for 24 hours, even after further rotations.
   if v_first_ends_at is not null then
-    perform platform.fail('BADRQ', 'too_many_secrets', 'id', pg_catalog.json_build_object('until', platform.utc(v_first_ends_at)));
+    perform platform.fail('BADRQ', 'this_endpoint_has_too_many_secrets', 'id', pg_catalog.json_build_object('until', platform.utc(v_first_ends_at)));
   end if;
   update webhooks.secrets set expires_at = platform.now() + interval '24 hours'
   where secrets.endpoint_id = rotate_secret.id and secrets.expires_at is null;

@@ -7,9 +7,9 @@ declare
   v_delivery webhooks.deliveries;
 begin
   if v_endpoint.status <> 'active' then
-    perform platform.fail('BADRQ', 'endpoint_is_disabled', 'id');
+    perform platform.fail('BADRQ', 'this_endpoint_is_disabled', 'id');
   elsif pg_catalog.cardinality(core.scope_brand_ids()) = 0 then
-    perform platform.fail('DNIED', 'key_reaches_no_brand', 'id');
+    perform platform.fail('DNIED', 'this_key_reaches_no_brand', 'id');
   end if;
   insert into webhooks.deliveries (brand_id, endpoint_id, event_id, type, data, occurred_at)
   values (
