@@ -10312,7 +10312,7 @@ grant execute on function
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.budget_warnings(
-  brand_id text, level text, currency_exponent smallint, last_on date, lookback_days integer, withheld bigint
+  brand core.brands, level text, last_on date, lookback_days integer, withheld bigint
 )
 returns jsonb[]
 language sql stable
@@ -10333,23 +10333,25 @@ as $$
         pg_catalog.jsonb_build_object(
           'platform', entities.platform,
           'level', budget_warnings.level,
-          'spend', pg_catalog.round(sum(facts.spend_micros) * 0.000001, budget_warnings.currency_exponent)::text,
+          'spend', pg_catalog.round(sum(facts.spend_micros) * 0.000001, currencies.exponent)::text,
+          'currency', currencies.currency,
           'days', budget_warnings.lookback_days
         )
       )
     from analytics.rollups_daily as facts
     join analytics.entities
       on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id and entities.level <> budget_warnings.level
-    where facts.brand_id = budget_warnings.brand_id
+    join core.currencies on currencies.currency = (budget_warnings.brand).currency
+    where facts.brand_id = (budget_warnings.brand).brand_id
       and facts.level = budget_warnings.level
       and facts.day > budget_warnings.last_on - budget_warnings.lookback_days
       and facts.day <= budget_warnings.last_on
       and facts.spend_micros > 0
-    group by entities.platform
+    group by entities.platform, currencies.currency, currencies.exponent
   ) as known;
 $$;
-comment on function analytics.budget_warnings(text, text, smallint, date, integer, bigint) is 'Returns warnings about what recommendations omit.';
-grant execute on function analytics.budget_warnings(text, text, smallint, date, integer, bigint) to
+comment on function analytics.budget_warnings(core.brands, text, date, integer, bigint) is 'Returns warnings about what recommendations omit.';
+grant execute on function analytics.budget_warnings(core.brands, text, date, integer, bigint) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.budget_options(curve analytics.response_curve, objective text, exponent integer, decimals integer)
@@ -10516,7 +10518,7 @@ begin
       'total_rows', v_total,
       'truncated', v_total > budget_recommendations."limit"::bigint * budget_recommendations.page,
       'warnings', analytics.budget_warnings(
-        v_brand.brand_id, budget_recommendations.level, v_exponent, analytics.reported_through(v_brand.brand_id),
+        v_brand, budget_recommendations.level, analytics.reported_through(v_brand.brand_id),
         budget_recommendations.lookback_days, v_withheld
       )
     )
@@ -19461,12 +19463,15 @@ create table commerce.exclusive_offers (
   constraint exclusive_offers_currency_fkey foreign key (currency) references core.currencies on delete restrict,
   constraint exclusive_offers_type_check check (
     case type
-      when 'percent_off' then coalesce(percent_off > 0 and percent_off < 100, false)
-      when 'amount_off' then coalesce(amount_micros > 0, false) and currency is not null
-      when 'fixed_price' then coalesce(amount_micros > 0, false) and currency is not null
-      when 'gift' then gift is not null
-      else type = 'free_shipping'
+      when 'percent_off' then coalesce(percent_off > 0 and percent_off < 100, false) and pg_catalog.num_nonnulls(amount_micros, currency, gift) = 0
+      when 'amount_off' then coalesce(amount_micros > 0, false) and currency is not null and pg_catalog.num_nonnulls(percent_off, gift) = 0
+      when 'fixed_price' then coalesce(amount_micros > 0, false) and currency is not null and pg_catalog.num_nonnulls(percent_off, gift) = 0
+      when 'gift' then gift is not null and pg_catalog.num_nonnulls(percent_off, amount_micros, currency) = 0
+      else type = 'free_shipping' and pg_catalog.num_nonnulls(percent_off, amount_micros, currency, gift) = 0
     end
+  ),
+  constraint exclusive_offers_target_check check (
+    (product_ids <> '{}')::integer + pg_catalog.num_nonnulls(category, bundle_id) <= 1
   ),
   constraint exclusive_offers_redemptions_check check (redemptions >= 0 and redemptions <= redemptions_max),
   constraint exclusive_offers_ends_at_check check (ends_at >= starts_at)
@@ -20879,6 +20884,64 @@ comment on function commerce.find_negotiation(text, text, boolean) is 'The prese
 
 grant execute on function commerce.find_negotiation(text, text, boolean) to vitrine_key, vitrine_simulated;
 
+create function commerce.negotiation_offer_faults(negotiation commerce.negotiations, offer jsonb)
+returns jsonb[]
+language sql stable
+return (
+  with given as (
+    select
+      coalesce(negotiation_offer_faults.offer ->> 'type', 'unit_price') as type,
+      (negotiation_offer_faults.offer ->> 'amount')::numeric as amount,
+      negotiation_offer_faults.offer ->> 'currency' as currency,
+      (negotiation_offer_faults.negotiation).currency as price_currency
+  ),
+  rules as (
+    select
+      given.*,
+      pg_catalog.json_build_object('type', given.type) as words,
+      (select currencies.exponent from core.currencies where currencies.currency = given.price_currency) as decimals,
+      case given.type
+        when 'unit_price' then array['amount', 'currency']
+        when 'percent_off' then array['percent']
+        when 'quantity_break' then array['amount', 'currency', 'quantity_min']
+        when 'bundle' then array['amount', 'currency', 'bundle_id']
+        when 'add_on' then array['amount', 'currency', 'add_on_product_id']
+        else array[]::text[]
+      end as fields
+    from given
+  ),
+  faults as (
+    select
+      fields.position,
+      case
+        when not fields.field = any (rules.fields) then case
+          when negotiation_offer_faults.offer ? fields.field then platform.fault('is_not_for_the_type', 'offer.' || fields.field, rules.words)
+        end
+        when negotiation_offer_faults.offer ->> fields.field is null then platform.fault('is_required_for_the_type', 'offer.' || fields.field, rules.words)
+        when fields.field = 'currency' and rules.currency <> rules.price_currency then platform.fault(
+          'must_be_the_currency_of_the_price', 'offer.currency', pg_catalog.json_build_object('currency', rules.price_currency)
+        )
+        when fields.field = 'amount' and rules.currency = rules.price_currency and pg_catalog.round(rules.amount, rules.decimals) <> rules.amount
+          then platform.fault(
+            'has_too_many_decimals', 'offer.amount', pg_catalog.json_build_object('currency', rules.currency, 'decimals', rules.decimals)
+          )
+        when fields.field = 'quantity_min'
+          and (negotiation_offer_faults.offer ->> 'quantity_min')::integer < (negotiation_offer_faults.negotiation).quantity
+          then platform.fault('must_reach_the_negotiated_quantity', 'offer.quantity_min')
+        when fields.field = 'bundle_id' and negotiation_offer_faults.offer ->> 'bundle_id' is distinct from (negotiation_offer_faults.negotiation).bundle_id
+          then platform.fault('must_be_the_negotiated_bundle', 'offer.bundle_id')
+      end as fault
+    from rules
+    cross join pg_catalog.unnest(array['amount', 'currency', 'percent', 'quantity_min', 'bundle_id', 'add_on_product_id'])
+      with ordinality as fields (field, position)
+  )
+  select pg_catalog.array_agg(faults.fault order by faults.position)
+  from faults
+);
+comment on function commerce.negotiation_offer_faults(commerce.negotiations, jsonb) is
+  'Returns the faults of an offer of a negotiation as of platform.fault, with nulls for the rules that it follows. Each type requires its own fields and '
+  'accepts no others.';
+
 create function commerce.offer_price_micros(negotiation commerce.negotiations, offer jsonb)
 returns bigint
 language plpgsql stable
@@ -20886,46 +20949,23 @@ as $$
 declare
   v_type constant text := coalesce(offer_price_micros.offer ->> 'type', 'unit_price');
 begin
-  if offer_price_micros.offer ? 'quantity_min' and v_type <> 'quantity_break' then
-    perform platform.fail('BADRQ', 'is_only_for_type_quantity_break', 'offer.quantity_min');
-  elsif offer_price_micros.offer ? 'currency' and offer_price_micros.offer ->> 'currency' <> offer_price_micros.negotiation.currency then
-    perform platform.fail(
-      'BADRQ', 'must_be_the_currency_of_the_price', 'offer.currency',
-      pg_catalog.json_build_object('currency', offer_price_micros.negotiation.currency)
-    );
-  end if;
-  if v_type in ('unit_price', 'quantity_break', 'bundle', 'add_on')
-    and pg_catalog.num_nulls(offer_price_micros.offer ->> 'amount', offer_price_micros.offer ->> 'currency') > 0 then
-    perform platform.fail('BADRQ', 'is_required_with_its_currency', 'offer.amount', pg_catalog.json_build_object('type', v_type));
-  end if;
+  perform platform.fail_for(commerce.negotiation_offer_faults(offer_price_micros.negotiation, offer_price_micros.offer));
   case v_type
     when 'percent_off' then
-      if offer_price_micros.offer ->> 'percent' is null then
-        perform platform.fail('BADRQ', 'is_required_for_type_percent_off', 'offer.percent');
-      end if;
       return commerce.round_up(
         offer_price_micros.negotiation.list_price_micros * (100 - (offer_price_micros.offer ->> 'percent')::numeric) / 100,
         (select (10 ^ (6 - currencies.exponent))::bigint from core.currencies where currencies.currency = offer_price_micros.negotiation.currency)
       );
-    when 'quantity_break' then
-      if coalesce((offer_price_micros.offer ->> 'quantity_min')::integer, 0) < offer_price_micros.negotiation.quantity then
-        perform platform.fail('BADRQ', 'must_reach_the_negotiated_quantity', 'offer.quantity_min');
-      end if;
-    when 'bundle' then
-      if offer_price_micros.offer ->> 'bundle_id' is distinct from offer_price_micros.negotiation.bundle_id then
-        perform platform.fail('BADRQ', 'must_be_the_negotiated_bundle', 'offer.bundle_id');
-      end if;
     when 'add_on' then
-      perform commerce.find_subject(offer_price_micros.negotiation.brand_id, coalesce(offer_price_micros.offer ->> 'add_on_product_id', ''), null);
-      perform commerce.micros((offer_price_micros.offer ->> 'amount')::numeric, offer_price_micros.offer ->> 'currency', 'offer');
+      perform commerce.find_subject(offer_price_micros.negotiation.brand_id, offer_price_micros.offer ->> 'add_on_product_id', null);
       return offer_price_micros.negotiation.list_price_micros;
     when 'free_shipping' then return offer_price_micros.negotiation.list_price_micros;
-    else null;
+    else return commerce.micros((offer_price_micros.offer ->> 'amount')::numeric, offer_price_micros.offer ->> 'currency', 'offer');
   end case;
-  return commerce.micros((offer_price_micros.offer ->> 'amount')::numeric, offer_price_micros.offer ->> 'currency', 'offer');
 end
 $$;
-comment on function commerce.offer_price_micros(commerce.negotiations, jsonb) is 'The unit price of an offer. Raises BADRQ if a field that its type requires is missing.';
+comment on function commerce.offer_price_micros(commerce.negotiations, jsonb) is
+  'The unit price of an offer. Raises BADRQ with all faults of its fields, and NTFND for an unknown add-on.';
 
 create function commerce.record_offer(
   negotiation commerce.negotiations, party text, offer jsonb, message text, policy commerce.pricing_policies, quantity integer
@@ -20937,6 +20977,7 @@ declare
   v_price_micros constant bigint := commerce.offer_price_micros(record_offer.negotiation, record_offer.offer);
   v_type constant text := coalesce(record_offer.offer ->> 'type', 'unit_price');
   v_has_price constant boolean := v_type not in ('free_shipping', 'add_on');
+  v_field constant text := case v_type when 'percent_off' then 'offer.percent' else 'offer.amount' end;
   v_last commerce.negotiation_offers;
   v_offer commerce.negotiation_offers;
 begin
@@ -20949,15 +20990,15 @@ begin
   limit 1;
   if record_offer.party = 'agent' and v_has_price then
     if v_price_micros >= record_offer.negotiation.list_price_micros then
-      perform platform.fail('BADRQ', 'must_be_below_the_list_price', 'offer.amount');
+      perform platform.fail('BADRQ', 'must_be_below_the_list_price', v_field);
     elsif v_price_micros <= v_last.unit_price_micros then
-      perform platform.fail('BADRQ', 'must_be_above_the_offer_before', 'offer.amount');
+      perform platform.fail('BADRQ', 'must_be_above_the_offer_before', v_field);
     end if;
   elsif record_offer.party = 'merchant' and v_has_price and v_price_micros > coalesce(v_last.unit_price_micros, record_offer.negotiation.list_price_micros) then
-    perform platform.fail('BADRQ', 'must_not_be_above_the_counter_offer', 'offer.amount');
+    perform platform.fail('BADRQ', 'must_not_be_above_the_counter_offer', v_field);
   end if;
   if v_price_micros <= 0 then
-    perform platform.fail('BADRQ', 'must_be_above_0', 'offer.amount');
+    perform platform.fail('BADRQ', 'must_be_above_0', v_field);
   end if;
   if record_offer.negotiation.current_offer_id is not null then
     perform commerce.move('offer', record_offer.negotiation.brand_id, record_offer.negotiation.current_offer_id, 'counter', 'service');
@@ -20990,6 +21031,7 @@ comment on function commerce.record_offer(commerce.negotiations, text, jsonb, te
   'rise, a shop''s must fall.';
 
 grant execute on function
+  commerce.negotiation_offer_faults(commerce.negotiations, jsonb),
   commerce.offer_price_micros(commerce.negotiations, jsonb),
   commerce.record_offer(commerce.negotiations, text, jsonb, text, commerce.pricing_policies, integer)
 to vitrine_key, vitrine_simulated;
@@ -21278,11 +21320,18 @@ declare
   v_terms commerce.price_terms;
 begin
   perform commerce.require_version(v_negotiation.version, respond_to_negotiation.version);
-  if (respond_to_negotiation.action = 'counter') <> (respond_to_negotiation.offer is not null) then
-    perform platform.fail(
-      'BADRQ', case respond_to_negotiation.action when 'counter' then 'is_required_to_counter' else 'is_only_for_action_counter' end, 'offer'
-    );
-  end if;
+  perform platform.fail_for(array[
+    case
+      when respond_to_negotiation.action = 'counter' then case
+        when respond_to_negotiation.offer is null then platform.fault('is_required_to_counter', 'offer')
+      end
+      when respond_to_negotiation.offer is not null then platform.fault('is_only_for_action_counter', 'offer')
+    end,
+    case
+      when respond_to_negotiation.action <> 'counter' and respond_to_negotiation.message is not null
+        then platform.fault('is_only_for_action_counter', 'message')
+    end
+  ]);
   perform commerce.require_merchant(v_negotiation.created_by);
   perform commerce.require_action(
     'negotiation', v_negotiation.status, respond_to_negotiation.action, commerce.negotiation_actions(v_negotiation, respond_to_negotiation.brand_id)
@@ -21713,47 +21762,83 @@ comment on function commerce.exclusive_offers(text, text) is 'GET /offers: the a
 grant execute on function commerce.exclusive_offers(text, text) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.exclusive_offers', 'read:commerce', brand => 'shown', allow_anonymous => true);
 
-create function commerce.offer_faults(
-  type text, percent_off numeric, amount numeric, currency text, gift text, starts_at timestamptz, ends_at timestamptz
-)
+create function commerce.exclusive_offer_faults(given commerce.exclusive_offers, amount numeric)
 returns jsonb[]
 language sql stable
 return (
   with rules as (
     select
-      offer_faults.type in ('amount_off', 'fixed_price') as has_amount,
-      pg_catalog.json_build_object('type', offer_faults.type) as given,
-      (select currencies.exponent from core.currencies where currencies.currency = offer_faults.currency) as decimals
-  )
-  select array[
-    case when offer_faults.type = 'percent_off' then case
-      when offer_faults.percent_off is null then platform.fault('is_required_for_the_type', 'percent_off', rules.given)
-      when offer_faults.percent_off <= 0 or offer_faults.percent_off >= 100 then platform.fault('must_be_above_0_and_below_100', 'percent_off')
-    end end,
-    case
-      when offer_faults.amount is null and rules.has_amount then platform.fault('is_required_for_the_type', 'amount', rules.given)
-      when pg_catalog.round(offer_faults.amount, rules.decimals) <> offer_faults.amount then platform.fault(
-        'has_too_many_decimals', 'amount', pg_catalog.json_build_object('currency', offer_faults.currency, 'decimals', rules.decimals)
-      )
-    end,
-    case
-      when offer_faults.currency is null and rules.has_amount then platform.fault('is_required_for_the_type', 'currency', rules.given)
-      when offer_faults.currency is null and offer_faults.amount is not null then platform.fault('must_be_a_currency_code', 'currency')
-      when offer_faults.currency is not null and rules.decimals is null then platform.fault('must_be_a_currency_code', 'currency')
-    end,
-    case when offer_faults.type = 'gift' and offer_faults.gift is null then platform.fault('is_required_for_the_type', 'gift', rules.given) end,
-    case
-      when offer_faults.ends_at < coalesce(offer_faults.starts_at, platform.now()) then case
-        when offer_faults.starts_at is null then platform.fault('must_not_be_in_the_past', 'ends_at')
-        else platform.fault('must_not_be_before_starts_at', 'ends_at')
-      end
+      pg_catalog.json_build_object('type', (exclusive_offer_faults.given).type) as words,
+      (select currencies.exponent from core.currencies where currencies.currency = (exclusive_offer_faults.given).currency) as decimals,
+      case (exclusive_offer_faults.given).type
+        when 'percent_off' then array['percent_off']
+        when 'amount_off' then array['amount', 'currency']
+        when 'fixed_price' then array['amount', 'currency']
+        when 'gift' then array['gift']
+        else array[]::text[]
+      end as fields
+  ),
+  typed as (
+    select
+      fields.position,
+      case
+        when not fields.name = any (rules.fields) then case
+          when fields.value is not null then platform.fault('is_not_for_the_type', fields.name, rules.words)
+        end
+        when fields.value is null then platform.fault('is_required_for_the_type', fields.name, rules.words)
+        when fields.name = 'percent_off' and ((exclusive_offer_faults.given).percent_off <= 0 or (exclusive_offer_faults.given).percent_off >= 100)
+          then platform.fault('must_be_above_0_and_below_100', 'percent_off')
+        when fields.name = 'amount' and pg_catalog.round(exclusive_offer_faults.amount, rules.decimals) <> exclusive_offer_faults.amount then platform.fault(
+          'has_too_many_decimals', 'amount',
+          pg_catalog.json_build_object('currency', (exclusive_offer_faults.given).currency, 'decimals', rules.decimals)
+        )
+        when fields.name = 'currency' and rules.decimals is null then platform.fault('must_be_a_currency_code', 'currency')
+      end as fault
+    from rules
+    cross join lateral (values
+      (1, 'percent_off', (exclusive_offer_faults.given).percent_off::text),
+      (2, 'amount', exclusive_offer_faults.amount::text),
+      (3, 'currency', (exclusive_offer_faults.given).currency),
+      (4, 'gift', (exclusive_offer_faults.given).gift)
+    ) as fields (position, name, value)
+  ),
+  -- An offer is for products, for a category or for a bundle.
+  targets as (
+    select named.position, named.name, pg_catalog.first_value(named.name) over (order by named.position) as first_name
+    from (values
+      (1, 'product_ids', (exclusive_offer_faults.given).product_ids <> '{}'),
+      (2, 'category', (exclusive_offer_faults.given).category is not null),
+      (3, 'bundle_id', (exclusive_offer_faults.given).bundle_id is not null)
+    ) as named (position, name, is_given)
+    where named.is_given
+  ),
+  faults as (
+    select 1 as part, typed.position::bigint as position, typed.fault
+    from typed
+    union all
+    select 2, targets.position, platform.fault('must_not_be_sent_with', targets.name, pg_catalog.json_build_object('other', targets.first_name))
+    from targets
+    where targets.name <> targets.first_name
+    union all
+    select 3, given.position, platform.fault('names_no_product_of_the_catalog', 'product_ids', pg_catalog.json_build_object('product_id', given.product_id))
+    from pg_catalog.unnest((exclusive_offer_faults.given).product_ids) with ordinality as given (product_id, position)
+    where not exists (
+      select from storefront.products as held
+      where held.brand_id = (exclusive_offer_faults.given).brand_id and held.product_id = given.product_id
+    )
+    union all
+    select 4, 1, case
+      when (exclusive_offer_faults.given).starts_at is null then platform.fault('must_not_be_in_the_past', 'ends_at')
+      else platform.fault('must_not_be_before_starts_at', 'ends_at')
     end
-  ]
-  from rules
+    where (exclusive_offer_faults.given).ends_at < coalesce((exclusive_offer_faults.given).starts_at, platform.now())
+  )
+  select pg_catalog.array_agg(faults.fault order by faults.part, faults.position)
+  from faults
 );
-comment on function commerce.offer_faults(text, numeric, numeric, text, text, timestamptz, timestamptz) is
-  'Returns the faults of an exclusive offer as of platform.fault, with nulls for the rules that it follows. The same rules as the checks of '
-  'commerce.exclusive_offers.';
+comment on function commerce.exclusive_offer_faults(commerce.exclusive_offers, numeric) is
+  'Returns the faults of an exclusive offer as of platform.fault, with nulls for the rules that it follows. Each type requires its own fields and accepts '
+  'no others. The same rules as the checks of commerce.exclusive_offers.';
 
 create function commerce.publish_exclusive_offer(
   brand_id text,
@@ -21776,34 +21861,31 @@ returns json
 language plpgsql volatile
 as $$
 declare
-  v_unknown text;
   v_offer commerce.exclusive_offers;
 begin
   perform commerce.require_live();
-  perform platform.fail_for(commerce.offer_faults(
-    publish_exclusive_offer.type, publish_exclusive_offer.percent_off, publish_exclusive_offer.amount, publish_exclusive_offer.currency,
-    publish_exclusive_offer.gift, publish_exclusive_offer.starts_at, publish_exclusive_offer.ends_at
-  ));
-  select given.product_id into v_unknown
-  from pg_catalog.unnest(publish_exclusive_offer.product_ids) as given (product_id)
-  where not exists (
-    select from storefront.products as held where held.brand_id = publish_exclusive_offer.brand_id and held.product_id = given.product_id
-  )
-  limit 1;
-  if v_unknown is not null then
-    perform platform.fail('BADRQ', 'names_no_product_of_the_catalog', 'product_ids', pg_catalog.json_build_object('product_id', v_unknown));
-  elsif publish_exclusive_offer.bundle_id is not null then
-    perform commerce.find_subject(publish_exclusive_offer.brand_id, null, publish_exclusive_offer.bundle_id);
+  v_offer.brand_id := publish_exclusive_offer.brand_id;
+  v_offer.type := publish_exclusive_offer.type;
+  v_offer.product_ids := publish_exclusive_offer.product_ids;
+  v_offer.category := publish_exclusive_offer.category;
+  v_offer.bundle_id := publish_exclusive_offer.bundle_id;
+  v_offer.percent_off := publish_exclusive_offer.percent_off;
+  v_offer.currency := publish_exclusive_offer.currency;
+  v_offer.gift := publish_exclusive_offer.gift;
+  v_offer.starts_at := publish_exclusive_offer.starts_at;
+  v_offer.ends_at := publish_exclusive_offer.ends_at;
+  perform platform.fail_for(commerce.exclusive_offer_faults(v_offer, publish_exclusive_offer.amount));
+  if v_offer.bundle_id is not null then
+    perform commerce.find_subject(v_offer.brand_id, null, v_offer.bundle_id);
   end if;
   insert into commerce.exclusive_offers as held (
     brand_id, type, title, product_ids, category, bundle_id, percent_off, amount_micros, currency, gift, platforms, redemptions_max, terms_url, starts_at, ends_at
   )
   values (
-    publish_exclusive_offer.brand_id, publish_exclusive_offer.type, publish_exclusive_offer.title, publish_exclusive_offer.product_ids, publish_exclusive_offer.category, publish_exclusive_offer.bundle_id,
-    publish_exclusive_offer.percent_off,
-    case when publish_exclusive_offer.amount is not null then commerce.micros(publish_exclusive_offer.amount, publish_exclusive_offer.currency, null) end,
-    publish_exclusive_offer.currency, publish_exclusive_offer.gift, publish_exclusive_offer.platforms, publish_exclusive_offer.redemptions_max, publish_exclusive_offer.terms_url,
-    coalesce(publish_exclusive_offer.starts_at, platform.now()), publish_exclusive_offer.ends_at
+    v_offer.brand_id, v_offer.type, publish_exclusive_offer.title, v_offer.product_ids, v_offer.category, v_offer.bundle_id, v_offer.percent_off,
+    case when publish_exclusive_offer.amount is not null then commerce.micros(publish_exclusive_offer.amount, v_offer.currency, null) end,
+    v_offer.currency, v_offer.gift, publish_exclusive_offer.platforms, publish_exclusive_offer.redemptions_max, publish_exclusive_offer.terms_url,
+    coalesce(v_offer.starts_at, platform.now()), v_offer.ends_at
   )
   returning held.* into v_offer;
   perform events.emit(
@@ -21816,7 +21898,7 @@ comment on function commerce.publish_exclusive_offer(
   text, text, text, text[], text, text, numeric, numeric, text, text, text[], integer, text, timestamptz, timestamptz
 ) is 'POST /offers: publishes an exclusive offer to agents.';
 grant execute on function
-  commerce.offer_faults(text, numeric, numeric, text, text, timestamptz, timestamptz),
+  commerce.exclusive_offer_faults(commerce.exclusive_offers, numeric),
   commerce.publish_exclusive_offer(text, text, text, text[], text, text, numeric, numeric, text, text, text[], integer, text, timestamptz, timestamptz)
 to vitrine_key, vitrine_simulated, vitrine_worker;
 call core.register_operation('commerce.publish_exclusive_offer', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);
@@ -22342,13 +22424,24 @@ declare
 begin
   perform commerce.require_merchant(v_transaction.created_by);
   perform commerce.require_version(v_transaction.version, report_transaction.version);
-  if pg_catalog.num_nonnulls(report_transaction.action, report_transaction.payment, report_transaction.adjustment) = 0 then
-    perform platform.fail('BADRQ', 'nothing_is_reported', 'action');
-  elsif (report_transaction.merchant_order_id is not null) <> coalesce(report_transaction.action = 'confirm', false) then
-    perform platform.fail('BADRQ', 'is_only_for_action_confirm', 'merchant_order_id');
-  elsif report_transaction.action = 'cancel' and report_transaction.reason is null then
-    perform platform.fail('BADRQ', 'is_required_to_cancel', 'reason');
-  end if;
+  perform platform.fail_for(array[
+    case
+      when pg_catalog.num_nonnulls(report_transaction.action, report_transaction.payment, report_transaction.adjustment) = 0
+        then platform.fault('nothing_is_reported', 'action')
+    end,
+    case
+      when report_transaction.action = 'confirm' then case
+        when report_transaction.merchant_order_id is null then platform.fault('is_required_to_confirm', 'merchant_order_id')
+      end
+      when report_transaction.merchant_order_id is not null then platform.fault('is_only_for_action_confirm', 'merchant_order_id')
+    end,
+    case
+      when report_transaction.action = 'cancel' then case
+        when report_transaction.reason is null then platform.fault('is_required_to_cancel', 'reason')
+      end
+      when report_transaction.reason is not null then platform.fault('is_only_for_action_cancel', 'reason')
+    end
+  ]);
   update commerce.transactions as held
   set
     merchant_order_id = coalesce(report_transaction.merchant_order_id, held.merchant_order_id),
@@ -24022,7 +24115,9 @@ begin
         select platform.warning(
           'some_budgets_are_unknown',
           pg_catalog.jsonb_build_object(
-            'rows', v_total, 'budgets_unknown', v_totals -> 'budgets_unknown', 'spend_without_budget', coalesce(v_totals -> 'spend_without_budget', '0')
+            'rows', v_total, 'budgets_unknown', v_totals -> 'budgets_unknown',
+            'spend_without_budget', coalesce(v_totals -> 'spend_without_budget', '0'),
+            'currency', v_brand.currency
           )
         )
         where (v_totals ->> 'budgets_known')::bigint > 0 and (v_totals ->> 'budgets_unknown')::bigint > 0
@@ -24030,7 +24125,7 @@ begin
         select v_no_pace where v_no_pace is not null
       )
         || analytics.platform_warnings(v_brand.brand_id, budgets.platform)
-        || analytics.budget_warnings(v_brand.brand_id, budgets.level, v_exponent, v_through, v_through - v_month + 1, 0)
+        || analytics.budget_warnings(v_brand, budgets.level, v_through, v_through - v_month + 1, 0)
     )
   );
 end
@@ -27229,6 +27324,12 @@ begin
   join core.currencies on currencies.currency = brands.currency
   where brands.brand_id = attribution.brand_id;
   v_first := v_yesterday - attribution.days + 1;
+  -- Checked before the data is read, so that a brand without orders answers an unknown model with the same error.
+  if attribution.compared_model is not null then
+    perform platform.require_choice('compared_model', attribution.compared_model, array(
+      select known.model from analytics.attribution_models as known where known.is_additive order by known.position
+    ));
+  end if;
   v_own := analytics.attribution(attribution.brand_id, v_first, v_yesterday)::jsonb;
   v_model := coalesce(attribution.compared_model, case when v_own ->> 'model' = 'last_touch' then 'first_touch' else 'last_touch' end);
   -- The Markov chain is calculated only for brands whose own model is markov.
