@@ -91,6 +91,7 @@ async function start(env: Env): Promise<void> {
       DATABASE_URL: installation.app_database_url,
       WEBHOOK_SECRET_KEY: secretKey,
       QUOTE_SIGNING_KEY: env.QUOTE_SIGNING_KEY ?? secrets.quotes,
+      TOTP_SECRET_KEY: env.TOTP_SECRET_KEY ?? secrets.totp,
       PUBLIC_BASE_URL: baseUrl,
       PORT: String(env.PORT),
       HOST: host,

@@ -25322,12 +25322,19 @@ create index pending_sign_ins_person_id_idx on oauth.pending_sign_ins (person_id
 
 create table oauth.totp_secrets (
   person_id uuid not null,
-  secret bytea not null,
+  sealed text not null,
+  secret_hash bytea not null,
+  key_id text not null generated always as (pg_catalog.split_part(sealed, '.', 1)) stored,
   confirmed_at timestamptz,
   last_step bigint,
-  constraint totp_secrets_pkey primary key (person_id)
+  constraint totp_secrets_pkey primary key (person_id),
+  constraint totp_secrets_sealed_check check (sealed ~ '^[\w-]{16}\.[\w-]{64}$')
 );
-comment on table oauth.totp_secrets is 'Secrets of authenticator apps (RFC 6238). Only functions of oauth read them; no function returns a confirmed one.';
+comment on table oauth.totp_secrets is
+  'Secrets of authenticator apps (RFC 6238), encrypted with AES-256-GCM under a key that the database does not have.';
+comment on column oauth.totp_secrets.sealed is 'Id of the key of TOTP_SECRET_KEY, a dot, and base64url of nonce and ciphertext. The person is authenticated.';
+comment on column oauth.totp_secrets.secret_hash is
+  'The SHA-256 of the secret, which has 160 random bits. A code is checked with this secret only, so that a leaked login of the functions cannot use another one.';
 comment on column oauth.totp_secrets.confirmed_at is 'Time of the first correct code. Without it the app is not a second factor.';
 comment on column oauth.totp_secrets.last_step is 'The time step of the last accepted code. This step and earlier ones are refused.';
 
@@ -26078,7 +26085,7 @@ end
 $$;
 comment on function oauth.hotp(bytea, bigint) is 'Returns the code of six digits for a secret and a counter (RFC 4226, section 5.3).';
 
-create function oauth.spend_totp(person_id uuid, code text)
+create function oauth.spend_totp(person_id uuid, secret bytea, code text)
 returns boolean
 language plpgsql volatile
 as $$
@@ -26090,18 +26097,19 @@ begin
   update oauth.totp_secrets
   set last_step = (
     select max(tried.step) from generate_series(v_step - 1, v_step + 1) as tried (step)
-    where oauth.hotp(totp_secrets.secret, tried.step) = v_code
+    where oauth.hotp(spend_totp.secret, tried.step) = v_code
   )
   where totp_secrets.person_id = spend_totp.person_id
+    and totp_secrets.secret_hash = sha256(spend_totp.secret)
     and exists (
       select from generate_series(v_step - 1, v_step + 1) as tried (step)
-      where oauth.hotp(totp_secrets.secret, tried.step) = v_code and tried.step > coalesce(totp_secrets.last_step, -1)
+      where oauth.hotp(spend_totp.secret, tried.step) = v_code and tried.step > coalesce(totp_secrets.last_step, -1)
     );
   return found;
 end
 $$;
-comment on function oauth.spend_totp(uuid, text) is
-  'Returns whether a code of an authenticator app is correct, for this time step of 30 seconds, the last or the next one (RFC 6238, section 5.2). A step is '
+comment on function oauth.spend_totp(uuid, bytea, text) is
+  'Returns whether a code of an authenticator app is correct and the secret is that of the person, for this time step of 30 seconds, the last or the next one (RFC 6238, section 5.2). A step is '
   'accepted once, also by concurrent calls.';
 
 create function oauth.spend_recovery_code(person_id uuid, code text)
@@ -26182,16 +26190,28 @@ declare
 begin
   return jsonb_build_object(
     'person', platform.person_email(v_person_id),
+    'person_id', v_person_id,
     'has_totp', oauth.has_totp(v_person_id),
+    'sealed_totp', (
+      select totp_secrets.sealed from oauth.totp_secrets where totp_secrets.person_id = v_person_id and totp_secrets.confirmed_at is not null
+    ),
     'has_passkey', exists (select from oauth.passkeys where passkeys.person_id = v_person_id)
   );
 end
 $$;
 comment on function oauth.show_second_factor(bytea) is
-  'Returns the person of a sign-in that waits for the second factor, and which factors the person has. Raises NAUTH without a waiting sign-in.';
+  'Returns the person of a sign-in that waits for the second factor, which factors the person has, and the encrypted secret of the app. Raises NAUTH without a waiting sign-in.';
 
-create function oauth.sign_in_with_code(pending_hash bytea, code text, session_hash bytea, device_hash bytea, device text, client_ip text)
-returns boolean
+create function oauth.sign_in_with_code(
+  pending_hash bytea,
+  code text,
+  secret bytea,
+  session_hash bytea,
+  device_hash bytea,
+  device text,
+  client_ip text
+)
+returns text
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
@@ -26202,21 +26222,24 @@ begin
   if oauth.failures(v_bucket) >= 10 then
     perform platform.fail('RLMTD', 'too_many_wrong_codes_were_entered', given => pg_catalog.json_build_object('retry_after', 3600));
   end if;
-  if oauth.spend_totp(v_person_id, sign_in_with_code.code) or oauth.spend_recovery_code(v_person_id, sign_in_with_code.code) then
+  if oauth.spend_totp(v_person_id, sign_in_with_code.secret, sign_in_with_code.code) or oauth.spend_recovery_code(v_person_id, sign_in_with_code.code) then
     delete from oauth.pending_sign_ins where pending_sign_ins.pending_hash = sign_in_with_code.pending_hash;
     perform oauth.open_session(
       v_person_id, sign_in_with_code.session_hash, sign_in_with_code.device_hash, sign_in_with_code.device, sign_in_with_code.client_ip
     );
-    return true;
+    return 'signed_in';
+  elsif sign_in_with_code.secret is null and oauth.has_totp(v_person_id) then
+    return 'unreadable';
   end if;
   update oauth.pending_sign_ins set failures = failures + 1 where pending_sign_ins.pending_hash = sign_in_with_code.pending_hash;
   perform oauth.count_failure(v_bucket);
   perform oauth.record('second_factor_failed', person_id => v_person_id, client_ip => sign_in_with_code.client_ip);
-  return false;
+  return 'wrong';
 end
 $$;
-comment on function oauth.sign_in_with_code(bytea, text, bytea, bytea, text, text) is
-  'Opens a session if the code of the app, or a recovery code, is correct, and returns whether it is. Raises NAUTH without a waiting sign-in, and RLMTD '
+comment on function oauth.sign_in_with_code(bytea, text, bytea, bytea, bytea, text, text) is
+  'Opens a session if the code of the app, or a recovery code, is correct. The caller decrypts the secret of the app; null if it cannot. Returns signed_in, '
+  'wrong, or unreadable for a code that was not checked against the app and is not counted. Raises NAUTH without a waiting sign-in, and RLMTD '
   'after ten wrong codes an hour.';
 
 create function oauth.end_sessions_except(person_id uuid, session_hash bytea)
@@ -26229,28 +26252,47 @@ $$;
 comment on function oauth.end_sessions_except(uuid, bytea) is
   'Ends all sessions of a person except one. A new second factor does this, because the other sessions began without it.';
 
-create function oauth.start_totp(session_hash bytea)
+create function oauth.show_totp_setup(session_hash bytea)
 returns jsonb
+language plpgsql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_person_id constant uuid := oauth.require_session(show_totp_setup.session_hash, is_recent => true);
+begin
+  if oauth.has_totp(v_person_id) then
+    perform platform.fail('NMOVE', 'an_authenticator_app_exists');
+  end if;
+  return jsonb_build_object(
+    'person', platform.person_email(v_person_id),
+    'person_id', v_person_id,
+    'sealed_totp', (select totp_secrets.sealed from oauth.totp_secrets where totp_secrets.person_id = v_person_id)
+  );
+end
+$$;
+comment on function oauth.show_totp_setup(bytea) is
+  'Returns the person of a session, and the encrypted secret of an app whose first code is not yet entered, or null. Raises NMOVE if an app is set up.';
+
+create function oauth.start_totp(session_hash bytea, sealed text, secret_hash bytea)
+returns void
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_person_id constant uuid := oauth.require_session(start_totp.session_hash, is_recent => true);
-  v_secret constant bytea := extensions.gen_random_bytes(20);
 begin
-  insert into oauth.totp_secrets (person_id, secret) values (v_person_id, v_secret)
-  on conflict on constraint totp_secrets_pkey do update set secret = excluded.secret, last_step = null
+  insert into oauth.totp_secrets (person_id, sealed, secret_hash) values (v_person_id, start_totp.sealed, start_totp.secret_hash)
+  on conflict on constraint totp_secrets_pkey do update set sealed = excluded.sealed, secret_hash = excluded.secret_hash, last_step = null
   where totp_secrets.confirmed_at is null;
   if not found then
     perform platform.fail('NMOVE', 'an_authenticator_app_exists');
   end if;
-  return jsonb_build_object('person', platform.person_email(v_person_id), 'secret', encode(v_secret, 'hex'));
 end
 $$;
-comment on function oauth.start_totp(bytea) is
-  'Creates the secret for an authenticator app of the person of a session, and returns it in hexadecimal. It replaces an unconfirmed one. Raises NMOVE if an app is set up.';
+comment on function oauth.start_totp(bytea, text, bytea) is
+  'Stores the encrypted secret of an authenticator app of the person of a session. It replaces an unconfirmed one. Raises NMOVE if an app is set up.';
 
-create function oauth.confirm_totp(session_hash bytea, code text, recovery_hashes text[], client_ip text)
+create function oauth.confirm_totp(session_hash bytea, code text, secret bytea, recovery_hashes text[], client_ip text)
 returns boolean
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -26262,7 +26304,7 @@ begin
     perform platform.fail('NMOVE', 'an_authenticator_app_exists');
   elsif oauth.failures(oauth.bucket('totp', v_person_id::text)) >= 10 then
     perform platform.fail('RLMTD', 'too_many_wrong_codes_were_entered', given => pg_catalog.json_build_object('retry_after', 3600));
-  elsif not oauth.spend_totp(v_person_id, confirm_totp.code) then
+  elsif not oauth.spend_totp(v_person_id, confirm_totp.secret, confirm_totp.code) then
     perform oauth.count_failure(oauth.bucket('totp', v_person_id::text));
     return false;
   end if;
@@ -26273,7 +26315,7 @@ begin
   return true;
 end
 $$;
-comment on function oauth.confirm_totp(bytea, text, text[], text) is
+comment on function oauth.confirm_totp(bytea, text, bytea, text[], text) is
   'Makes the authenticator app a second factor if its code is correct, and returns whether it is. Replaces the recovery codes and ends '
   'all other sessions.';
 
@@ -26321,6 +26363,49 @@ as $$
   select oauth.record('second_factors_removed', person_id => remove_second_factors.person_id);
 $$;
 comment on function oauth.remove_second_factors(uuid) is 'For the operator: removes the second factors and recovery codes of a person who lost them, and ends the sessions.';
+
+create function oauth.count_totp_keys()
+returns table (key_id text, secrets bigint)
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select totp_secrets.key_id, count(*)
+  from oauth.totp_secrets
+  where totp_secrets.confirmed_at is not null
+  group by totp_secrets.key_id
+  order by totp_secrets.key_id;
+$$;
+comment on function oauth.count_totp_keys() is 'Returns the number of authenticator apps for each key that encrypts their secrets.';
+
+create function oauth.list_totp_secrets_of_other_keys(key_id text, after text, "limit" integer)
+returns table (secret_id text, sealed text)
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select totp_secrets.person_id::text, totp_secrets.sealed
+  from oauth.totp_secrets
+  where totp_secrets.key_id <> list_totp_secrets_of_other_keys.key_id
+    and totp_secrets.person_id::text > list_totp_secrets_of_other_keys.after
+  order by totp_secrets.person_id::text
+  limit list_totp_secrets_of_other_keys."limit";
+$$;
+comment on function oauth.list_totp_secrets_of_other_keys(text, text, integer) is
+  'Returns encrypted secrets of authenticator apps that have another key, by the id of the person, in this order, after an id.';
+
+create function oauth.reseal_totp_secret(secret_id text, sealed_before text, sealed text)
+returns boolean
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  -- Two concurrent rotations do not overwrite each other, and a removed app stays removed.
+  update oauth.totp_secrets as held set sealed = reseal_totp_secret.sealed
+  where held.person_id = reseal_totp_secret.secret_id::uuid and held.sealed = reseal_totp_secret.sealed_before;
+  return found;
+end
+$$;
+comment on function oauth.reseal_totp_secret(text, text, text) is
+  'Replaces an encrypted secret by the same secret under another key. Returns false if it was changed or removed meanwhile.';
 
 create function oauth.replace_recovery_codes(person_id uuid, recovery_hashes text[])
 returns void
@@ -26509,7 +26594,7 @@ declare
   v_u1 numeric;
   v_u2 numeric;
   -- For each bit of u1 and u2, the most significant one first: 0 none, 1 add g, 2 add the public key, 3 add both.
-  v_steps integer[] := '{}';
+  v_steps integer[] := array[]::integer[];
   v_step integer;
   v_sum_x numeric;
   v_sum_y numeric;
@@ -28608,7 +28693,7 @@ grant execute on function
   oauth.sign_in(text, text, bytea, bytea, text, text),
   oauth.enter_hosted_session(uuid, bytea, bytea, text, text),
   oauth.show_second_factor(bytea),
-  oauth.sign_in_with_code(bytea, text, bytea, bytea, text, text),
+  oauth.sign_in_with_code(bytea, text, bytea, bytea, bytea, text, text),
   oauth.open_challenge(bytea),
   oauth.drop_challenge(bytea),
   oauth.start_passkey_sign_in(bytea, bytea, text),
@@ -28623,8 +28708,9 @@ grant execute on function
   oauth.start_passkey(bytea),
   oauth.add_passkey(bytea, text, text, bytea, bytea, text, bigint, boolean, boolean, text[], text),
   oauth.remove_passkey(bytea, bytea, text),
-  oauth.start_totp(bytea),
-  oauth.confirm_totp(bytea, text, text[], text),
+  oauth.show_totp_setup(bytea),
+  oauth.start_totp(bytea, text, bytea),
+  oauth.confirm_totp(bytea, text, bytea, text[], text),
   oauth.remove_totp(bytea, text),
   oauth.renew_recovery_codes(bytea, text[], text),
   oauth.request_mail(text, text, text),
@@ -28640,7 +28726,12 @@ grant execute on function
 to vitrine_functions;
 grant execute on function oauth.prune(), oauth.has_due_mail(), oauth.measure_mails(), oauth.claim_mail(bytea), oauth.finish_mail(text) to vitrine_worker;
 grant execute on function core.set_password(uuid, text) to vitrine_oauth;
-grant execute on function oauth.remove_second_factors(uuid) to vitrine_owner;
+grant execute on function
+  oauth.remove_second_factors(uuid),
+  oauth.count_totp_keys(),
+  oauth.list_totp_secrets_of_other_keys(text, text, integer),
+  oauth.reseal_totp_secret(text, text, text)
+to vitrine_owner;
 grant execute on function oauth.use_session(bytea), oauth.spend_form(bytea, text), oauth.record_change(uuid, text, text, text) to vitrine_gate;
 
 -- People belong to the platform (auth.users). Its row-level security shows them only to the role that migrates, `postgres` on Supabase,

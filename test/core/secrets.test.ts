@@ -114,8 +114,8 @@ describe('vitrine secrets', () => {
     const { stdout } = await vitrine(['secrets', '--json'], { WEBHOOK_SECRET_KEY: value })
     const ids = (await openKeyRing(value)).ids
     expect(JSON.parse(stdout)).toEqual([
-      { variable: 'WEBHOOK_SECRET_KEY', key_id: ids[0], place: 'newest', webhook_secrets: 1 },
-      { variable: 'WEBHOOK_SECRET_KEY', key_id: ids[1], place: 'older', webhook_secrets: 0 },
+      { variable: 'WEBHOOK_SECRET_KEY', key_id: ids[0], place: 'newest', secrets: 1 },
+      { variable: 'WEBHOOK_SECRET_KEY', key_id: ids[1], place: 'older', secrets: 0 },
     ])
   })
 

@@ -36,7 +36,7 @@ async function withApp() {
   const browser = new Browser(api.url)
   await signedIn(browser, person, '/oauth/sign-in')
   const setUp = await browser.submit(await browser.open('/oauth/security'), '/oauth/security/app')
-  const secret = /name="secret"\s+value="(\w+)"/.exec(setUp.html)?.[1] as string
+  const secret = (/<code>([A-Z2-7 ]+)<\/code>/.exec(setUp.html)?.[1] ?? '').replaceAll(' ', '')
   const confirmed = await browser.submit(setUp, '/oauth/security/app/confirm', [['code', codeFor(secret, -1)]])
   const codes = [...confirmed.html.matchAll(/<code>([^<]+)<\/code>/g)].map(([, code]) => code as string)
   return { person, browser, secret, setUp, codes }

@@ -31,12 +31,19 @@ create index pending_sign_ins_person_id_idx on oauth.pending_sign_ins (person_id
 
 create table oauth.totp_secrets (
   person_id uuid not null,
-  secret bytea not null,
+  sealed text not null,
+  secret_hash bytea not null,
+  key_id text not null generated always as (pg_catalog.split_part(sealed, '.', 1)) stored,
   confirmed_at timestamptz,
   last_step bigint,
-  constraint totp_secrets_pkey primary key (person_id)
+  constraint totp_secrets_pkey primary key (person_id),
+  constraint totp_secrets_sealed_check check (sealed ~ '^[\w-]{16}\.[\w-]{64}$')
 );
-comment on table oauth.totp_secrets is 'Secrets of authenticator apps (RFC 6238). Only functions of oauth read them; no function returns a confirmed one.';
+comment on table oauth.totp_secrets is
+  'Secrets of authenticator apps (RFC 6238), encrypted with AES-256-GCM under a key that the database does not have.';
+comment on column oauth.totp_secrets.sealed is 'Id of the key of TOTP_SECRET_KEY, a dot, and base64url of nonce and ciphertext. The person is authenticated.';
+comment on column oauth.totp_secrets.secret_hash is
+  'The SHA-256 of the secret, which has 160 random bits. A code is checked with this secret only, so that a leaked login of the functions cannot use another one.';
 comment on column oauth.totp_secrets.confirmed_at is 'Time of the first correct code. Without it the app is not a second factor.';
 comment on column oauth.totp_secrets.last_step is 'The time step of the last accepted code. This step and earlier ones are refused.';
 
