@@ -1245,11 +1245,13 @@ declare
   v_brand_id text := enter_scope.brand_id;
   v_brand_ids text[] := v_credential.brand_ids;
 begin
-  if not v_operation.scope = any (v_credential.scopes) then
+  -- A comparison with null is not true, and refuses.
+  if (v_operation.scope = any (v_credential.scopes)) is not true then
     perform platform.fail('DNIED', 'this_key_lacks_the_scope', given => pg_catalog.json_build_object('scope', v_operation.scope));
   elsif (v_operation.served_by && v_credential.accepted_by) is not true then
     perform platform.fail('DNIED', 'this_operation_is_not_offered');
-  elsif core.role_rank(v_credential.role) < core.role_rank(v_operation.role) then
+  elsif v_credential.role is not null and v_operation.role is not null
+    and (core.role_rank(v_credential.role) >= core.role_rank(v_operation.role)) is not true then
     perform platform.fail(
       'DNIED', 'this_role_is_too_low', given => pg_catalog.json_build_object('role', v_credential.role, 'required', v_operation.role)
     );
@@ -25289,13 +25291,13 @@ comment on table oauth.audit_events is
 create index audit_events_grant_id_idx on oauth.audit_events (grant_id);
 create index audit_events_occurred_at_idx on oauth.audit_events (occurred_at);
 
-create table oauth.sign_in_failures (
+create table oauth.attempt_counts (
   bucket text not null,
   window_start timestamptz not null,
-  failures integer not null,
-  constraint sign_in_failures_pkey primary key (bucket)
+  attempts integer not null,
+  constraint attempt_counts_pkey primary key (bucket)
 );
-comment on table oauth.sign_in_failures is
+comment on table oauth.attempt_counts is
   'Counts of the current hour: wrong passwords of an account by unknown devices, of an account with a network or a known device, wrong codes, and mails.';
 
 create table oauth.devices (
@@ -25418,7 +25420,7 @@ create table oauth.mail_tokens (
 comment on table oauth.mail_tokens is 'Links of mails by the SHA-256 of their token. One is valid for 30 minutes and one use.';
 create index mail_tokens_person_id_idx on oauth.mail_tokens (person_id);
 
-call core.protect_for_role('oauth.sign_in_failures', 'vitrine_oauth');
+call core.protect_for_role('oauth.attempt_counts', 'vitrine_oauth');
 call core.protect_for_role('oauth.devices', 'vitrine_oauth');
 call core.protect_for_role('oauth.pending_sign_ins', 'vitrine_oauth');
 call core.protect_for_role('oauth.totp_secrets', 'vitrine_oauth');
@@ -25428,7 +25430,7 @@ call core.protect_for_role('oauth.passkey_challenges', 'vitrine_oauth');
 call core.protect_for_role('oauth.mails', 'vitrine_oauth');
 call core.protect_for_role('oauth.mail_tokens', 'vitrine_oauth');
 grant select, insert, update, delete on
-  oauth.sign_in_failures, oauth.devices, oauth.pending_sign_ins, oauth.totp_secrets, oauth.recovery_codes, oauth.passkeys,
+  oauth.attempt_counts, oauth.devices, oauth.pending_sign_ins, oauth.totp_secrets, oauth.recovery_codes, oauth.passkeys,
   oauth.passkey_challenges, oauth.mails, oauth.mail_tokens
 to vitrine_oauth;
 
@@ -25954,34 +25956,34 @@ returns text
 language sql immutable
 return pg_catalog.array_to_json(bucket.parts)::text;
 comment on function oauth.bucket(text[]) is
-  'Returns the name of a bucket of oauth.sign_in_failures: a kind, then its parts. As JSON, because an entered e-mail address can contain any separator.';
+  'Returns the name of a bucket of oauth.attempt_counts: a kind, then its parts. As JSON, because an entered e-mail address can contain any separator.';
 
-create function oauth.failures(bucket text)
+create function oauth.attempts(bucket text)
 returns integer
 language sql stable
 as $$
   select coalesce(
     (
-      select sign_in_failures.failures from oauth.sign_in_failures
-      where sign_in_failures.bucket = failures.bucket and sign_in_failures.window_start > platform.now() - interval '1 hour'
+      select attempt_counts.attempts from oauth.attempt_counts
+      where attempt_counts.bucket = attempts.bucket and attempt_counts.window_start > platform.now() - interval '1 hour'
     ),
     0
   );
 $$;
-comment on function oauth.failures(text) is 'Returns the count of a bucket since its hour began.';
+comment on function oauth.attempts(text) is 'Returns the count of a bucket since its hour began.';
 
-create function oauth.count_failure(bucket text)
+create function oauth.count_attempt(bucket text)
 returns void
 language sql volatile
 as $$
-  insert into oauth.sign_in_failures as held (bucket, window_start, failures)
-  values (count_failure.bucket, platform.now(), 1)
+  insert into oauth.attempt_counts as held (bucket, window_start, attempts)
+  values (count_attempt.bucket, platform.now(), 1)
   on conflict (bucket) do update
   set
-    failures = case when held.window_start > platform.now() - interval '1 hour' then held.failures + 1 else 1 end,
+    attempts = case when held.window_start > platform.now() - interval '1 hour' then held.attempts + 1 else 1 end,
     window_start = case when held.window_start > platform.now() - interval '1 hour' then held.window_start else platform.now() end;
 $$;
-comment on function oauth.count_failure(text) is 'Counts one attempt in a bucket. The hour begins with the first one.';
+comment on function oauth.count_attempt(text) is 'Counts one attempt in a bucket. The hour begins with the first one.';
 
 create function oauth.origin_bucket(email text, client_ip text, device_hash bytea)
 returns text
@@ -26000,9 +26002,9 @@ returns void
 language plpgsql stable
 as $$
 begin
-  if oauth.failures(oauth.origin_bucket(refuse_guessing.email, refuse_guessing.client_ip, refuse_guessing.device_hash)) >= 10 then
+  if oauth.attempts(oauth.origin_bucket(refuse_guessing.email, refuse_guessing.client_ip, refuse_guessing.device_hash)) >= 10 then
     perform platform.fail('RLMTD', 'too_many_wrong_passwords_were_entered', given => pg_catalog.json_build_object('retry_after', 3600));
-  elsif oauth.failures(oauth.bucket('account', refuse_guessing.email)) >= 100 and not oauth.knows_device(refuse_guessing.email, refuse_guessing.device_hash) then
+  elsif oauth.attempts(oauth.bucket('account', refuse_guessing.email)) >= 100 and not oauth.knows_device(refuse_guessing.email, refuse_guessing.device_hash) then
     perform platform.fail('RLMTD', 'this_account_is_under_attack', given => pg_catalog.json_build_object('retry_after', 3600));
   end if;
 end
@@ -26042,9 +26044,9 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  perform oauth.count_failure(oauth.origin_bucket(fail_password.email, fail_password.client_ip, fail_password.device_hash));
+  perform oauth.count_attempt(oauth.origin_bucket(fail_password.email, fail_password.client_ip, fail_password.device_hash));
   if not oauth.knows_device(fail_password.email, fail_password.device_hash) then
-    perform oauth.count_failure(oauth.bucket('account', fail_password.email));
+    perform oauth.count_attempt(oauth.bucket('account', fail_password.email));
   end if;
   perform oauth.record('sign_in_failed', client_ip => fail_password.client_ip);
 end
@@ -26219,7 +26221,7 @@ declare
   v_person_id constant uuid := oauth.pending_person(sign_in_with_code.pending_hash);
   v_bucket constant text := oauth.second_factor_bucket(v_person_id, sign_in_with_code.device_hash);
 begin
-  if oauth.failures(v_bucket) >= 10 then
+  if oauth.attempts(v_bucket) >= 10 then
     perform platform.fail('RLMTD', 'too_many_wrong_codes_were_entered', given => pg_catalog.json_build_object('retry_after', 3600));
   end if;
   if oauth.spend_totp(v_person_id, sign_in_with_code.secret, sign_in_with_code.code) or oauth.spend_recovery_code(v_person_id, sign_in_with_code.code) then
@@ -26232,7 +26234,7 @@ begin
     return 'unreadable';
   end if;
   update oauth.pending_sign_ins set failures = failures + 1 where pending_sign_ins.pending_hash = sign_in_with_code.pending_hash;
-  perform oauth.count_failure(v_bucket);
+  perform oauth.count_attempt(v_bucket);
   perform oauth.record('second_factor_failed', person_id => v_person_id, client_ip => sign_in_with_code.client_ip);
   return 'wrong';
 end
@@ -26302,10 +26304,10 @@ declare
 begin
   if not exists (select from oauth.totp_secrets where totp_secrets.person_id = v_person_id and totp_secrets.confirmed_at is null) then
     perform platform.fail('NMOVE', 'an_authenticator_app_exists');
-  elsif oauth.failures(oauth.bucket('totp', v_person_id::text)) >= 10 then
+  elsif oauth.attempts(oauth.bucket('totp', v_person_id::text)) >= 10 then
     perform platform.fail('RLMTD', 'too_many_wrong_codes_were_entered', given => pg_catalog.json_build_object('retry_after', 3600));
   elsif not oauth.spend_totp(v_person_id, confirm_totp.secret, confirm_totp.code) then
-    perform oauth.count_failure(oauth.bucket('totp', v_person_id::text));
+    perform oauth.count_attempt(oauth.bucket('totp', v_person_id::text));
     return false;
   end if;
   update oauth.totp_secrets set confirmed_at = platform.now() where totp_secrets.person_id = v_person_id;
@@ -27173,10 +27175,10 @@ begin
     perform platform.fail('RLMTD', 'too_many_mails_were_requested', given => pg_catalog.json_build_object('retry_after', 60));
   end if;
   -- An error here would reveal that mails were requested before, so the limit of an account is silent.
-  if oauth.failures(oauth.bucket('mail', request_mail.email)) >= 3 then
+  if oauth.attempts(oauth.bucket('mail', request_mail.email)) >= 3 then
     return;
   end if;
-  perform oauth.count_failure(oauth.bucket('mail', request_mail.email));
+  perform oauth.count_attempt(oauth.bucket('mail', request_mail.email));
   insert into oauth.mails (kind, person_id, next_attempt_at, expires_at)
   values (
     request_mail.kind, (platform.find_person(request_mail.email)).person_id, platform.now(), platform.now() + interval '30 minutes'
@@ -27282,9 +27284,9 @@ returns void
 language sql volatile
 as $$
   delete from oauth.mail_tokens where mail_tokens.person_id = accept_link.person_id;
-  delete from oauth.sign_in_failures
-  where (sign_in_failures.bucket::jsonb)[0] = '"account"'
-    and (sign_in_failures.bucket::jsonb)[1] = pg_catalog.to_jsonb(platform.person_email(accept_link.person_id));
+  delete from oauth.attempt_counts
+  where (attempt_counts.bucket::jsonb)[0] = '"account"'
+    and (attempt_counts.bucket::jsonb)[1] = pg_catalog.to_jsonb(platform.person_email(accept_link.person_id));
   select oauth.remember_device(accept_link.person_id, accept_link.device_hash);
 $$;
 comment on function oauth.accept_link(uuid, bytea) is
@@ -27755,7 +27757,7 @@ as $$
   delete from oauth.mail_tokens where mail_tokens.expires_at < platform.now();
   delete from oauth.mails where mails.expires_at < platform.now();
   delete from oauth.devices where devices.used_at < platform.now() - interval '400 days';
-  delete from oauth.sign_in_failures where sign_in_failures.window_start < platform.now() - interval '1 day';
+  delete from oauth.attempt_counts where attempt_counts.window_start < platform.now() - interval '1 day';
   delete from oauth.authorization_requests where authorization_requests.expires_at < platform.now() - interval '1 day';
   delete from oauth.access_tokens where access_tokens.expires_at < platform.now() - interval '1 day';
   update oauth.refresh_tokens set pair_hashes = null, sealed_pair = null

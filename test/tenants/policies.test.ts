@@ -31,7 +31,7 @@ beforeAll(async () => {
   await sql`insert into core.exchange_rates values ('2026-11-20', 'EUR', 'USD', 1.1, 'a bank')`
   await sql`insert into oauth.sent_forms select session_hash, 'a-form-of-theirs' from oauth.sessions limit 1`
   await sql`insert into events.wake_requests values ('a_channel', '2026-11-20') on conflict do nothing`
-  await sql`insert into oauth.sign_in_failures values ('unknown', '2026-11-20', 1)`
+  await sql`insert into oauth.attempt_counts values ('unknown', '2026-11-20', 1)`
   const [person] = await sql`select person_id from oauth.sessions limit 1`
   const [personId, later] = [person?.person_id as string, '2026-11-21']
   await sql`insert into oauth.pending_sign_ins values ('a hash', ${personId}, 0, ${later})`

@@ -166,7 +166,7 @@ declare
   v_person_id constant uuid := oauth.pending_person(sign_in_with_code.pending_hash);
   v_bucket constant text := oauth.second_factor_bucket(v_person_id, sign_in_with_code.device_hash);
 begin
-  if oauth.failures(v_bucket) >= 10 then
+  if oauth.attempts(v_bucket) >= 10 then
     perform platform.fail('RLMTD', 'too_many_wrong_codes_were_entered', given => pg_catalog.json_build_object('retry_after', 3600));
   end if;
   if oauth.spend_totp(v_person_id, sign_in_with_code.secret, sign_in_with_code.code) or oauth.spend_recovery_code(v_person_id, sign_in_with_code.code) then
@@ -179,7 +179,7 @@ begin
     return 'unreadable';
   end if;
   update oauth.pending_sign_ins set failures = failures + 1 where pending_sign_ins.pending_hash = sign_in_with_code.pending_hash;
-  perform oauth.count_failure(v_bucket);
+  perform oauth.count_attempt(v_bucket);
   perform oauth.record('second_factor_failed', person_id => v_person_id, client_ip => sign_in_with_code.client_ip);
   return 'wrong';
 end
@@ -249,10 +249,10 @@ declare
 begin
   if not exists (select from oauth.totp_secrets where totp_secrets.person_id = v_person_id and totp_secrets.confirmed_at is null) then
     perform platform.fail('NMOVE', 'an_authenticator_app_exists');
-  elsif oauth.failures(oauth.bucket('totp', v_person_id::text)) >= 10 then
+  elsif oauth.attempts(oauth.bucket('totp', v_person_id::text)) >= 10 then
     perform platform.fail('RLMTD', 'too_many_wrong_codes_were_entered', given => pg_catalog.json_build_object('retry_after', 3600));
   elsif not oauth.spend_totp(v_person_id, confirm_totp.secret, confirm_totp.code) then
-    perform oauth.count_failure(oauth.bucket('totp', v_person_id::text));
+    perform oauth.count_attempt(oauth.bucket('totp', v_person_id::text));
     return false;
   end if;
   update oauth.totp_secrets set confirmed_at = platform.now() where totp_secrets.person_id = v_person_id;

@@ -1,10 +1,10 @@
-create table oauth.sign_in_failures (
+create table oauth.attempt_counts (
   bucket text not null,
   window_start timestamptz not null,
-  failures integer not null,
-  constraint sign_in_failures_pkey primary key (bucket)
+  attempts integer not null,
+  constraint attempt_counts_pkey primary key (bucket)
 );
-comment on table oauth.sign_in_failures is
+comment on table oauth.attempt_counts is
   'Counts of the current hour: wrong passwords of an account by unknown devices, of an account with a network or a known device, wrong codes, and mails.';
 
 create table oauth.devices (
@@ -127,7 +127,7 @@ create table oauth.mail_tokens (
 comment on table oauth.mail_tokens is 'Links of mails by the SHA-256 of their token. One is valid for 30 minutes and one use.';
 create index mail_tokens_person_id_idx on oauth.mail_tokens (person_id);
 
-call core.protect_for_role('oauth.sign_in_failures', 'vitrine_oauth');
+call core.protect_for_role('oauth.attempt_counts', 'vitrine_oauth');
 call core.protect_for_role('oauth.devices', 'vitrine_oauth');
 call core.protect_for_role('oauth.pending_sign_ins', 'vitrine_oauth');
 call core.protect_for_role('oauth.totp_secrets', 'vitrine_oauth');
@@ -137,6 +137,6 @@ call core.protect_for_role('oauth.passkey_challenges', 'vitrine_oauth');
 call core.protect_for_role('oauth.mails', 'vitrine_oauth');
 call core.protect_for_role('oauth.mail_tokens', 'vitrine_oauth');
 grant select, insert, update, delete on
-  oauth.sign_in_failures, oauth.devices, oauth.pending_sign_ins, oauth.totp_secrets, oauth.recovery_codes, oauth.passkeys,
+  oauth.attempt_counts, oauth.devices, oauth.pending_sign_ins, oauth.totp_secrets, oauth.recovery_codes, oauth.passkeys,
   oauth.passkey_challenges, oauth.mails, oauth.mail_tokens
 to vitrine_oauth;
