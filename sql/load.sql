@@ -63,6 +63,7 @@ set check_function_bodies = off;
 
 \ir events/measure_outbox.sql
 \ir core/jobs/measure_jobs.sql
+\ir core/jobs/measure_schedules.sql
 \ir core/jobs/waiting_queues.sql
 
 \ir analytics/load.sql

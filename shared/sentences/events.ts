@@ -13,8 +13,11 @@ export const events = {
 
   contains_an_unknown_event_type: ({ unknown }: { unknown: string }, { operation }: Audience) =>
     `must contain event types, not ${unknown}. ${operation('webhooks.event_types')} lists the types; * means all of them.`,
-  is_no_endpoint_address: () =>
-    'must be an https URL, port 443 or 8443, without user name and password, whose host name resolves to public addresses only.',
+  is_not_a_url: () => 'must be a complete URL, such as https://example.com/hooks.',
+  is_not_https: () => 'must begin with https://.',
+  has_another_port: ({ port }: { port: string }) => `must have the port 443 or 8443, not ${port}.`,
+  contains_a_user: () => 'must not contain a user name or password.',
+  is_not_public: () => 'must have a host name that resolves to public addresses only.',
   this_account_has_too_many_endpoints: ({ endpoints_max }: { endpoints_max: number }) =>
     `The maximum of ${endpoints_max} endpoints is reached. Delete one first.`,
   is_not_a_delivery_of_this_endpoint: () =>
@@ -23,8 +26,8 @@ export const events = {
     `There is no such endpoint. ${operation('webhooks.endpoints')} lists the endpoints.`,
   names_no_delivery_of_this_endpoint: (_: object, { operation }: Audience) =>
     `This endpoint has no such delivery. ${operation('webhooks.deliveries')} lists its deliveries of the last 30 days.`,
-  this_endpoint_has_too_many_secrets: ({ until }: { until: string }, { field }: Audience) =>
-    `This endpoint has the maximum of four secrets. Wait until ${until}, or end them all now with ${field('end_previous')}.`,
+  this_endpoint_has_too_many_secrets: ({ until }: { until: string }, { field, instant }: Audience) =>
+    `This endpoint has the maximum of four secrets. Wait until ${instant(until)}, or end them all now with ${field('end_previous')}.`,
   this_endpoint_is_disabled: (_: object, { operation }: Audience) =>
     `The endpoint is disabled. Set its status to active first (${operation('webhooks.update_endpoint')}).`,
 }

@@ -14,6 +14,7 @@ import type { Replica } from '../../shared/db/replica.ts'
 import { wakes } from '../../shared/db/wakes.ts'
 import type { Wakes } from '../../shared/db/wakes.ts'
 import { createMeter } from '../../shared/http/limits/meter.ts'
+import type { Level } from '../../shared/log/log.ts'
 import type { Metrics } from '../../shared/http/server/metrics.ts'
 import { createRedisCounter } from '../../shared/http/limits/redis_counter.ts'
 import type { RedisOptions } from '../../shared/http/limits/redis_counter.ts'
@@ -54,6 +55,8 @@ export interface ApiOptions {
   quotes?: QuoteSigner
   metrics?: Metrics
   bodySecondsMax?: number
+  logLevel?: Level
+  logsClientAddress?: boolean
   /** The timeouts and the number of connections. */
   limits?: Partial<ConnectionLimits>
   /** The replica for reads that tolerate lag. */
@@ -91,6 +94,8 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
       meter: options.redis && createMeter(createRedisCounter(options.redis)),
       metrics: options.metrics,
       bodySecondsMax: options.bodySecondsMax,
+      logLevel: options.logLevel,
+      logsClientAddress: options.logsClientAddress,
       log: (line) => log.push(JSON.parse(line) as Record<string, unknown>),
     },
     {
