@@ -3182,6 +3182,7 @@ create table webhooks.deliveries (
   constraint deliveries_next_attempt_at_check check ((status = 'pending') = (next_attempt_at is not null))
 );
 create index deliveries_due_idx on webhooks.deliveries (endpoint_id, next_attempt_at, written) where status = 'pending';
+create index deliveries_failed_idx on webhooks.deliveries (created_at) where status = 'failed';
 create index deliveries_newest_idx on webhooks.deliveries (endpoint_id, written);
 create index deliveries_created_at_idx on webhooks.deliveries (created_at);
 comment on table webhooks.deliveries is
@@ -4011,27 +4012,40 @@ create function events.measure_outbox(
   out unplaced bigint,
   out unplaced_seconds double precision,
   out due bigint,
-  out due_seconds double precision
+  out due_seconds double precision,
+  out pending bigint,
+  out failed bigint
 )
 language sql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
   select
     held.events, coalesce(extract(epoch from clock.at - held.oldest_at), 0),
-    waiting.deliveries, coalesce(extract(epoch from clock.at - waiting.oldest_at), 0)
+    waiting.deliveries, coalesce(extract(epoch from clock.at - waiting.oldest_at), 0),
+    waiting.pending, lost.deliveries
   from (select platform.now() as at) as clock
   cross join (
     select count(*) as events, min(outbox.occurred_at) as oldest_at from events.outbox where outbox.seq is null
   ) as held
   cross join (
-    select count(*) as deliveries, min(deliveries.next_attempt_at) as oldest_at
+    select
+      count(*) as pending,
+      count(*) filter (where deliveries.next_attempt_at <= current.at) as deliveries,
+      min(deliveries.next_attempt_at) filter (where deliveries.next_attempt_at <= current.at) as oldest_at
     from webhooks.deliveries
-    -- Pending events are few and indexed. A subquery, so that the clock is read once.
-    where deliveries.status = 'pending' and deliveries.next_attempt_at <= (select platform.now())
-  ) as waiting;
+    cross join (select platform.now() as at) as current
+    -- Pending deliveries are few and indexed.
+    where deliveries.status = 'pending'
+  ) as waiting
+  cross join (
+    select count(*) as deliveries
+    from webhooks.deliveries
+    where deliveries.status = 'failed' and deliveries.created_at > (select platform.now() - interval '7 days')
+  ) as lost;
 $$;
 comment on function events.measure_outbox() is
-  'Returns, over all brands, the number of events without a sequence number, the number of due deliveries, and the age of the oldest of each.';
+  'Returns, over all brands, the number of events without a sequence number, the number of due deliveries, and the age of the oldest of each, '
+  'the number of pending deliveries, due or not, and of deliveries of the last 7 days whose attempts all failed.';
 revoke execute on function events.measure_outbox() from public;
 grant execute on function events.measure_outbox() to vitrine_worker;
 
@@ -4057,6 +4071,33 @@ end
 $$;
 comment on function core.measure_jobs() is 'The number of waiting, running and failed jobs of each queue, without data of tenants.';
 grant execute on function core.measure_jobs() to vitrine_worker;
+
+create function core.measure_schedules()
+returns table (queue text, age_seconds double precision, overdue_seconds double precision)
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select
+    held.queue,
+    extract(epoch from platform.now() - held.run_at),
+    -- The first missed time follows the last run. A schedule that never ran was missed at its last time.
+    greatest(0, extract(epoch from platform.now() - coalesce(
+      date_bin(held.every, held.run_at - held.past, '2000-01-01T00:00:00Z') + held.past + held.every,
+      core.last_due(held.every, held.past)
+    )))
+  from (
+    select
+      schedules.queue, schedules.every, schedules.past,
+      case when isfinite(schedules.made_at) then schedules.made_at end as run_at
+    from core.schedules
+    where schedules.made_at <> 'infinity'
+  ) as held
+  order by held.queue;
+$$;
+comment on function core.measure_schedules() is
+  'Returns, for each schedule that is not disabled, the seconds since its jobs were last created (null if never), and since the first time that was '
+  'missed (0 if none was).';
+revoke execute on function core.measure_schedules() from public;
 
 create function core.waiting_queues()
 returns setof text
@@ -10271,7 +10312,7 @@ grant execute on function
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.budget_warnings(
-  brand_id text, level text, currency_exponent smallint, last_on date, lookback_days integer, withheld bigint
+  brand core.brands, level text, last_on date, lookback_days integer, withheld bigint
 )
 returns jsonb[]
 language sql stable
@@ -10292,23 +10333,25 @@ as $$
         pg_catalog.jsonb_build_object(
           'platform', entities.platform,
           'level', budget_warnings.level,
-          'spend', pg_catalog.round(sum(facts.spend_micros) * 0.000001, budget_warnings.currency_exponent)::text,
+          'spend', pg_catalog.round(sum(facts.spend_micros) * 0.000001, currencies.exponent)::text,
+          'currency', currencies.currency,
           'days', budget_warnings.lookback_days
         )
       )
     from analytics.rollups_daily as facts
     join analytics.entities
       on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id and entities.level <> budget_warnings.level
-    where facts.brand_id = budget_warnings.brand_id
+    join core.currencies on currencies.currency = (budget_warnings.brand).currency
+    where facts.brand_id = (budget_warnings.brand).brand_id
       and facts.level = budget_warnings.level
       and facts.day > budget_warnings.last_on - budget_warnings.lookback_days
       and facts.day <= budget_warnings.last_on
       and facts.spend_micros > 0
-    group by entities.platform
+    group by entities.platform, currencies.currency, currencies.exponent
   ) as known;
 $$;
-comment on function analytics.budget_warnings(text, text, smallint, date, integer, bigint) is 'Returns warnings about what recommendations omit.';
-grant execute on function analytics.budget_warnings(text, text, smallint, date, integer, bigint) to
+comment on function analytics.budget_warnings(core.brands, text, date, integer, bigint) is 'Returns warnings about what recommendations omit.';
+grant execute on function analytics.budget_warnings(core.brands, text, date, integer, bigint) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.budget_options(curve analytics.response_curve, objective text, exponent integer, decimals integer)
@@ -10475,7 +10518,7 @@ begin
       'total_rows', v_total,
       'truncated', v_total > budget_recommendations."limit"::bigint * budget_recommendations.page,
       'warnings', analytics.budget_warnings(
-        v_brand.brand_id, budget_recommendations.level, v_exponent, analytics.reported_through(v_brand.brand_id),
+        v_brand, budget_recommendations.level, analytics.reported_through(v_brand.brand_id),
         budget_recommendations.lookback_days, v_withheld
       )
     )
@@ -19420,12 +19463,15 @@ create table commerce.exclusive_offers (
   constraint exclusive_offers_currency_fkey foreign key (currency) references core.currencies on delete restrict,
   constraint exclusive_offers_type_check check (
     case type
-      when 'percent_off' then coalesce(percent_off > 0 and percent_off < 100, false)
-      when 'amount_off' then coalesce(amount_micros > 0, false) and currency is not null
-      when 'fixed_price' then coalesce(amount_micros > 0, false) and currency is not null
-      when 'gift' then gift is not null
-      else type = 'free_shipping'
+      when 'percent_off' then coalesce(percent_off > 0 and percent_off < 100, false) and pg_catalog.num_nonnulls(amount_micros, currency, gift) = 0
+      when 'amount_off' then coalesce(amount_micros > 0, false) and currency is not null and pg_catalog.num_nonnulls(percent_off, gift) = 0
+      when 'fixed_price' then coalesce(amount_micros > 0, false) and currency is not null and pg_catalog.num_nonnulls(percent_off, gift) = 0
+      when 'gift' then gift is not null and pg_catalog.num_nonnulls(percent_off, amount_micros, currency) = 0
+      else type = 'free_shipping' and pg_catalog.num_nonnulls(percent_off, amount_micros, currency, gift) = 0
     end
+  ),
+  constraint exclusive_offers_target_check check (
+    (product_ids <> '{}')::integer + pg_catalog.num_nonnulls(category, bundle_id) <= 1
   ),
   constraint exclusive_offers_redemptions_check check (redemptions >= 0 and redemptions <= redemptions_max),
   constraint exclusive_offers_ends_at_check check (ends_at >= starts_at)
@@ -20838,6 +20884,64 @@ comment on function commerce.find_negotiation(text, text, boolean) is 'The prese
 
 grant execute on function commerce.find_negotiation(text, text, boolean) to vitrine_key, vitrine_simulated;
 
+create function commerce.negotiation_offer_faults(negotiation commerce.negotiations, offer jsonb)
+returns jsonb[]
+language sql stable
+return (
+  with given as (
+    select
+      coalesce(negotiation_offer_faults.offer ->> 'type', 'unit_price') as type,
+      (negotiation_offer_faults.offer ->> 'amount')::numeric as amount,
+      negotiation_offer_faults.offer ->> 'currency' as currency,
+      (negotiation_offer_faults.negotiation).currency as price_currency
+  ),
+  rules as (
+    select
+      given.*,
+      pg_catalog.json_build_object('type', given.type) as words,
+      (select currencies.exponent from core.currencies where currencies.currency = given.price_currency) as decimals,
+      case given.type
+        when 'unit_price' then array['amount', 'currency']
+        when 'percent_off' then array['percent']
+        when 'quantity_break' then array['amount', 'currency', 'quantity_min']
+        when 'bundle' then array['amount', 'currency', 'bundle_id']
+        when 'add_on' then array['amount', 'currency', 'add_on_product_id']
+        else array[]::text[]
+      end as fields
+    from given
+  ),
+  faults as (
+    select
+      fields.position,
+      case
+        when not fields.field = any (rules.fields) then case
+          when negotiation_offer_faults.offer ? fields.field then platform.fault('is_not_for_the_type', 'offer.' || fields.field, rules.words)
+        end
+        when negotiation_offer_faults.offer ->> fields.field is null then platform.fault('is_required_for_the_type', 'offer.' || fields.field, rules.words)
+        when fields.field = 'currency' and rules.currency <> rules.price_currency then platform.fault(
+          'must_be_the_currency_of_the_price', 'offer.currency', pg_catalog.json_build_object('currency', rules.price_currency)
+        )
+        when fields.field = 'amount' and rules.currency = rules.price_currency and pg_catalog.round(rules.amount, rules.decimals) <> rules.amount
+          then platform.fault(
+            'has_too_many_decimals', 'offer.amount', pg_catalog.json_build_object('currency', rules.currency, 'decimals', rules.decimals)
+          )
+        when fields.field = 'quantity_min'
+          and (negotiation_offer_faults.offer ->> 'quantity_min')::integer < (negotiation_offer_faults.negotiation).quantity
+          then platform.fault('must_reach_the_negotiated_quantity', 'offer.quantity_min')
+        when fields.field = 'bundle_id' and negotiation_offer_faults.offer ->> 'bundle_id' is distinct from (negotiation_offer_faults.negotiation).bundle_id
+          then platform.fault('must_be_the_negotiated_bundle', 'offer.bundle_id')
+      end as fault
+    from rules
+    cross join pg_catalog.unnest(array['amount', 'currency', 'percent', 'quantity_min', 'bundle_id', 'add_on_product_id'])
+      with ordinality as fields (field, position)
+  )
+  select pg_catalog.array_agg(faults.fault order by faults.position)
+  from faults
+);
+comment on function commerce.negotiation_offer_faults(commerce.negotiations, jsonb) is
+  'Returns the faults of an offer of a negotiation as of platform.fault, with nulls for the rules that it follows. Each type requires its own fields and '
+  'accepts no others.';
+
 create function commerce.offer_price_micros(negotiation commerce.negotiations, offer jsonb)
 returns bigint
 language plpgsql stable
@@ -20845,46 +20949,23 @@ as $$
 declare
   v_type constant text := coalesce(offer_price_micros.offer ->> 'type', 'unit_price');
 begin
-  if offer_price_micros.offer ? 'quantity_min' and v_type <> 'quantity_break' then
-    perform platform.fail('BADRQ', 'is_only_for_type_quantity_break', 'offer.quantity_min');
-  elsif offer_price_micros.offer ? 'currency' and offer_price_micros.offer ->> 'currency' <> offer_price_micros.negotiation.currency then
-    perform platform.fail(
-      'BADRQ', 'must_be_the_currency_of_the_price', 'offer.currency',
-      pg_catalog.json_build_object('currency', offer_price_micros.negotiation.currency)
-    );
-  end if;
-  if v_type in ('unit_price', 'quantity_break', 'bundle', 'add_on')
-    and pg_catalog.num_nulls(offer_price_micros.offer ->> 'amount', offer_price_micros.offer ->> 'currency') > 0 then
-    perform platform.fail('BADRQ', 'is_required_with_its_currency', 'offer.amount', pg_catalog.json_build_object('type', v_type));
-  end if;
+  perform platform.fail_for(commerce.negotiation_offer_faults(offer_price_micros.negotiation, offer_price_micros.offer));
   case v_type
     when 'percent_off' then
-      if offer_price_micros.offer ->> 'percent' is null then
-        perform platform.fail('BADRQ', 'is_required_for_type_percent_off', 'offer.percent');
-      end if;
       return commerce.round_up(
         offer_price_micros.negotiation.list_price_micros * (100 - (offer_price_micros.offer ->> 'percent')::numeric) / 100,
         (select (10 ^ (6 - currencies.exponent))::bigint from core.currencies where currencies.currency = offer_price_micros.negotiation.currency)
       );
-    when 'quantity_break' then
-      if coalesce((offer_price_micros.offer ->> 'quantity_min')::integer, 0) < offer_price_micros.negotiation.quantity then
-        perform platform.fail('BADRQ', 'must_reach_the_negotiated_quantity', 'offer.quantity_min');
-      end if;
-    when 'bundle' then
-      if offer_price_micros.offer ->> 'bundle_id' is distinct from offer_price_micros.negotiation.bundle_id then
-        perform platform.fail('BADRQ', 'must_be_the_negotiated_bundle', 'offer.bundle_id');
-      end if;
     when 'add_on' then
-      perform commerce.find_subject(offer_price_micros.negotiation.brand_id, coalesce(offer_price_micros.offer ->> 'add_on_product_id', ''), null);
-      perform commerce.micros((offer_price_micros.offer ->> 'amount')::numeric, offer_price_micros.offer ->> 'currency', 'offer');
+      perform commerce.find_subject(offer_price_micros.negotiation.brand_id, offer_price_micros.offer ->> 'add_on_product_id', null);
       return offer_price_micros.negotiation.list_price_micros;
     when 'free_shipping' then return offer_price_micros.negotiation.list_price_micros;
-    else null;
+    else return commerce.micros((offer_price_micros.offer ->> 'amount')::numeric, offer_price_micros.offer ->> 'currency', 'offer');
   end case;
-  return commerce.micros((offer_price_micros.offer ->> 'amount')::numeric, offer_price_micros.offer ->> 'currency', 'offer');
 end
 $$;
-comment on function commerce.offer_price_micros(commerce.negotiations, jsonb) is 'The unit price of an offer. Raises BADRQ if a field that its type requires is missing.';
+comment on function commerce.offer_price_micros(commerce.negotiations, jsonb) is
+  'The unit price of an offer. Raises BADRQ with all faults of its fields, and NTFND for an unknown add-on.';
 
 create function commerce.record_offer(
   negotiation commerce.negotiations, party text, offer jsonb, message text, policy commerce.pricing_policies, quantity integer
@@ -20896,6 +20977,7 @@ declare
   v_price_micros constant bigint := commerce.offer_price_micros(record_offer.negotiation, record_offer.offer);
   v_type constant text := coalesce(record_offer.offer ->> 'type', 'unit_price');
   v_has_price constant boolean := v_type not in ('free_shipping', 'add_on');
+  v_field constant text := case v_type when 'percent_off' then 'offer.percent' else 'offer.amount' end;
   v_last commerce.negotiation_offers;
   v_offer commerce.negotiation_offers;
 begin
@@ -20908,15 +20990,15 @@ begin
   limit 1;
   if record_offer.party = 'agent' and v_has_price then
     if v_price_micros >= record_offer.negotiation.list_price_micros then
-      perform platform.fail('BADRQ', 'must_be_below_the_list_price', 'offer.amount');
+      perform platform.fail('BADRQ', 'must_be_below_the_list_price', v_field);
     elsif v_price_micros <= v_last.unit_price_micros then
-      perform platform.fail('BADRQ', 'must_be_above_the_offer_before', 'offer.amount');
+      perform platform.fail('BADRQ', 'must_be_above_the_offer_before', v_field);
     end if;
   elsif record_offer.party = 'merchant' and v_has_price and v_price_micros > coalesce(v_last.unit_price_micros, record_offer.negotiation.list_price_micros) then
-    perform platform.fail('BADRQ', 'must_not_be_above_the_counter_offer', 'offer.amount');
+    perform platform.fail('BADRQ', 'must_not_be_above_the_counter_offer', v_field);
   end if;
   if v_price_micros <= 0 then
-    perform platform.fail('BADRQ', 'must_be_above_0', 'offer.amount');
+    perform platform.fail('BADRQ', 'must_be_above_0', v_field);
   end if;
   if record_offer.negotiation.current_offer_id is not null then
     perform commerce.move('offer', record_offer.negotiation.brand_id, record_offer.negotiation.current_offer_id, 'counter', 'service');
@@ -20949,6 +21031,7 @@ comment on function commerce.record_offer(commerce.negotiations, text, jsonb, te
   'rise, a shop''s must fall.';
 
 grant execute on function
+  commerce.negotiation_offer_faults(commerce.negotiations, jsonb),
   commerce.offer_price_micros(commerce.negotiations, jsonb),
   commerce.record_offer(commerce.negotiations, text, jsonb, text, commerce.pricing_policies, integer)
 to vitrine_key, vitrine_simulated;
@@ -21237,11 +21320,18 @@ declare
   v_terms commerce.price_terms;
 begin
   perform commerce.require_version(v_negotiation.version, respond_to_negotiation.version);
-  if (respond_to_negotiation.action = 'counter') <> (respond_to_negotiation.offer is not null) then
-    perform platform.fail(
-      'BADRQ', case respond_to_negotiation.action when 'counter' then 'is_required_to_counter' else 'is_only_for_action_counter' end, 'offer'
-    );
-  end if;
+  perform platform.fail_for(array[
+    case
+      when respond_to_negotiation.action = 'counter' then case
+        when respond_to_negotiation.offer is null then platform.fault('is_required_to_counter', 'offer')
+      end
+      when respond_to_negotiation.offer is not null then platform.fault('is_only_for_action_counter', 'offer')
+    end,
+    case
+      when respond_to_negotiation.action <> 'counter' and respond_to_negotiation.message is not null
+        then platform.fault('is_only_for_action_counter', 'message')
+    end
+  ]);
   perform commerce.require_merchant(v_negotiation.created_by);
   perform commerce.require_action(
     'negotiation', v_negotiation.status, respond_to_negotiation.action, commerce.negotiation_actions(v_negotiation, respond_to_negotiation.brand_id)
@@ -21672,47 +21762,83 @@ comment on function commerce.exclusive_offers(text, text) is 'GET /offers: the a
 grant execute on function commerce.exclusive_offers(text, text) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.exclusive_offers', 'read:commerce', brand => 'shown', allow_anonymous => true);
 
-create function commerce.offer_faults(
-  type text, percent_off numeric, amount numeric, currency text, gift text, starts_at timestamptz, ends_at timestamptz
-)
+create function commerce.exclusive_offer_faults(given commerce.exclusive_offers, amount numeric)
 returns jsonb[]
 language sql stable
 return (
   with rules as (
     select
-      offer_faults.type in ('amount_off', 'fixed_price') as has_amount,
-      pg_catalog.json_build_object('type', offer_faults.type) as given,
-      (select currencies.exponent from core.currencies where currencies.currency = offer_faults.currency) as decimals
-  )
-  select array[
-    case when offer_faults.type = 'percent_off' then case
-      when offer_faults.percent_off is null then platform.fault('is_required_for_the_type', 'percent_off', rules.given)
-      when offer_faults.percent_off <= 0 or offer_faults.percent_off >= 100 then platform.fault('must_be_above_0_and_below_100', 'percent_off')
-    end end,
-    case
-      when offer_faults.amount is null and rules.has_amount then platform.fault('is_required_for_the_type', 'amount', rules.given)
-      when pg_catalog.round(offer_faults.amount, rules.decimals) <> offer_faults.amount then platform.fault(
-        'has_too_many_decimals', 'amount', pg_catalog.json_build_object('currency', offer_faults.currency, 'decimals', rules.decimals)
-      )
-    end,
-    case
-      when offer_faults.currency is null and rules.has_amount then platform.fault('is_required_for_the_type', 'currency', rules.given)
-      when offer_faults.currency is null and offer_faults.amount is not null then platform.fault('must_be_a_currency_code', 'currency')
-      when offer_faults.currency is not null and rules.decimals is null then platform.fault('must_be_a_currency_code', 'currency')
-    end,
-    case when offer_faults.type = 'gift' and offer_faults.gift is null then platform.fault('is_required_for_the_type', 'gift', rules.given) end,
-    case
-      when offer_faults.ends_at < coalesce(offer_faults.starts_at, platform.now()) then case
-        when offer_faults.starts_at is null then platform.fault('must_not_be_in_the_past', 'ends_at')
-        else platform.fault('must_not_be_before_starts_at', 'ends_at')
-      end
+      pg_catalog.json_build_object('type', (exclusive_offer_faults.given).type) as words,
+      (select currencies.exponent from core.currencies where currencies.currency = (exclusive_offer_faults.given).currency) as decimals,
+      case (exclusive_offer_faults.given).type
+        when 'percent_off' then array['percent_off']
+        when 'amount_off' then array['amount', 'currency']
+        when 'fixed_price' then array['amount', 'currency']
+        when 'gift' then array['gift']
+        else array[]::text[]
+      end as fields
+  ),
+  typed as (
+    select
+      fields.position,
+      case
+        when not fields.name = any (rules.fields) then case
+          when fields.value is not null then platform.fault('is_not_for_the_type', fields.name, rules.words)
+        end
+        when fields.value is null then platform.fault('is_required_for_the_type', fields.name, rules.words)
+        when fields.name = 'percent_off' and ((exclusive_offer_faults.given).percent_off <= 0 or (exclusive_offer_faults.given).percent_off >= 100)
+          then platform.fault('must_be_above_0_and_below_100', 'percent_off')
+        when fields.name = 'amount' and pg_catalog.round(exclusive_offer_faults.amount, rules.decimals) <> exclusive_offer_faults.amount then platform.fault(
+          'has_too_many_decimals', 'amount',
+          pg_catalog.json_build_object('currency', (exclusive_offer_faults.given).currency, 'decimals', rules.decimals)
+        )
+        when fields.name = 'currency' and rules.decimals is null then platform.fault('must_be_a_currency_code', 'currency')
+      end as fault
+    from rules
+    cross join lateral (values
+      (1, 'percent_off', (exclusive_offer_faults.given).percent_off::text),
+      (2, 'amount', exclusive_offer_faults.amount::text),
+      (3, 'currency', (exclusive_offer_faults.given).currency),
+      (4, 'gift', (exclusive_offer_faults.given).gift)
+    ) as fields (position, name, value)
+  ),
+  -- An offer is for products, for a category or for a bundle.
+  targets as (
+    select named.position, named.name, pg_catalog.first_value(named.name) over (order by named.position) as first_name
+    from (values
+      (1, 'product_ids', (exclusive_offer_faults.given).product_ids <> '{}'),
+      (2, 'category', (exclusive_offer_faults.given).category is not null),
+      (3, 'bundle_id', (exclusive_offer_faults.given).bundle_id is not null)
+    ) as named (position, name, is_given)
+    where named.is_given
+  ),
+  faults as (
+    select 1 as part, typed.position::bigint as position, typed.fault
+    from typed
+    union all
+    select 2, targets.position, platform.fault('must_not_be_sent_with', targets.name, pg_catalog.json_build_object('other', targets.first_name))
+    from targets
+    where targets.name <> targets.first_name
+    union all
+    select 3, given.position, platform.fault('names_no_product_of_the_catalog', 'product_ids', pg_catalog.json_build_object('product_id', given.product_id))
+    from pg_catalog.unnest((exclusive_offer_faults.given).product_ids) with ordinality as given (product_id, position)
+    where not exists (
+      select from storefront.products as held
+      where held.brand_id = (exclusive_offer_faults.given).brand_id and held.product_id = given.product_id
+    )
+    union all
+    select 4, 1, case
+      when (exclusive_offer_faults.given).starts_at is null then platform.fault('must_not_be_in_the_past', 'ends_at')
+      else platform.fault('must_not_be_before_starts_at', 'ends_at')
     end
-  ]
-  from rules
+    where (exclusive_offer_faults.given).ends_at < coalesce((exclusive_offer_faults.given).starts_at, platform.now())
+  )
+  select pg_catalog.array_agg(faults.fault order by faults.part, faults.position)
+  from faults
 );
-comment on function commerce.offer_faults(text, numeric, numeric, text, text, timestamptz, timestamptz) is
-  'Returns the faults of an exclusive offer as of platform.fault, with nulls for the rules that it follows. The same rules as the checks of '
-  'commerce.exclusive_offers.';
+comment on function commerce.exclusive_offer_faults(commerce.exclusive_offers, numeric) is
+  'Returns the faults of an exclusive offer as of platform.fault, with nulls for the rules that it follows. Each type requires its own fields and accepts '
+  'no others. The same rules as the checks of commerce.exclusive_offers.';
 
 create function commerce.publish_exclusive_offer(
   brand_id text,
@@ -21735,34 +21861,31 @@ returns json
 language plpgsql volatile
 as $$
 declare
-  v_unknown text;
   v_offer commerce.exclusive_offers;
 begin
   perform commerce.require_live();
-  perform platform.fail_for(commerce.offer_faults(
-    publish_exclusive_offer.type, publish_exclusive_offer.percent_off, publish_exclusive_offer.amount, publish_exclusive_offer.currency,
-    publish_exclusive_offer.gift, publish_exclusive_offer.starts_at, publish_exclusive_offer.ends_at
-  ));
-  select given.product_id into v_unknown
-  from pg_catalog.unnest(publish_exclusive_offer.product_ids) as given (product_id)
-  where not exists (
-    select from storefront.products as held where held.brand_id = publish_exclusive_offer.brand_id and held.product_id = given.product_id
-  )
-  limit 1;
-  if v_unknown is not null then
-    perform platform.fail('BADRQ', 'names_no_product_of_the_catalog', 'product_ids', pg_catalog.json_build_object('product_id', v_unknown));
-  elsif publish_exclusive_offer.bundle_id is not null then
-    perform commerce.find_subject(publish_exclusive_offer.brand_id, null, publish_exclusive_offer.bundle_id);
+  v_offer.brand_id := publish_exclusive_offer.brand_id;
+  v_offer.type := publish_exclusive_offer.type;
+  v_offer.product_ids := publish_exclusive_offer.product_ids;
+  v_offer.category := publish_exclusive_offer.category;
+  v_offer.bundle_id := publish_exclusive_offer.bundle_id;
+  v_offer.percent_off := publish_exclusive_offer.percent_off;
+  v_offer.currency := publish_exclusive_offer.currency;
+  v_offer.gift := publish_exclusive_offer.gift;
+  v_offer.starts_at := publish_exclusive_offer.starts_at;
+  v_offer.ends_at := publish_exclusive_offer.ends_at;
+  perform platform.fail_for(commerce.exclusive_offer_faults(v_offer, publish_exclusive_offer.amount));
+  if v_offer.bundle_id is not null then
+    perform commerce.find_subject(v_offer.brand_id, null, v_offer.bundle_id);
   end if;
   insert into commerce.exclusive_offers as held (
     brand_id, type, title, product_ids, category, bundle_id, percent_off, amount_micros, currency, gift, platforms, redemptions_max, terms_url, starts_at, ends_at
   )
   values (
-    publish_exclusive_offer.brand_id, publish_exclusive_offer.type, publish_exclusive_offer.title, publish_exclusive_offer.product_ids, publish_exclusive_offer.category, publish_exclusive_offer.bundle_id,
-    publish_exclusive_offer.percent_off,
-    case when publish_exclusive_offer.amount is not null then commerce.micros(publish_exclusive_offer.amount, publish_exclusive_offer.currency, null) end,
-    publish_exclusive_offer.currency, publish_exclusive_offer.gift, publish_exclusive_offer.platforms, publish_exclusive_offer.redemptions_max, publish_exclusive_offer.terms_url,
-    coalesce(publish_exclusive_offer.starts_at, platform.now()), publish_exclusive_offer.ends_at
+    v_offer.brand_id, v_offer.type, publish_exclusive_offer.title, v_offer.product_ids, v_offer.category, v_offer.bundle_id, v_offer.percent_off,
+    case when publish_exclusive_offer.amount is not null then commerce.micros(publish_exclusive_offer.amount, v_offer.currency, null) end,
+    v_offer.currency, v_offer.gift, publish_exclusive_offer.platforms, publish_exclusive_offer.redemptions_max, publish_exclusive_offer.terms_url,
+    coalesce(v_offer.starts_at, platform.now()), v_offer.ends_at
   )
   returning held.* into v_offer;
   perform events.emit(
@@ -21775,7 +21898,7 @@ comment on function commerce.publish_exclusive_offer(
   text, text, text, text[], text, text, numeric, numeric, text, text, text[], integer, text, timestamptz, timestamptz
 ) is 'POST /offers: publishes an exclusive offer to agents.';
 grant execute on function
-  commerce.offer_faults(text, numeric, numeric, text, text, timestamptz, timestamptz),
+  commerce.exclusive_offer_faults(commerce.exclusive_offers, numeric),
   commerce.publish_exclusive_offer(text, text, text, text[], text, text, numeric, numeric, text, text, text[], integer, text, timestamptz, timestamptz)
 to vitrine_key, vitrine_simulated, vitrine_worker;
 call core.register_operation('commerce.publish_exclusive_offer', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);
@@ -22301,13 +22424,24 @@ declare
 begin
   perform commerce.require_merchant(v_transaction.created_by);
   perform commerce.require_version(v_transaction.version, report_transaction.version);
-  if pg_catalog.num_nonnulls(report_transaction.action, report_transaction.payment, report_transaction.adjustment) = 0 then
-    perform platform.fail('BADRQ', 'nothing_is_reported', 'action');
-  elsif (report_transaction.merchant_order_id is not null) <> coalesce(report_transaction.action = 'confirm', false) then
-    perform platform.fail('BADRQ', 'is_only_for_action_confirm', 'merchant_order_id');
-  elsif report_transaction.action = 'cancel' and report_transaction.reason is null then
-    perform platform.fail('BADRQ', 'is_required_to_cancel', 'reason');
-  end if;
+  perform platform.fail_for(array[
+    case
+      when pg_catalog.num_nonnulls(report_transaction.action, report_transaction.payment, report_transaction.adjustment) = 0
+        then platform.fault('nothing_is_reported', 'action')
+    end,
+    case
+      when report_transaction.action = 'confirm' then case
+        when report_transaction.merchant_order_id is null then platform.fault('is_required_to_confirm', 'merchant_order_id')
+      end
+      when report_transaction.merchant_order_id is not null then platform.fault('is_only_for_action_confirm', 'merchant_order_id')
+    end,
+    case
+      when report_transaction.action = 'cancel' then case
+        when report_transaction.reason is null then platform.fault('is_required_to_cancel', 'reason')
+      end
+      when report_transaction.reason is not null then platform.fault('is_only_for_action_cancel', 'reason')
+    end
+  ]);
   update commerce.transactions as held
   set
     merchant_order_id = coalesce(report_transaction.merchant_order_id, held.merchant_order_id),
@@ -23981,7 +24115,9 @@ begin
         select platform.warning(
           'some_budgets_are_unknown',
           pg_catalog.jsonb_build_object(
-            'rows', v_total, 'budgets_unknown', v_totals -> 'budgets_unknown', 'spend_without_budget', coalesce(v_totals -> 'spend_without_budget', '0')
+            'rows', v_total, 'budgets_unknown', v_totals -> 'budgets_unknown',
+            'spend_without_budget', coalesce(v_totals -> 'spend_without_budget', '0'),
+            'currency', v_brand.currency
           )
         )
         where (v_totals ->> 'budgets_known')::bigint > 0 and (v_totals ->> 'budgets_unknown')::bigint > 0
@@ -23989,7 +24125,7 @@ begin
         select v_no_pace where v_no_pace is not null
       )
         || analytics.platform_warnings(v_brand.brand_id, budgets.platform)
-        || analytics.budget_warnings(v_brand.brand_id, budgets.level, v_exponent, v_through, v_through - v_month + 1, 0)
+        || analytics.budget_warnings(v_brand, budgets.level, v_through, v_through - v_month + 1, 0)
     )
   );
 end
@@ -26417,6 +26553,16 @@ as $$
 $$;
 comment on function oauth.has_due_mail() is 'Returns whether the worker has a mail to send.';
 
+create function oauth.measure_mails(out waiting bigint, out oldest_seconds double precision)
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select count(*), coalesce(extract(epoch from platform.now() - min(mails.expires_at) + interval '30 minutes'), 0)
+  from oauth.mails
+  where mails.person_id is not null and mails.expires_at > platform.now();
+$$;
+comment on function oauth.measure_mails() is 'Returns the number of mails that are not sent, and the age of the oldest in seconds.';
+
 create function oauth.claim_mail(token_hash bytea)
 returns json
 language plpgsql volatile security definer
@@ -27219,6 +27365,12 @@ begin
   join core.currencies on currencies.currency = brands.currency
   where brands.brand_id = attribution.brand_id;
   v_first := v_yesterday - attribution.days + 1;
+  -- Checked before the data is read, so that a brand without orders answers an unknown model with the same error.
+  if attribution.compared_model is not null then
+    perform platform.require_choice('compared_model', attribution.compared_model, array(
+      select known.model from analytics.attribution_models as known where known.is_additive order by known.position
+    ));
+  end if;
   v_own := analytics.attribution(attribution.brand_id, v_first, v_yesterday)::jsonb;
   v_model := coalesce(attribution.compared_model, case when v_own ->> 'model' = 'last_touch' then 'first_touch' else 'last_touch' end);
   -- The Markov chain is calculated only for brands whose own model is markov.
@@ -27765,6 +27917,7 @@ alter function core.list_keys(text) owner to vitrine_gate;
 alter function core.find_brand(text, text) owner to vitrine_gate;
 alter function core.take_due(text[]) owner to vitrine_gate;
 alter function core.working_brands() owner to vitrine_gate;
+alter function core.measure_schedules() owner to vitrine_gate;
 alter function core.list_failures() owner to vitrine_gate;
 alter function core.list_brands() owner to vitrine_gate;
 alter function core.add_analyst(text, text[]) owner to vitrine_gate;
@@ -27793,7 +27946,7 @@ grant execute on function
 to vitrine_owner;
 grant execute on function core.require_analyst(text), core.hash_password(text), core.keep_an_owner(uuid, text), core.account_owners(text) to vitrine_gate;
 grant execute on function core.find_brand(text, text) to vitrine_owner, vitrine_worker;
-grant execute on function core.take_due(text[]), core.working_brands() to vitrine_worker;
+grant execute on function core.take_due(text[]), core.working_brands(), core.measure_schedules() to vitrine_worker;
 grant execute on function core.list_failures() to vitrine_owner, vitrine_worker;
 
 revoke create on schema core from vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person;
@@ -27918,7 +28071,7 @@ grant execute on function
   oauth.grants(bytea),
   oauth.revoke_grant(bytea, text, text)
 to vitrine_functions;
-grant execute on function oauth.prune(), oauth.has_due_mail(), oauth.claim_mail(bytea), oauth.finish_mail(text) to vitrine_worker;
+grant execute on function oauth.prune(), oauth.has_due_mail(), oauth.measure_mails(), oauth.claim_mail(bytea), oauth.finish_mail(text) to vitrine_worker;
 grant execute on function core.set_password(uuid, text) to vitrine_oauth;
 grant execute on function oauth.remove_second_factors(uuid) to vitrine_owner;
 grant execute on function oauth.use_session(bytea), oauth.spend_form(bytea, text), oauth.record_change(uuid, text, text, text) to vitrine_gate;
