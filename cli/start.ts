@@ -59,9 +59,8 @@ function readOptions(): { host?: string | undefined; port?: string | undefined }
     return parseArgs({ options: { host: { type: 'string' }, port: { type: 'string' } } }).values
   } catch (error) {
     const [sentence] = (error as Error).message.split(/\.\s/)
-    throw new Error(
-      `${sentence}. npm start accepts --host <address> and --port <number>, for example npm start -- --port 8788.`,
-    )
+    const options = 'npm start accepts --host <address> and --port <number>, for example npm start -- --port 8788.'
+    throw new Error(`${sentence}. ${options}`, { cause: error })
   }
 }
 

@@ -4,7 +4,7 @@ import { mcpOptions } from '../../functions/mcp/options.ts'
 import { createPool } from '../../shared/db/pool.ts'
 import { parseEnv } from '../../shared/env.ts'
 
-/** No database is needed: an accepted request has no credential and returns 401. */
+/** No database exists: an accepted request reaches its check, which returns 503. */
 const database = createPool({ url: 'postgres://u:p@127.0.0.1:1/d', connectionsMax: 1 })
 afterAll(() => database.end({ timeout: 1 }))
 const services = {
@@ -20,8 +20,8 @@ async function statusOf(address: string, origin?: string, env: Record<string, st
 }
 
 test('accepts the public host and origin and returns 403 for others', async () => {
-  expect(await statusOf('https://vitrine.example/mcp', 'https://vitrine.example')).toBe(401)
-  expect(await statusOf('https://vitrine.example:8443/mcp')).toBe(401)
+  expect(await statusOf('https://vitrine.example/mcp', 'https://vitrine.example')).toBe(503)
+  expect(await statusOf('https://vitrine.example:8443/mcp')).toBe(503)
   expect(await statusOf('https://other.example/mcp')).toBe(403)
   expect(await statusOf('https://vitrine.example/mcp', 'http://vitrine.example')).toBe(403)
   expect(await statusOf('https://vitrine.example/mcp', 'https://sub.vitrine.example')).toBe(403)
@@ -32,8 +32,8 @@ test('accepts the hosts and origins of CONNECTOR_HOSTS and CONNECTOR_ORIGINS', a
     CONNECTOR_HOSTS: 'edge.internal, Proxy.internal',
     CONNECTOR_ORIGINS: 'https://app.example,vscode-webview://x',
   }
-  expect(await statusOf('http://edge.internal/mcp', 'https://app.example', env)).toBe(401)
-  expect(await statusOf('http://proxy.internal:9000/mcp', 'vscode-webview://x', env)).toBe(401)
+  expect(await statusOf('http://edge.internal/mcp', 'https://app.example', env)).toBe(503)
+  expect(await statusOf('http://proxy.internal:9000/mcp', 'vscode-webview://x', env)).toBe(503)
   expect(await statusOf('http://edge.internal/mcp', 'https://app.example.evil', env)).toBe(403)
   expect(await statusOf('http://edge.internal.evil/mcp', undefined, env)).toBe(403)
 })
