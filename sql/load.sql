@@ -222,6 +222,9 @@ set check_function_bodies = off;
 \ir oauth/sign_in/second_factor.sql
 \ir oauth/sign_in/recovery_codes.sql
 \ir oauth/sign_in/sign_in.sql
+\ir oauth/sign_in/signatures.sql
+\ir oauth/sign_in/passkeys.sql
+\ir oauth/sign_in/sign_in_with_passkey.sql
 \ir oauth/sign_in/sessions.sql
 \ir oauth/sign_in/mails.sql
 \ir oauth/decide.sql
