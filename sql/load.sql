@@ -203,6 +203,7 @@ set check_function_bodies = off;
 \ir connector/negotiate_price.sql
 \ir connector/policies.sql
 
+\ir simulate/brand.sql
 \ir simulate/import_ads.sql
 \ir simulate/import_customers.sql
 \ir simulate/shop.sql
@@ -259,6 +260,6 @@ reset role;
 \ir commerce/owners.sql
 \ir oauth/owners.sql
 \ir platform/people.sql
-\ir simulate/brand.sql
+\ir simulate/owners.sql
 
 call core.record_catalog();

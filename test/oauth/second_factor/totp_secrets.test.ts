@@ -134,8 +134,8 @@ describe('vitrine secrets rotate TOTP_SECRET_KEY', () => {
     expect((await enter(person, codeFor(secret), newKey)).status).toBe(200)
     const listed = await vitrine(['secrets', '--json'], { TOTP_SECRET_KEY: value })
     expect(JSON.parse(listed.stdout)).toMatchObject([
-      { variable: 'TOTP_SECRET_KEY', place: 'newest', secrets: 1 },
-      { variable: 'TOTP_SECRET_KEY', place: 'older', secrets: 0 },
+      { variable: 'TOTP_SECRET_KEY', place: 'first', secrets: 1 },
+      { variable: 'TOTP_SECRET_KEY', place: 'later', secrets: 0 },
     ])
   })
 })
