@@ -24742,6 +24742,43 @@ using (brand_id = any (array['brd_simulated']));
 grant delete on connector.proposals to vitrine_worker;
 
 
+create function simulate.create_brand()
+returns void
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if exists (select from core.brands where brands.brand_id = 'brd_simulated') then
+    return;
+  end if;
+  -- Of two concurrent calls, the second waits and then finds the brand.
+  perform pg_advisory_xact_lock(hashtextextended('simulate.create_brand', 0));
+  if exists (select from core.brands where brands.brand_id = 'brd_simulated') then
+    return;
+  end if;
+  perform core.create_account('Simulation', 'ENTERPRISE', 'acc_simulated');
+  perform core.create_brand('acc_simulated', 'simulated', 'Simulated', 'USD', 'America/New_York', 'brd_simulated');
+  update core.brands set is_simulated = true where brands.brand_id = 'brd_simulated';
+  -- The worker generates the data within a minute.
+  update core.schedules set made_at = '-infinity' where schedules.queue = 'extend_simulation';
+end
+$$;
+comment on function simulate.create_brand() is 'Creates the simulated brand, unless it exists. An installation without test keys has none.';
+
+create function simulate.serve_test_key()
+returns trigger
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform simulate.create_brand();
+  return null;
+end
+$$;
+comment on function simulate.serve_test_key() is 'Creates the simulated brand with the first test key.';
+create trigger serve_test_key after insert on core.api_keys
+for each row when (new.prefix like '%\_test\_') execute function simulate.serve_test_key();
+
 create function simulate.lines(rows text)
 returns table (cells text[])
 language sql immutable
@@ -24978,6 +25015,9 @@ declare
   v_last_on date;
 begin
   perform core.enter_brand('brd_simulated');
+  if not exists (select from core.brands where brands.brand_id = 'brd_simulated') then
+    return null;
+  end if;
   select data_status.last_on into v_last_on
   from analytics.data_status
   -- Orders are imported last. If they exist for a day, all data does.
@@ -24989,7 +25029,8 @@ begin
 end
 $$;
 comment on function simulate.missing_days(date) is
-  'Returns the first and the last day that the simulated brand lacks up to a given day, by default yesterday. Null if no day is missing.';
+  'Returns the first and the last day that the simulated brand lacks up to a given day, by default yesterday. Null if no day is missing or there '
+  'is no simulated brand.';
 
 create function simulate.begin_extension(world jsonb)
 returns boolean
@@ -28822,13 +28863,11 @@ alter table commerce.transactions
 create trigger end_person after update of encrypted_password on auth.users
 for each row when (old.encrypted_password is distinct from new.encrypted_password) execute function oauth.end_person();
 
-do $$
-begin
-  perform core.create_account('Simulation', 'ENTERPRISE', 'acc_simulated');
-  perform core.create_brand('acc_simulated', 'simulated', 'Simulated', 'USD', 'America/New_York', 'brd_simulated');
-  update core.brands set is_simulated = true where brands.brand_id = 'brd_simulated';
-end
-$$;
+grant create, usage on schema simulate to vitrine_gate;
+alter function simulate.create_brand() owner to vitrine_gate;
+alter function simulate.serve_test_key() owner to vitrine_gate;
+grant execute on function simulate.create_brand() to vitrine_owner;
+revoke create on schema simulate from vitrine_gate;
 
 
 call core.record_catalog();
