@@ -26113,48 +26113,6 @@ as $$
 $$;
 comment on function oauth.has_second_factor(uuid) is 'Returns whether the sign-in of a person requires a second factor.';
 
-create function oauth.hotp(secret bytea, counter bigint)
-returns text
-language plpgsql immutable
-as $$
-declare
-  v_mac constant bytea := extensions.hmac(int8send(hotp.counter), hotp.secret, 'sha1');
-  v_at constant integer := get_byte(v_mac, 19) & 15;
-  v_number constant integer := ((get_byte(v_mac, v_at) & 127) << 24) | (get_byte(v_mac, v_at + 1) << 16)
-    | (get_byte(v_mac, v_at + 2) << 8) | get_byte(v_mac, v_at + 3);
-begin
-  return lpad((v_number % 1000000)::text, 6, '0');
-end
-$$;
-comment on function oauth.hotp(bytea, bigint) is 'Returns the code of six digits for a secret and a counter (RFC 4226, section 5.3).';
-
-create function oauth.spend_totp(person_id uuid, secret bytea, code text)
-returns boolean
-language plpgsql volatile
-as $$
-declare
-  v_step constant bigint := floor(extract(epoch from platform.now()) / 30);
-  -- Apps show a space in the middle.
-  v_code constant text := regexp_replace(spend_totp.code, '\s', '', 'g');
-begin
-  update oauth.totp_secrets
-  set last_step = (
-    select max(tried.step) from generate_series(v_step - 1, v_step + 1) as tried (step)
-    where oauth.hotp(spend_totp.secret, tried.step) = v_code
-  )
-  where totp_secrets.person_id = spend_totp.person_id
-    and totp_secrets.secret_hash = sha256(spend_totp.secret)
-    and exists (
-      select from generate_series(v_step - 1, v_step + 1) as tried (step)
-      where oauth.hotp(spend_totp.secret, tried.step) = v_code and tried.step > coalesce(totp_secrets.last_step, -1)
-    );
-  return found;
-end
-$$;
-comment on function oauth.spend_totp(uuid, bytea, text) is
-  'Returns whether a code of an authenticator app is correct and the secret is that of the person, for this time step of 30 seconds, the last or the next one (RFC 6238, section 5.2). A step is '
-  'accepted once, also by concurrent calls.';
-
 create function oauth.spend_recovery_code(person_id uuid, code text)
 returns boolean
 language plpgsql volatile
@@ -26295,6 +26253,78 @@ $$;
 comment on function oauth.end_sessions_except(uuid, bytea) is
   'Ends all sessions of a person except one. A new second factor does this, because the other sessions began without it.';
 
+create function oauth.renew_recovery_codes(session_hash bytea, recovery_hashes text[], client_ip text)
+returns void
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_person_id constant uuid := oauth.require_session(renew_recovery_codes.session_hash, is_recent => true);
+begin
+  if not oauth.has_second_factor(v_person_id) then
+    perform platform.fail('NMOVE', 'there_is_no_second_factor');
+  end if;
+  perform oauth.replace_recovery_codes(v_person_id, renew_recovery_codes.recovery_hashes);
+  perform oauth.record('recovery_codes_renewed', person_id => v_person_id, client_ip => renew_recovery_codes.client_ip);
+end
+$$;
+comment on function oauth.renew_recovery_codes(bytea, text[], text) is 'Replaces all recovery codes of the person of a session. Raises NMOVE without a second factor.';
+
+create function oauth.remove_second_factors(person_id uuid)
+returns void
+language sql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  delete from oauth.totp_secrets where totp_secrets.person_id = remove_second_factors.person_id;
+  delete from oauth.passkeys where passkeys.person_id = remove_second_factors.person_id;
+  delete from oauth.recovery_codes where recovery_codes.person_id = remove_second_factors.person_id;
+  delete from oauth.sessions where sessions.person_id = remove_second_factors.person_id;
+  select oauth.record('second_factors_removed', person_id => remove_second_factors.person_id);
+$$;
+comment on function oauth.remove_second_factors(uuid) is 'For the operator: removes the second factors and recovery codes of a person who lost them, and ends the sessions.';
+
+create function oauth.hotp(secret bytea, counter bigint)
+returns text
+language plpgsql immutable
+as $$
+declare
+  v_mac constant bytea := extensions.hmac(int8send(hotp.counter), hotp.secret, 'sha1');
+  v_at constant integer := get_byte(v_mac, 19) & 15;
+  v_number constant integer := ((get_byte(v_mac, v_at) & 127) << 24) | (get_byte(v_mac, v_at + 1) << 16)
+    | (get_byte(v_mac, v_at + 2) << 8) | get_byte(v_mac, v_at + 3);
+begin
+  return lpad((v_number % 1000000)::text, 6, '0');
+end
+$$;
+comment on function oauth.hotp(bytea, bigint) is 'Returns the code of six digits for a secret and a counter (RFC 4226, section 5.3).';
+
+create function oauth.spend_totp(person_id uuid, secret bytea, code text)
+returns boolean
+language plpgsql volatile
+as $$
+declare
+  v_step constant bigint := floor(extract(epoch from platform.now()) / 30);
+  -- Apps show a space in the middle.
+  v_code constant text := regexp_replace(spend_totp.code, '\s', '', 'g');
+begin
+  update oauth.totp_secrets
+  set last_step = (
+    select max(tried.step) from generate_series(v_step - 1, v_step + 1) as tried (step)
+    where oauth.hotp(spend_totp.secret, tried.step) = v_code
+  )
+  where totp_secrets.person_id = spend_totp.person_id
+    and totp_secrets.secret_hash = sha256(spend_totp.secret)
+    and exists (
+      select from generate_series(v_step - 1, v_step + 1) as tried (step)
+      where oauth.hotp(spend_totp.secret, tried.step) = v_code and tried.step > coalesce(totp_secrets.last_step, -1)
+    );
+  return found;
+end
+$$;
+comment on function oauth.spend_totp(uuid, bytea, text) is
+  'Returns whether a code of an authenticator app is correct and the secret is that of the person, for this time step of 30 seconds, the last or the next one (RFC 6238, section 5.2). A step is '
+  'accepted once, also by concurrent calls.';
+
 create function oauth.show_totp_setup(session_hash bytea)
 returns jsonb
 language plpgsql stable security definer
@@ -26376,36 +26406,6 @@ begin
 end
 $$;
 comment on function oauth.remove_totp(bytea, text) is 'Removes the authenticator app of the person of a session.';
-
-create function oauth.renew_recovery_codes(session_hash bytea, recovery_hashes text[], client_ip text)
-returns void
-language plpgsql volatile security definer
-set search_path = pg_catalog, pg_temp
-as $$
-declare
-  v_person_id constant uuid := oauth.require_session(renew_recovery_codes.session_hash, is_recent => true);
-begin
-  if not oauth.has_second_factor(v_person_id) then
-    perform platform.fail('NMOVE', 'there_is_no_second_factor');
-  end if;
-  perform oauth.replace_recovery_codes(v_person_id, renew_recovery_codes.recovery_hashes);
-  perform oauth.record('recovery_codes_renewed', person_id => v_person_id, client_ip => renew_recovery_codes.client_ip);
-end
-$$;
-comment on function oauth.renew_recovery_codes(bytea, text[], text) is 'Replaces all recovery codes of the person of a session. Raises NMOVE without a second factor.';
-
-create function oauth.remove_second_factors(person_id uuid)
-returns void
-language sql volatile security definer
-set search_path = pg_catalog, pg_temp
-as $$
-  delete from oauth.totp_secrets where totp_secrets.person_id = remove_second_factors.person_id;
-  delete from oauth.passkeys where passkeys.person_id = remove_second_factors.person_id;
-  delete from oauth.recovery_codes where recovery_codes.person_id = remove_second_factors.person_id;
-  delete from oauth.sessions where sessions.person_id = remove_second_factors.person_id;
-  select oauth.record('second_factors_removed', person_id => remove_second_factors.person_id);
-$$;
-comment on function oauth.remove_second_factors(uuid) is 'For the operator: removes the second factors and recovery codes of a person who lost them, and ends the sessions.';
 
 create function oauth.count_totp_keys()
 returns table (key_id text, secrets bigint)
