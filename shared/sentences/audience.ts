@@ -11,11 +11,14 @@ export interface Audience {
   field: (name: string) => string
   /** Returns a day, given as 2026-11-02, in the form of this reader. */
   day: (date: string) => string
+  /** Returns an instant, given as 2026-11-02T10:00:00Z, in the form of this reader. */
+  instant: (at: string) => string
 }
 
 const inCode = (name: string) => `\`${name}\``
-/** The form of days in requests and responses. */
-export const isoDay = (date: string) => date
+/** The form of days and instants in requests and responses. */
+const isoTime = (time: string) => time
+export const isoTimes = { day: isoTime, instant: isoTime }
 
 /** Inputs that REST takes as headers. */
 const headers: Record<string, string> = { idempotency_key: 'Idempotency-Key header' }
@@ -25,7 +28,7 @@ export const api: Audience = {
   reader: 'api',
   operation: (name) => addresses[name],
   field: (name) => headers[name] ?? inCode(name),
-  day: isoDay,
+  ...isoTimes,
 }
 
 const commands: Partial<Record<NamedOperation, string>> = { 'analytics.brands': '"vitrine brands list"' }
@@ -35,5 +38,5 @@ export const shell: Audience = {
   reader: 'shell',
   operation: (name) => commands[name] ?? addresses[name],
   field: inCode,
-  day: isoDay,
+  ...isoTimes,
 }

@@ -23,8 +23,8 @@ export const events = {
     `There is no such endpoint. ${operation('webhooks.endpoints')} lists the endpoints.`,
   names_no_delivery_of_this_endpoint: (_: object, { operation }: Audience) =>
     `This endpoint has no such delivery. ${operation('webhooks.deliveries')} lists its deliveries of the last 30 days.`,
-  this_endpoint_has_too_many_secrets: ({ until }: { until: string }, { field }: Audience) =>
-    `This endpoint has the maximum of four secrets. Wait until ${until}, or end them all now with ${field('end_previous')}.`,
+  this_endpoint_has_too_many_secrets: ({ until }: { until: string }, { field, instant }: Audience) =>
+    `This endpoint has the maximum of four secrets. Wait until ${instant(until)}, or end them all now with ${field('end_previous')}.`,
   this_endpoint_is_disabled: (_: object, { operation }: Audience) =>
     `The endpoint is disabled. Set its status to active first (${operation('webhooks.update_endpoint')}).`,
 }

@@ -1,4 +1,4 @@
-import { formatDay } from '../pages/day.ts'
+import { formatDay, instantFormat } from '../pages/day.ts'
 import type { NamedOperation } from './addresses.ts'
 import type { Audience } from './audience.ts'
 
@@ -33,4 +33,5 @@ export const page: Audience = {
     return words.charAt(0).toUpperCase() + words.slice(1)
   },
   day: formatDay,
+  instant: (at) => instantFormat('UTC').format(new Date(at)),
 }

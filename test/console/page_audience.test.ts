@@ -19,12 +19,14 @@ describe('sentences for pages', () => {
     )
   })
 
-  test('name the checkbox of the form in place of the parameter', () => {
+  test('format instants, and name the checkbox of the form in place of the parameter', () => {
     const raised = {
       reason: 'this_endpoint_has_too_many_secrets',
       field: 'id',
       values: { until: '2026-11-02T10:00:00Z' },
     }
-    expect(sentenceOf(raised, page)).toMatch(/ with "The secret leaked: stop using it now"\.$/)
+    expect(sentenceOf(raised, page)).toMatch(
+      / Wait until 2 Nov 2026, 10:00 UTC, or .* with "The secret leaked: stop using it now"\.$/,
+    )
   })
 })
