@@ -14,8 +14,8 @@ declare
   v_said jsonb;
 begin
   perform platform.require_object('filters', ucp_search.filters);
-  perform platform.require_object('context', ucp_search.context);
-  perform platform.require_object('pagination', ucp_search.pagination);
+  perform platform.require_object('context', coalesce(ucp_search.context, '{}'));
+  perform platform.require_object('pagination', coalesce(ucp_search.pagination, '{}'));
   if ucp_search.query is null and ucp_search.filters = '{}' then
     perform platform.fail('BADRQ', 'is_required_without_filters', 'query');
   end if;
