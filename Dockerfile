@@ -11,7 +11,8 @@ FROM ${NODE_IMAGE}
 WORKDIR /vitrine
 COPY --from=build /vitrine .
 USER node
-ENV NODE_ENV=production PORT=8787
+ARG COMMIT=
+ENV NODE_ENV=production PORT=8787 VITRINE_COMMIT=${COMMIT}
 EXPOSE 8787
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/livez`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]

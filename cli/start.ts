@@ -46,11 +46,22 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal
 
 try {
   if (existsSync('.env')) process.loadEnvFile('.env')
-  const { values } = parseArgs({ options: { host: { type: 'string' } } })
-  await start(parseEnv(values.host === undefined ? undefined : { ...process.env, HOST: values.host }))
+  const { host, port } = readOptions()
+  await start(parseEnv({ ...process.env, ...(host ? { HOST: host } : {}), ...(port ? { PORT: port } : {}) }))
 } catch (error) {
   if (!isShuttingDown) console.error(error instanceof Error ? error.message : error)
   await shutDown(1)
+}
+
+/** Throws an Error that lists the options if one is unknown. */
+function readOptions(): { host?: string | undefined; port?: string | undefined } {
+  try {
+    return parseArgs({ options: { host: { type: 'string' }, port: { type: 'string' } } }).values
+  } catch (error) {
+    const [sentence] = (error as Error).message.split(/\.\s/)
+    const options = 'npm start accepts --host <address> and --port <number>, for example npm start -- --port 8788.'
+    throw new Error(`${sentence}. ${options}`, { cause: error })
+  }
 }
 
 async function start(env: Env): Promise<void> {
@@ -163,7 +174,9 @@ async function requirePort(port: number, host: string): Promise<void> {
     if (await isFree(port, host)) return
     await delay(50)
   }
-  throw new Error(`Port ${port} is busy. Stop the process that uses it, or choose another port: PORT=8788 npm start.`)
+  throw new Error(
+    `Port ${port} is busy. Stop the process that uses it, or choose another port: npm start -- --port 8788.`,
+  )
 }
 
 async function isFree(port: number, host: string): Promise<boolean> {

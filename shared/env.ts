@@ -2,6 +2,7 @@ import process from 'node:process'
 import { z } from 'zod'
 import { plainMessage } from './http/input/plain_messages.ts'
 import { parseAddress, withAuthority } from './db/address.ts'
+import { levels } from './log/log.ts'
 
 const databaseUrl = z.url({
   protocol: /^postgres(ql)?$/,
@@ -58,6 +59,7 @@ const variables = z.object({
   DATABASE_TRANSACTION_POOLER: flag,
   DATABASE_SESSION_URL: databaseUrl.optional(),
   WORKER_DATABASE_URL: databaseUrl.optional(),
+  HARDEN_SERVER: flagOr('true'),
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
   DATABASE_CA: z
     .string()
@@ -73,6 +75,12 @@ const variables = z.object({
     .regex(/^(mailto:[^@\s]+@[^@\s]+|https:\/\/\S+|tel:\+[\d-]+)$/, 'must be a mailto:, https: or tel: address.')
     .optional(),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
+  LOG_LEVEL: z.enum(levels, `must be ${levels.join(', ')}.`).default('info'),
+  LOG_CLIENT_ADDRESS: flagOr('true'),
+  VITRINE_COMMIT: z
+    .string()
+    .regex(/^[\w.-]{1,64}$/, 'must be the id of a commit.')
+    .optional(),
   VITRINE_HOME: z.string().default('.vitrine'),
   METRICS_SECRET: z.string().min(16, 'must have at least 16 characters.').optional(),
   WORKER_PORT: z.coerce.number().int().min(1).max(65535).optional(),

@@ -37,6 +37,7 @@ set check_function_bodies = off;
 \ir core/jobs/job_failures.sql
 \ir core/jobs/limit_functions_login.sql
 \ir core/policies.sql
+\ir core/catalog.sql
 
 \ir events/emit.sql
 \ir events/tables.sql
@@ -65,6 +66,7 @@ set check_function_bodies = off;
 
 \ir events/measure_outbox.sql
 \ir core/jobs/measure_jobs.sql
+\ir core/jobs/measure_schedules.sql
 \ir core/jobs/waiting_queues.sql
 
 \ir analytics/load.sql
@@ -205,6 +207,7 @@ set check_function_bodies = off;
 \ir connector/negotiate_price.sql
 \ir connector/policies.sql
 
+\ir simulate/brand.sql
 \ir simulate/import_ads.sql
 \ir simulate/import_customers.sql
 \ir simulate/shop.sql
@@ -223,6 +226,9 @@ set check_function_bodies = off;
 \ir oauth/sign_in/second_factor.sql
 \ir oauth/sign_in/recovery_codes.sql
 \ir oauth/sign_in/sign_in.sql
+\ir oauth/sign_in/signatures.sql
+\ir oauth/sign_in/passkeys.sql
+\ir oauth/sign_in/sign_in_with_passkey.sql
 \ir oauth/sign_in/sessions.sql
 \ir oauth/sign_in/mails.sql
 \ir oauth/decide.sql
@@ -257,4 +263,6 @@ reset role;
 \ir commerce/owners.sql
 \ir oauth/owners.sql
 \ir platform/people.sql
-\ir simulate/brand.sql
+\ir simulate/owners.sql
+
+call core.record_catalog();

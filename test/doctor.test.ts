@@ -183,6 +183,49 @@ describe('vitrine doctor', () => {
     ])
   })
 
+  test.each([
+    [
+      'drop index analytics.entities_accounts_idx',
+      `create index entities_accounts_idx on analytics.entities (brand_id, platform) where level = 'account'`,
+      'missing: index analytics.entities_accounts_idx',
+    ],
+    [
+      'alter function core.working_brands() rename to working',
+      'alter function core.working() rename to working_brands',
+      'missing: function core.working_brands(); added: function core.working()',
+    ],
+    [
+      'create policy opens on core.brands for select to vitrine_key using (true)',
+      'drop policy opens on core.brands',
+      'added: policy opens of core.brands',
+    ],
+    [
+      'alter table core.brands alter column timezone drop not null',
+      'alter table core.brands alter column timezone set not null',
+      'changed: column core.brands.timezone',
+    ],
+    [
+      'alter table core.brands disable trigger user',
+      'alter table core.brands enable trigger user',
+      'changed: trigger keep_plain of core.brands',
+    ],
+  ])('reports a schema that differs from the last migration: %s', async (statement, mended, words) => {
+    await broken(statement, mended)
+    expect(await complaints()).toEqual([
+      `catalog: Differs from the last migration: ${words}. Create missing and changed objects again with their statements in ` +
+        'supabase/migrations, and drop added ones.',
+    ])
+  })
+
+  test('reports a changed function body', async () => {
+    const [row] = await cluster.database.sql`select pg_get_functiondef('core.scope_brand_ids'::regproc) as definition`
+    await broken(
+      `create or replace function core.scope_brand_ids() returns text[] language sql stable return array['brd_other']`,
+      row?.definition as string,
+    )
+    expect(await complaints()).toEqual([expect.stringContaining('changed: function core.scope_brand_ids(). Create')])
+  })
+
   test('reports failed parts of the daily jobs of a brand', async () => {
     const { brandId } = await createTenant(cluster.database.sql)
     await cluster.database.sql`

@@ -23,7 +23,8 @@ const longFiles = new Set([
 ])
 /** The part of `process` that runs with every `npm test`. */
 const smokeFiles = new Set(['test/smoke.test.ts', 'test/deno.test.ts', 'test/hosting/gateway.test.ts'])
-const startsProcesses = /node:child_process|playwright-core|\b(startProcess|startPostgres|supervise)\(/
+const startsProcesses =
+  /node:child_process|playwright-core|\b(startProcess|startPostgres|supervise|withScratchServers)\(/
 const opensDatabase = /\binject\('postgres'\)/
 
 export type Project = 'unit' | 'api' | 'smoke' | 'process'

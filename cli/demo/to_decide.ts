@@ -11,7 +11,7 @@ export async function proposeDemoChange(sql: Sql, key: string): Promise<void> {
     rationale:
       'On single days it spends almost three times as much as usual and sells no more for it. ' +
       'A lower budget limits what another such day can cost.',
-    evidence: ['A surge of spend of "Aurora | Tents" (list_anomalies)'],
+    evidence: ['A surge of spend of "Aurora | Tents" (page Anomalies)'],
     idempotency_key: 'demo-proposal',
     base_url: '',
   }

@@ -54,7 +54,7 @@ export async function examineMigrations(sql: Sql): Promise<Finding> {
   return wrong('migrations', `Missing: ${names.join(', ')}. Run npm run vitrine -- migrate.`)
 }
 
-/** Checks that server, extensions, clock, owners, row-level security and partitions are as migrations left them. */
+/** Checks that server, extensions, clock, owners, row-level security, partitions and all other objects are as migrations left them. */
 export async function examineSchema(sql: Sql): Promise<Finding[]> {
   return [
     await version(sql),
@@ -62,6 +62,7 @@ export async function examineSchema(sql: Sql): Promise<Finding[]> {
     await clock(sql),
     await rowLevelSecurity(sql),
     await executors(sql),
+    await catalog(sql),
     await partitions(sql),
   ]
 }
@@ -161,6 +162,21 @@ async function executors(sql: Sql): Promise<Finding> {
     'executors',
     `Security definer functions with an unexpected owner: ${some(names)}. Restore a backup with npm run vitrine -- restore, or run ` +
       'alter function ... owner to the role in sql/*/owners.sql.',
+  )
+}
+
+/** Compares functions, indexes, policies and other objects with what the last migration recorded. */
+async function catalog(sql: Sql): Promise<Finding> {
+  const rows = await sql<{ object: string; change: string }[]>`select object, change from core.changed_objects()`
+  if (rows.length === 0) return fine('catalog', 'As the last migration left it.')
+  const changes = ['missing', 'changed', 'added'].flatMap((change) => {
+    const objects = rows.filter((row) => row.change === change).map(({ object }) => object)
+    return objects.length > 0 ? [`${change}: ${some(objects)}`] : []
+  })
+  return wrong(
+    'catalog',
+    `Differs from the last migration: ${changes.join('; ')}. Create missing and changed objects again with their statements in supabase/migrations, ` +
+      'and drop added ones.',
   )
 }
 

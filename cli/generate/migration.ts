@@ -1,9 +1,10 @@
-/** Writes the initial migration from sql/load.sql. Migrations are append-only from version 0.2.0 on. */
-import { writeFileSync } from 'node:fs'
+/** Writes the unreleased migration from sql/ and sql/changes/: `node cli/generate/migration.ts`. */
 import { join } from 'node:path'
-import { flattenedSchema } from '../database/schema.ts'
+import { writeMigration } from '../migrations/write_migration.ts'
 
-writeFileSync(
-  join(import.meta.dirname, '..', '..', 'supabase', 'migrations', '20261121000000_initial.sql'),
-  flattenedSchema(),
-)
+try {
+  await writeMigration(join(import.meta.dirname, '..', '..'))
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = 1
+}

@@ -4,14 +4,15 @@ import { moveAnomaly as move } from '../../shared/operations/console/move_anomal
 import { request, read, write } from './page_context.ts'
 import type { Handler } from '../../shared/http/app_env.ts'
 import type { AppContext } from './app_context.ts'
+import { pageQuery } from './parts/page_query.ts'
 import { sendPage } from './page.ts'
-import { anomaliesPage } from './pages/anomalies.ts'
+import { anomaliesPage, moveNotices } from './pages/anomalies.ts'
 
 const anomaliesAPage = 25
 
 export function showAnomalies(app: AppContext): Handler {
   return async (context) => {
-    const { days = '90', status, page = '1', done } = context.req.query()
+    const { days = '90', status, page = '1', done } = pageQuery(context, ['days', 'status', 'page'], moveNotices)
     const { pageContext, results } = await read(app, context, [
       request(anomalies, { days, page, limit: anomaliesAPage, ...(status ? { status } : {}) }),
       request(anomalyMoves),

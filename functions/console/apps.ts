@@ -6,20 +6,21 @@ import { request, read } from './page_context.ts'
 import { callerIp } from '../../shared/http/limits/client_ip.ts'
 import type { Handler } from '../../shared/http/app_env.ts'
 import type { AppContext } from './app_context.ts'
+import { pageQuery } from './parts/page_query.ts'
 import { sendPage } from './page.ts'
 import { appsPage } from './pages/apps.ts'
 
 export function showApps(app: AppContext): Handler {
   return async (context) => {
+    const { done } = pageQuery(context, [], ['disconnected'])
     const { pageContext, results } = await read(app, context, [request(apps)])
     const [{ body, error }] = results
     if (error) throw error
     const connector = connectorResource(app.publicBaseUrl)
-    const hasEnded = context.req.query('done') === 'disconnected'
     return await sendPage(context, {
       title: 'Connected apps',
       pageContext,
-      body: appsPage({ pageContext, apps: body, hasEnded, connector }),
+      body: appsPage({ pageContext, apps: body, hasEnded: done !== undefined, connector }),
     })
   }
 }

@@ -1,12 +1,14 @@
 import { read } from './page_context.ts'
 import type { Handler } from '../../shared/http/app_env.ts'
 import type { AppContext } from './app_context.ts'
+import { pageQuery } from './parts/page_query.ts'
 import { sendPage } from './page.ts'
 import { brandsPage } from './pages/brands.ts'
 
 /** Lists the person's brands. Redirects to the brand if there is only one. */
 export function chooseBrand(app: AppContext): Handler {
   return async (context) => {
+    pageQuery(context, [])
     const { pageContext } = await read(app, context, [])
     const [only, another] = pageContext.brands
     if (only && !another) return context.redirect(`/console/brands/${only.id}`, 303)

@@ -5,6 +5,7 @@ import { trust } from '../../shared/operations/storefront/trust.ts'
 import { request, read } from './page_context.ts'
 import type { Handler } from '../../shared/http/app_env.ts'
 import type { AppContext } from './app_context.ts'
+import { pageQuery } from './parts/page_query.ts'
 import { sendPage } from './page.ts'
 import { catalogPage } from './pages/catalog.ts'
 
@@ -18,7 +19,7 @@ const envelope = { response_time_ms: 0 }
  */
 export function showCatalog(app: AppContext): Handler {
   return async (context) => {
-    const { q = '', page = '1' } = context.req.query()
+    const { q = '', page = '1' } = pageQuery(context, ['q', 'page'])
     const listed = { page, limit: productsAPage }
     const { pageContext, results } = await read(app, context, [
       q.trim() === '' ? request(products, listed, envelope) : request(search, { ...listed, q }, envelope),

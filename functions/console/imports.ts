@@ -3,12 +3,13 @@ import { imports } from '../../shared/operations/console/imports.ts'
 import { request, read } from './page_context.ts'
 import type { Handler } from '../../shared/http/app_env.ts'
 import type { AppContext } from './app_context.ts'
+import { pageQuery } from './parts/page_query.ts'
 import { sendPage } from './page.ts'
 import { importFilePage, importsPage } from './pages/imports.ts'
 
 export function showImports(app: AppContext): Handler {
   return async (context) => {
-    const { page } = context.req.query()
+    const { page } = pageQuery(context, ['page'])
     const { pageContext, results } = await read(app, context, [request(imports, { page })])
     const [{ body, error }] = results
     if (error) throw error
@@ -18,7 +19,7 @@ export function showImports(app: AppContext): Handler {
 
 export function showImportFile(app: AppContext): Handler {
   return async (context) => {
-    const { page } = context.req.query()
+    const { page } = pageQuery(context, ['page'])
     const import_id = context.req.param('import_id')
     const { pageContext, results } = await read(app, context, [request(importFile, { import_id, page })])
     const [{ body, error }] = results

@@ -1,35 +1,30 @@
 import type { Context } from 'hono'
 import type { AppEnv, Handler } from '../../shared/http/app_env.ts'
-import { ApiError } from '../../shared/errors/api_error.ts'
 import { createKey as create } from '../../shared/operations/console/create_key.ts'
 import { keys } from '../../shared/operations/console/keys.ts'
 import { revokeKey as revoke } from '../../shared/operations/console/revoke_key.ts'
 import { describeError } from '../../shared/http/app.ts'
-import { request, read, write } from './page_context.ts'
+import { request, read, submit, write } from './page_context.ts'
 import type { AppContext } from './app_context.ts'
+import { pageQuery } from './parts/page_query.ts'
 import { sendPage } from './page.ts'
 import { keysPage } from './pages/keys.ts'
 import type { KeysPage } from './pages/keys.ts'
 
 export function showKeys(app: AppContext): Handler {
-  return async (context) => await render(app, context, { done: context.req.query('done') })
+  return async (context) => await render(app, context, pageQuery(context, [], ['revoked']))
 }
 
 /** Creates a key. Only the response to the form contains it: no URL shows it again. */
 export function createKey(app: AppContext): Handler {
   return async (context) => {
-    try {
-      const created = await write(app, context, create, (form) => ({
-        prefix: form.get('prefix') ?? '',
-        name: (form.get('name') ?? '').trim(),
-        scopes: form.getAll('scope'),
-        days: form.get('days') || undefined,
-      }))
-      return await render(app, context, { created })
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'invalid_request') throw error
-      return await render(app, context, { refusal: error })
-    }
+    const { body: created, refused } = await submit(app, context, create, (form) => ({
+      prefix: form.get('prefix') ?? '',
+      name: (form.get('name') ?? '').trim(),
+      scopes: form.getAll('scope'),
+      days: form.get('days') || undefined,
+    }))
+    return await render(app, context, { created, refused })
   }
 }
 
@@ -41,17 +36,17 @@ export function revokeKey(app: AppContext): Handler {
   }
 }
 
-type Outcome = Pick<KeysPage, 'created' | 'refusal' | 'done'>
+type Outcome = Pick<KeysPage, 'created' | 'refused' | 'done'>
 
 async function render(app: AppContext, context: Context<AppEnv>, outcome: Outcome): Promise<Response> {
   const { pageContext, results } = await read(app, context, [request(keys)])
   const [{ body, error }] = results
   if (error) throw error
-  if (outcome.refusal) describeError(context, outcome.refusal, app.publicBaseUrl)
+  if (outcome.refused) describeError(context, outcome.refused.error, app.publicBaseUrl)
   return await sendPage(context, {
     title: 'API keys',
     pageContext,
     body: keysPage({ pageContext, keys: body, ...outcome }),
-    status: outcome.refusal?.status ?? 200,
+    status: outcome.refused?.error.status ?? 200,
   })
 }

@@ -6,13 +6,14 @@ import { performance } from '../../shared/operations/console/performance.ts'
 import { request, read } from './page_context.ts'
 import type { Handler } from '../../shared/http/app_env.ts'
 import type { AppContext } from './app_context.ts'
+import { pageQuery } from './parts/page_query.ts'
 import { sendPage } from './page.ts'
 import { overviewPage } from './pages/overview.ts'
 
 /** The overview of a brand. All numbers come from operations of the API, read in one database call. */
 export function showOverview(app: AppContext): Handler {
   return async (context) => {
-    const { days = '90', compare } = context.req.query()
+    const { days = '90', compare } = pageQuery(context, ['days', 'compare'])
     const { pageContext, results } = await read(app, context, [
       request(performance, { days }),
       request(forecasts, { type: 'revenue', horizon_days: 30 }),

@@ -37,6 +37,12 @@ export interface PageContext extends Omit<ConsoleResult, 'answers'> {
   path: string
 }
 
+/** A submission that was refused. Its form is shown again, open, with the entered values and the errors. */
+export interface Refused {
+  error: ApiError
+  form: URLSearchParams
+}
+
 /** Creates a request of a page. `simulated` is false by default, because only test keys read simulated data. */
 export function request<Requested extends Contract>(
   operation: Requested,
@@ -60,6 +66,8 @@ export async function read<const Requests extends readonly ConsoleRequest[]>(
       error ? { body, error } : { body: await parseOutput(context, requests[index] as ConsoleRequest, body), error },
     ),
   )
+  // An input of a page is one of its parameters, so the page as a whole is refused.
+  for (const { error } of results) if (error?.code === 'invalid_request') throw error
   return { pageContext: pageContextOf(context, browser, response), results: results as Results<Requests> }
 }
 
@@ -93,6 +101,24 @@ export async function write<Requested extends Contract>(
   })
   if (error) throw error.withMessage(await inWordsOf(error, page))
   return (await parseOutput(context, formRequest, body)) as z.output<Requested['output']>
+}
+
+/**
+ * Runs the operation of a form as `write` does. If the input is refused, returns the error with the entered values, so
+ * that the page shows the form again.
+ */
+export async function submit<Requested extends Contract>(
+  app: AppContext,
+  context: Context<AppEnv>,
+  operation: Requested,
+  inputOf: (form: URLSearchParams) => FormInput,
+): Promise<{ body: z.output<Requested['output']>; refused?: undefined } | { body?: undefined; refused: Refused }> {
+  try {
+    return { body: await write(app, context, operation, inputOf) }
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'invalid_request') throw error
+    return { refused: { error, form: await readForm(context) } }
+  }
 }
 
 async function callConsole(

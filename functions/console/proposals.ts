@@ -1,11 +1,15 @@
+import type { Context } from 'hono'
+import { describeError } from '../../shared/http/app.ts'
 import { decideProposal as decide } from '../../shared/operations/console/decide_proposal.ts'
 import { findProposal } from '../../shared/operations/console/find_proposal.ts'
 import { proposals } from '../../shared/operations/console/proposals.ts'
-import { request, read, write } from './page_context.ts'
-import type { Handler } from '../../shared/http/app_env.ts'
+import { request, read, submit } from './page_context.ts'
+import type { AppEnv, Handler } from '../../shared/http/app_env.ts'
 import type { AppContext } from './app_context.ts'
+import { pageQuery } from './parts/page_query.ts'
 import { sendPage } from './page.ts'
-import { proposalsPage } from './pages/proposals.ts'
+import { decisionNotices, proposalsPage } from './pages/proposals.ts'
+import type { ProposalsPage } from './pages/proposals.ts'
 
 /**
  * Redirects the link that an agent receives for a proposal. That link contains no brand; the target is the proposal on
@@ -22,30 +26,39 @@ export function openProposal(app: AppContext): Handler {
 }
 
 export function showProposals(app: AppContext): Handler {
-  return async (context) => {
-    const { status, page, done } = context.req.query()
-    const { pageContext, results } = await read(app, context, [
-      request(proposals, { page, ...(status ? { status } : {}) }),
-    ])
-    const [{ body, error }] = results
-    if (error) throw error
-    return await sendPage(context, {
-      title: 'Proposals',
-      pageContext,
-      body: proposalsPage({ pageContext, found: body, status: status || null, done }),
-    })
-  }
+  return async (context) => await render(app, context)
+}
+
+async function render(
+  app: AppContext,
+  context: Context<AppEnv>,
+  refused?: ProposalsPage['refused'],
+): Promise<Response> {
+  const { status, page, done } = pageQuery(context, ['status', 'page'], decisionNotices)
+  const { pageContext, results } = await read(app, context, [
+    request(proposals, { page, ...(status ? { status } : {}) }),
+  ])
+  const [{ body, error }] = results
+  if (error) throw error
+  if (refused) describeError(context, refused.error, app.publicBaseUrl)
+  return await sendPage(context, {
+    title: 'Proposals',
+    pageContext,
+    body: proposalsPage({ pageContext, found: body, status: status || null, done, refused }),
+    status: refused?.error.status ?? 200,
+  })
 }
 
 export function decideProposal(app: AppContext): Handler {
   return async (context) => {
-    const proposal_id = context.req.param('proposal_id')
-    const { status } = await write(app, context, decide, (form) => ({
+    const proposal_id = context.req.param('proposal_id') as string
+    const { body, refused } = await submit(app, context, decide, (form) => ({
       proposal_id,
       decision: form.get('decision') ?? '',
       note: form.get('note') || undefined,
     }))
+    if (refused) return await render(app, context, { ...refused, id: proposal_id })
     const list = `/console/brands/${context.req.param('brand_id')}/proposals`
-    return context.redirect(`${list}?done=${status}#${proposal_id}`, 303)
+    return context.redirect(`${list}?done=${body.status}#${proposal_id}`, 303)
   }
 }

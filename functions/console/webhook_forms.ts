@@ -1,40 +1,33 @@
 import type { Context } from 'hono'
 import type { AppEnv, Handler } from '../../shared/http/app_env.ts'
-import { ApiError } from '../../shared/errors/api_error.ts'
-import { readForm } from '../../shared/http/input/form.ts'
 import { createEndpoint as create } from '../../shared/operations/webhooks/create_endpoint.ts'
 import { deleteEndpoint as remove } from '../../shared/operations/webhooks/delete_endpoint.ts'
 import { replayDelivery as replay } from '../../shared/operations/webhooks/replay_delivery.ts'
 import { rotateSecret as rotate } from '../../shared/operations/webhooks/rotate_secret.ts'
 import { testEndpoint as test } from '../../shared/operations/webhooks/test_endpoint.ts'
-import { write } from './page_context.ts'
+import { submit, write } from './page_context.ts'
 import type { AppContext } from './app_context.ts'
 import { renderEndpoint, renderWebhooks } from './webhooks.ts'
 
 /** Creates an endpoint. Only the response to the form contains the secret. */
 export function createEndpoint(app: AppContext): Handler {
   return async (context) => {
-    try {
-      const { data } = await write(app, context, create, (form) => ({
-        url: (form.get('url') ?? '').trim(),
-        description: (form.get('description') ?? '').trim(),
-        types: form.has('type') ? form.getAll('type') : ['*'],
-      }))
-      return await renderWebhooks(app, context, { created: data })
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'invalid_request') throw error
-      return await renderWebhooks(app, context, { refusal: error, url: (await readForm(context)).get('url') ?? '' })
-    }
+    const { body, refused } = await submit(app, context, create, (form) => ({
+      url: (form.get('url') ?? '').trim(),
+      description: (form.get('description') ?? '').trim(),
+      types: form.has('type') ? form.getAll('type') : ['*'],
+    }))
+    return await renderWebhooks(app, context, { created: body?.data, refused })
   }
 }
 
 export function rotateSecret(app: AppContext): Handler {
   return async (context) => {
-    const { data } = await write(app, context, rotate, (form) => ({
+    const { body, refused } = await submit(app, context, rotate, (form) => ({
       id: context.req.param('endpoint_id'),
       end_previous: form.get('end_previous') ?? undefined,
     }))
-    return await renderEndpoint(app, context, { secret: data.secret })
+    return await renderEndpoint(app, context, { secret: body?.data.secret, refused })
   }
 }
 

@@ -7,40 +7,42 @@ import { eventTypes } from '../../shared/operations/webhooks/event_types.ts'
 import { describeError } from '../../shared/http/app.ts'
 import { request, read } from './page_context.ts'
 import type { AppContext } from './app_context.ts'
+import { pageQuery } from './parts/page_query.ts'
 import { sendPage } from './page.ts'
-import { endpointPage } from './pages/endpoint.ts'
+import { endpointPage, sendNotices } from './pages/endpoint.ts'
 import type { EndpointPage } from './pages/endpoint.ts'
 import { webhooksPage } from './pages/webhooks.ts'
 import type { WebhooksPage } from './pages/webhooks.ts'
 
 export function showWebhooks(app: AppContext): Handler {
-  return async (context) => await renderWebhooks(app, context, { done: context.req.query('done') })
+  return async (context) => await renderWebhooks(app, context, pageQuery(context, [], ['deleted']))
 }
 
 export function showEndpoint(app: AppContext): Handler {
-  return async (context) => await renderEndpoint(app, context, { done: context.req.query('done') })
+  return async (context) => await renderEndpoint(app, context)
 }
 
 export async function renderWebhooks(
   app: AppContext,
   context: Context<AppEnv>,
-  outcome: Pick<WebhooksPage, 'created' | 'refusal' | 'done' | 'url'>,
+  outcome: Pick<WebhooksPage, 'created' | 'refused' | 'done'>,
 ): Promise<Response> {
   const { pageContext, results } = await read(app, context, [request(endpoints), request(eventTypes)])
   const [found, types] = results
   if (!found.body || !types.body) throw found.error ?? types.error
   const body = webhooksPage({ pageContext, endpoints: found.body.data, types: types.body.data, ...outcome })
-  if (outcome.refusal) describeError(context, outcome.refusal, app.publicBaseUrl)
-  return await sendPage(context, { title: 'Webhooks', pageContext, body, status: outcome.refusal?.status ?? 200 })
+  const refusal = outcome.refused?.error
+  if (refusal) describeError(context, refusal, app.publicBaseUrl)
+  return await sendPage(context, { title: 'Webhooks', pageContext, body, status: refusal?.status ?? 200 })
 }
 
 export async function renderEndpoint(
   app: AppContext,
   context: Context<AppEnv>,
-  outcome: Pick<EndpointPage, 'done' | 'secret'>,
+  outcome: Pick<EndpointPage, 'secret' | 'refused'> = {},
 ): Promise<Response> {
   const id = context.req.param('endpoint_id')
-  const { status, cursor } = context.req.query()
+  const { status, cursor, done } = pageQuery(context, ['status', 'cursor'], sendNotices)
   const filter = status ? { status } : {}
   const { pageContext, results } = await read(app, context, [
     request(endpoint, { id }),
@@ -53,7 +55,10 @@ export async function renderEndpoint(
     endpoint: found.body.data,
     log: log.body,
     status: status || null,
+    done,
     ...outcome,
   })
-  return await sendPage(context, { title: 'Webhook endpoint', pageContext, body })
+  const refusal = outcome.refused?.error
+  if (refusal) describeError(context, refusal, app.publicBaseUrl)
+  return await sendPage(context, { title: 'Webhook endpoint', pageContext, body, status: refusal?.status ?? 200 })
 }

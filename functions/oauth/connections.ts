@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { AppEnv, Handler } from '../../shared/http/app_env.ts'
 import { ApiError } from '../../shared/errors/api_error.ts'
+import { connectorResource } from '../../shared/connector.ts'
 import { analyticsErrorBody } from '../../shared/http/analytics_envelope.ts'
 import { browserOf, isFromHere, requireOwnForm } from '../../shared/http/auth/browser.ts'
 import { callerIp } from '../../shared/http/limits/client_ip.ts'
@@ -18,7 +19,12 @@ export function showConnections(app: AppContext): Handler {
       const hasEnded = context.req.query('ended') !== undefined
       return sendPage(context, {
         title: 'Connected apps',
-        body: connectionsPage({ grants, hasEnded, formToken: browser.formToken }),
+        body: connectionsPage({
+          grants,
+          hasEnded,
+          formToken: browser.formToken,
+          connector: connectorResource(app.publicBaseUrl),
+        }),
       })
     } catch (error) {
       if (error instanceof ApiError && error.code === 'unauthorized') return context.redirect('/oauth/sign-in', 303)

@@ -8,12 +8,13 @@ import type { WebhookOptions } from '../../shared/webhooks/options.ts'
 import { openBoss } from './boss.ts'
 import { deliverWebhooks } from './webhooks/deliver_webhooks.ts'
 import { findUnreadableSecrets, unreadableSentence } from './webhooks/unreadable_secrets.ts'
-import { causeOf, createLog } from './log.ts'
-import type { Log } from './log.ts'
+import { causeOf, createLog } from '../../shared/log/log.ts'
+import type { Log } from '../../shared/log/log.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { sendMails } from './mail/send_mails.ts'
 import { queues } from './queues.ts'
-import { sendDue, work } from './work.ts'
+import { countAttempts } from './worker_metrics.ts'
+import { jobStatementLimits, sendDue, work, workerName } from './work.ts'
 
 export interface WorkerOptions {
   /** The address that connects as the role vitrine_worker. */
@@ -32,7 +33,7 @@ export interface WorkerOptions {
 /** Creates the worker for hosts without long-running processes: a cron calls POST /worker/tick every minute to run due jobs. */
 export function createWorker(services: Services, options: WorkerOptions): App {
   const app = createApp({ services: { ...services, metrics: options.metrics }, renderError: analyticsErrorBody })
-  const log = createLog(services.log)
+  const log = createLog(services.log, services.logLevel)
   app.post('/worker/tick', async (context) => {
     requireSecret(context.req.header('Authorization'), options.secret, 'WORKER_SECRET')
     return context.json({ data: await tick(options, log), meta: { request_id: context.var.requestId } })
@@ -41,18 +42,25 @@ export function createWorker(services: Services, options: WorkerOptions): App {
 }
 
 async function tick(
-  { databaseUrl, now, webhooks, mailer, secondsMax = 40 }: WorkerOptions,
+  { databaseUrl, now, metrics, webhooks, mailer, secondsMax = 40 }: WorkerOptions,
   log: Log,
 ): Promise<Record<string, unknown>[]> {
   const endsAt = performance.now() + secondsMax * 1000
-  const sql = createPool({ url: databaseUrl, connectionsMax: 2, statementSecondsMax: 600, now })
+  const sql = createPool({
+    url: databaseUrl,
+    applicationName: workerName,
+    connectionsMax: 2,
+    ...jobStatementLimits,
+    now,
+  })
   const done: Record<string, unknown>[] = []
   try {
     if (mailer) done.push({ mails: await sendMails(sql, mailer, log) })
     const pass = await deliverWebhooks(sql, { ...webhooks, passSecondsMax: secondsMax / 4 })
+    countAttempts(metrics, pass)
     done.push({ webhooks: pass })
     const unreadable = pass.secrets_unreadable > 0 ? await findUnreadableSecrets(sql, webhooks.secretKey) : []
-    for (const each of unreadable) log({ webhooks: unreadableSentence(each), ...each })
+    for (const each of unreadable) log({ level: 'error', webhooks: unreadableSentence(each), ...each })
     const boss = await openBoss(databaseUrl, log)
     try {
       await sendDue(boss, sql)

@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss'
 import { parseAddress } from '../../shared/db/address.ts'
-import type { Log } from './log.ts'
+import type { Log } from '../../shared/log/log.ts'
 import { queues } from './queues.ts'
 
 /** Jobs whose retries all failed are kept here until `vitrine worker --retry` sends them again. */

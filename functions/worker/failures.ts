@@ -1,6 +1,6 @@
 import { Overdue } from '../../shared/db/connections.ts'
 import type { Database } from '../../shared/db/pool.ts'
-import { causeOf } from './log.ts'
+import { causeOf } from '../../shared/log/log.ts'
 
 /** A recorded failure of a part of a brand's job. `cause` is for the log. */
 export interface Failure {

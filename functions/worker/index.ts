@@ -3,14 +3,20 @@ import { bootEnv } from '../../shared/env.ts'
 import { serve } from '../../shared/http/server/serve.ts'
 import { webhookOptions } from '../../shared/webhooks/options.ts'
 import { createWorker } from './app.ts'
-import { createLog } from './log.ts'
+import { createLog } from '../../shared/log/log.ts'
 import { openMailer } from './mail/mailer.ts'
+import { workerName } from './work.ts'
 import { workerMetrics } from './worker_metrics.ts'
 
 const env = bootEnv('vitrine_functions')
 const databaseUrl = env.WORKER_DATABASE_URL ?? env.DATABASE_URL
 // Metrics need the role of the worker. The pool connects on the first request for metrics.
-const metricsPool = createPool({ url: databaseUrl, connectionsMax: 1, now: env.VITRINE_NOW })
+const metricsPool = createPool({
+  url: databaseUrl,
+  applicationName: workerName,
+  connectionsMax: 1,
+  now: env.VITRINE_NOW,
+})
 
 await serve(
   'worker',
@@ -19,7 +25,7 @@ await serve(
       databaseUrl,
       secret: env.WORKER_SECRET,
       now: env.VITRINE_NOW,
-      metrics: workerMetrics(env, metricsPool, createLog()),
+      metrics: workerMetrics(env, metricsPool, createLog(console.log, env.LOG_LEVEL)),
       webhooks: webhookOptions(env),
       mailer: openMailer(env),
     }),

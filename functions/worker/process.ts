@@ -9,17 +9,18 @@ import { analyticsErrorBody } from '../../shared/http/analytics_envelope.ts'
 import { createApp } from '../../shared/http/app.ts'
 import { open } from '../../shared/http/server/serve.ts'
 import { webhookOptions } from '../../shared/webhooks/options.ts'
+import { logStart } from '../../shared/log/log_start.ts'
 import type { Job } from 'pg-boss'
 import { openBoss, tickQueue } from './boss.ts'
 import { deliverWebhooks, secondsToNextDelivery } from './webhooks/deliver_webhooks.ts'
 import { findUnreadableSecrets, unreadableSentence } from './webhooks/unreadable_secrets.ts'
-import { causeOf, createLog } from './log.ts'
+import { causeOf, createLog } from '../../shared/log/log.ts'
 import { openMailer } from './mail/mailer.ts'
 import { sendMails } from './mail/send_mails.ts'
 import type { JobData } from './queues/queue.ts'
 import { queues } from './queues.ts'
-import { sendDue, work } from './work.ts'
-import { workerMetrics } from './worker_metrics.ts'
+import { jobStatementLimits, sendDue, work, workerName } from './work.ts'
+import { countAttempts, workerMetrics } from './worker_metrics.ts'
 
 /** The longest delay of a retried job, or of one that another process enqueued, while the worker is idle. */
 const pollingMilliseconds = 5000
@@ -33,15 +34,22 @@ const reportMilliseconds = 60_000
 const env = bootEnv('vitrine_worker')
 
 outliveLostConnections()
-const log = createLog()
+logStart('worker', env)
+const log = createLog(console.log, env.LOG_LEVEL)
 const sql = createPool({
   url: env.DATABASE_URL,
+  applicationName: workerName,
   connectionsMax: 2,
-  statementSecondsMax: 600,
+  ...jobStatementLimits,
   now: env.VITRINE_NOW,
 })
 // A separate pool: a job can use a connection for minutes, but a delivery lease expires in seconds.
-const deliverySql = createPool({ url: env.DATABASE_URL, connectionsMax: 2, now: env.VITRINE_NOW })
+const deliverySql = createPool({
+  url: env.DATABASE_URL,
+  applicationName: workerName,
+  connectionsMax: 2,
+  now: env.VITRINE_NOW,
+})
 const events = wakes(deliverySql)
 const state = { isStopping: false, reportedAt: -Infinity }
 let isPolling = false
@@ -55,14 +63,15 @@ await addWorker(tickQueue, enqueueDue)
 await enqueueDue()
 
 const webhooks = webhookOptions(env)
+const metrics = workerMetrics(env, deliverySql, log)
 const mailer = openMailer(env)
 const stopEvents = events.use()
 const passes = deliver()
 const polling = setInterval(() => void pollQueues(), pollingMilliseconds)
 
-if (!webhooks.secretKey) log({ webhooks: 'WEBHOOK_SECRET_KEY is not set. Webhooks are not delivered.' })
+if (!webhooks.secretKey) log({ level: 'warn', webhooks: 'WEBHOOK_SECRET_KEY is not set. Webhooks are not delivered.' })
 else void reportSecrets()
-if (!mailer) log({ mail: 'SMTP_URL is not set. Mails with links are not sent.' })
+if (!mailer) log({ level: 'warn', mail: 'SMTP_URL is not set. Mails with links are not sent.' })
 process.once('SIGTERM', () => void stop())
 if (env.WORKER_PORT) serveOperations(env.WORKER_PORT)
 
@@ -109,6 +118,7 @@ async function deliver(): Promise<void> {
     const { version } = events
     const wait = await deliverWebhooks(deliverySql, webhooks)
       .then(async (pass) => {
+        countAttempts(metrics, pass)
         if (pass.delivered + pass.failed > 0) log({ webhooks: pass })
         if (pass.secrets_unreadable > 0) await reportSecrets()
         const seconds = webhooks.secretKey ? await secondsToNextDelivery(deliverySql) : null
@@ -128,7 +138,7 @@ async function reportSecrets(): Promise<void> {
   if (performance.now() < state.reportedAt + reportMilliseconds) return
   state.reportedAt = performance.now()
   await withTimeout(deliverySql, () => findUnreadableSecrets(deliverySql, webhooks.secretKey)).then(
-    (found) => found.forEach((each) => log({ webhooks: unreadableSentence(each), ...each })),
+    (found) => found.forEach((each) => log({ level: 'error', webhooks: unreadableSentence(each), ...each })),
     failPass,
   )
 }
@@ -145,7 +155,9 @@ function serveOperations(port: number): void {
     database: sql,
     publicBaseUrl: '',
     trustedProxyHops: 0,
-    metrics: workerMetrics(env, deliverySql, log),
+    metrics,
+    logLevel: env.LOG_LEVEL,
+    logsClientAddress: env.LOG_CLIENT_ADDRESS,
   }
   const app = createApp({ services, renderError: analyticsErrorBody })
   open((request, bindings) => app.fetch(request, bindings), port, env.HOST)

@@ -1,9 +1,11 @@
 import type { Database } from '../../shared/db/pool.ts'
 import type { Env } from '../../shared/env.ts'
 import { Metrics } from '../../shared/http/server/metrics.ts'
-import type { Sample } from '../../shared/http/server/metrics.ts'
-import { causeOf } from './log.ts'
-import type { Log } from './log.ts'
+import type { Sample } from '../../shared/http/server/sample.ts'
+import { causeOf } from '../../shared/log/log.ts'
+import type { Log } from '../../shared/log/log.ts'
+import { buildOf } from '../../shared/http/server/process_metrics.ts'
+import type { Pass } from './webhooks/deliver_webhooks.ts'
 import { findUnreadableSecrets } from './webhooks/unreadable_secrets.ts'
 
 const timeoutMilliseconds = 5000
@@ -11,30 +13,62 @@ const timeoutMilliseconds = 5000
 /** Creates the metrics of the worker, with the backlog from the database. Undefined without METRICS_SECRET. */
 export function workerMetrics(env: Env, sql: Database, log: Log): Metrics | undefined {
   if (!env.METRICS_SECRET) return undefined
-  return new Metrics(env.METRICS_SECRET, async () => {
-    try {
-      return [databaseUp(1), ...(await withinTime(measure(sql, env.WEBHOOK_SECRET_KEY)))]
-    } catch (thrown) {
-      log({ metrics: 'The database did not respond.', cause: causeOf(thrown) })
-      return [databaseUp(0)]
-    }
+  return new Metrics(env.METRICS_SECRET, {
+    build: buildOf('worker', env),
+    readSamples: async () => {
+      try {
+        return [databaseUp(1), ...(await withinTime(measure(sql, env.WEBHOOK_SECRET_KEY)))]
+      } catch (thrown) {
+        log({ metrics: 'The database did not respond.', cause: causeOf(thrown) })
+        return [databaseUp(0)]
+      }
+    },
   })
 }
 
+/** Counts the attempts of a delivery pass. */
+export function countAttempts(metrics: Metrics | undefined, { delivered, failed }: Pass): void {
+  for (const [outcome, count] of Object.entries({ delivered, failed }))
+    metrics?.add('vitrine_delivery_attempts', 'Attempts of webhook deliveries.', { outcome }, count)
+}
+
+type Held = 'unplaced' | 'unplaced_seconds' | 'due' | 'due_seconds' | 'pending' | 'failed'
+
+interface Schedule {
+  queue: string
+  /** Null if the schedule never ran. */
+  age_seconds: number | null
+  overdue_seconds: number
+}
+
 async function measure(sql: Database, secretKey: string | undefined): Promise<Sample[]> {
-  const [counted, [row], unreadable] = await Promise.all([
+  const [counted, [row], unreadable, scheduled, [mail]] = await Promise.all([
     sql`select to_json(core.measure_jobs()) as counted`,
     sql`select to_json(events.measure_outbox()) as held`,
     findUnreadableSecrets(sql, secretKey),
+    sql`select to_json(core.measure_schedules()) as measured`,
+    sql`select to_json(oauth.measure_mails()) as measured`,
   ])
   const jobs = counted.map((each) => each.counted as { queue: string; state: string; jobs: number })
-  const held = row?.held as Record<'unplaced' | 'unplaced_seconds' | 'due' | 'due_seconds', number>
+  const held = row?.held as Record<Held, number>
+  const mails = mail?.measured as { waiting: number; oldest_seconds: number }
+  const schedules = scheduled.map((each) => each.measured as Schedule)
   return [
     ...jobs.map(({ jobs: count, ...labels }) => gauge('vitrine_jobs', 'Jobs by queue and state.', count, labels)),
     gauge('vitrine_events_unplaced', 'Events that are not sequenced yet.', held.unplaced),
     gauge('vitrine_events_unplaced_seconds', 'Age of the oldest event that is not sequenced.', held.unplaced_seconds),
     gauge('vitrine_deliveries_due', 'Webhook deliveries that are due.', held.due),
     gauge('vitrine_deliveries_due_seconds', 'Delay of the oldest due webhook delivery.', held.due_seconds),
+    gauge('vitrine_deliveries', 'Webhook deliveries.', held.pending, { status: 'pending' }),
+    gauge('vitrine_deliveries', 'Webhook deliveries.', held.failed, { status: 'failed' }),
+    gauge('vitrine_mails_waiting', 'Mails that are not sent yet.', mails.waiting),
+    gauge('vitrine_mails_waiting_seconds', 'Age of the oldest mail that is not sent.', mails.oldest_seconds),
+    ...schedules.flatMap(({ queue, age_seconds, overdue_seconds }) => [
+      ...(age_seconds === null
+        ? []
+        : [gauge('vitrine_schedule_age_seconds', 'Time since the last jobs of a schedule.', age_seconds, { queue })]),
+      gauge('vitrine_schedule_overdue_seconds', 'Time since the first missed run.', overdue_seconds, { queue }),
+    ]),
     ...unreadable.map(({ key_id, endpoints }) =>
       gauge('vitrine_webhook_secrets_unreadable', 'Endpoints whose secret has a missing key.', endpoints, { key_id }),
     ),

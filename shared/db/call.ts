@@ -8,6 +8,7 @@ import { callerName, query, queryError } from './query.ts'
 import type { Database } from './pool.ts'
 import { replicaOf } from './replica.ts'
 import type { Replica } from './replica.ts'
+import { statementName } from '../telemetry/statement_name.ts'
 import { withSentences } from './warnings.ts'
 
 export interface Call {
@@ -126,7 +127,7 @@ async function pass(database: Database, request: Call, admission: Row['admitted'
     database,
     callerName(request.credentialHash, request.clientIp),
     () => database<Row[]>`
-      select * from core.call(${request.operation}, ${request.credentialHash}, ${request.clientIp}, ${database.json(request.input as never)},
+      ${statementName(database, [request.operation])} select * from core.call(${request.operation}, ${request.credentialHash}, ${request.clientIp}, ${database.json(request.input as never)},
         ${request.resource ?? null}, ${request.count?.used ?? null}, ${admission ? database.json(admission as never) : null})`,
   )
   return rows[0] as Row

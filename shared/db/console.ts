@@ -2,6 +2,7 @@ import { ApiError, rateLimited } from '../errors/api_error.ts'
 import { refusalOf } from '../errors/refusal.ts'
 import { callerName, query, queryError } from './query.ts'
 import type { Database } from './pool.ts'
+import { statementName } from '../telemetry/statement_name.ts'
 import { withSentences } from './warnings.ts'
 
 export type Role = 'owner' | 'admin' | 'analyst' | 'viewer'
@@ -62,7 +63,10 @@ async function pass(database: Database, call: ConsoleCall): Promise<Row> {
       database,
       callerName(call.sessionHash, call.clientIp),
       () => database<{ answer: Row }[]>`
-        select console.call(${call.sessionHash}, ${call.clientIp}, ${call.brandId}, ${call.access},
+        ${statementName(
+          database,
+          call.requests.map(({ operation }) => operation),
+        )} select console.call(${call.sessionHash}, ${call.clientIp}, ${call.brandId}, ${call.access},
           ${database.json(call.requests as never)}, ${call.formId ?? null}) as answer`,
     )
     return found?.answer as Row

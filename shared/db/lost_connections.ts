@@ -1,4 +1,4 @@
-import { logLine } from '../log/redact.ts'
+import { createLog } from '../log/log.ts'
 
 const lost = /^(ECONN\w+|EPIPE|ETIMEDOUT|CONNECT_TIMEOUT|CONNECTION_\w+|57P0\d|08\w{3})$/
 
@@ -12,6 +12,6 @@ export function outliveLostConnections(): void {
     const { code, message } = (event.reason ?? {}) as { code?: unknown; message?: unknown }
     if (typeof code !== 'string' || !lost.test(code)) return
     event.preventDefault()
-    console.error(logLine({ at: new Date().toISOString(), cause: `A connection was lost: ${String(message)}` }))
+    createLog(console.error)({ level: 'warn', cause: `A connection was lost: ${String(message)}` })
   })
 }

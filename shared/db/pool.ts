@@ -5,10 +5,13 @@ import { Connections, keepConnections } from './connections.ts'
 export type Database = postgres.Sql
 
 const statementSeconds = 8
+const lockSeconds = 2
 
 export interface PoolOptions {
   url: string
   connectionsMax: number
+  /** The name of the process in pg_stat_activity and the log of Postgres: `vitrine_analytics`. */
+  applicationName?: string | undefined
   /** Fixes the clock of the service (`platform.now()`), for tests and demonstrations. */
   now?: string | undefined
   /**
@@ -18,6 +21,8 @@ export interface PoolOptions {
   isPooled?: boolean
   /** The statement timeout of requests. Jobs may take longer. */
   statementSecondsMax?: number
+  /** How long a statement waits for a lock. */
+  lockSecondsMax?: number
   connectSecondsMax?: number
 }
 
@@ -38,7 +43,10 @@ export function createPool(options: PoolOptions): Database {
     // The driver's own backoff grows to 20 s and would delay recovery. The circuit breaker already limits attempts.
     backoff: () => 0.1,
     onnotice: () => undefined,
-    connection: { application_name: 'vitrine', ...(isPooled ? {} : sessionSettings(options)) },
+    connection: {
+      application_name: options.applicationName ?? 'vitrine',
+      ...(isPooled ? {} : sessionSettings(options)),
+    },
     // The driver supports this option, but its types do not declare it.
     socket: connections.open,
   }
@@ -49,11 +57,12 @@ export function createPool(options: PoolOptions): Database {
 
 function sessionSettings({
   statementSecondsMax = statementSeconds,
+  lockSecondsMax = lockSeconds,
   now,
 }: PoolOptions): Record<string, string | number> {
   return {
     statement_timeout: statementSecondsMax * 1000,
-    lock_timeout: 2000,
+    lock_timeout: lockSecondsMax * 1000,
     idle_in_transaction_session_timeout: 10_000,
     ...(now ? { 'vitrine.now': now } : {}),
   }

@@ -1,4 +1,4 @@
-import { logLine } from '../log/redact.ts'
+import { createLog } from '../log/log.ts'
 import { semaphoreOf } from './query.ts'
 import { withTimeout } from './connections.ts'
 import type { Database } from './pool.ts'
@@ -191,7 +191,7 @@ export class Wakes {
 }
 
 function report(what: string, cause: unknown): void {
-  console.error(logLine({ at: new Date().toISOString(), cause: `${what}: ${String(cause)}` }))
+  createLog(console.error)({ cause: `${what}: ${String(cause)}` })
 }
 
 const wakesOf = new WeakMap<Database, Wakes>()

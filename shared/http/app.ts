@@ -1,15 +1,16 @@
 import { Hono } from 'hono'
 import type { Context } from 'hono'
-import { isRefused, unready } from '../db/readiness.ts'
+import { unready } from '../db/readiness.ts'
 import type { PasswordPools } from '../db/sign_in/password_pools.ts'
 import type { Database } from '../db/pool.ts'
 import type { KeyPrefix } from '../credentials/keys.ts'
+import type { Level } from '../log/log.ts'
 import type { OperationServices } from '../operation.ts'
 import type { AppEnv } from './app_env.ts'
 import { bodySecondsMax, takeBody } from './input/body.ts'
 import type { Shutdown } from './server/shutdown.ts'
 import { ApiError, internalError, unavailable } from '../errors/api_error.ts'
-import { logRequest } from './server/log.ts'
+import { logRequest } from './server/log_request.ts'
 import type { Meter } from './limits/meter.ts'
 import type { Metrics } from './server/metrics.ts'
 import { routeOperator } from './server/operate.ts'
@@ -40,6 +41,10 @@ export interface Services {
   /** Counts requests in Redis. Without it the database counts them. */
   meter?: Meter | undefined
   log?: (line: string) => void
+  /** The least important level of the log. Default `info`. */
+  logLevel?: Level | undefined
+  /** Whether the log contains client addresses. Default true. */
+  logsClientAddress?: boolean | undefined
   /** Timeout of a request body, in seconds. Default 10; tests set less. */
   bodySecondsMax?: number | undefined
   /** The metrics that /metrics serves to a holder of METRICS_SECRET. Without them /metrics does not exist. */
@@ -77,12 +82,12 @@ export function createApp(options: Pick<AppOptions, 'services' | 'renderError'>)
   const app: App = new Hono<AppEnv>({ strict: true })
   app.use(responseHeaders(options.services))
   app.use(requestId)
-  app.use(logRequest(options.services.log ?? console.log, options.services.metrics))
+  app.use(logRequest(options.services))
   routeOperator(app, options.services)
   app.use(takeBody(options.services.bodySecondsMax ?? bodySecondsMax))
   app.use(async (_, next) => {
     const found = await unready(options.services.database)
-    if (found && isRefused(found)) throw unavailable(new Error(found.cause))
+    if (found) throw unavailable(new Error(found.cause))
     await next()
   })
   app.notFound((context) =>

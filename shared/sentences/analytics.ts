@@ -1,7 +1,8 @@
 import { causeAdvice, forecastAdvice } from './advice.ts'
 import type { Audience } from './audience.ts'
 
-const connect = 'Connect an ad account or import a report.'
+/** What to do about missing ad data. A page adds its own advice. */
+const connect = ({ reader }: Audience) => (reader === 'page' ? '' : ' Connect an ad account or import a report.')
 
 interface MissingDays {
   metric: string
@@ -14,12 +15,14 @@ interface MissingDays {
 }
 
 export const analytics = {
-  no_ad_data_is_ingested: () => `No ad data has been ingested for this brand yet. ${connect}`,
+  no_ad_data_is_ingested: (_: object, audience: Audience) =>
+    `No ad data has been ingested for this brand yet.${connect(audience)}`,
   no_hourly_ad_data_is_ingested: () =>
     'No hourly ad data has been ingested for this brand. Send granularity=day, or import a report by hour.',
-  nothing_is_ingested: () => `Nothing has been ingested for this brand yet. ${connect}`,
-  no_orders_are_ingested: () =>
-    'No orders have been ingested for this brand yet. Import orders and journeys, or connect the store.',
+  nothing_is_ingested: (_: object, audience: Audience) =>
+    `Nothing has been ingested for this brand yet.${connect(audience)}`,
+  no_orders_are_ingested: (_: object, { reader }: Audience) =>
+    `No orders have been ingested for this brand yet.${reader === 'page' ? '' : ' Import orders and journeys, or connect the store.'}`,
 
   is_required: () => 'is required.',
   must_be_at_least: ({ minimum }: { minimum: number }) => `must be at least ${minimum}.`,
@@ -60,9 +63,12 @@ export const analytics = {
 
   names_no_anomaly_of_this_brand: ({ anomaly_id }: { anomaly_id: string }, { operation }: Audience) =>
     `This brand has no anomaly ${anomaly_id}. ${operation('analytics.anomalies')} lists them.`,
-  cannot_follow_the_present_status: (given: { present_status: string; status: string; allowed: string[] | null }) =>
-    `cannot change from ${given.present_status} to ${given.status}. ` +
-    (given.allowed ? `Allowed: ${given.allowed.join(', ')}.` : 'This status is final.'),
+  cannot_follow_the_present_status: (
+    given: { present_status: string; status: string; allowed: string[] | null },
+    { word }: Audience,
+  ) =>
+    `cannot change from ${word(given.present_status)} to ${word(given.status)}. ` +
+    (given.allowed ? `Allowed: ${given.allowed.map(word).join(', ')}.` : 'This status is final.'),
   keeps_too_few_months: ({ months_min }: { months_min: number }) =>
     `must be earlier. At least ${months_min} months are kept, so that a year can be compared with the previous one.`,
   cannot_divide_orders_among_channels: ({ model, models }: { model: string; models: string[] }) =>
@@ -72,18 +78,24 @@ export const analytics = {
   is_only_for_type_custom: () => 'is only valid with type=custom. Omit it, or send type=custom.',
   cannot_be_forecast: ({ metric, metrics }: { metric: string; metrics: string[] }) =>
     `must be one of ${metrics.join(', ')}. ${metric} cannot be forecast, because its daily values cannot be summed.`,
-  the_forecast_lacks_reported_metrics: (given: { metric: string; unreported: string[]; is_joint: boolean }) =>
-    `There is no forecast of ${given.metric}, because no account of this brand reports ` +
-    `${given.unreported.join(given.is_joint ? ' together with ' : ' and ')}, which it is computed from. ` +
+  the_forecast_lacks_reported_metrics: (
+    given: { metric: string; unreported: string[]; is_joint: boolean },
+    { word }: Audience,
+  ) =>
+    `There is no forecast of ${word(given.metric)}, because no account of this brand reports ` +
+    `${given.unreported.map(word).join(given.is_joint ? ' together with ' : ' and ')}, which it is computed from. ` +
     'Import reports with it, or forecast another metric.',
-  the_forecast_needs_more_days: (given: MissingDays, { day }: Audience) =>
-    `There is no forecast of ${given.metric}: it needs ${given.days_min} days ` +
-    (given.denominator === null ? 'of history' : `with a denominator (${given.denominator}) above zero`) +
+  the_forecast_needs_more_days: (given: MissingDays, { day, word }: Audience) =>
+    `There is no forecast of ${word(given.metric)}: it needs ${given.days_min} days ` +
+    (given.denominator === null ? 'of history' : `with a denominator (${word(given.denominator)}) above zero`) +
     `, and this brand has ${given.days}, from ${day(given.first_on)} to ${day(given.last_on)}. ` +
     (given.days_reported >= given.days_min ? 'Forecast its parts instead.' : 'Import earlier days, or wait.'),
-  the_forecast_has_failed: (given: { metric: string; failed_on: string; error: string }, { reader, day }: Audience) =>
-    `The forecast of ${given.metric} failed on ${day(given.failed_on)} (error ${given.error}). It is retried every night. ${causeAdvice[reader]}`,
-  the_forecast_is_not_computed_yet: ({ metric, days }: { metric: string; days: number }, { reader }: Audience) =>
-    `The forecast of ${metric} has not been computed yet, though there are ${days} days of history. It is computed every night. ` +
+  the_forecast_has_failed: (
+    given: { metric: string; failed_on: string; error: string },
+    { reader, day, word }: Audience,
+  ) =>
+    `The forecast of ${word(given.metric)} failed on ${day(given.failed_on)} (error ${given.error}). It is retried every night. ${causeAdvice[reader]}`,
+  the_forecast_is_not_computed_yet: ({ metric, days }: { metric: string; days: number }, { reader, word }: Audience) =>
+    `The forecast of ${word(metric)} has not been computed yet, though there are ${days} days of history. It is computed every night. ` +
     forecastAdvice[reader],
 }

@@ -12,13 +12,24 @@ export interface Audience {
   /** Returns a day, given as 2026-11-02, in the form of this reader. */
   day: (date: string) => string
   /** Returns an instant, given as 2026-11-02T10:00:00Z, in the form of this reader. */
-  instant: (at: string) => string
+  instant: (text: string) => string
+  number: (value: number) => string
+  /** Returns an amount with its currency. */
+  money: (amount: number | string, currency: string) => string
+  /** Returns a name of the API, such as a metric or a status, for this reader. */
+  word: (name: string) => string
 }
 
+/** Days, numbers and names in the form of requests and responses. */
+export const wireForms = {
+  day: (date) => date,
+  instant: (text) => text,
+  number: (value) => String(value),
+  money: (amount, currency) => [amount, currency].join(' '),
+  word: (name) => name,
+} satisfies Partial<Audience>
+
 const inCode = (name: string) => `\`${name}\``
-/** The form of days and instants in requests and responses. */
-const isoTime = (time: string) => time
-export const isoTimes = { day: isoTime, instant: isoTime }
 
 /** Inputs that REST takes as headers. */
 const headers: Record<string, string> = { idempotency_key: 'Idempotency-Key header' }
@@ -28,7 +39,7 @@ export const api: Audience = {
   reader: 'api',
   operation: (name) => addresses[name],
   field: (name) => headers[name] ?? inCode(name),
-  ...isoTimes,
+  ...wireForms,
 }
 
 const commands: Partial<Record<NamedOperation, string>> = { 'analytics.brands': '"vitrine brands list"' }
@@ -38,5 +49,5 @@ export const shell: Audience = {
   reader: 'shell',
   operation: (name) => commands[name] ?? addresses[name],
   field: inCode,
-  ...isoTimes,
+  ...wireForms,
 }

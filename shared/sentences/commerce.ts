@@ -36,7 +36,8 @@ export const commerce = {
   the_confirmation_window_is_closed: ({ status }: { status: string }) =>
     `The confirmation window is already ${status}.`,
   has_a_dispute_already: ({ dispute_id, dispute_status }: { dispute_id: string; dispute_status: string }) =>
-    `This order already has the dispute ${dispute_id} with the status ${dispute_status}. An order has at most one dispute.`,
+    `The confirmation window is closed: the order already has the dispute ${dispute_id} with the status ${dispute_status}. ` +
+    (dispute_status === 'open' ? 'Add a statement to that dispute.' : 'An order has at most one dispute.'),
   names_no_dispute_of_yours: () => notOfAgent('dispute'),
   exceeds_the_limit_of_a_dispute: ({ statements_max }: { statements_max: number }) =>
     `This dispute has the maximum of ${statements_max} statements.`,
@@ -52,6 +53,9 @@ export const commerce = {
   the_offer_does_not_lower_this_price: () =>
     "This offer does not lower the price of that product. Use it at the shop's own checkout.",
   is_required_for_the_type: ({ type }: { type: string }) => `is required for an offer of type ${type}.`,
+  is_not_for_the_type: ({ type }: { type: string }) => `is not valid for an offer of type ${type}.`,
+  must_not_be_sent_with: ({ other }: { other: string }, { field }: Audience) =>
+    `must not be sent together with ${field(other)}. An offer is for products, a category or a bundle.`,
   must_be_above_0_and_below_100: () => 'must be above 0 and below 100.',
   must_not_be_before_starts_at: () => 'must not be before `starts_at`.',
   must_not_be_in_the_past: () => 'must not be in the past.',
@@ -92,12 +96,8 @@ export const commerce = {
   the_policy_does_not_allow_this_price: () =>
     'The pricing policy of this product does not allow that price. Counter with another price, or change the policy.',
 
-  is_only_for_type_quantity_break: () => 'is only valid with an offer of type quantity_break.',
   must_be_the_currency_of_the_price: ({ currency }: { currency: string }) =>
     `must be ${currency}, the currency of the price.`,
-  is_required_with_its_currency: ({ type }: { type: string }) =>
-    `is required with its currency for an offer of type ${type}.`,
-  is_required_for_type_percent_off: () => 'is required for an offer of type percent_off.',
   must_reach_the_negotiated_quantity: () => 'must be the quantity of the negotiation or more.',
   must_be_the_negotiated_bundle: () => 'must be the bundle that is negotiated.',
   must_be_below_the_list_price: () => 'must be below the list price. At the list price there is nothing to negotiate.',
@@ -113,8 +113,10 @@ export const commerce = {
   the_percents_must_rise: () => 'must be below 100. Also required: floor <= target <= accept, and decline <= target.',
 
   nothing_is_reported: () => 'is required without `payment` and `adjustment`.',
+  is_required_to_confirm: () => 'is required with action=confirm. It is the number of the order in your shop.',
   is_only_for_action_confirm: () => 'is only valid with action=confirm. It is the number of the order in your shop.',
-  is_required_to_cancel: () => 'is required to cancel.',
+  is_required_to_cancel: () => 'is required with action=cancel.',
+  is_only_for_action_cancel: () => 'is only valid with action=cancel.',
 
   names_no_negotiation_of_yours: () => notOfAgent('negotiation'),
   names_no_order_of_yours: () => notOfAgent('order'),

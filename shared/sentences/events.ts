@@ -13,8 +13,11 @@ export const events = {
 
   contains_an_unknown_event_type: ({ unknown }: { unknown: string }, { operation }: Audience) =>
     `must contain event types, not ${unknown}. ${operation('webhooks.event_types')} lists the types; * means all of them.`,
-  is_no_endpoint_address: () =>
-    'must be an https URL, port 443 or 8443, without user name and password, whose host name resolves to public addresses only.',
+  is_not_a_url: () => 'must be a complete URL, such as https://example.com/hooks.',
+  is_not_https: () => 'must begin with https://.',
+  has_another_port: ({ port }: { port: string }) => `must have the port 443 or 8443, not ${port}.`,
+  contains_a_user: () => 'must not contain a user name or password.',
+  is_not_public: () => 'must have a host name that resolves to public addresses only.',
   this_account_has_too_many_endpoints: ({ endpoints_max }: { endpoints_max: number }) =>
     `The maximum of ${endpoints_max} endpoints is reached. Delete one first.`,
   is_not_a_delivery_of_this_endpoint: () =>

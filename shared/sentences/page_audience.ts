@@ -1,4 +1,4 @@
-import { formatDay, instantFormat } from '../pages/day.ts'
+import { formatDay } from '../pages/day.ts'
 import type { NamedOperation } from './addresses.ts'
 import type { Audience } from './audience.ts'
 
@@ -18,10 +18,33 @@ const pages: Record<NamedOperation, string> = {
 
 /** Labels of forms that differ from the name of the input. */
 const labels: Record<string, string> = {
+  compared_model: 'Compare with',
   end_previous: '"The secret leaked: stop using it now"',
+  prefix: 'Kind of key',
   q: 'Search',
+  scope: 'Permissions',
+  scopes: 'Permissions',
   types: 'Event types',
   url: 'URL',
+}
+
+const numberFormat = new Intl.NumberFormat('en-US')
+const instantFormat = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'UTC',
+  timeZoneName: 'short',
+})
+
+/** Metrics whose names are abbreviations. */
+const metrics: Record<string, string> = {
+  cac: 'cost per new customer',
+  cpa: 'cost per conversion',
+  mer: 'marketing efficiency ratio',
+  roas: 'return on ad spend',
 }
 
 /** Readers of a page: pages in place of addresses, labels of forms in place of parameters. */
@@ -33,5 +56,8 @@ export const page: Audience = {
     return words.charAt(0).toUpperCase() + words.slice(1)
   },
   day: formatDay,
-  instant: (at) => instantFormat('UTC').format(new Date(at)),
+  instant: (text) => instantFormat.format(new Date(text)),
+  number: (value) => numberFormat.format(value),
+  money: (amount, currency) => new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(Number(amount)),
+  word: (name) => metrics[name] ?? name.replaceAll('_', ' '),
 }

@@ -205,7 +205,9 @@ begin
         select platform.warning(
           'some_budgets_are_unknown',
           pg_catalog.jsonb_build_object(
-            'rows', v_total, 'budgets_unknown', v_totals -> 'budgets_unknown', 'spend_without_budget', coalesce(v_totals -> 'spend_without_budget', '0')
+            'rows', v_total, 'budgets_unknown', v_totals -> 'budgets_unknown',
+            'spend_without_budget', coalesce(v_totals -> 'spend_without_budget', '0'),
+            'currency', v_brand.currency
           )
         )
         where (v_totals ->> 'budgets_known')::bigint > 0 and (v_totals ->> 'budgets_unknown')::bigint > 0
@@ -213,7 +215,7 @@ begin
         select v_no_pace where v_no_pace is not null
       )
         || analytics.platform_warnings(v_brand.brand_id, budgets.platform)
-        || analytics.budget_warnings(v_brand.brand_id, budgets.level, v_exponent, v_through, v_through - v_month + 1, 0)
+        || analytics.budget_warnings(v_brand, budgets.level, v_through, v_through - v_month + 1, 0)
     )
   );
 end

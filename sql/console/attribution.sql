@@ -18,6 +18,12 @@ begin
   join core.currencies on currencies.currency = brands.currency
   where brands.brand_id = attribution.brand_id;
   v_first := v_yesterday - attribution.days + 1;
+  -- Checked before the data is read, so that a brand without orders answers an unknown model with the same error.
+  if attribution.compared_model is not null then
+    perform platform.require_choice('compared_model', attribution.compared_model, array(
+      select known.model from analytics.attribution_models as known where known.is_additive order by known.position
+    ));
+  end if;
   v_own := analytics.attribution(attribution.brand_id, v_first, v_yesterday)::jsonb;
   v_model := coalesce(attribution.compared_model, case when v_own ->> 'model' = 'last_touch' then 'first_touch' else 'last_touch' end);
   -- The Markov chain is calculated only for brands whose own model is markov.

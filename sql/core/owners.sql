@@ -35,6 +35,7 @@ alter function core.list_keys(text) owner to vitrine_gate;
 alter function core.find_brand(text, text) owner to vitrine_gate;
 alter function core.take_due(text[]) owner to vitrine_gate;
 alter function core.working_brands() owner to vitrine_gate;
+alter function core.measure_schedules() owner to vitrine_gate;
 alter function core.list_failures() owner to vitrine_gate;
 alter function core.list_brands() owner to vitrine_gate;
 alter function core.add_analyst(text, text[]) owner to vitrine_gate;
@@ -63,7 +64,7 @@ grant execute on function
 to vitrine_owner;
 grant execute on function core.require_analyst(text), core.hash_password(text), core.keep_an_owner(uuid, text), core.account_owners(text) to vitrine_gate;
 grant execute on function core.find_brand(text, text) to vitrine_owner, vitrine_worker;
-grant execute on function core.take_due(text[]), core.working_brands() to vitrine_worker;
+grant execute on function core.take_due(text[]), core.working_brands(), core.measure_schedules() to vitrine_worker;
 grant execute on function core.list_failures() to vitrine_owner, vitrine_worker;
 
 revoke create on schema core from vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person;

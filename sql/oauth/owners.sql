@@ -28,12 +28,20 @@ grant execute on function
   oauth.enter_hosted_session(uuid, bytea, bytea, text, text),
   oauth.show_second_factor(bytea),
   oauth.sign_in_with_code(bytea, text, bytea, bytea, text, text),
+  oauth.open_challenge(bytea),
+  oauth.drop_challenge(bytea),
+  oauth.start_passkey_sign_in(bytea, bytea, text),
+  oauth.find_passkey(bytea, bytea),
+  oauth.sign_in_with_passkey(bytea, bytea, bytea, bytea, bytea, bytea, bytea, bytea, bytea, text, text),
   oauth.sign_out(bytea),
   oauth.show_security(bytea),
   oauth.end_session(bytea, text, text),
   oauth.end_other_sessions(bytea, text),
   oauth.session_email(bytea),
   oauth.change_password(bytea, text, text, bytea, text),
+  oauth.start_passkey(bytea),
+  oauth.add_passkey(bytea, text, text, bytea, bytea, text, bigint, boolean, boolean, text[], text),
+  oauth.remove_passkey(bytea, bytea, text),
   oauth.start_totp(bytea),
   oauth.confirm_totp(bytea, text, text[], text),
   oauth.remove_totp(bytea, text),
@@ -49,7 +57,7 @@ grant execute on function
   oauth.grants(bytea),
   oauth.revoke_grant(bytea, text, text)
 to vitrine_functions;
-grant execute on function oauth.prune(), oauth.has_due_mail(), oauth.claim_mail(bytea), oauth.finish_mail(text) to vitrine_worker;
+grant execute on function oauth.prune(), oauth.has_due_mail(), oauth.measure_mails(), oauth.claim_mail(bytea), oauth.finish_mail(text) to vitrine_worker;
 grant execute on function core.set_password(uuid, text) to vitrine_oauth;
 grant execute on function oauth.remove_second_factors(uuid) to vitrine_owner;
 grant execute on function oauth.use_session(bytea), oauth.spend_form(bytea, text), oauth.record_change(uuid, text, text, text) to vitrine_gate;

@@ -79,6 +79,7 @@ create table webhooks.deliveries (
   constraint deliveries_next_attempt_at_check check ((status = 'pending') = (next_attempt_at is not null))
 );
 create index deliveries_due_idx on webhooks.deliveries (endpoint_id, next_attempt_at, written) where status = 'pending';
+create index deliveries_failed_idx on webhooks.deliveries (created_at) where status = 'failed';
 create index deliveries_newest_idx on webhooks.deliveries (endpoint_id, written);
 create index deliveries_created_at_idx on webhooks.deliveries (created_at);
 comment on table webhooks.deliveries is

@@ -93,7 +93,9 @@ describe('200', () => {
     expect((await recommend(key, { level: 'adset' })).body).toMatchObject({
       data: [],
       totals: null,
-      meta: { warnings: [expect.stringMatching(/^Spend that google reports without ad sets is left out: [\d.]+ in/)] },
+      meta: {
+        warnings: [expect.stringMatching(/^Spend that google reports without ad sets is left out: [\d.]+ [A-Z]{3} in/)],
+      },
     })
     await ingest(
       database,

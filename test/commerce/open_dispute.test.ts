@@ -61,14 +61,18 @@ describe('POST /transactions/{id}/confirmation-window/dispute', () => {
       409,
       expect.objectContaining({
         code: 'confirmation_window_closed',
-        error: `This order already has the dispute ${first.id} with the status open. An order has at most one dispute.`,
+        error: `The confirmation window is closed: the order already has the dispute ${first.id} with the status open. Add a statement to that dispute.`,
         dispute_id: first.id,
         dispute_status: 'open',
       }),
     ])
     expect(await commerce.events(brandId, 'dispute.%')).toEqual(['dispute.recorded'])
     await agent('POST', `/disputes/${first.id}/close`, { action: 'withdraw' })
-    expect((await again()).body).toMatchObject({ dispute_id: first.id, dispute_status: 'withdrawn' })
+    expect((await again()).body).toMatchObject({
+      error: expect.stringContaining('with the status withdrawn. An order has at most one dispute.'),
+      dispute_id: first.id,
+      dispute_status: 'withdrawn',
+    })
   })
 
   test('returns confirmation_window_closed after a confirmation', async () => {

@@ -187,7 +187,7 @@ describe('POST /negotiations', () => {
     ['offer.amount', lamp(100)],
     ['offer.amount', lamp(100.01)],
     ['offer.amount', { product_id: 'lamp', offer: { type: 'unit_price' } }],
-    ['offer.amount', { product_id: 'lamp', offer: { type: 'unit_price', amount: 60 } }],
+    ['offer.currency', { product_id: 'lamp', offer: { type: 'unit_price', amount: 60 } }],
     ['offer.percent', { product_id: 'lamp', offer: { type: 'percent_off', percent: 100 } }],
     ['offer.percent', { product_id: 'lamp', offer: { type: 'percent_off' } }],
     ['offer.percent', { product_id: 'lamp', offer: { type: 'percent_off', percent: -5 } }],
@@ -223,6 +223,31 @@ describe('POST /negotiations', () => {
       expect.stringContaining(field),
     ])
     expect(await commerce.events(brandId, 'negotiation.%')).toEqual([])
+  })
+
+  test.each([
+    [{ amount: 60.001, currency: 'USD', percent: 10 }, ['offer.amount', 'offer.percent']],
+    [{ type: 'percent_off', amount: 60, currency: 'USD' }, ['offer.amount', 'offer.currency', 'offer.percent']],
+    [{ type: 'percent_off', percent: 10, quantity_min: 2 }, ['offer.quantity_min']],
+    [
+      { type: 'quantity_break', percent: 10 },
+      ['offer.amount', 'offer.currency', 'offer.percent', 'offer.quantity_min'],
+    ],
+    [{ type: 'bundle', bundle_id: 'b', currency: 'EUR' }, ['offer.amount', 'offer.currency', 'offer.bundle_id']],
+    [{ type: 'add_on', bundle_id: 'b', amount: 1, currency: 'USD' }, ['offer.bundle_id', 'offer.add_on_product_id']],
+    [{ type: 'free_shipping', amount: 1, currency: 'USD' }, ['offer.amount', 'offer.currency']],
+  ])('returns 400 with every fault of the offer %j', async (offer, fields) => {
+    const { agent } = await commerce.shop({ answered_by: 'merchant' })
+    const { status, body } = await agent('POST', '/negotiations', { product_id: 'lamp', quantity: 3, offer })
+    expect([status, body.fields?.map(({ path }: { path: string }) => path)]).toEqual([400, fields])
+  })
+
+  test('names the field that sets the price', async () => {
+    const { agent } = await commerce.shop()
+    const { body: opened } = await agent('POST', '/negotiations', lamp(80))
+    const lower = { offer: { type: 'percent_off', percent: 30 } }
+    const { body } = await agent('POST', `/negotiations/${opened.id}/offers`, lower)
+    expect(body.error).toContain('`offer.percent` must')
   })
 
   test('returns 404 for an unknown product or bundle', async () => {

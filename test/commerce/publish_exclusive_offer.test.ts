@@ -38,6 +38,23 @@ describe('POST /offers', () => {
     expect((await agent('GET', '/offers')).body.offers).toEqual([])
   })
 
+  test.each([
+    [{ type: 'percent_off', percent_off: 10, amount: 5, currency: 'USD' }, ['amount', 'currency']],
+    [{ type: 'fixed_price', amount: 5, currency: 'USD', percent_off: 10, gift: 'A bulb' }, ['percent_off', 'gift']],
+    [{ type: 'free_shipping', percent_off: 10 }, ['percent_off']],
+    [{ type: 'gift', amount: 5.001 }, ['amount', 'gift']],
+    [{ type: 'free_shipping', product_ids: ['lamp'], category: 'Lamps', bundle_id: 'b' }, ['category', 'bundle_id']],
+    [
+      { type: 'percent_off', gift: 'x', product_ids: ['none', 'lamp', 'gone'], ends_at: '2026-01-01T00:00:00Z' },
+      ['percent_off', 'gift', 'product_ids', 'product_ids', 'ends_at'],
+    ],
+  ])('returns 400 with every contradictory field of %j, and publishes nothing', async (offer, fields) => {
+    const { merchant, agent } = await commerce.shop()
+    const { status, body } = await merchant('POST', '/offers', { title: 'x', ...offer })
+    expect([status, body.fields?.map(({ path }: { path: string }) => path)]).toEqual([400, fields])
+    expect((await agent('GET', '/offers')).body.offers).toEqual([])
+  })
+
   test('accepts timestamps with any UTC offset', async () => {
     const { merchant } = await commerce.shop()
     const { status, body } = await merchant('POST', '/offers', {

@@ -120,6 +120,28 @@ describe('POST /transactions/{transaction_id}/report', () => {
     expect((await report(body)).status).toBe(400)
   })
 
+  test.each([
+    [{ action: 'confirm' }, { merchant_order_id: 'is required with action=confirm.' }],
+    [{ action: 'cancel' }, { reason: 'is required with action=cancel.' }],
+    [{ action: 'fulfill', merchant_order_id: 'A-2' }, { merchant_order_id: 'is only valid with action=confirm.' }],
+    [{ action: 'confirm', merchant_order_id: 'A-2', reason: 'x' }, { reason: 'is only valid with action=cancel.' }],
+    [
+      { merchant_order_id: 'A-2', reason: 'x' },
+      {
+        action: 'is required without',
+        merchant_order_id: 'is only valid with action=confirm.',
+        reason: 'is only valid with action=cancel.',
+      },
+    ],
+  ])('returns 400 with every fault of %o', async (body, faults) => {
+    const { report } = await ordered()
+    const refused = await report(body)
+    expect(refused.status).toBe(400)
+    expect(refused.body.fields).toEqual(
+      Object.entries(faults).map(([path, message]) => ({ path, message: expect.stringContaining(message) })),
+    )
+  })
+
   test('returns 403 for the ordering key, and adds no trust signal for own orders', async () => {
     const { merchant, brandId, accountId, caller } = await commerce.shop()
     const scopes = ['write:negotiation', 'write:storefront']

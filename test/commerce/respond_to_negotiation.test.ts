@@ -92,6 +92,15 @@ describe('POST /negotiations/{negotiation_id}/respond', () => {
     expect([status, body.from, body.allowed]).toEqual([409, 'pending_agent', []])
   })
 
+  test('returns 400 for an offer and a message that the action does not use', async () => {
+    const { respond } = await waiting()
+    const { body } = await respond({ action: 'accept', offer: { amount: 1, currency: 'USD' }, message: 'Fine' })
+    expect(body.fields).toEqual([
+      { path: 'offer', message: 'is only valid with action=counter.' },
+      { path: 'message', message: 'is only valid with action=counter.' },
+    ])
+  })
+
   test.each([{ action: 'counter' }, { action: 'accept', offer: { amount: 1, currency: 'USD' } }, { action: 'shrug' }])(
     'rejects %o with 400',
     async (body) => {

@@ -72,7 +72,7 @@ describe('get_budgets', () => {
       data_as_of: '2026-11-20T12:00:00Z',
       data_through: '2026-11-19',
       warnings: [
-        'totals: the budget of 1 of 4 rows is not known. budget, pacing_percent and status are of the other rows. The spend of rows without a known budget is 570.',
+        'totals: the budget of 1 of 4 rows is not known. budget, pacing_percent and status are of the other rows. The spend of rows without a known budget is 570 USD.',
       ],
     })
   })
@@ -114,7 +114,7 @@ describe('get_budgets', () => {
     const { body } = await look(key, { level: 'adset' })
     expect(body.data).toMatchObject([{ id: '11', campaign_id: '1', budget: null, spend_to_date: 1900, status: null }])
     expect(body.meta.warnings).toEqual([
-      expect.stringMatching(/^Spend that google reports without ad sets is left out: 950\.00/),
+      expect.stringMatching(/^Spend that google reports without ad sets is left out: 950\.00 USD in/),
     ])
   })
 

@@ -54,14 +54,14 @@ describe('POST /console/brands/{brand_id}/keys', () => {
   })
 
   test.each([
-    ['no scope', { scope: [] }, 'Scopes must have at least one scope.'],
+    ['no scope', { scope: [] }, 'Permissions must have at least one scope.'],
     [
       'a scope of another kind',
       { scope: 'read:commerce' },
       'must contain only scopes of this kind of key: read:marketing',
     ],
     ['a scope of people', { scope: 'console' }, 'must contain only scopes of this kind of key: read:marketing'],
-    ['no kind', { prefix: 'x' }, 'Prefix must be one of'],
+    ['no kind', { prefix: 'x' }, 'Kind of key must be one of'],
     ['no name', { name: '  ' }, 'Name must not be empty.'],
     ['a name of a page', { name: 'n'.repeat(101) }, 'Name must have at most 100 characters.'],
     ['no lifetime', { days: '0' }, 'Days must be a whole number'],

@@ -19,14 +19,32 @@ describe('sentences for pages', () => {
     )
   })
 
-  test('format instants, and name the checkbox of the form in place of the parameter', () => {
+  test('format amounts, counts and names', () => {
+    const budgets = { rows: 1200, budgets_unknown: 3, spend_without_budget: 12345.6, currency: 'EUR' }
+    expect(sentenceOfWarning({ reason: 'some_budgets_are_unknown', values: budgets }, page)).toBe(
+      'Totals: the budget of 3 of 1,200 rows is not known. Budget, pacing and status are of the other rows. ' +
+        'The spend of rows without a known budget is €12,345.60.',
+    )
+    const bases = { account_id: 'a', platform: 'meta', bases: ['conversions'], metrics: ['cpa', 'roas'] }
+    expect(sentenceOfWarning({ reason: 'account_never_reports_bases', values: bases }, page)).toContain(
+      'Computed without this account: cost per conversion, return on ad spend.',
+    )
+    const spend = { platform: 'x', spend: '1234.50', currency: 'USD' }
+    expect(sentenceOfWarning({ reason: 'spend_has_no_single_channel', values: spend }, page)).toContain('$1,234.50')
+    const secrets = {
+      reason: 'this_endpoint_has_too_many_secrets',
+      field: 'id',
+      values: { until: '2026-11-02T10:00:00Z' },
+    }
+    expect(sentenceOf(secrets, page)).toContain('Wait until 2 Nov 2026, 10:00 UTC,')
+  })
+
+  test('name the checkbox of the form in place of the parameter', () => {
     const raised = {
       reason: 'this_endpoint_has_too_many_secrets',
       field: 'id',
       values: { until: '2026-11-02T10:00:00Z' },
     }
-    expect(sentenceOf(raised, page)).toMatch(
-      / Wait until 2 Nov 2026, 10:00 UTC, or .* with "The secret leaked: stop using it now"\.$/,
-    )
+    expect(sentenceOf(raised, page)).toMatch(/ with "The secret leaked: stop using it now"\.$/)
   })
 })

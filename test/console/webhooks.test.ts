@@ -61,7 +61,10 @@ describe('webhooks page', () => {
 
   test('rejects an invalid URL or type with 400 and keeps the entered value', async () => {
     const page = await post('', [['url', 'https://169.254.169.254/latest']])
-    expect([page.status, page.html]).toEqual([400, expect.stringContaining('must be an https URL, port 443 or 8443')])
+    expect([page.status, page.html]).toEqual([
+      400,
+      expect.stringContaining('must have a host name that resolves to public addresses only'),
+    ])
     expect(page.html).toContain('value="https://169.254.169.254/latest"')
     expect(
       (

@@ -141,3 +141,66 @@ describe('the request log redacts secrets', () => {
     })
   })
 })
+
+describe('a log line', () => {
+  const linesOf = async (options: Parameters<typeof startApi>[1], act: (own: Api) => Promise<unknown>) => {
+    const own = await startApi(database, options)
+    await act(own)
+    await own.stop()
+    return own.log
+  }
+  const checks = async (own: Api) => {
+    for (const path of ['/livez', '/readyz', '/api/storefront/health', '/openapi.json']) await own.http.get(path)
+  }
+
+  test('of a successful health check is written at the level debug only', async () => {
+    const paths = async (logLevel: 'debug' | 'info' | 'warn') =>
+      (await linesOf({ logLevel }, checks)).map(({ path }) => path)
+    expect(await paths('info')).toEqual(['/openapi.json'])
+    expect(await paths('debug')).toEqual(['/livez', '/readyz', '/api/storefront/health', '/openapi.json'])
+    expect(await paths('warn')).toEqual([])
+  })
+
+  test('of a failed health check is an error', async () => {
+    const gone = await startApi(
+      { ...database, functionsUrl: `postgres://vitrine_functions:${randomBytes(8).toString('hex')}@127.0.0.1:1/none` },
+      { logLevel: 'error' },
+    )
+    expect((await gone.http.get('/readyz')).status).toBe(503)
+    await gone.http.get('/openapi.json')
+    expect(gone.log).toMatchObject([{ level: 'error', path: '/readyz', status: 503 }])
+    await gone.stop()
+  })
+
+  test('contains the address that the rate limits count, unless LOG_CLIENT_ADDRESS is false', async () => {
+    const act = async (own: Api) => {
+      for (const address of ['192.0.2.7', '2001:db8:1:2:3::4', 'forged'])
+        await own.http.get('/v1/brands').set('X-Forwarded-For', `203.0.113.1, ${address}`)
+    }
+    const addresses = (await linesOf({ trustedProxyHops: 1 }, act)).map(({ client }) => client)
+    expect(addresses).toEqual(['192.0.2.7', '2001:db8:1:2::/64', 'unknown'])
+    const without = await linesOf({ trustedProxyHops: 1, logsClientAddress: false }, act)
+    expect(without).toHaveLength(3)
+    expect(JSON.stringify(without)).not.toMatch(/client|192\.0\.2|2001|203\.0/)
+  })
+
+  test('contains the trace id of a valid traceparent header', async () => {
+    const trace = '0af7651916cd43dd8448eb211c80319c'
+    const headers = [
+      `00-${trace}-b7ad6b7169203331-01`,
+      `cc-${trace}-b7ad6b7169203331-01-later`,
+      `00-${trace}-b7ad6b7169203331-01-later`,
+      `ff-${trace}-b7ad6b7169203331-01`,
+      `00-${'0'.repeat(32)}-b7ad6b7169203331-01`,
+      `00-${trace}-${'0'.repeat(16)}-01`,
+      `00-${trace.toUpperCase()}-b7ad6b7169203331-01`,
+      'forged',
+    ]
+    const traces = (
+      await linesOf({}, async (own) => {
+        for (const traceparent of headers) await own.http.get('/openapi.json').set({ traceparent })
+      })
+    ).map(({ trace_id }) => trace_id)
+    expect(traces).toEqual([trace, trace, ...Array.from({ length: 6 }, () => undefined)])
+  })
+})

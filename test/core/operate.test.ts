@@ -97,15 +97,15 @@ describe('GET /metrics', () => {
     expect((await ask(`bearer ${secret}`)).status).toBe(200)
   })
 
-  test('logs each request without the secret', async () => {
+  test('logs a refused scrape without the secret, and no successful one', async () => {
     const before = api.log.length
     const refused = await scrape(api.url, 'guessed-secret-of-sixteen')
     await scrape(api.url)
     const lines = api.log.slice(before)
     expect(lines).toMatchObject([
-      { path: '/metrics', status: 401, request_id: refused.headers.get('x-request-id') },
-      { path: '/metrics', status: 200 },
+      { level: 'info', path: '/metrics', status: 401, request_id: refused.headers.get('x-request-id') },
     ])
+    expect(lines).toHaveLength(1)
     expect(JSON.stringify(lines)).not.toMatch(/guessed|a-secret/)
   })
 
@@ -132,6 +132,23 @@ describe('GET /metrics', () => {
     expect(counts.at(-1)).toBe(after.get('vitrine_request_seconds_count{operation="analytics.brands"}'))
   })
 
+  test('reports CPU, memory, start and event-loop lag of the process', async () => {
+    await scrape(api.url)
+    // The loop is blocked for longer than the interval at which it is measured.
+    for (const until = performance.now() + 400; performance.now() < until;);
+    const values = await vi.waitUntil(async () => {
+      const read = samples(await (await scrape(api.url)).text())
+      return (read.get('vitrine_event_loop_lag_seconds') ?? 0) >= 0.25 ? read : null
+    }, polling)
+    expect(values.get('process_cpu_seconds_total')).toBeGreaterThan(0.3)
+    expect(values.get('process_resident_memory_bytes')).toBeGreaterThan(20_000_000)
+    expect(values.get('vitrine_heap_used_bytes')).toBeGreaterThan(1_000_000)
+    expect(
+      Math.abs((values.get('process_start_time_seconds') as number) + process.uptime() - Date.now() / 1000),
+    ).toBeLessThan(5)
+    expect(values.get('vitrine_ready')).toBe(1)
+  })
+
   test('reports the pool size and the breaker state', async () => {
     const values = samples(await (await scrape(api.url)).text())
     expect(values.get('vitrine_pool_size')).toBe(4)
@@ -143,6 +160,9 @@ describe('GET /metrics', () => {
     for (let request = 0; request < 6; request++)
       await broken.http.get('/v1/brands').set('Authorization', `Bearer ${key}`)
     expect(samples(await (await scrape(broken.url)).text()).get('vitrine_breaker_state{state="open"}')).toBe(1)
+    expect(
+      samples(await (await scrape(broken.url)).text()).get('vitrine_ready{reason="database_does_not_respond"}'),
+    ).toBe(0)
     await broken.stop()
   })
 
@@ -169,9 +189,9 @@ describe('GET /metrics', () => {
     const { brandId } = await createTenant(database.sql)
     // No worker reads the queue of dead letters.
     await database.sql`insert into pgboss.job (name, data) values ('dead_letters', '{}'), ('dead_letters', '{}')`
-    // The sequencer cannot place events while this transaction holds its lock.
+    // The sequencer cannot place events while this transaction locks its row.
     const holding = database.sql.begin(async (transaction) => {
-      await transaction`select pg_advisory_xact_lock(hashtextextended('events.sequence', 0))`
+      await transaction`select from events.sequencer for update`
       await database.sql`
         insert into events.outbox (brand_id, type, data, occurred_at)
         values (${brandId}, 'trust.updated', '{}', platform.now() - interval '90 seconds')`
@@ -194,6 +214,29 @@ describe('GET /metrics', () => {
     const values = samples(text)
     expect(values.get('vitrine_database_answers')).toBe(1)
     expect(values.has('vitrine_events_unplaced')).toBe(true)
+    expect(text).toMatch(
+      /^vitrine_build_info\{function="worker",version="[\d.]+",commit="unknown",schema="\d{14}",runtime="deno [\d.]+"\} 1$/m,
+    )
+    for (const status of ['pending', 'failed']) expect(values.get(`vitrine_deliveries{status="${status}"}`)).toBe(0)
+    expect(values.get('vitrine_mails_waiting')).toBe(0)
+  })
+
+  test('reports the age of each schedule, and since when it is overdue', async () => {
+    const { sql } = database
+    await sql`update core.schedules set made_at = platform.now()`
+    await sql`update core.schedules set made_at = platform.now() - interval '30 minutes' where queue = 'expirations'`
+    await sql`update core.schedules set made_at = '-infinity' where queue = 'maintain_partitions'`
+    await sql`update core.schedules set made_at = 'infinity' where queue = 'prune_events'`
+    const { text } = await scrapeWorker(database.workerUrl)
+    const values = samples(text)
+    const of = (name: string, queue: string) => values.get(`vitrine_schedule_${name}_seconds{queue="${queue}"}`)
+    expect(of('age', 'expirations')).toBeCloseTo(1800, -2)
+    expect(of('overdue', 'expirations')).toBeGreaterThan(1700)
+    expect(of('age', 'maintain_partitions')).toBeUndefined()
+    expect(of('overdue', 'maintain_partitions')).toBeGreaterThan(0)
+    expect(of('overdue', 'prune_oauth')).toBe(0)
+    expect(of('age', 'prune_events')).toBeUndefined()
+    await sql`update core.schedules set made_at = platform.now()`
   })
 
   test('of the worker reports its own numbers and the database as down', async () => {
@@ -201,7 +244,7 @@ describe('GET /metrics', () => {
     expect(samples(text).get('vitrine_database_answers')).toBe(0)
     expect(samples(text).has('vitrine_events_unplaced')).toBe(false)
     const again = samples(await (await scrape(url)).text())
-    expect(again.get('vitrine_requests_total{operation="none",status="200"}')).toBe(1)
+    expect(again.get('vitrine_requests_total{operation="none",status="200"}')).toBeUndefined()
   })
 
   test('counts pending deliveries by index, without a sequential scan', async () => {
@@ -211,7 +254,7 @@ describe('GET /metrics', () => {
     await sql`
       insert into webhooks.deliveries (brand_id, endpoint_id, event_id, type, data, occurred_at, status, next_attempt_at)
       select ${brandId}, 'whe_measured', 'evt_' || number, 'trust.updated', '{}', platform.now(),
-        case when number <= 3 then 'pending' else 'delivered' end,
+        case when number <= 3 then 'pending' when number <= 8 then 'failed' else 'delivered' end,
         case when number <= 2 then platform.now() - interval '5 minutes' when number = 3 then platform.now() + interval '1 hour' end
       from generate_series(1, 20000) as number`
     await sql`vacuum analyze webhooks.deliveries`
@@ -219,9 +262,9 @@ describe('GET /metrics', () => {
       const scans = () => transaction`
         select relname, seq_scan, idx_scan from pg_stat_xact_user_tables where relname = 'deliveries'`
       const [measured] = await transaction`select * from events.measure_outbox()`
-      expect(measured).toMatchObject({ due: '2', due_seconds: 300 })
+      expect(measured).toMatchObject({ due: '2', due_seconds: 300, pending: '3', failed: '5' })
       return await scans()
     })
-    expect(scanned).toMatchObject([{ seq_scan: '0', idx_scan: '1' }])
+    expect(scanned).toMatchObject([{ seq_scan: '0', idx_scan: '2' }])
   })
 })

@@ -158,7 +158,7 @@ describe.each(guides)('%s', (path) => {
 })
 
 describe('commands of the guides', () => {
-  test('are all run except those that start a server or need a hosted project, Docker, a pooler or a second server', () => {
+  test('are all run except those that start a server or need a hosted project, Docker, a pooler, an extension or a second server', () => {
     const all = guides.flatMap((path) => blocksOf(sources[path] as string).map((block) => ({ path, ...block })))
     const notRun = all.filter(({ notRun }) => notRun).map(({ path, text }) => `${path}: ${text.split('\n')[0]}`)
     expect(notRun).toEqual([
@@ -168,6 +168,9 @@ describe('commands of the guides', () => {
       'guides/deploy: npm install',
       'guides/deploy: npx supabase@3.1.0 secrets set \\',
       "guides/deploy: DATABASE_URL='postgres://vitrine_functions:...@pgbouncer:6432/vitrine?sslmode=verify-full' DATABASE_TRANSACTION_POOLER=true \\",
+      'guides/find_a_slow_operation: create extension if not exists pg_stat_statements;',
+      'guides/find_a_slow_operation: -- operations by total time',
+      "guides/find_a_slow_operation: load 'auto_explain';",
       'guides/first_request: npm install && npm start',
       'guides/operate: npm run vitrine -- worker --status',
       'guides/operate: curl -H "Authorization: Bearer $METRICS_SECRET" {{base_url}}/metrics',

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asRole } from '../../cli/database/connect.ts'
 import { freePort, startPostgres } from '../../cli/installation/postgres.ts'
 import { flattenedSchema, migrate } from '../../cli/database/schema.ts'
-import { describeDatabase } from '../support/describe_database.ts'
+import { describeDatabase } from '../../cli/migrations/describe_database.ts'
 import { copyProject, hasSupabase, push } from '../support/supabase.ts'
 import { commandLine } from '../support/vitrine.ts'
 

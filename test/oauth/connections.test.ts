@@ -64,6 +64,32 @@ describe('revocation by the client (RFC 7009)', () => {
   })
 })
 
+describe('pages without an onward path', () => {
+  test('connected apps link to the console, to account security, and explain how to connect an app', async () => {
+    const person = await createPerson(database.sql, [brandId])
+    const { html } = await signedIn(new Browser(api.url), person, '/oauth/connections')
+    for (const path of ['/console', '/oauth/security', '/docs/guides/connect_an_assistant']) {
+      expect(html).toContain(`href="${path}"`)
+    }
+    expect(html).toContain('/mcp</code>')
+  })
+
+  test.each([
+    ['GET', '/oauth/nowhere', '/console'],
+    ['GET', '/oauth/authorize?client_id=unknown', '/console'],
+    ['POST', '/oauth/connections/disconnect', '/oauth/connections'],
+    ['POST', '/oauth/security/password', '/oauth/security'],
+  ])('the error page of %s %s has a link', async (method, path, link) => {
+    const response = await fetch(`${api.url}${path}`, {
+      method,
+      headers: { Accept: 'text/html' },
+      ...(method === 'POST' ? { body: new URLSearchParams({ form_token: 'junk' }) } : {}),
+    })
+    expect(response.status).toBeGreaterThanOrEqual(400)
+    expect(await response.text()).toContain(`<a href="${link}">`)
+  })
+})
+
 describe('connected apps', () => {
   test('are listed with the scopes and brands of each', async () => {
     const { browser, client, page } = await connected()

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { version } from '../../shared/version.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const documents = globSync(['*.md', 'docs/**/*.md', '{sql,shared/ingest,demo,client}/*.md'], { cwd: root })
@@ -30,6 +31,10 @@ describe('documents of the repository', () => {
     }
     expect(readme.split('\n').length).toBeLessThan(140)
   })
+})
+
+test('shared/version.ts has the version of package.json', () => {
+  expect(version).toBe((JSON.parse(read('package.json')) as { version: string }).version)
 })
 
 describe('docs/decisions', () => {

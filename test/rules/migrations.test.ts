@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { migrationFiles } from '../../cli/migrations/released.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const isInstalled = spawnSync('squawk', ['--version']).status === 0
@@ -35,6 +36,11 @@ function lint(path: string, input?: string): string[] {
   const findings = JSON.parse(stdout) as { rule_name: string; line: number }[]
   return findings.map(({ rule_name, line }) => `${basename(path)}, line ${line + 1}: ${rule_name}`)
 }
+
+test('released migrations are unchanged, and at most one is unreleased', () => {
+  const { unreleased } = migrationFiles()
+  expect(unreleased.length).toBeLessThanOrEqual(1)
+})
 
 describe.skipIf(!isInstalled)('migrations after the initial one', () => {
   const initial = '20261121000000_initial.sql'

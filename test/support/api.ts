@@ -14,6 +14,7 @@ import type { Replica } from '../../shared/db/replica.ts'
 import { wakes } from '../../shared/db/wakes.ts'
 import type { Wakes } from '../../shared/db/wakes.ts'
 import { createMeter } from '../../shared/http/limits/meter.ts'
+import type { Level } from '../../shared/log/log.ts'
 import type { Metrics } from '../../shared/http/server/metrics.ts'
 import { createRedisCounter } from '../../shared/http/limits/redis_counter.ts'
 import type { RedisOptions } from '../../shared/http/limits/redis_counter.ts'
@@ -45,6 +46,8 @@ export interface ApiOptions {
   redis?: RedisOptions
   /** Whether the public base URL is the address of the server, as an issuer requires. */
   isReachable?: boolean
+  /** The host name of a reachable server, if it is not 127.0.0.1. */
+  host?: string
   publicBaseUrl?: string
   publicApiUrl?: string
   oauth?: Partial<OauthOptions>
@@ -54,6 +57,8 @@ export interface ApiOptions {
   quotes?: QuoteSigner
   metrics?: Metrics
   bodySecondsMax?: number
+  logLevel?: Level
+  logsClientAddress?: boolean
   /** The timeouts and the number of connections. */
   limits?: Partial<ConnectionLimits>
   /** The replica for reads that tolerate lag. */
@@ -85,12 +90,15 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
       session,
       probe,
       passwords,
-      publicBaseUrl: options.publicBaseUrl ?? (port ? `http://127.0.0.1:${port}` : 'http://vitrine.test'),
+      publicBaseUrl:
+        options.publicBaseUrl ?? (port ? `http://${options.host ?? '127.0.0.1'}:${port}` : 'http://vitrine.test'),
       publicApiUrl: options.publicApiUrl,
       trustedProxyHops: options.trustedProxyHops ?? 0,
       meter: options.redis && createMeter(createRedisCounter(options.redis)),
       metrics: options.metrics,
       bodySecondsMax: options.bodySecondsMax,
+      logLevel: options.logLevel,
+      logsClientAddress: options.logsClientAddress,
       log: (line) => log.push(JSON.parse(line) as Record<string, unknown>),
     },
     {

@@ -22,10 +22,16 @@ export interface OwnClusterOptions {
   binaries?: Binaries
   /** Whether the database has no schema of Vitrine. */
   isEmpty?: boolean
+  /** Settings of the server, such as `work_mem=8MB`. */
+  settings?: string[]
 }
 
 /** Starts a server that a test may stop. Its clock is not fixed. */
-export async function startOwnCluster({ binaries, isEmpty }: OwnClusterOptions = {}): Promise<OwnCluster> {
+export async function startOwnCluster({
+  binaries,
+  isEmpty,
+  settings = [],
+}: OwnClusterOptions = {}): Promise<OwnCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-own-'))
   const directory = join(folder, 'data')
   const password = randomUUID()
@@ -33,7 +39,7 @@ export async function startOwnCluster({ binaries, isEmpty }: OwnClusterOptions =
     directory,
     port: await freePort(),
     password,
-    settings: ['fsync=off'],
+    settings: ['fsync=off', ...settings],
     ...(binaries ? { binaries } : {}),
   }
   let server = await startPostgres(options)

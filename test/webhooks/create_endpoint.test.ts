@@ -75,7 +75,20 @@ describe('POST /api/webhooks', () => {
     const { status, body } = await request.send({ url })
     await strict.stop()
     expect([status, body.error.code]).toEqual([400, 'invalid_request'])
-    expect(body.error.message).toMatch(/^`url` must be an https URL, port 443 or 8443/)
+    expect(body.error.message).toMatch(/^`url` must /)
+  })
+
+  test.each([
+    ['example.com/hooks', ['must be a complete URL']],
+    ['http://example.com:81/', ['must begin with https', 'port 443 or 8443, not 81']],
+    ['https://u:p@example.com/', ['must not contain a user name']],
+    ['https://127.0.0.1/', ['must have a host name that resolves to public addresses only']],
+  ])('names each rule that %s breaks, and no other', async (url, rules) => {
+    const strict = await startApi(scene.database, { webhooks: { secretKey, allowsLoopback: false } })
+    const request = strict.http.post('/api/webhooks').set('Authorization', `Bearer ${account.key}`)
+    const { body } = await request.send({ url })
+    await strict.stop()
+    expect(body.error.message.split(/(?<=\.) (?=`url`)/)).toEqual(rules.map((rule) => expect.stringContaining(rule)))
   })
 
   test.each([

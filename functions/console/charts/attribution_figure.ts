@@ -19,7 +19,7 @@ export function attributionFigure(
   const title = 'Revenue of orders by channel, under two models'
   if (error) {
     return html`<h2>${title}</h2>
-      ${importState(error, 'Import orders and their journeys:', pageContext, 'orders orders.csv')}`
+      ${importState(error, pageContext, 'the orders of the store and their journeys')}`
   }
   const { own, compared, models } = body
   const label = (name: string) => models.find(({ model }) => model === name)?.label ?? name

@@ -13,7 +13,7 @@ export function pacingFigure({ body, error }: Result<typeof budgets>, pageContex
   const title = 'Budget pacing this month'
   if (error) {
     return html`<h2>${title}</h2>
-      ${importState(error, 'Import a report of an ad platform to see budgets:', pageContext, 'ads report.csv')}`
+      ${importState(error, pageContext, 'a report of an ad platform')}`
   }
   const { currency } = body.meta
   const short = (value: number | null) => (value === null ? '–' : formatShort(value, 'money', { currency }))

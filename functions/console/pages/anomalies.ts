@@ -54,18 +54,12 @@ export function anomaliesPage(shown: AnomaliesPage): Markup {
       ${choices('Filter by status', pageContext.path, status, offered)}
     </header>
     ${notice(messages[done ?? ''])}
-    ${
-      found.body
-        ? list(found.body, shown)
-        : importState(
-            found.error,
-            'Import a report of an ad platform to detect anomalies:',
-            pageContext,
-            'ads report.csv',
-          )
-    }
+    ${found.body ? list(found.body, shown) : importState(found.error, pageContext, 'a report of an ad platform')}
   `
 }
+
+/** The values of `done` that have a notice. */
+export const moveNotices = Object.keys(messages)
 
 function list(
   { data, meta }: Found,

@@ -33,7 +33,11 @@ export function appsPage({ pageContext, apps: { data }, hasEnded, connector }: A
     ${notice(hasEnded ? 'The app is disconnected.' : undefined)}
     ${
       data.length === 0
-        ? emptyState(null, 'No app is connected. Enter the URL of the connector in your app:', connector)
+        ? emptyState(
+            null,
+            html`No app is connected. To connect one, enter the URL of the connector in your app:
+              <code>${connector}</code>. <a href="/docs/guides/connect_an_assistant">How to connect an app</a>`,
+          )
         : html`<ul class="cards">
             ${data.map((grant) => card(grant, pageContext))}
           </ul>`

@@ -2,12 +2,13 @@ import { html } from 'hono/html'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { PageContext } from '../page_context.ts'
 
-export function brandsPage({ brands }: PageContext): Markup {
+export function brandsPage({ brands, person }: PageContext): Markup {
   if (brands.length === 0) {
     return html`
       <h1>Your brands</h1>
-      <p class="empty">You are not a member of any brand. Ask the operator of this installation to add you:</p>
-      <pre><code>npm run vitrine -- people add you@example.com --brand their-brand --role viewer</code></pre>
+      <p class="empty">
+        You are not a member of any brand. Ask the operator of this installation to add <bdi>${person}</bdi> to a brand.
+      </p>
     `
   }
   return html`

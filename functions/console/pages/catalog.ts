@@ -40,12 +40,8 @@ export function catalogPage({ pageContext, q, shop, trust, imports, productsAPag
     </header>
     ${
       isEmpty
-        ? importState(
-            null,
-            'No products have been imported. Import a product feed in the format of Google, Shopify or OpenAI:',
-            pageContext,
-            'products feed.xml',
-          )
+        ? html`<p>No products have been imported.</p>
+            ${importState(null, pageContext, 'a product feed in the format of Google, Shopify or OpenAI')}`
         : shop.products.length === 0
           ? emptyState(null, 'No products match. Try fewer or other words.')
           : html`${productList(shop)} ${pager(pageContext.path, shop.meta.page, pages, { q: q || null })}`

@@ -5,7 +5,7 @@ import type { endpoint } from '../../../shared/operations/webhooks/endpoint.ts'
 import { replayDelivery as replay } from '../../../shared/operations/webhooks/replay_delivery.ts'
 import { rotateSecret } from '../../../shared/operations/webhooks/rotate_secret.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
-import type { PageContext } from '../page_context.ts'
+import type { PageContext, Refused } from '../page_context.ts'
 import { count, instant, second, words } from '../parts/format.ts'
 import { address, choices } from '../parts/choices.ts'
 import { confirmedForm, mayDo, ownForm } from '../parts/forms.ts'
@@ -22,12 +22,17 @@ export interface EndpointPage {
   status: string | null
   secret?: string | undefined
   done?: string | undefined
+  /** The refusal of the form that rotates the secret. */
+  refused?: Refused | undefined
 }
 
 const messages: Record<string, string> = {
   tested: 'A test event was sent. Its delivery is the first in the list.',
   replayed: 'The delivery is sent again, with the complete retry schedule.',
 }
+
+/** The values of `done` that have a notice. */
+export const sendNotices = Object.keys(messages)
 
 export function endpointPage(page: EndpointPage): Markup {
   const { pageContext, endpoint, secret, done } = page
@@ -62,7 +67,7 @@ export function endpointPage(page: EndpointPage): Markup {
   `
 }
 
-function buttons({ pageContext, endpoint }: EndpointPage): Markup {
+function buttons({ pageContext, endpoint, refused }: EndpointPage): Markup {
   const to = (verb: string) => `/console/brands/${pageContext.brand?.id}/webhooks/${endpoint.id}/${verb}`
   return html`
     <div class="buttons">
@@ -73,6 +78,7 @@ function buttons({ pageContext, endpoint }: EndpointPage): Markup {
         pageContext,
         action: to('rotate'),
         summary: 'Rotate secret',
+        refused,
         question: html`Deliveries are also signed with the current secret for 24 hours.
           <label class="pick"
             ><input type="checkbox" name="end_previous" value="true" /> The secret leaked: stop using it now</label

@@ -21,12 +21,8 @@ export function importsPage(pageContext: PageContext, found: Imports): Markup {
     </header>
     ${
       found.data.length === 0
-        ? importState(
-            null,
-            'No files have been imported. Import reports of ad platforms, orders, products or reviews:',
-            pageContext,
-            'ads report.csv',
-          )
+        ? html`<p>No files have been imported.</p>
+            ${importState(null, pageContext, 'reports of ad platforms, orders, products or reviews')}`
         : html`${importsTable(pageContext, found)} ${pager(pageContext.path, found.page, found.pages)}`
     }
   `

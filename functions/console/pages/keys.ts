@@ -1,23 +1,23 @@
 import { html } from 'hono/html'
 import type { z } from 'zod'
-import type { ApiError } from '../../../shared/errors/api_error.ts'
 import { createKey } from '../../../shared/operations/console/create_key.ts'
 import type { keys } from '../../../shared/operations/console/keys.ts'
 import { revokeKey } from '../../../shared/operations/console/revoke_key.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
-import type { PageContext } from '../page_context.ts'
+import type { PageContext, Refused } from '../page_context.ts'
 import { instant } from '../parts/format.ts'
-import { confirmedForm, mayDo, ownForm } from '../parts/forms.ts'
+import { confirmedForm, errorOf, fieldError, formError, mayDo, ownForm, textField } from '../parts/forms.ts'
 import { alert, emptyState, notice } from '../parts/notices.ts'
 
 type Keys = z.output<(typeof keys)['output']>
+type Kind = Keys['kinds'][number]
 
 export interface KeysPage {
   pageContext: PageContext
   keys: Keys
   /** The key that the form created. It is shown only once. */
   created?: { name: string; key: string } | undefined
-  refusal?: ApiError | undefined
+  refused?: Refused | undefined
   done?: string | undefined
 }
 
@@ -26,6 +26,16 @@ const purposes: Record<string, string> = {
   secret: 'Secret: connector, storefront and webhooks, for servers',
   publishable: 'Publishable: reads the storefront, may be used in web pages',
   stream: 'Event stream: reads the event stream',
+}
+/** The scopes in a few words, for the list of keys. */
+const titles: Record<string, string> = {
+  'read:marketing': 'read ad performance',
+  'read:commerce': 'read the storefront',
+  'write:negotiation': 'negotiate prices',
+  'write:proposals': 'propose changes',
+  'write:webhooks': 'manage webhooks',
+  'write:storefront': 'act as the shop',
+  'analytics:read': 'read the event stream',
 }
 const meanings: Record<string, string> = {
   'read:marketing': 'Read ad performance, anomalies, forecasts, budgets and profit.',
@@ -44,7 +54,7 @@ const lifetimes = [
 ]
 const lifetime = '90'
 
-export function keysPage({ pageContext, keys, created, refusal, done }: KeysPage): Markup {
+export function keysPage({ pageContext, keys, created, refused, done }: KeysPage): Markup {
   const mayManage = mayDo(pageContext, createKey)
   return html`
     <header class="heading">
@@ -53,7 +63,7 @@ export function keysPage({ pageContext, keys, created, refusal, done }: KeysPage
         <p class="quiet">Keys for scripts and servers. The database stores only a hash of each key.</p>
       </div>
     </header>
-    ${created ? createdNotice(created) : ''} ${alert(refusal)}
+    ${created ? createdNotice(created) : ''} ${keys.kinds.some(isOf(refused)) ? '' : alert(refused?.error)}
     ${notice(done === 'revoked' ? 'The key is revoked.' : undefined)}
     ${
       keys.data.length === 0
@@ -70,7 +80,7 @@ export function keysPage({ pageContext, keys, created, refusal, done }: KeysPage
     ${
       mayManage
         ? html`<h2>Create an API key</h2>
-            ${keys.kinds.map((kind) => kindForm(kind, pageContext))}`
+            ${keys.kinds.map((kind) => kindForm(kind, pageContext, isOf(refused)(kind) ? refused : undefined))}`
         : html`<p class="note">An admin or owner of this brand can create and revoke keys.</p>`
     }
   `
@@ -97,7 +107,10 @@ function card(key: Keys['data'][number], pageContext: PageContext): Markup {
           ${key.state === 'active' && mayDo(pageContext, revokeKey) ? revokeForm(key, pageContext) : ''}
         </div>
       </div>
-      <p class="quiet">${key.kind}, ${key.is_live ? 'live' : 'test'}, ${reach}: ${key.scopes.join(', ')}</p>
+      <p class="quiet">
+        ${key.kind}, ${key.is_live ? 'live' : 'test'}, ${reach}:
+        ${key.scopes.map((scope) => titles[scope] ?? scope).join(', ')}
+      </p>
       <p class="quiet">
         Created ${instant(key.created_at, zone)}, last used
         ${key.last_used_at ? instant(key.last_used_at, zone) : 'never'}${
@@ -121,31 +134,38 @@ function revokeForm({ id, name, display }: Keys['data'][number], pageContext: Pa
   })
 }
 
+/** Returns whether a refused form is the one of a kind of key. */
+function isOf(refused: Refused | undefined): (kind: Kind) => boolean {
+  return ({ prefix }) => refused?.form.get('prefix') === prefix
+}
+
 /** A form for each kind of key: the scopes depend on the kind, and a page without scripts cannot react to a selection. */
-function kindForm({ prefix, kind, is_live, scopes }: Keys['kinds'][number], pageContext: PageContext): Markup {
+function kindForm({ prefix, kind, is_live, scopes }: Kind, pageContext: PageContext, refused?: Refused): Markup {
   const [only, another] = scopes
+  const selected = refused?.form.get('days') ?? lifetime
   return html`
-    <details class="form">
+    <details class="form" ${refused ? 'open' : ''}>
       <summary>${purposes[kind] ?? kind}, ${is_live ? 'live' : 'test (simulated data)'} <code>${prefix}</code></summary>
       <form method="post" action="/console/brands/${pageContext.brand?.id}/keys">
-        ${ownForm(pageContext)}
+        ${ownForm(pageContext)} ${formError(refused, another ? ['name', 'days', 'scopes', 'scope'] : ['name', 'days'])}
         <input type="hidden" name="prefix" value="${prefix}" />
-        <label class="field"><span>Name</span><input name="name" required maxlength="100" autocomplete="off" /></label>
+        ${textField({ label: 'Name', name: 'name', attributes: html`required maxlength="100"`, refused, formName: prefix })}
         ${
           another
-            ? scopeChoice(scopes)
+            ? scopeChoice(scopes, prefix, refused)
             : html`<input type="hidden" name="scope" value="${only}" />
-                <p class="quiet">Scope ${only}: ${meanings[only ?? '']}</p>`
+                <p class="quiet">${meanings[only ?? '']} <code>${only}</code></p>`
         }
         <label class="field"
           ><span>Expires after</span>
           <select name="days">
             ${lifetimes.map(
               ([value, text]) =>
-                html`<option value="${value}" ${value === lifetime ? 'selected' : ''}>${text}</option>`,
+                html`<option value="${value}" ${value === selected ? 'selected' : ''}>${text}</option>`,
             )}
           </select></label
         >
+        ${fieldError(`${prefix}-days-error`, errorOf(refused, 'days'))}
         <button class="primary slim">Create key</button>
       </form>
     </details>
@@ -154,26 +174,38 @@ function kindForm({ prefix, kind, is_live, scopes }: Keys['kinds'][number], page
 
 /**
  * Read scopes are ticked by default, write scopes are not. `write:storefront`, which acts as the shop, is listed
- * separately.
+ * separately. A refused form keeps what was ticked.
  */
-function scopeChoice(scopes: string[]): Markup {
+function scopeChoice(scopes: string[], prefix: string, refused: Refused | undefined): Markup {
+  const error = errorOf(refused, 'scopes') ?? errorOf(refused, 'scope')
+  const id = `${prefix}-scopes-error`
+  const isTicked = (scope: string) =>
+    refused ? refused.form.getAll('scope').includes(scope) : scope.startsWith('read:')
+  const takesFocus = refused?.error.fields?.[0]?.path.startsWith('scope') === true
   const pick = (scope: string) =>
     html`<label class="pick"
-      ><input type="checkbox" name="scope" value="${scope}" ${scope.startsWith('read:') ? 'checked' : ''} />
-      <span>${scope} <span class="quiet">${meanings[scope]}</span></span></label
+      ><input
+        type="checkbox"
+        name="scope"
+        value="${scope}"
+        ${isTicked(scope) ? 'checked' : ''}
+        ${takesFocus && scope === scopes[0] ? html`autofocus` : ''}
+        ${error ? html`aria-describedby="${id}"` : ''}
+      />
+      <span>${meanings[scope]} <code>${scope}</code></span></label
     >`
   const [ofShop, ofAgents] = [scopes.filter(isOfShop), scopes.filter((scope) => !isOfShop(scope))]
   return html`
     <fieldset>
-      <legend>Scopes</legend>
-      ${ofAgents.map(pick)}
+      <legend>Permissions</legend>
+      ${ofAgents.map(pick)} ${fieldError(id, error)}
     </fieldset>
     ${
       ofShop.length === 0
         ? ''
         : html`<fieldset>
             <legend>Act as the shop</legend>
-            <p class="quiet">For the server of the merchant. Do not give this scope to agents of buyers.</p>
+            <p class="quiet">For the server of the merchant. Do not give this permission to agents of buyers.</p>
             ${ofShop.map(pick)}
           </fieldset>`
     }

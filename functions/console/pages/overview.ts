@@ -57,12 +57,7 @@ export function overviewPage(overview: Overview): Markup {
     ${
       performance.body
         ? numbers(overview, performance.body)
-        : importState(
-            performance.error,
-            'Import a report of an ad platform to see its performance:',
-            pageContext,
-            'ads report.csv',
-          )
+        : importState(performance.error, pageContext, 'a report of an ad platform')
     }
   `
 }

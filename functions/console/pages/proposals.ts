@@ -3,11 +3,11 @@ import type { z } from 'zod'
 import { decideProposal } from '../../../shared/operations/console/decide_proposal.ts'
 import type { proposals } from '../../../shared/operations/console/proposals.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
-import type { PageContext } from '../page_context.ts'
+import type { PageContext, Refused } from '../page_context.ts'
 import { exactMoney, heading, instant, words } from '../parts/format.ts'
 import { choices } from '../parts/choices.ts'
-import { mayDo, ownForm } from '../parts/forms.ts'
-import { emptyState, notice, pager } from '../parts/notices.ts'
+import { formError, mayDo, ownForm, textField } from '../parts/forms.ts'
+import { alert, emptyState, notice, pager } from '../parts/notices.ts'
 
 type Found = z.output<(typeof proposals)['output']>
 type Proposal = Found['data'][number]
@@ -17,6 +17,8 @@ export interface ProposalsPage {
   found: Found
   status: string | null
   done: string | undefined
+  /** The decision that was refused, with the id of its proposal. */
+  refused?: (Refused & { id: string }) | undefined
 }
 
 const messages: Record<string, string> = {
@@ -26,7 +28,7 @@ const messages: Record<string, string> = {
 }
 const statuses = ['pending_approval', 'approved', 'rejected', 'expired']
 
-export function proposalsPage({ pageContext, found, status, done }: ProposalsPage): Markup {
+export function proposalsPage({ pageContext, found, status, done, refused }: ProposalsPage): Markup {
   const offered = [null, ...statuses].map((name) => ({
     value: name,
     text: words(name ?? 'all'),
@@ -40,7 +42,7 @@ export function proposalsPage({ pageContext, found, status, done }: ProposalsPag
       </div>
       ${choices('Filter by status', pageContext.path, status, offered)}
     </header>
-    ${notice(messages[done ?? ''])}
+    ${notice(messages[done ?? ''])} ${found.data.some(({ id }) => id === refused?.id) ? '' : alert(refused?.error)}
     ${
       found.data.length === 0
         ? emptyState(
@@ -50,14 +52,17 @@ export function proposalsPage({ pageContext, found, status, done }: ProposalsPag
               : 'There are no proposals. A connected agent with the permission to propose changes adds them here.',
           )
         : html`<ul class="cards">
-            ${found.data.map((proposal) => card(proposal, pageContext))}
+            ${found.data.map((proposal) => card(proposal, pageContext, refused?.id === proposal.id ? refused : undefined))}
           </ul>`
     }
     ${pager(pageContext.path, found.page, found.pages, { status })}
   `
 }
 
-function card(proposal: Proposal, pageContext: PageContext): Markup {
+/** The values of `done` that have a notice. */
+export const decisionNotices = Object.keys(messages)
+
+function card(proposal: Proposal, pageContext: PageContext, refused: Refused | undefined): Markup {
   const { target, target_name, change, status } = proposal
   const zone = pageContext.brand?.timezone
   return html`
@@ -86,22 +91,23 @@ function card(proposal: Proposal, pageContext: PageContext): Markup {
         ${proposal.decided_at ? html`Decided by ${decider(proposal)}, ${instant(proposal.decided_at, zone)}.` : ''}
       </p>
       ${proposal.note ? html`<p class="prose"><bdi>${proposal.note}</bdi></p>` : ''}
-      ${status === 'pending_approval' ? decision(proposal, pageContext) : ''}
+      ${status === 'pending_approval' ? decision(proposal, pageContext, refused) : ''}
     </li>
   `
 }
 
-function decision({ id, change, target, target_name }: Proposal, pageContext: PageContext): Markup {
+function decision(
+  { id, change, target, target_name }: Proposal,
+  pageContext: PageContext,
+  refused: Refused | undefined,
+): Markup {
   if (!mayDo(pageContext, decideProposal))
     return html`<p class="note">An admin or owner of this brand can approve or reject it.</p>`
   const what = `${words(change.kind)} of ${target_name ?? target.id}`
   return html`
     <form method="post" action="/console/brands/${pageContext.brand?.id}/proposals/${id}">
-      ${ownForm(pageContext)}
-      <label class="field">
-        <span>Note (optional)</span>
-        <input name="note" maxlength="1000" autocomplete="off" />
-      </label>
+      ${ownForm(pageContext)} ${formError(refused, ['note'])}
+      ${textField({ label: 'Note (optional)', name: 'note', attributes: html`maxlength="1000"`, refused, formName: id })}
       <div class="buttons">
         <button class="primary slim" name="decision" value="approve" aria-label="Approve: ${what}">Approve</button>
         <button class="secondary slim" name="decision" value="reject" aria-label="Reject: ${what}">Reject</button>

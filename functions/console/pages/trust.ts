@@ -35,8 +35,8 @@ export function trustSection(trust: Trust): Markup {
         ${
           trust.score === null
             ? html`<p class="quiet">
-                A score needs at least five signals. Signals come from orders, reviews and
-                <code>npm run vitrine -- import signals signals.csv --brand ${trust.brand_id}</code>
+                A score needs at least five signals. Signals come from orders, from reviews, and from files that the
+                operator of this installation imports. <a href="/docs/guides/import_data">How to import data</a>
               </p>`
             : ''
         }

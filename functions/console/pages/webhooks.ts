@@ -1,14 +1,13 @@
 import { html } from 'hono/html'
 import type { z } from 'zod'
-import type { ApiError } from '../../../shared/errors/api_error.ts'
 import { createEndpoint } from '../../../shared/operations/webhooks/create_endpoint.ts'
 import type { endpoints } from '../../../shared/operations/webhooks/endpoints.ts'
 import type { eventTypes } from '../../../shared/operations/webhooks/event_types.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
-import type { PageContext } from '../page_context.ts'
+import type { PageContext, Refused } from '../page_context.ts'
 import { instant, words } from '../parts/format.ts'
-import { mayDo, ownForm } from '../parts/forms.ts'
-import { alert, emptyState, notice } from '../parts/notices.ts'
+import { errorOf, fieldError, formError, mayDo, ownForm, textField } from '../parts/forms.ts'
+import { emptyState, notice } from '../parts/notices.ts'
 import { secretNotice } from '../parts/secret_notice.ts'
 
 type Endpoint = z.output<(typeof endpoints)['output']>['data'][number]
@@ -18,14 +17,12 @@ export interface WebhooksPage {
   endpoints: Endpoint[]
   types: z.output<(typeof eventTypes)['output']>['data']
   created?: { url: string; secret: string } | undefined
-  refusal?: ApiError | undefined
+  refused?: Refused | undefined
   done?: string | undefined
-  /** The rejected input, shown in the form again. */
-  url?: string | undefined
 }
 
 export function webhooksPage(page: WebhooksPage): Markup {
-  const { pageContext, endpoints, created, refusal, done } = page
+  const { pageContext, endpoints, created, done } = page
   const mayManage = mayDo(pageContext, createEndpoint)
   return html`
     <header class="heading">
@@ -34,7 +31,7 @@ export function webhooksPage(page: WebhooksPage): Markup {
         <p class="quiet">Endpoints that receive events as signed requests.</p>
       </div>
     </header>
-    ${created ? secretNotice(`The endpoint ${created.url} was created.`, created.secret) : ''} ${alert(refusal)}
+    ${created ? secretNotice(`The endpoint ${created.url} was created.`, created.secret) : ''}
     ${notice(done === 'deleted' ? 'The endpoint was deleted with its secrets and deliveries.' : undefined)}
     ${
       endpoints.length === 0
@@ -76,38 +73,35 @@ function card(endpoint: Endpoint, pageContext: PageContext): Markup {
   `
 }
 
-function form({ pageContext, types, url }: WebhooksPage): Markup {
+function form({ pageContext, types, refused }: WebhooksPage): Markup {
+  const selected = refused?.form.getAll('type') ?? []
+  const wrongTypes = errorOf(refused, 'types')
   return html`
     <h2>Create a webhook endpoint</h2>
     <form class="form" method="post" action="/console/brands/${pageContext.brand?.id}/webhooks">
-      ${ownForm(pageContext)}
-      <label class="field"
-        ><span>URL</span>
-        <input
-          name="url"
-          type="url"
-          required
-          maxlength="2000"
-          placeholder="https://example.com/hooks"
-          value="${url ?? ''}"
-          autocomplete="off"
-        />
-      </label>
-      <label class="field"
-        ><span>Description</span><input name="description" maxlength="500" autocomplete="off"
-      /></label>
-      <details>
-        <summary>Event types (all, unless you select some)</summary>
+      ${ownForm(pageContext)} ${formError(refused, ['url', 'description', 'types'])}
+      ${textField({
+        label: 'URL',
+        name: 'url',
+        attributes: html`type="url" required maxlength="2000" placeholder="https://example.com/hooks"`,
+        refused,
+      })}
+      ${textField({ label: 'Description', name: 'description', attributes: html`maxlength="500"`, refused })}
+      <details ${selected.length > 0 || wrongTypes ? 'open' : ''}>
+        <summary ${wrongTypes ? html`autofocus aria-describedby="form-types-error"` : ''}>
+          Event types (all, unless you select some)
+        </summary>
         <fieldset class="picks">
           <legend class="unseen">Events</legend>
           ${types.map(
             ({ type, description }) =>
               html`<label class="pick"
-                ><input type="checkbox" name="type" value="${type}" />
+                ><input type="checkbox" name="type" value="${type}" ${selected.includes(type) ? 'checked' : ''} />
                 <span>${type} <span class="quiet">${description}</span></span></label
               >`,
           )}
         </fieldset>
+        ${fieldError('form-types-error', wrongTypes)}
       </details>
       <button class="primary slim">Create endpoint</button>
     </form>

@@ -1,5 +1,5 @@
 /** Formats of numbers, days and instants on pages. An unknown value is a dash, never 0. */
-import { formatDay, instantFormat } from '../../../shared/pages/day.ts'
+import { formatDay } from '../../../shared/pages/day.ts'
 
 const none = '–'
 
@@ -27,8 +27,12 @@ const shortMoneyIn = memoized(
 const exactMoneyIn = memoized(
   (currency) => new Intl.NumberFormat('en-US', { style: 'currency', currency, maximumFractionDigits: 20 }),
 )
-const instantIn = memoized((timeZone) => instantFormat(timeZone))
-const secondIn = memoized((timeZone) => instantFormat(timeZone, { second: '2-digit' }))
+const dayParts = { day: 'numeric', month: 'short', year: 'numeric' } as const
+const timeParts = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const
+const instantIn = memoized((timeZone) => new Intl.DateTimeFormat('en-GB', { ...dayParts, ...timeParts, timeZone }))
+const secondIn = memoized(
+  (timeZone) => new Intl.DateTimeFormat('en-GB', { ...dayParts, ...timeParts, second: '2-digit', timeZone }),
+)
 const percentWith = memoized(
   (digits) => new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: Number(digits) }),
 )

@@ -1,7 +1,8 @@
 import { html } from 'hono/html'
 import type { Operation } from '../../../shared/operation.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
-import type { PageContext } from '../page_context.ts'
+import { page } from '../../../shared/sentences/page_audience.ts'
+import type { PageContext, Refused } from '../page_context.ts'
 
 /** Returns whether the person's role allows an operation, as `console.call` reports it. */
 export function mayDo({ brand }: PageContext, { name }: Operation): boolean {
@@ -14,6 +15,52 @@ export function ownForm({ formToken }: Pick<PageContext, 'formToken'>): Markup {
     <input type="hidden" name="form_id" value="${crypto.randomUUID()}" />`
 }
 
+/** Returns the error of one field of a refused form as a sentence. `input` is the name of the input of the operation. */
+export function errorOf(refused: Refused | undefined, input: string): string | undefined {
+  const found = refused?.error.fields?.find(({ path }) => path.split(/[.[]/)[0] === input)
+  if (!found) return undefined
+  return /^[a-z]/.test(found.message) ? `${page.field(input)} ${found.message}` : found.message
+}
+
+/** Returns the error of a refused form that none of its fields shows. It receives the focus. */
+export function formError(refused: Refused | undefined, inputs: readonly string[]): Markup | string {
+  if (!refused || inputs.some((input) => errorOf(refused, input) !== undefined)) return ''
+  return html`<p class="alert" role="alert" tabindex="-1" autofocus>${refused.error.message}</p>`
+}
+
+/** The error beside a field. `id` connects it with the field (`aria-describedby`). */
+export function fieldError(id: string, text: string | undefined): Markup | string {
+  return text === undefined ? '' : html`<span class="wrong" id="${id}" role="alert">${text}</span>`
+}
+
+export interface TextField {
+  label: string
+  name: string
+  /** The attributes of the input besides its name and value. */
+  attributes: Markup
+  refused: Refused | undefined
+  /** Distinguishes the errors of several forms of a page. */
+  formName?: string
+}
+
+/** A text input with its label, the entered value and the error. The first wrong field of a form receives the focus. */
+export function textField({ label, name, attributes, refused, formName = 'form' }: TextField): Markup {
+  const error = errorOf(refused, name)
+  const id = `${formName}-${name}-error`
+  const isFirst = refused?.error.fields?.[0]?.path === name
+  return html`<label class="field"
+      ><span>${label}</span>
+      <input
+        name="${name}"
+        ${attributes}
+        value="${refused?.form.get(name) ?? ''}"
+        autocomplete="off"
+        ${error ? html`aria-invalid="true" aria-describedby="${id}"` : ''}
+        ${isFirst ? html`autofocus` : ''}
+    /></label>
+    ${fieldError(id, error)}`
+}
+
 export interface ConfirmedForm {
   pageContext: PageContext
   action: string
@@ -23,15 +70,17 @@ export interface ConfirmedForm {
   about?: string
   question: string | Markup
   verb: string
+  /** The refusal of the form, which opens it. */
+  refused?: Refused | undefined
 }
 
 /** A form that opens on a click and asks for confirmation, for actions that cannot be undone. */
-export function confirmedForm({ pageContext, action, summary, about, question, verb }: ConfirmedForm): Markup {
+export function confirmedForm({ pageContext, action, summary, about, question, verb, refused }: ConfirmedForm): Markup {
   return html`
-    <details class="ask">
+    <details class="ask" ${refused ? 'open' : ''}>
       <summary>${summary}${about ? html`<span class="unseen">: ${about}</span>` : ''}</summary>
       <form method="post" action="${action}">
-        ${ownForm(pageContext)}
+        ${ownForm(pageContext)} ${formError(refused, [])}
         <p>${question}</p>
         <button class="secondary slim">${verb}</button>
       </form>

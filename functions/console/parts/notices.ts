@@ -5,19 +5,25 @@ import type { PageContext } from '../page_context.ts'
 import { address } from './choices.ts'
 import type { Choice } from './choices.ts'
 
-/** The content of an empty page or section: the reason, and advice with a command if data is missing. */
-export function emptyState(error: ApiError | null, advice: string, command?: string): Markup {
+/** The content of an empty page or section: the reason, and advice if data is missing. */
+export function emptyState(error: ApiError | null, advice: string | Markup): Markup {
   return html`
     <div class="empty">
       ${error ? html`<p>${error.message}</p>` : ''} ${isMissingData(error) ? html`<p>${advice}</p>` : ''}
-      ${isMissingData(error) && command ? html`<p><code>${command}</code></p>` : ''}
     </div>
   `
 }
 
-/** An empty state with the command that imports the missing data. */
-export function importState(error: ApiError | null, advice: string, { brand }: PageContext, what: string): Markup {
-  return emptyState(error, advice, `npm run vitrine -- import ${what} --brand ${brand?.id}`)
+/**
+ * An empty state for data that is not imported. The reader cannot import files here, so it names who can, with the id
+ * of the brand. `files` are the files to import.
+ */
+export function importState(error: ApiError | null, { brand }: PageContext, files: string): Markup {
+  return emptyState(
+    error,
+    html`Ask the operator of this installation to import ${files} for the brand <code>${brand?.id}</code>.
+      <a href="/docs/guides/import_data">How to import data</a>`,
+  )
 }
 
 function isMissingData(error: ApiError | null): boolean {

@@ -18,6 +18,7 @@ const written: { title: string; pages: [path: string, about: string][] }[] = [
       ['guides/sign_in', 'Sign in, reset the password, and set up a second factor.'],
       ['guides/deploy', 'Run the functions with Deno, in containers or on Supabase.'],
       ['guides/operate', 'Monitor, upgrade, back up and scale an installation.'],
+      ['guides/find_a_slow_operation', 'Find the operation behind a slow request or statement.'],
       ['guides/rotate_secrets', 'Replace keys, passwords and other secrets of an installation.'],
     ],
   },

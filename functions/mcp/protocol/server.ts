@@ -11,6 +11,7 @@ import { validate } from '../../../shared/http/input/validate.ts'
 import { tools } from '../../../shared/tools.ts'
 import { untrustedFieldsKey } from '../../../shared/tools/untrusted_fields.ts'
 import type { Tool } from '../../../shared/tools/tool.ts'
+import { version } from '../../../shared/version.ts'
 import { confirmCall } from './confirmation.ts'
 import type { McpExchange } from '../mcp_exchange.ts'
 import { instructions } from './instructions.ts'
@@ -44,7 +45,7 @@ export interface ServerRequest {
 /** Creates a server for one request. It keeps no state after the response. */
 export function createServer({ exchange, caller, tool: called }: ServerRequest, extension?: Extension): McpServer {
   const server = new McpServer(
-    { name: 'vitrine', title: 'Vitrine', version: '0.1.0' },
+    { name: 'vitrine', title: 'Vitrine', version },
     {
       instructions,
       cacheHints,

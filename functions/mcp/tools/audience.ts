@@ -1,6 +1,6 @@
 import { addresses } from '../../../shared/sentences/addresses.ts'
 import type { NamedOperation } from '../../../shared/sentences/addresses.ts'
-import { isoTimes } from '../../../shared/sentences/audience.ts'
+import { wireForms } from '../../../shared/sentences/audience.ts'
 import type { Audience } from '../../../shared/sentences/audience.ts'
 import { tools } from '../../../shared/tools.ts'
 import { mirrorPath } from '../../../shared/tools/mirror.ts'
@@ -35,6 +35,6 @@ function audienceOf(
     reader,
     operation: (name) => nameOf(name, toolOf(name)) ?? addresses[name],
     field: (name) => `\`${argumentName(tool, name)}\``,
-    ...isoTimes,
+    ...wireForms,
   }
 }

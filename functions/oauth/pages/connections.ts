@@ -7,11 +7,17 @@ export interface ConnectionsPage {
   grants: Grants
   hasEnded: boolean
   formToken: string
+  /** The URL of the connector. */
+  connector: string
 }
 
-export function connectionsPage({ grants, hasEnded, formToken }: ConnectionsPage): Markup {
+export function connectionsPage({ grants, hasEnded, formToken, connector }: ConnectionsPage): Markup {
   return html`
     <h1>Connected apps</h1>
+    <p class="quiet">
+      Signed in as <bdi>${grants.person}</bdi>. <a href="/console">Console</a> ·
+      <a href="/oauth/security">Account security</a>
+    </p>
     <p class="quiet">
       Apps that you connected, with their permissions. An app on two devices appears twice. Disconnecting takes effect
       immediately and does not affect the other connections.
@@ -22,11 +28,13 @@ export function connectionsPage({ grants, hasEnded, formToken }: ConnectionsPage
         ? html`<ul class="grants">
             ${grants.data.map((grant) => grantItem(grant, formToken))}
           </ul>`
-        : html`<p class="empty">No app is connected.</p>`
+        : html`<p class="empty">
+            No app is connected. To connect one, enter the URL of the connector in your app:
+            <code>${connector}</code>. <a href="/docs/guides/connect_an_assistant">How to connect an app</a>
+          </p>`
     }
     <form class="who" method="post" action="/oauth/sign-out">
       <input type="hidden" name="form_token" value="${formToken}" />
-      <span>Signed in as <bdi>${grants.person}</bdi></span>
       <button class="link">Sign out</button>
     </form>
   `

@@ -14,6 +14,7 @@ export interface Page {
   body: Markup
   status?: PageStatus
   redirectsTo?: string
+  hasScript?: boolean
 }
 
 export async function sendPage(context: Context<AppEnv>, { title, body, ...rest }: Page): Promise<Response> {
@@ -24,6 +25,15 @@ export async function sendPage(context: Context<AppEnv>, { title, body, ...rest 
 export function renderFailure(publicBaseUrl: string): ErrorHandler<AppEnv> {
   return async function renderFailure(thrown, context) {
     const error = thrown instanceof ApiError ? thrown : internalError(thrown)
-    return await sendFailure(context, error, { publicBaseUrl, stylesheet })
+    return await sendFailure(context, error, { publicBaseUrl, stylesheet, next: wayOn(context, error) })
   }
+}
+
+/** Returns the link of an error page: to the page of a submitted form, to the sign-in page, or to the console. */
+function wayOn({ req }: Context<AppEnv>, error: ApiError): { href: string; text: string } {
+  const section = /^\/oauth\/(security|connections)\//.exec(req.path)?.[1]
+  if (error.code === 'unauthorized') return { href: '/oauth/sign-in', text: 'Sign in' }
+  if (section === 'security') return { href: '/oauth/security', text: 'Back to account security' }
+  if (section === 'connections') return { href: '/oauth/connections', text: 'Back to your connected apps' }
+  return { href: '/console', text: 'Go to the console' }
 }

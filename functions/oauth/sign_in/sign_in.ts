@@ -15,6 +15,7 @@ import type { Browser } from '../../../shared/http/auth/browser.ts'
 import { readForm } from '../../../shared/http/input/form.ts'
 import type { AppContext } from '../app_context.ts'
 import { sendPage } from '../pages/page.ts'
+import { relyingPartyOf } from '../passkeys/relying_party.ts'
 import { signInPage } from '../pages/sign_in.ts'
 import type { SignInPage } from '../pages/sign_in.ts'
 import { destinationOf, pathAfter, withDestination } from './destination.ts'
@@ -107,6 +108,7 @@ async function render(
     client,
     formToken,
     hasPassword: !app.hostedSignIn,
+    offersPasskeys: relyingPartyOf(app.publicBaseUrl) !== null,
     refusal: refusal?.message,
   })
   const status = refusal ? refusal.status : attempt.isWrong ? 401 : 200

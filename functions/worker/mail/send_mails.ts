@@ -1,8 +1,8 @@
 import { sha256 } from '../../../shared/credentials/sha256.ts'
 import { createSecret } from '../../../shared/credentials/tokens.ts'
 import type { Database } from '../../../shared/db/pool.ts'
-import { causeOf } from '../log.ts'
-import type { Log } from '../log.ts'
+import { causeOf } from '../../../shared/log/log.ts'
+import type { Log } from '../../../shared/log/log.ts'
 import type { Mail, Mailer } from './mailer.ts'
 
 /** The most mails of one pass. */

@@ -1,45 +1,52 @@
 import { breakerOf, semaphoreOf } from '../../db/query.ts'
 import type { Database } from '../../db/pool.ts'
+import { unready } from '../../db/readiness.ts'
 import { replicaOf } from '../../db/replica.ts'
+import { processSamples, watchEventLoop } from './process_metrics.ts'
+import type { Build } from './process_metrics.ts'
+import type { Sample } from './sample.ts'
 
-export const openMetricsType = 'application/openmetrics-text; version=1.0.0; charset=utf-8'
+/** The upper bounds of the histogram of request durations. */
+export const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-
-interface Latency {
+/** The requests of one operation, by duration. `buckets` counts all requests up to each bound. */
+export interface Latency {
+  operation: string
   buckets: number[]
   count: number
   sum: number
 }
 
-/** One value of a metric. Labels never contain a key or a brand. */
-export interface Sample {
-  name: string
-  type: 'counter' | 'gauge'
-  help: string
-  labels: Record<string, string>
-  value: number
+export interface MetricsOptions {
+  build?: Build | undefined
+  /** Reads further samples each time, such as queue lengths in the database. */
+  readSamples?: (() => Promise<Sample[]>) | undefined
 }
 
-/** Metrics of one process, in the OpenMetrics text format. */
+/** The metrics of one process. open_metrics.ts writes them for Prometheus. */
 export class Metrics {
-  readonly secret: string
-  /** Reads further samples at each scrape, such as queue lengths in the database. */
-  readonly #readSamples: () => Promise<Sample[]>
-  readonly #requests = new Map<string, number>()
+  /** The secret of /metrics. Without it the endpoint does not exist. */
+  readonly secret: string | undefined
+  readonly #options: MetricsOptions
+  readonly #counters = new Map<string, Sample>()
   readonly #latencies = new Map<string, Latency>()
 
-  constructor(secret: string, readSamples: () => Promise<Sample[]> = async () => []) {
+  constructor(secret: string | undefined, options: MetricsOptions = {}) {
     this.secret = secret
-    this.#readSamples = readSamples
+    this.#options = options
+    watchEventLoop()
   }
 
   /** Counts a request. `operation` is undefined if no route matched; `milliseconds` is the response time. */
   count(operation: string | undefined, status: number, milliseconds: number): void {
     const name = operation ?? 'none'
-    const labels = written({ operation: name, status: String(status) })
-    this.#requests.set(labels, (this.#requests.get(labels) ?? 0) + 1)
-    const latency = this.#latencies.get(name) ?? { buckets: secondsBuckets.map(() => 0), count: 0, sum: 0 }
+    this.add('vitrine_requests', 'Requests answered.', { operation: name, status: String(status) })
+    const latency = this.#latencies.get(name) ?? {
+      operation: name,
+      buckets: secondsBuckets.map(() => 0),
+      count: 0,
+      sum: 0,
+    }
     this.#latencies.set(name, latency)
     const seconds = milliseconds / 1000
     latency.buckets = latency.buckets.map(
@@ -49,38 +56,36 @@ export class Metrics {
     latency.sum += seconds
   }
 
-  async render(database: Database): Promise<string> {
-    const lines = ['# TYPE vitrine_requests counter', '# HELP vitrine_requests Requests answered.']
-    for (const [labels, value] of this.#requests) lines.push(`vitrine_requests_total${labels} ${value}`)
-    lines.push('# TYPE vitrine_request_seconds histogram', '# UNIT vitrine_request_seconds seconds')
-    lines.push('# HELP vitrine_request_seconds How long answers took.')
-    for (const [operation, { buckets, count, sum }] of this.#latencies) {
-      secondsBuckets.forEach((limit, index) => {
-        lines.push(`vitrine_request_seconds_bucket${written({ operation, le: String(limit) })} ${buckets[index]}`)
-      })
-      lines.push(`vitrine_request_seconds_bucket${written({ operation, le: '+Inf' })} ${count}`)
-      lines.push(`vitrine_request_seconds_count${written({ operation })} ${count}`)
-      lines.push(`vitrine_request_seconds_sum${written({ operation })} ${sum}`)
-    }
-    const samples = [...samplesOf(database), ...(await this.#readSamples())]
-    for (const [name, all] of Map.groupBy(samples, (sample) => sample.name)) {
-      const [{ type, help }] = all as [Sample]
-      lines.push(`# TYPE ${name} ${type}`, `# HELP ${name} ${help}`)
-      const suffix = type === 'counter' ? '_total' : ''
-      for (const { labels, value } of all) lines.push(`${name}${suffix}${written(labels)} ${value}`)
-    }
-    return `${lines.join('\n')}\n# EOF\n`
+  /** Increases a counter. */
+  add(name: string, help: string, labels: Record<string, string>, by = 1): void {
+    const key = name + JSON.stringify(labels)
+    const known = this.#counters.get(key) ?? { name, type: 'counter', help, labels, value: 0 }
+    known.value += by
+    this.#counters.set(key, known)
+  }
+
+  get latencies(): Iterable<Latency> {
+    return this.#latencies.values()
+  }
+
+  /** Returns all values except the histogram of durations. */
+  async samples(database: Database): Promise<Sample[]> {
+    return [
+      ...this.#counters.values(),
+      ...processSamples(this.#options.build),
+      ...(await databaseSamples(database)),
+      ...((await this.#options.readSamples?.()) ?? []),
+    ]
   }
 }
 
-/** Returns the samples of pool, circuit breaker and replica. */
-function samplesOf(database: Database): Sample[] {
-  const semaphore = semaphoreOf(database)
+async function databaseSamples(database: Database): Promise<Sample[]> {
   const gauge = { type: 'gauge' as const }
+  const semaphore = semaphoreOf(database)
   const pool = {
     ...gauge,
     name: 'vitrine_pool_requests',
-    help: 'Requests that hold a connection, and that wait for one.',
+    help: 'Requests that hold or wait for a database connection.',
   }
   const state = breakerOf(database).state
   const breaker = { ...gauge, name: 'vitrine_breaker_state', help: 'The state that the circuit breaker is in is 1.' }
@@ -90,7 +95,15 @@ function samplesOf(database: Database): Sample[] {
     name: 'vitrine_replica_reads',
     help: 'Reads by outcome of the replica.',
   }
+  const found = await unready(database)
   return [
+    {
+      ...gauge,
+      name: 'vitrine_ready',
+      help: 'Whether the process can serve: 1, or 0 with the reason of /readyz.',
+      labels: found ? { reason: found.reason } : {},
+      value: found ? 0 : 1,
+    },
     { ...pool, labels: { state: 'in_use' }, value: semaphore.inUse },
     { ...pool, labels: { state: 'waiting' }, value: semaphore.waiting },
     { ...gauge, name: 'vitrine_pool_size', help: 'Connections that there may be.', labels: {}, value: semaphore.count },
@@ -101,9 +114,4 @@ function samplesOf(database: Database): Sample[] {
     })),
     ...Object.entries(replica?.reads ?? {}).map(([outcome, value]) => ({ ...reads, labels: { outcome }, value })),
   ]
-}
-
-function written(labels: Record<string, string>): string {
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${value.replaceAll(/["\\\n]/g, '_')}"`)
-  return pairs.length > 0 ? `{${pairs.join(',')}}` : ''
 }

@@ -3,7 +3,6 @@ import type { Database } from '../../db/pool.ts'
 import type { AppEnv } from '../app_env.ts'
 import { unready } from '../../db/readiness.ts'
 import { unavailable } from '../../errors/api_error.ts'
-import { openMetricsType } from './metrics.ts'
 import type { Metrics } from './metrics.ts'
 import { requireSecret } from '../auth/secret.ts'
 import type { Shutdown } from './shutdown.ts'
@@ -28,10 +27,12 @@ export function routeOperator(app: Hono<AppEnv>, { database, metrics, shutdown }
     if (shutdown?.isNear) return context.json({ status: 'ending' }, 503)
     return found ? context.json({ status: 'not_ready', reason: found.reason }, 503) : context.json({ status: 'ready' })
   })
-  if (!metrics) return
+  const secret = metrics?.secret
+  if (!metrics || secret === undefined) return
   app.get('/metrics', async (context) => {
-    requireSecret(context.req.header('Authorization'), metrics.secret, 'METRICS_SECRET')
-    const text = await metrics.render(database)
+    requireSecret(context.req.header('Authorization'), secret, 'METRICS_SECRET')
+    const { openMetricsType, renderOpenMetrics } = await import('./open_metrics.ts')
+    const text = await renderOpenMetrics(metrics, database)
     return context.body(text, 200, { 'Content-Type': openMetricsType, 'Cache-Control': 'no-store' })
   })
 }

@@ -6,10 +6,11 @@ import { createPasswordPools } from '../../db/sign_in/password_pools.ts'
 import { createPool } from '../../db/pool.ts'
 import type { Database } from '../../db/pool.ts'
 import { readFrom } from '../../db/replica.ts'
+import { logStart } from '../../log/log_start.ts'
 import type { App, Services } from '../app.ts'
 import { Shutdown } from './shutdown.ts'
 import type { Meter } from '../limits/meter.ts'
-import { Metrics } from './metrics.ts'
+import type { Metrics } from './metrics.ts'
 
 /** After this time the process exits even if connections are open. No request takes longer. */
 const shutdownMillisecondsMax = 12_000
@@ -29,18 +30,25 @@ export async function serve(
   paths: readonly string[] = ['/'],
 ): Promise<void> {
   const env = bootEnv('vitrine_functions')
-  const services = await createServices(env)
+  const services = await createServices(env, name)
   const app = createFunction(services)
   const own = [...paths, '/livez', '/readyz', '/metrics']
+  logStart(name, env)
   listen((request, bindings) => app.fetch(withoutFunctionName(request, name, own), bindings), env, services.shutdown)
 }
 
-export async function createServices(env: Env): Promise<Services & { shutdown: Shutdown }> {
+/** Creates the services of a process. `name` is the function, or `gateway`. */
+export async function createServices(env: Env, name: string): Promise<Services & { shutdown: Shutdown }> {
   if (!env.DATABASE_URL) throw new Error('Set DATABASE_URL to the database, as the role vitrine_functions.')
-  const pool = { url: env.DATABASE_URL, isPooled: env.DATABASE_TRANSACTION_POOLER, now: env.VITRINE_NOW }
+  const pool = {
+    url: env.DATABASE_URL,
+    applicationName: `vitrine_${name}`,
+    isPooled: env.DATABASE_TRANSACTION_POOLER,
+    now: env.VITRINE_NOW,
+  }
   return {
-    database: openDatabase(env.DATABASE_URL, env),
-    session: openSession(env),
+    database: openDatabase(env.DATABASE_URL, env, pool.applicationName),
+    session: openSession(env, pool.applicationName),
     probe: createPool({ ...pool, connectionsMax: 1, ...probeLimits }),
     passwords: createPasswordPools(pool),
     shutdown: new Shutdown(),
@@ -50,13 +58,16 @@ export async function createServices(env: Env): Promise<Services & { shutdown: S
     securityContact: env.SECURITY_CONTACT,
     trustedProxyHops: env.TRUSTED_PROXY_HOPS,
     meter: await openMeter(env),
-    metrics: env.METRICS_SECRET ? new Metrics(env.METRICS_SECRET) : undefined,
+    metrics: await openMetrics(env, name),
+    logLevel: env.LOG_LEVEL,
+    logsClientAddress: env.LOG_CLIENT_ADDRESS,
   }
 }
 
 /** Opens the pool of the primary and, if configured, of the replica, with a short connect timeout. */
-function openDatabase(url: string, env: Env): Database {
+function openDatabase(url: string, env: Env, applicationName: string): Database {
   const pool = {
+    applicationName,
     connectionsMax: env.DATABASE_CONNECTIONS_MAX,
     isPooled: env.DATABASE_TRANSACTION_POOLER,
     now: env.VITRINE_NOW,
@@ -75,8 +86,8 @@ function openDatabase(url: string, env: Env): Database {
  * Returns the pool for LISTEN, which connects at the first LISTEN. Null behind a transaction pooler, which loses
  * notifications; undefined if the main pool can LISTEN.
  */
-function openSession(env: Env): Services['session'] {
-  if (env.DATABASE_SESSION_URL) return createPool({ url: env.DATABASE_SESSION_URL, connectionsMax: 1 })
+function openSession(env: Env, applicationName: string): Services['session'] {
+  if (env.DATABASE_SESSION_URL) return createPool({ url: env.DATABASE_SESSION_URL, applicationName, connectionsMax: 1 })
   return env.DATABASE_TRANSACTION_POOLER ? null : undefined
 }
 
@@ -87,6 +98,14 @@ async function openMeter(env: Env): Promise<Meter | undefined> {
   const { createMeter } = await import('../limits/meter.ts')
   const { createRedisCounter } = await import('../limits/redis_counter.ts')
   return createMeter(createRedisCounter({ url, token }))
+}
+
+/** Imports the metrics only if they are on, because each module slows down a cold start. */
+async function openMetrics(env: Env, name: string): Promise<Metrics | undefined> {
+  if (!env.METRICS_SECRET) return undefined
+  const { Metrics } = await import('./metrics.ts')
+  const { buildOf } = await import('./process_metrics.ts')
+  return new Metrics(env.METRICS_SECRET, { build: buildOf(name, env) })
 }
 
 /** Serves requests until SIGTERM. */

@@ -23,13 +23,16 @@ export const analyticsWarnings = {
     `${nameOf(account)} has the time zone ${timezone}. Its daily reports keep the days of that zone.`,
   account_reports_no_hours: (account: Account) =>
     `${nameOf(account)} reports by day only. Hours do not include this account.`,
-  account_never_reports_bases: ({ bases, metrics, ...account }: Missing) =>
-    `${nameOf(account)} reports no ${bases.join(', ')}. Computed without this account: ${metrics.join(', ')}.`,
-  account_reports_without_bases: (given: Missing & { periods: Period[]; more_periods: number }, { day }: Audience) =>
-    `${nameOf(given)} has reports without ${given.bases.join(', ')} on ${listPeriods(given.periods, given.more_periods, day)}. ` +
+  account_never_reports_bases: ({ bases, metrics, ...account }: Missing, { word }: Audience) =>
+    `${nameOf(account)} reports no ${bases.map(word).join(', ')}. Computed without this account: ${metrics.map(word).join(', ')}.`,
+  account_reports_without_bases: (
+    given: Missing & { periods: Period[]; more_periods: number },
+    { day, word }: Audience,
+  ) =>
+    `${nameOf(given)} has reports without ${given.bases.map(word).join(', ')} on ${listPeriods(given.periods, given.more_periods, day)}. ` +
     'Sums do not include the missing values.' +
     (given.metrics.length > 0
-      ? ` ${given.metrics.join(', ')}: these reports are left out of both numerator and denominator.`
+      ? ` ${given.metrics.map(word).join(', ')}: these reports are left out of both numerator and denominator.`
       : ''),
   cac_counts_claimed_customers: (_: object, { reader, operation }: Audience) =>
     'cac counts the new customers that ad platforms claim, and two platforms can claim the same customer. ' +

@@ -8,6 +8,8 @@ export const attributionWarnings = {
     `Orders after ${day(last_on)} are not known.`,
   range_has_no_known_orders: () => 'No orders were ingested for this range. Its results are not known.',
   journeys_are_unknown: () => 'No journeys have been ingested. Every order is unattributed.',
-  spend_has_no_single_channel: (given: { platform: string; spend: string; currency: string }) =>
-    `No single channel matches ${given.platform}. Its spend of ${given.spend} ${given.currency} is in the total and in no row.`,
+  spend_has_no_single_channel: (
+    { platform, spend, currency }: { platform: string; spend: string; currency: string },
+    { money }: Audience,
+  ) => `No single channel matches ${platform}. Its spend of ${money(spend, currency)} is in the total and in no row.`,
 }

@@ -1,7 +1,10 @@
+import type { Audience } from '../audience.ts'
+
 interface Unlisted {
   platform: string
   level: 'campaign' | 'adset'
   spend: string
+  currency: string
   days: number
 }
 
@@ -13,8 +16,8 @@ export const budgetWarnings = {
   more_spend_brings_more: (given: { spend_pct: number; outcome_pct: string; objective: string }) =>
     `Spending ${given.spend_pct} % more brings about ${given.outcome_pct} % more ${given.objective}.`,
 
-  rows_have_too_little_data: (given: { rows: number; days: number }) =>
-    `Rows left out: ${given.rows}. They have less than 14 days of spend or 30 conversions in the last ${given.days} days.`,
-  spend_is_not_of_the_level: ({ platform, level, spend, days }: Unlisted) =>
-    `Spend that ${platform} reports without ${level === 'adset' ? 'ad sets' : 'campaigns'} is left out: ${spend} in the last ${days} days.`,
+  rows_have_too_little_data: (given: { rows: number; days: number }, { number }: Audience) =>
+    `Rows left out: ${number(given.rows)}. They have less than 14 days of spend or 30 conversions in the last ${given.days} days.`,
+  spend_is_not_of_the_level: ({ platform, level, spend, currency, days }: Unlisted, { money }: Audience) =>
+    `Spend that ${platform} reports without ${level === 'adset' ? 'ad sets' : 'campaigns'} is left out: ${money(spend, currency)} in the last ${days} days.`,
 }

@@ -9,6 +9,13 @@ interface Compared {
   compared_to: string
 }
 
+interface UnknownBudgets {
+  rows: number
+  budgets_unknown: number
+  spend_without_budget: number
+  currency: string
+}
+
 /** Warnings about profit, budgets and comparisons of the connector. */
 export const connectorWarnings = {
   fees_are_unknown: () => 'Fees are not recorded. They are null, and contribution_profit is before fees.',
@@ -17,10 +24,13 @@ export const connectorWarnings = {
 
   earlier_budgets_are_unknown: () =>
     'Budgets of earlier months are not recorded. budget and what is computed from it are null.',
-  some_budgets_are_unknown: (given: { rows: number; budgets_unknown: number; spend_without_budget: number }) =>
-    `totals: the budget of ${given.budgets_unknown} of ${given.rows} rows is not known. ` +
-    'budget, pacing_percent and status are of the other rows. ' +
-    `The spend of rows without a known budget is ${given.spend_without_budget}.`,
+  some_budgets_are_unknown: (given: UnknownBudgets, { reader, number, money }: Audience) => {
+    const unknown = `the budget of ${number(given.budgets_unknown)} of ${number(given.rows)} rows is not known.`
+    const spend = `The spend of rows without a known budget is ${money(given.spend_without_budget, given.currency)}.`
+    return reader === 'page'
+      ? `Totals: ${unknown} Budget, pacing and status are of the other rows. ${spend}`
+      : `totals: ${unknown} budget, pacing_percent and status are of the other rows. ${spend}`
+  },
 
   account_is_not_compared: ({ today, ...account }: Account & { today: string }, { day }: Audience) =>
     `${nameOf(account)} has not reported any hour of ${day(today)}. deltas do not include this account.`,

@@ -24,26 +24,29 @@ function sentenceOfCut(cut: Cut): string {
     : `${cut.field}: the name ${cut.name}... was cut to ${cut.characters_max} characters.`
 }
 
-const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+const countOf = (count: number, noun: string, { number }: Audience) =>
+  `${number(count)} ${noun}${count === 1 ? '' : 's'}`
 
 /** Imported files. */
 export const importWarnings = {
-  exchange_rate_is_missing: (given: MissingRate, { reader, day }: Audience) =>
-    `No rate from ${given.from_currency} to ${given.to_currency} is known for ${given.days} of the days from ${day(given.date_from)} to ${day(given.date_to)}. ` +
-    `The money of ${given.rows} rows is null. ${rateAdvice[reader]}`,
+  exchange_rate_is_missing: (given: MissingRate, { reader, day, number }: Audience) =>
+    `No rate from ${given.from_currency} to ${given.to_currency} is known for ${number(given.days)} of the days from ${day(given.date_from)} to ${day(given.date_to)}. ` +
+    `The money of ${number(given.rows)} rows is null. ${rateAdvice[reader]}`,
   platform_has_another_time_zone: (given: { platform: string; timezone: string; brand_timezone: string }) =>
     `${given.platform} reports days in the time zone ${given.timezone}. Its figures keep these days. The days of the brand are those of ${given.brand_timezone}.`,
   dates_are_seven_days_apart: () =>
     'The dates are seven days apart. Each row counts for its own date, and the days between have no data.',
-  rows_without_campaign: ({ rows }: { rows: number }) =>
-    `${countOf(rows, 'row')} without a campaign: skipped as the totals of the report.`,
-  rows_without_measures: ({ rows }: { rows: number }) =>
-    `${countOf(rows, 'row')} in which every measure is empty: skipped.`,
-  counts_are_rounded: ({ values }: { values: number }) =>
-    `${values === 1 ? '1 value of a whole count has' : `${values} values of whole counts have`} a fraction, such as 10.5 impressions: rounded.`,
+  rows_without_campaign: ({ rows }: { rows: number }, audience: Audience) =>
+    `${countOf(rows, 'row', audience)} without a campaign: skipped as the totals of the report.`,
+  rows_without_measures: ({ rows }: { rows: number }, audience: Audience) =>
+    `${countOf(rows, 'row', audience)} in which every measure is empty: skipped.`,
+  counts_are_rounded: ({ values }: { values: number }, { number }: Audience) =>
+    `${values === 1 ? '1 value of a whole count has' : `${number(values)} values of whole counts have`} a fraction, such as 10.5 impressions: rounded.`,
 
-  product_is_cut: ({ line, product_id, cuts }: { line: number; product_id: string | null; cuts: Cut[] }) =>
-    `Line ${line}, product ${product_id}: ${cuts.map(sentenceOfCut).join(' ')}`,
-  more_products_are_cut: ({ products }: { products: number }) =>
-    `${products} more products have fields that were cut to what fits.`,
+  product_is_cut: (
+    { line, product_id, cuts }: { line: number; product_id: string | null; cuts: Cut[] },
+    { number }: Audience,
+  ) => `Line ${number(line)}, product ${product_id}: ${cuts.map(sentenceOfCut).join(' ')}`,
+  more_products_are_cut: ({ products }: { products: number }, { number }: Audience) =>
+    `${number(products)} more products have fields that were cut to what fits.`,
 }

@@ -3,11 +3,12 @@ import type { Audience } from '../audience.ts'
 
 /** Why a row of a file is not imported. The column precedes the predicate. */
 export const rejections = {
-  day_is_in_the_future: ({ day }: { day: string }) => `date: ${day} is in the future. Correct it.`,
-  hour_is_skipped: ({ hour, day, timezone }: { hour: number; day: string; timezone: string }) =>
-    `hour: ${hour} does not exist on ${day} in ${timezone}, where the clock was put forward. Correct the hour.`,
-  row_is_repeated: ({ first_line }: { first_line: number }) =>
-    `duplicate of line ${first_line}: the same entity and time. Remove the segment that splits them from the report.`,
+  day_is_in_the_future: ({ day: given }: { day: string }, { day }: Audience) =>
+    `date: ${day(given)} is in the future. Correct it.`,
+  hour_is_skipped: (given: { hour: number; day: string; timezone: string }, { day }: Audience) =>
+    `hour: ${given.hour} does not exist on ${day(given.day)} in ${given.timezone}, where the clock was put forward. Correct the hour.`,
+  row_is_repeated: ({ first_line }: { first_line: number }, { number }: Audience) =>
+    `duplicate of line ${number(first_line)}: the same entity and time. Remove the segment that splits them from the report.`,
   instant_is_in_the_future: ({ field }: { field: string }) => `${field}: is in the future. Correct it.`,
   row_lacks_exchange_rate: (
     { from_currency, to_currency }: { from_currency: string; to_currency: string },

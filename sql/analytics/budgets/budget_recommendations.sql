@@ -166,7 +166,7 @@ begin
       'total_rows', v_total,
       'truncated', v_total > budget_recommendations."limit"::bigint * budget_recommendations.page,
       'warnings', analytics.budget_warnings(
-        v_brand.brand_id, budget_recommendations.level, v_exponent, analytics.reported_through(v_brand.brand_id),
+        v_brand, budget_recommendations.level, analytics.reported_through(v_brand.brand_id),
         budget_recommendations.lookback_days, v_withheld
       )
     )

@@ -1,5 +1,5 @@
 create function analytics.budget_warnings(
-  brand_id text, level text, currency_exponent smallint, last_on date, lookback_days integer, withheld bigint
+  brand core.brands, level text, last_on date, lookback_days integer, withheld bigint
 )
 returns jsonb[]
 language sql stable
@@ -20,21 +20,23 @@ as $$
         pg_catalog.jsonb_build_object(
           'platform', entities.platform,
           'level', budget_warnings.level,
-          'spend', pg_catalog.round(sum(facts.spend_micros) * 0.000001, budget_warnings.currency_exponent)::text,
+          'spend', pg_catalog.round(sum(facts.spend_micros) * 0.000001, currencies.exponent)::text,
+          'currency', currencies.currency,
           'days', budget_warnings.lookback_days
         )
       )
     from analytics.rollups_daily as facts
     join analytics.entities
       on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id and entities.level <> budget_warnings.level
-    where facts.brand_id = budget_warnings.brand_id
+    join core.currencies on currencies.currency = (budget_warnings.brand).currency
+    where facts.brand_id = (budget_warnings.brand).brand_id
       and facts.level = budget_warnings.level
       and facts.day > budget_warnings.last_on - budget_warnings.lookback_days
       and facts.day <= budget_warnings.last_on
       and facts.spend_micros > 0
-    group by entities.platform
+    group by entities.platform, currencies.currency, currencies.exponent
   ) as known;
 $$;
-comment on function analytics.budget_warnings(text, text, smallint, date, integer, bigint) is 'Returns warnings about what recommendations omit.';
-grant execute on function analytics.budget_warnings(text, text, smallint, date, integer, bigint) to
+comment on function analytics.budget_warnings(core.brands, text, date, integer, bigint) is 'Returns warnings about what recommendations omit.';
+grant execute on function analytics.budget_warnings(core.brands, text, date, integer, bigint) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -1,3 +1,61 @@
+create function commerce.negotiation_offer_faults(negotiation commerce.negotiations, offer jsonb)
+returns jsonb[]
+language sql stable
+return (
+  with given as (
+    select
+      coalesce(negotiation_offer_faults.offer ->> 'type', 'unit_price') as type,
+      (negotiation_offer_faults.offer ->> 'amount')::numeric as amount,
+      negotiation_offer_faults.offer ->> 'currency' as currency,
+      (negotiation_offer_faults.negotiation).currency as price_currency
+  ),
+  rules as (
+    select
+      given.*,
+      pg_catalog.json_build_object('type', given.type) as words,
+      (select currencies.exponent from core.currencies where currencies.currency = given.price_currency) as decimals,
+      case given.type
+        when 'unit_price' then array['amount', 'currency']
+        when 'percent_off' then array['percent']
+        when 'quantity_break' then array['amount', 'currency', 'quantity_min']
+        when 'bundle' then array['amount', 'currency', 'bundle_id']
+        when 'add_on' then array['amount', 'currency', 'add_on_product_id']
+        else array[]::text[]
+      end as fields
+    from given
+  ),
+  faults as (
+    select
+      fields.position,
+      case
+        when not fields.field = any (rules.fields) then case
+          when negotiation_offer_faults.offer ? fields.field then platform.fault('is_not_for_the_type', 'offer.' || fields.field, rules.words)
+        end
+        when negotiation_offer_faults.offer ->> fields.field is null then platform.fault('is_required_for_the_type', 'offer.' || fields.field, rules.words)
+        when fields.field = 'currency' and rules.currency <> rules.price_currency then platform.fault(
+          'must_be_the_currency_of_the_price', 'offer.currency', pg_catalog.json_build_object('currency', rules.price_currency)
+        )
+        when fields.field = 'amount' and rules.currency = rules.price_currency and pg_catalog.round(rules.amount, rules.decimals) <> rules.amount
+          then platform.fault(
+            'has_too_many_decimals', 'offer.amount', pg_catalog.json_build_object('currency', rules.currency, 'decimals', rules.decimals)
+          )
+        when fields.field = 'quantity_min'
+          and (negotiation_offer_faults.offer ->> 'quantity_min')::integer < (negotiation_offer_faults.negotiation).quantity
+          then platform.fault('must_reach_the_negotiated_quantity', 'offer.quantity_min')
+        when fields.field = 'bundle_id' and negotiation_offer_faults.offer ->> 'bundle_id' is distinct from (negotiation_offer_faults.negotiation).bundle_id
+          then platform.fault('must_be_the_negotiated_bundle', 'offer.bundle_id')
+      end as fault
+    from rules
+    cross join pg_catalog.unnest(array['amount', 'currency', 'percent', 'quantity_min', 'bundle_id', 'add_on_product_id'])
+      with ordinality as fields (field, position)
+  )
+  select pg_catalog.array_agg(faults.fault order by faults.position)
+  from faults
+);
+comment on function commerce.negotiation_offer_faults(commerce.negotiations, jsonb) is
+  'Returns the faults of an offer of a negotiation as of platform.fault, with nulls for the rules that it follows. Each type requires its own fields and '
+  'accepts no others.';
+
 create function commerce.offer_price_micros(negotiation commerce.negotiations, offer jsonb)
 returns bigint
 language plpgsql stable
@@ -5,46 +63,23 @@ as $$
 declare
   v_type constant text := coalesce(offer_price_micros.offer ->> 'type', 'unit_price');
 begin
-  if offer_price_micros.offer ? 'quantity_min' and v_type <> 'quantity_break' then
-    perform platform.fail('BADRQ', 'is_only_for_type_quantity_break', 'offer.quantity_min');
-  elsif offer_price_micros.offer ? 'currency' and offer_price_micros.offer ->> 'currency' <> offer_price_micros.negotiation.currency then
-    perform platform.fail(
-      'BADRQ', 'must_be_the_currency_of_the_price', 'offer.currency',
-      pg_catalog.json_build_object('currency', offer_price_micros.negotiation.currency)
-    );
-  end if;
-  if v_type in ('unit_price', 'quantity_break', 'bundle', 'add_on')
-    and pg_catalog.num_nulls(offer_price_micros.offer ->> 'amount', offer_price_micros.offer ->> 'currency') > 0 then
-    perform platform.fail('BADRQ', 'is_required_with_its_currency', 'offer.amount', pg_catalog.json_build_object('type', v_type));
-  end if;
+  perform platform.fail_for(commerce.negotiation_offer_faults(offer_price_micros.negotiation, offer_price_micros.offer));
   case v_type
     when 'percent_off' then
-      if offer_price_micros.offer ->> 'percent' is null then
-        perform platform.fail('BADRQ', 'is_required_for_type_percent_off', 'offer.percent');
-      end if;
       return commerce.round_up(
         offer_price_micros.negotiation.list_price_micros * (100 - (offer_price_micros.offer ->> 'percent')::numeric) / 100,
         (select (10 ^ (6 - currencies.exponent))::bigint from core.currencies where currencies.currency = offer_price_micros.negotiation.currency)
       );
-    when 'quantity_break' then
-      if coalesce((offer_price_micros.offer ->> 'quantity_min')::integer, 0) < offer_price_micros.negotiation.quantity then
-        perform platform.fail('BADRQ', 'must_reach_the_negotiated_quantity', 'offer.quantity_min');
-      end if;
-    when 'bundle' then
-      if offer_price_micros.offer ->> 'bundle_id' is distinct from offer_price_micros.negotiation.bundle_id then
-        perform platform.fail('BADRQ', 'must_be_the_negotiated_bundle', 'offer.bundle_id');
-      end if;
     when 'add_on' then
-      perform commerce.find_subject(offer_price_micros.negotiation.brand_id, coalesce(offer_price_micros.offer ->> 'add_on_product_id', ''), null);
-      perform commerce.micros((offer_price_micros.offer ->> 'amount')::numeric, offer_price_micros.offer ->> 'currency', 'offer');
+      perform commerce.find_subject(offer_price_micros.negotiation.brand_id, offer_price_micros.offer ->> 'add_on_product_id', null);
       return offer_price_micros.negotiation.list_price_micros;
     when 'free_shipping' then return offer_price_micros.negotiation.list_price_micros;
-    else null;
+    else return commerce.micros((offer_price_micros.offer ->> 'amount')::numeric, offer_price_micros.offer ->> 'currency', 'offer');
   end case;
-  return commerce.micros((offer_price_micros.offer ->> 'amount')::numeric, offer_price_micros.offer ->> 'currency', 'offer');
 end
 $$;
-comment on function commerce.offer_price_micros(commerce.negotiations, jsonb) is 'The unit price of an offer. Raises BADRQ if a field that its type requires is missing.';
+comment on function commerce.offer_price_micros(commerce.negotiations, jsonb) is
+  'The unit price of an offer. Raises BADRQ with all faults of its fields, and NTFND for an unknown add-on.';
 
 create function commerce.record_offer(
   negotiation commerce.negotiations, party text, offer jsonb, message text, policy commerce.pricing_policies, quantity integer
@@ -56,6 +91,7 @@ declare
   v_price_micros constant bigint := commerce.offer_price_micros(record_offer.negotiation, record_offer.offer);
   v_type constant text := coalesce(record_offer.offer ->> 'type', 'unit_price');
   v_has_price constant boolean := v_type not in ('free_shipping', 'add_on');
+  v_field constant text := case v_type when 'percent_off' then 'offer.percent' else 'offer.amount' end;
   v_last commerce.negotiation_offers;
   v_offer commerce.negotiation_offers;
 begin
@@ -68,15 +104,15 @@ begin
   limit 1;
   if record_offer.party = 'agent' and v_has_price then
     if v_price_micros >= record_offer.negotiation.list_price_micros then
-      perform platform.fail('BADRQ', 'must_be_below_the_list_price', 'offer.amount');
+      perform platform.fail('BADRQ', 'must_be_below_the_list_price', v_field);
     elsif v_price_micros <= v_last.unit_price_micros then
-      perform platform.fail('BADRQ', 'must_be_above_the_offer_before', 'offer.amount');
+      perform platform.fail('BADRQ', 'must_be_above_the_offer_before', v_field);
     end if;
   elsif record_offer.party = 'merchant' and v_has_price and v_price_micros > coalesce(v_last.unit_price_micros, record_offer.negotiation.list_price_micros) then
-    perform platform.fail('BADRQ', 'must_not_be_above_the_counter_offer', 'offer.amount');
+    perform platform.fail('BADRQ', 'must_not_be_above_the_counter_offer', v_field);
   end if;
   if v_price_micros <= 0 then
-    perform platform.fail('BADRQ', 'must_be_above_0', 'offer.amount');
+    perform platform.fail('BADRQ', 'must_be_above_0', v_field);
   end if;
   if record_offer.negotiation.current_offer_id is not null then
     perform commerce.move('offer', record_offer.negotiation.brand_id, record_offer.negotiation.current_offer_id, 'counter', 'service');
@@ -109,6 +145,7 @@ comment on function commerce.record_offer(commerce.negotiations, text, jsonb, te
   'rise, a shop''s must fall.';
 
 grant execute on function
+  commerce.negotiation_offer_faults(commerce.negotiations, jsonb),
   commerce.offer_price_micros(commerce.negotiations, jsonb),
   commerce.record_offer(commerce.negotiations, text, jsonb, text, commerce.pricing_policies, integer)
 to vitrine_key, vitrine_simulated;

@@ -15,11 +15,18 @@ declare
   v_terms commerce.price_terms;
 begin
   perform commerce.require_version(v_negotiation.version, respond_to_negotiation.version);
-  if (respond_to_negotiation.action = 'counter') <> (respond_to_negotiation.offer is not null) then
-    perform platform.fail(
-      'BADRQ', case respond_to_negotiation.action when 'counter' then 'is_required_to_counter' else 'is_only_for_action_counter' end, 'offer'
-    );
-  end if;
+  perform platform.fail_for(array[
+    case
+      when respond_to_negotiation.action = 'counter' then case
+        when respond_to_negotiation.offer is null then platform.fault('is_required_to_counter', 'offer')
+      end
+      when respond_to_negotiation.offer is not null then platform.fault('is_only_for_action_counter', 'offer')
+    end,
+    case
+      when respond_to_negotiation.action <> 'counter' and respond_to_negotiation.message is not null
+        then platform.fault('is_only_for_action_counter', 'message')
+    end
+  ]);
   perform commerce.require_merchant(v_negotiation.created_by);
   perform commerce.require_action(
     'negotiation', v_negotiation.status, respond_to_negotiation.action, commerce.negotiation_actions(v_negotiation, respond_to_negotiation.brand_id)

@@ -22,12 +22,15 @@ create table commerce.exclusive_offers (
   constraint exclusive_offers_currency_fkey foreign key (currency) references core.currencies on delete restrict,
   constraint exclusive_offers_type_check check (
     case type
-      when 'percent_off' then coalesce(percent_off > 0 and percent_off < 100, false)
-      when 'amount_off' then coalesce(amount_micros > 0, false) and currency is not null
-      when 'fixed_price' then coalesce(amount_micros > 0, false) and currency is not null
-      when 'gift' then gift is not null
-      else type = 'free_shipping'
+      when 'percent_off' then coalesce(percent_off > 0 and percent_off < 100, false) and pg_catalog.num_nonnulls(amount_micros, currency, gift) = 0
+      when 'amount_off' then coalesce(amount_micros > 0, false) and currency is not null and pg_catalog.num_nonnulls(percent_off, gift) = 0
+      when 'fixed_price' then coalesce(amount_micros > 0, false) and currency is not null and pg_catalog.num_nonnulls(percent_off, gift) = 0
+      when 'gift' then gift is not null and pg_catalog.num_nonnulls(percent_off, amount_micros, currency) = 0
+      else type = 'free_shipping' and pg_catalog.num_nonnulls(percent_off, amount_micros, currency, gift) = 0
     end
+  ),
+  constraint exclusive_offers_target_check check (
+    (product_ids <> '{}')::integer + pg_catalog.num_nonnulls(category, bundle_id) <= 1
   ),
   constraint exclusive_offers_redemptions_check check (redemptions >= 0 and redemptions <= redemptions_max),
   constraint exclusive_offers_ends_at_check check (ends_at >= starts_at)

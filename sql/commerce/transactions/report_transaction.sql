@@ -17,13 +17,24 @@ declare
 begin
   perform commerce.require_merchant(v_transaction.created_by);
   perform commerce.require_version(v_transaction.version, report_transaction.version);
-  if pg_catalog.num_nonnulls(report_transaction.action, report_transaction.payment, report_transaction.adjustment) = 0 then
-    perform platform.fail('BADRQ', 'nothing_is_reported', 'action');
-  elsif (report_transaction.merchant_order_id is not null) <> coalesce(report_transaction.action = 'confirm', false) then
-    perform platform.fail('BADRQ', 'is_only_for_action_confirm', 'merchant_order_id');
-  elsif report_transaction.action = 'cancel' and report_transaction.reason is null then
-    perform platform.fail('BADRQ', 'is_required_to_cancel', 'reason');
-  end if;
+  perform platform.fail_for(array[
+    case
+      when pg_catalog.num_nonnulls(report_transaction.action, report_transaction.payment, report_transaction.adjustment) = 0
+        then platform.fault('nothing_is_reported', 'action')
+    end,
+    case
+      when report_transaction.action = 'confirm' then case
+        when report_transaction.merchant_order_id is null then platform.fault('is_required_to_confirm', 'merchant_order_id')
+      end
+      when report_transaction.merchant_order_id is not null then platform.fault('is_only_for_action_confirm', 'merchant_order_id')
+    end,
+    case
+      when report_transaction.action = 'cancel' then case
+        when report_transaction.reason is null then platform.fault('is_required_to_cancel', 'reason')
+      end
+      when report_transaction.reason is not null then platform.fault('is_only_for_action_cancel', 'reason')
+    end
+  ]);
   update commerce.transactions as held
   set
     merchant_order_id = coalesce(report_transaction.merchant_order_id, held.merchant_order_id),

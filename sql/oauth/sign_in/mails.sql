@@ -33,6 +33,16 @@ as $$
 $$;
 comment on function oauth.has_due_mail() is 'Returns whether the worker has a mail to send.';
 
+create function oauth.measure_mails(out waiting bigint, out oldest_seconds double precision)
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select count(*), coalesce(extract(epoch from platform.now() - min(mails.expires_at) + interval '30 minutes'), 0)
+  from oauth.mails
+  where mails.person_id is not null and mails.expires_at > platform.now();
+$$;
+comment on function oauth.measure_mails() is 'Returns the number of mails that are not sent, and the age of the oldest in seconds.';
+
 create function oauth.claim_mail(token_hash bytea)
 returns json
 language plpgsql volatile security definer

@@ -1,0 +1,125 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Sql } from 'postgres'
+import { flattenedSchema, migrate, readMigrations } from '../database/schema.ts'
+import { absentObjects, describeServer, differences } from './compare.ts'
+import { deriveStatements } from './derive.ts'
+import type { Statement } from './derive.ts'
+import { changeFiles, migrationFiles, paths } from './released.ts'
+import { withScratchServers } from './scratch_servers.ts'
+
+const initial = '20261121000000_initial.sql'
+
+/**
+ * Writes the one unreleased migration: the whole schema before the first release, afterwards what leads from the released
+ * migrations to sql/. Returns its file name, or null if sql/ is as released. Throws an Error that names what sql/changes/ lacks.
+ */
+export async function writeMigration(root: string): Promise<string | null> {
+  const { released, unreleased } = migrationFiles(root)
+  const folder = join(root, paths.migrations)
+  const newest = released.at(-1)
+  if (newest === undefined) {
+    writeFileSync(join(folder, initial), flattenedSchema(join(root, 'sql', 'load.sql')))
+    return initial
+  }
+  const file = unreleased.at(-1) ?? `${now()}_unreleased.sql`
+  const version = versionOf(file)
+  const text = await withScratchServers(async (before, after) => {
+    await Promise.all([
+      migrate(before, { migrations: readMigrations(folder).slice(0, released.length) }),
+      load(after, withVersion(flattenedSchema(join(root, 'sql', 'load.sql')), version)),
+    ])
+    return await migrationText(root, before, after)
+  })
+  for (const old of unreleased) rmSync(join(folder, old))
+  setVersion(root, text === null ? versionOf(newest) : version)
+  if (text === null) return null
+  writeFileSync(join(folder, file), text)
+  return file
+}
+
+async function load(sql: Sql, text: string): Promise<void> {
+  await sql.unsafe(text).catch((error: Error) => {
+    throw new Error(`Postgres refused sql/load.sql: ${error.message}. Correct sql/.`, { cause: error })
+  })
+}
+
+/** Returns the text of the migration between two databases; null if they differ in nothing but their version. Applies it to `before`. */
+async function migrationText(root: string, before: Sql, after: Sql): Promise<string | null> {
+  const wanted = await describeServer(after)
+  const changes = changeFiles(root).map(
+    (file) => `-- ${paths.changes}/${file}\n${readFileSync(join(root, paths.changes, file), 'utf8').trim()}\n`,
+  )
+  const changed = differences(await describeServer(before), wanted)
+  if (changes.length === 0 && changed.every(isOfVersion)) return null
+  const handWritten = changes.length === 0 ? '' : `set role vitrine_owner;\n${changes.join('\n')}reset role;\n\n`
+  await before.unsafe(`set check_function_bodies = off;\n${handWritten}`)
+  const derived = script(await deriveStatements(before, after))
+  try {
+    await before.begin((transaction) => transaction.unsafe(derived))
+  } catch (error) {
+    throw new Error(
+      incomplete(
+        absentObjects(await describeServer(before), wanted).map((line) => `+ ${line}`),
+        error,
+      ),
+      {
+        cause: error,
+      },
+    )
+  }
+  const left = differences(await describeServer(before), wanted)
+  if (left.length > 0) throw new Error(incomplete(left))
+  return (
+    `-- Written by cli/generate/migration.ts from ${paths.changes}/ and from what changed in sql/ since the last release.\n` +
+    `set check_function_bodies = off;\n\n${handWritten}${derived}`
+  )
+}
+
+/** Whether a difference is only the version of the schema and its fingerprint. */
+function isOfVersion(difference: string): boolean {
+  return /^. (function \| core\.schema_version\(\)|rows \| core\.catalog) /.test(difference)
+}
+
+function script(statements: Statement[]): string {
+  const lines: string[] = []
+  let role: Statement['role'] = 'login'
+  for (const statement of [...statements, { text: 'call core.record_catalog()', role: 'login' } as const]) {
+    if (statement.role !== role) lines.push(statement.role === 'login' ? 'reset role;' : 'set role vitrine_owner;')
+    role = statement.role
+    lines.push(`${statement.text};`)
+  }
+  return `${lines.join('\n')}\n`
+}
+
+function incomplete(lines: string[], error?: unknown): string {
+  const shown = lines.map((line) => `  ${line.replaceAll(/\s+/g, ' ').slice(0, 200)}`)
+  const cause = error instanceof Error ? ` Postgres refused the derived statements: ${error.message}.` : ''
+  return (
+    `sql/ changed tables, columns, types, roles or rows, which a migration cannot derive.${cause} Write their statements into ` +
+    `${paths.changes}/<topic>.sql (see sql/CONVENTIONS.md). These objects are missing (+) or too many (-):\n${shown.join('\n')}`
+  )
+}
+
+function versionOf(file: string): string {
+  return file.slice(0, 14)
+}
+
+function now(): string {
+  return new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)
+}
+
+/** Replaces the version in the text of `core.schema_version`. */
+function withVersion(text: string, version: string): string {
+  return text.replace(/(function core\.schema_version\(\).*?select ')\d{14}/s, `$1${version}`)
+}
+
+/** Names the newest migration where a database and a release state their version. */
+function setVersion(root: string, version: string): void {
+  const edit = (path: string, change: (text: string) => string) => {
+    const text = readFileSync(join(root, path), 'utf8')
+    if (change(text) !== text) writeFileSync(join(root, path), change(text))
+  }
+  edit('sql/core/schema_version.sql', (text) => withVersion(text, version))
+  edit('shared/db/readiness.ts', (text) => text.replace(/(schemaVersion = ')\d{14}/, `$1${version}`))
+}

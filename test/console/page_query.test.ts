@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ConsoleScene } from '../support/console.ts'
+import type { Member } from '../support/console.ts'
+import { createTenant } from '../support/factories.ts'
+
+let scene: ConsoleScene
+let brand: Awaited<ReturnType<ConsoleScene['brand']>>
+let emptyBrandId: string
+let admin: Member
+
+beforeAll(async () => {
+  scene = await ConsoleScene.start()
+  brand = await scene.brand()
+  emptyBrandId = (await createTenant(scene.database.sql, { name: 'Empty' })).brandId
+  admin = await scene.signedIn(await scene.person({ [brand.brandId]: 'admin', [emptyBrandId]: 'admin' }))
+})
+afterAll(() => scene.stop())
+
+describe('parameters of console pages', () => {
+  test.each([
+    ['', 'days=abc', 'Days must be a whole number'],
+    ['', 'compare=junk', 'Compare with must be one of'],
+    ['', 'dyas=28', 'Did you mean `days`?'],
+    ['', 'days=28&days=90', 'days must be sent once'],
+    ['/anomalies', 'status=open', 'Status must be one of'],
+    ['/anomalies', 'page=0', 'Page must be'],
+    ['/anomalies', 'done=junk', 'done must be one of confirmed'],
+    ['/proposals', 'status=junk', 'Status must be one of'],
+    ['/catalog', 'page=x', 'Page must be'],
+    ['/imports', 'page=-1', 'Page must be'],
+    ['/keys', 'days=3', 'Unknown parameter'],
+    ['/webhooks', 'done=created', 'done must be one of deleted'],
+    ['/apps', 'x=1', 'Unknown parameter'],
+  ])('return 400 with the reason: %s?%s', async (path, query, reason) => {
+    const { status, html } = await admin.browser.open(`${brand.root}${path}?${query}`)
+    expect([status, html]).toEqual([400, expect.stringContaining(reason)])
+    expect(html).toContain('<a href="/console">Back to your brands</a>')
+  })
+
+  test('are checked for a brand without data too', async () => {
+    const { status, html } = await admin.browser.open(`/console/brands/${emptyBrandId}?compare=junk`)
+    expect([status, html]).toEqual([400, expect.stringContaining('Compare with must be one of')])
+  })
+
+  test('are checked on the list of brands', async () => {
+    expect((await admin.browser.open('/console?x=1')).status).toBe(400)
+  })
+})
+
+describe('a brand without data', () => {
+  test.each(['', '/anomalies', '/imports', '/catalog'])(
+    'names who can import data, without a command: %s',
+    async (path) => {
+      const { status, html } = await admin.browser.open(`/console/brands/${emptyBrandId}${path}`)
+      expect(status).toBe(200)
+      expect(html).toMatch(/Ask the operator of this installation to import [^]*href="\/docs\/guides\/import_data"/)
+      expect(html).toContain(`<code>${emptyBrandId}</code>`)
+      expect(html).not.toContain('npm run')
+    },
+  )
+})
