@@ -4,7 +4,8 @@ import type { ApiError } from '../errors/api_error.ts'
 import { databaseErrorOf, raisedOf, refusalOf } from '../errors/refusal.ts'
 import type { Audience } from '../sentences/audience.ts'
 import type { Raised } from '../sentences/sentence.ts'
-import { callerName, query, queryError } from './query.ts'
+import { callerName, recognize } from './callers.ts'
+import { query, queryError } from './query.ts'
 import type { Database } from './pool.ts'
 import { replicaOf } from './replica.ts'
 import type { Replica } from './replica.ts'
@@ -130,7 +131,9 @@ async function pass(database: Database, request: Call, admission: Row['admitted'
       ${statementName(database, [request.operation])} select * from core.call(${request.operation}, ${request.credentialHash}, ${request.clientIp}, ${database.json(request.input as never)},
         ${request.resource ?? null}, ${request.count?.used ?? null}, ${admission ? database.json(admission as never) : null})`,
   )
-  return rows[0] as Row
+  const row = rows[0] as Row
+  recognize(request.credentialHash, row.status !== 'NAUTH')
+  return row
 }
 
 /**

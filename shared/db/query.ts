@@ -20,11 +20,6 @@ export async function query<Answer>(
   return await breakerOf(database).run(work, isOutOfReach)
 }
 
-/** Returns the name by which connections are divided: the hash of a credential or, without one, the client address. */
-export function callerName(credentialHash: Uint8Array | null, clientIp: string): string {
-  return credentialHash ? String.fromCharCode(...credentialHash) : clientIp
-}
-
 /** Returns the error of a failed query: 429 if the caller itself sends too many at once, otherwise 503. */
 export function queryError(cause: unknown): ApiError {
   return cause instanceof ShareExceeded ? tooManyConcurrent() : unavailable(cause)

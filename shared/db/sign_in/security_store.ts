@@ -21,15 +21,15 @@ export type SecurityStore = ReturnType<typeof securityStore>
 
 /** Calls the functions of sql/oauth/sign_in for the account security of a signed-in person. */
 export function securityStore(database: Database) {
-  const answer = <Answer>(query: Query) => answerOf<Answer>(database, query)
+  const answer = <Answer>(query: Query, clientIp = 'sign-in') => answerOf<Answer>(database, query, clientIp)
   return {
     show: (sessionHash: Uint8Array) => answer<Security>(database`select oauth.show_security(${sessionHash}) as answer`),
 
     endSession: (sessionHash: Uint8Array, sessionId: string, clientIp: string) =>
-      answer<void>(database`select oauth.end_session(${sessionHash}, ${sessionId}, ${clientIp}) as answer`),
+      answer<void>(database`select oauth.end_session(${sessionHash}, ${sessionId}, ${clientIp}) as answer`, clientIp),
 
     endOtherSessions: (sessionHash: Uint8Array, clientIp: string) =>
-      answer<void>(database`select oauth.end_other_sessions(${sessionHash}, ${clientIp}) as answer`),
+      answer<void>(database`select oauth.end_other_sessions(${sessionHash}, ${clientIp}) as answer`, clientIp),
 
     /** Returns the e-mail address of the person and the new secret in hexadecimal. */
     startTotp: (sessionHash: Uint8Array) =>
@@ -37,14 +37,20 @@ export function securityStore(database: Database) {
 
     /** Returns whether the code is correct. */
     confirmTotp: (sessionHash: Uint8Array, code: string, recoveryHashes: string[], clientIp: string) =>
-      answer<boolean>(database`
-        select oauth.confirm_totp(${sessionHash}, ${code}, ${recoveryHashes}, ${clientIp}) as answer`),
+      answer<boolean>(
+        database`
+        select oauth.confirm_totp(${sessionHash}, ${code}, ${recoveryHashes}, ${clientIp}) as answer`,
+        clientIp,
+      ),
 
     removeTotp: (sessionHash: Uint8Array, clientIp: string) =>
-      answer<void>(database`select oauth.remove_totp(${sessionHash}, ${clientIp}) as answer`),
+      answer<void>(database`select oauth.remove_totp(${sessionHash}, ${clientIp}) as answer`, clientIp),
 
     renewRecoveryCodes: (sessionHash: Uint8Array, recoveryHashes: string[], clientIp: string) =>
-      answer<void>(database`
-        select oauth.renew_recovery_codes(${sessionHash}, ${recoveryHashes}, ${clientIp}) as answer`),
+      answer<void>(
+        database`
+        select oauth.renew_recovery_codes(${sessionHash}, ${recoveryHashes}, ${clientIp}) as answer`,
+        clientIp,
+      ),
   }
 }
