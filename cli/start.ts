@@ -46,11 +46,26 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal
 
 try {
   if (existsSync('.env')) process.loadEnvFile('.env')
-  const { values } = parseArgs({ options: { host: { type: 'string' } } })
-  await start(parseEnv(values.host === undefined ? undefined : { ...process.env, HOST: values.host }))
+  await start(parseEnv({ ...process.env, ...settingsOf(process.argv.slice(2)) }))
 } catch (error) {
   if (!isShuttingDown) console.error(error instanceof Error ? error.message : error)
   await shutDown(1)
+}
+
+/** Returns the settings that the options of the command replace. Throws an Error that lists the options. */
+function settingsOf(args: string[]): Record<string, string> {
+  try {
+    const { values } = parseArgs({ args, options: { host: { type: 'string' }, port: { type: 'string' } } })
+    return {
+      ...(values.host === undefined ? {} : { HOST: values.host }),
+      ...(values.port === undefined ? {} : { PORT: values.port }),
+    }
+  } catch {
+    throw new Error(
+      `npm start does not take ${args.join(' ')}. Its options are --host <address> and --port <number>, after "--": ` +
+        'npm start -- --port 9000. Other settings are environment variables (.env.example).',
+    )
+  }
 }
 
 async function start(env: Env): Promise<void> {

@@ -69,7 +69,9 @@ describe('401', () => {
       expect([value.slice(0, 30), response.status]).toEqual([value.slice(0, 30), 401])
       expect(response.body.error).toEqual({
         code: 'unauthorized',
-        message: 'Send a valid API key as "Authorization: Bearer <API_KEY>".',
+        message: expect.stringMatching(
+          /complete, of a kind that this API takes, of this installation, and neither expired/,
+        ),
       })
       expect(response.headers['www-authenticate']).toBe('Bearer')
       expect(response.headers['x-ratelimit-limit']).toBeUndefined()
