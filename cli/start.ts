@@ -46,25 +46,21 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal
 
 try {
   if (existsSync('.env')) process.loadEnvFile('.env')
-  await start(parseEnv({ ...process.env, ...settingsOf(process.argv.slice(2)) }))
+  const { host, port } = readOptions()
+  await start(parseEnv({ ...process.env, ...(host ? { HOST: host } : {}), ...(port ? { PORT: port } : {}) }))
 } catch (error) {
   if (!isShuttingDown) console.error(error instanceof Error ? error.message : error)
   await shutDown(1)
 }
 
-/** Returns the settings that the options of the command replace. Throws an Error that lists the options. */
-function settingsOf(args: string[]): Record<string, string> {
+/** Throws an Error that lists the options if one is unknown. */
+function readOptions(): { host?: string | undefined; port?: string | undefined } {
   try {
-    const { values } = parseArgs({ args, options: { host: { type: 'string' }, port: { type: 'string' } } })
-    return {
-      ...(values.host === undefined ? {} : { HOST: values.host }),
-      ...(values.port === undefined ? {} : { PORT: values.port }),
-    }
-  } catch {
-    throw new Error(
-      `npm start does not take ${args.join(' ')}. Its options are --host <address> and --port <number>, after "--": ` +
-        'npm start -- --port 9000. Other settings are environment variables (.env.example).',
-    )
+    return parseArgs({ options: { host: { type: 'string' }, port: { type: 'string' } } }).values
+  } catch (error) {
+    const [sentence] = (error as Error).message.split(/\.\s/)
+    const options = 'npm start accepts --host <address> and --port <number>, for example npm start -- --port 8788.'
+    throw new Error(`${sentence}. ${options}`, { cause: error })
   }
 }
 
@@ -178,7 +174,9 @@ async function requirePort(port: number, host: string): Promise<void> {
     if (await isFree(port, host)) return
     await delay(50)
   }
-  throw new Error(`Port ${port} is busy. Stop the process that uses it, or choose another port: PORT=8788 npm start.`)
+  throw new Error(
+    `Port ${port} is busy. Stop the process that uses it, or choose another port: npm start -- --port 8788.`,
+  )
 }
 
 async function isFree(port: number, host: string): Promise<boolean> {

@@ -59,6 +59,7 @@ const variables = z.object({
   DATABASE_TRANSACTION_POOLER: flag,
   DATABASE_SESSION_URL: databaseUrl.optional(),
   WORKER_DATABASE_URL: databaseUrl.optional(),
+  HARDEN_SERVER: flagOr('true'),
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
   DATABASE_CA: z
     .string()

@@ -1,4 +1,4 @@
-import { base64Url } from './credentials/tokens.ts'
+import { base64Url, fromBase64 } from './credentials/tokens.ts'
 
 const nonceBytes = 12
 
@@ -82,8 +82,4 @@ async function keyId(key: Uint8Array<ArrayBuffer>): Promise<string> {
 
 function parameters(iv: Uint8Array<ArrayBuffer>, context: string): AesGcmParams {
   return { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(context) }
-}
-
-function fromBase64(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (letter) => letter.charCodeAt(0))
 }

@@ -203,6 +203,7 @@ set check_function_bodies = off;
 \ir connector/negotiate_price.sql
 \ir connector/policies.sql
 
+\ir simulate/brand.sql
 \ir simulate/import_ads.sql
 \ir simulate/import_customers.sql
 \ir simulate/shop.sql
@@ -221,6 +222,9 @@ set check_function_bodies = off;
 \ir oauth/sign_in/second_factor.sql
 \ir oauth/sign_in/recovery_codes.sql
 \ir oauth/sign_in/sign_in.sql
+\ir oauth/sign_in/signatures.sql
+\ir oauth/sign_in/passkeys.sql
+\ir oauth/sign_in/sign_in_with_passkey.sql
 \ir oauth/sign_in/sessions.sql
 \ir oauth/sign_in/mails.sql
 \ir oauth/decide.sql
@@ -255,6 +259,6 @@ reset role;
 \ir commerce/owners.sql
 \ir oauth/owners.sql
 \ir platform/people.sql
-\ir simulate/brand.sql
+\ir simulate/owners.sql
 
 call core.record_catalog();

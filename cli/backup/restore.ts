@@ -22,6 +22,8 @@ export interface Restored {
   migrated: string[]
   /** Logins of SQL analysts that have grants in the backup, but do not exist on this server. */
   missing_logins: string[]
+  /** Whether the server had the logins before. Its other databases use them. */
+  has_shared_logins: boolean
   has_people: boolean
 }
 
@@ -38,6 +40,7 @@ export async function restore(
   const manifest = await readBackup(folder)
   const known = migrationsOf(manifest)
   await requireNoData(sql)
+  const [login] = await sql`select to_regrole('vitrine_functions') is not null as exists`
   await migrate(sql, { migrations: known })
   await inTransaction(databaseUrl, '', (client) => load(client, manifest, folder, onTable))
   const migrated = await migrate(sql)
@@ -53,6 +56,7 @@ export async function restore(
     rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
     migrated,
     missing_logins: missing.map(({ name }) => name as string),
+    has_shared_logins: login?.exists as boolean,
     has_people: manifest.has_people,
   }
 }

@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { appliedMigrations, backUp } from '../backup/back_up.ts'
 import type { OnTable } from '../backup/back_up.ts'
 import { restore } from '../backup/restore.ts'
+import { harden } from '../database/harden.ts'
 import { endProgress } from '../terminal/import_progress.ts'
 import { databaseUrl, onDatabase } from './database.ts'
 import { printOutcome } from '../terminal/print.ts'
@@ -32,6 +33,7 @@ export function restoreCommand(): Command {
     .action(async (folder: string, _options: unknown, command: Command) => {
       const restored = await onDatabase((sql) => restore(sql, databaseUrl(), folder, showTable))
       endProgress()
+      await harden(databaseUrl())
       const logins = restored.missing_logins.join(', ')
       printOutcome(
         command,
@@ -40,7 +42,10 @@ export function restoreCommand(): Command {
           `Restored ${restored.rows.toLocaleString('en')} rows of ${restored.tables} tables, as of ${restored.taken_at}.`,
           restored.migrated.length > 0 && `Applied ${restored.migrated.join(', ')}.`,
           logins && `Create the logins of these analysts again: ${logins}.`,
-          'Set the passwords of vitrine_functions and vitrine_worker on this server (supabase/logins.sql), then run vitrine doctor.',
+          restored.has_shared_logins
+            ? 'vitrine_functions and vitrine_worker existed before: all databases of this server share them. Keep their passwords, because ' +
+              'supabase/logins.sql would change those of the running installation. Then run vitrine doctor.'
+            : 'Set the passwords of vitrine_functions and vitrine_worker on this server (supabase/logins.sql), then run vitrine doctor.',
         ]
           .filter(Boolean)
           .join(' '),

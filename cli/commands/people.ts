@@ -81,7 +81,9 @@ export function peopleCommand(): Command {
     })
   people
     .command('remove-factors')
-    .description('remove the second factor and the recovery codes of a person who lost them; ends their sessions')
+    .description(
+      'remove the passkeys, the authenticator app and the recovery codes of a person who lost them; ends their sessions',
+    )
     .argument('<person>', 'e-mail address or id')
     .action(async (person: string, _: unknown, command: Command) => {
       const personId = await onDatabase(async (sql) => {
@@ -89,7 +91,7 @@ export function peopleCommand(): Command {
         await sql`select oauth.remove_second_factors(${found})`
         return found
       })
-      printOutcome(command, { person_id: personId }, `Removed the second factor of ${person}.`)
+      printOutcome(command, { person_id: personId }, `Removed the second factors of ${person}.`)
     })
   people
     .command('remove')

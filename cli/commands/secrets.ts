@@ -13,8 +13,8 @@ import { printOutcome, printRows } from '../terminal/print.ts'
 interface KeyStatus {
   variable: RingVariable
   key_id: string
-  /** Newest: encrypts or signs. Older: decrypts or verifies. Missing: in the database, but not in the variable. */
-  place: 'newest' | 'older' | 'missing'
+  /** First: encrypts or signs. Later: decrypts or verifies. Missing: in the database, but not in the variable. */
+  place: 'first' | 'later' | 'missing'
   webhook_secrets: number | null
 }
 
@@ -30,14 +30,16 @@ export function secretsCommand(): Command {
     })
   secrets
     .command('rotate')
-    .description('first create a key and print the new value; then, with this value set, finish the rotation')
-    .addArgument(new Argument('<variable>', 'the variable to rotate').choices(ringVariables))
-    .action(async (variable: RingVariable, _options: unknown, command: Command) => {
+    .description('create a key and print the new value; then, with this value set, continue the rotation')
+    .addArgument(new Argument('[variable]', 'the variable to rotate').choices(ringVariables))
+    .option('--sign', 'QUOTE_SIGNING_KEY: print the value in which the newest key signs')
+    .action(async (variable: RingVariable | undefined, options: { sign?: boolean }, command: Command) => {
+      if (variable === undefined) throw new Error(`Name the variable to rotate: ${ringVariables.join(' or ')}.`)
       const ring = ringText(variable)
       if (ring === undefined) throw new Error(`${variable} is not set. Set it to the value of the functions.`)
-      if (ringKeys(ring).length === 1) await start(variable, ring, command)
-      else if (variable === 'WEBHOOK_SECRET_KEY') await finishWebhooks(ring, command)
-      else await finishQuotes(ring, command)
+      if (variable === 'QUOTE_SIGNING_KEY') await rotateQuotes(ring, options.sign === true, command)
+      else if (ringKeys(ring).length === 1) await startWebhooks(ring, command)
+      else await finishWebhooks(ring, command)
     })
   return secrets
 }
@@ -60,21 +62,22 @@ async function status(sql: Sql): Promise<KeyStatus[]> {
   ]
 }
 
-function placeOf(index: number): 'newest' | 'older' {
-  return index === 0 ? 'newest' : 'older'
+function placeOf(index: number): 'first' | 'later' {
+  return index === 0 ? 'first' : 'later'
 }
 
 /** Prints the value with a new key. Encrypts nothing with it, because the running processes do not have it yet. */
-async function start(variable: RingVariable, ring: string, command: Command): Promise<void> {
+async function startWebhooks(ring: string, command: Command): Promise<void> {
   // A wrong value would replace the right one in all processes.
-  if (variable === 'WEBHOOK_SECRET_KEY') await requireComplete(ring)
-  const value = `${createSecret()},${ring}`
+  await requireComplete(ring)
+  printValue('WEBHOOK_SECRET_KEY', `${createSecret()},${ring}`, command, 'first for the worker, then for the functions')
+}
+
+function printValue(variable: RingVariable, value: string, command: Command, where: string): void {
   printOutcome(
     command,
     { variable, value, is_finished: false },
-    `${value}\nStore this value now: it is not shown again. Set ${variable} to it, ` +
-      `${variable === 'WEBHOOK_SECRET_KEY' ? 'first for the worker, then for the functions' : 'for all functions'}. ` +
-      `Then run this command again with the value.`,
+    `${value}\nStore this value now: it is not shown again. Set ${variable} to it, ${where}. Then run this command again with the value.`,
   )
 }
 
@@ -113,12 +116,33 @@ async function finishWebhooks(ring: string, command: Command): Promise<void> {
   )
 }
 
-async function finishQuotes(ring: string, command: Command): Promise<void> {
-  const [newest] = (await QuoteSigner.open(ring, '')).publicKeys
+/**
+ * Prints the next value of the ring. A new key is the last one until all processes publish it, because a merchant must be able to
+ * verify its first signature at each of them. `isSigning` moves it to the front.
+ */
+async function rotateQuotes(ring: string, isSigning: boolean, command: Command): Promise<void> {
+  const keys = ring.split(',').map((key) => key.trim())
+  if (keys.length === 1 && !isSigning) {
+    const where = 'for all functions. The new key verifies only'
+    return printValue('QUOTE_SIGNING_KEY', `${ring},${createSecret()}`, command, where)
+  }
+  if (isSigning) {
+    const [newest, ...others] = [keys.at(-1) as string, ...keys.slice(0, -1)]
+    if (others.length === 0)
+      throw new Error('QUOTE_SIGNING_KEY has one key, which signs. Run this command without --sign to add a key.')
+    return printValue(
+      'QUOTE_SIGNING_KEY',
+      [newest, ...others].join(','),
+      command,
+      'for all functions. The new key signs',
+    )
+  }
+  const [signing, ...others] = (await QuoteSigner.open(ring, '')).publicKeys.map(({ kid }) => kid)
   printOutcome(
     command,
-    { variable: 'QUOTE_SIGNING_KEY', is_finished: true },
-    `The key ${newest?.kid} signs. A token is valid for at most 24 hours. 24 hours after all functions run with this value, ` +
-      'set QUOTE_SIGNING_KEY to its first key only.',
+    { variable: 'QUOTE_SIGNING_KEY', signing, verifying: others, is_finished: true },
+    `The key ${signing} signs, ${others.join(', ')} ${others.length === 1 ? 'verifies' : 'verify'} only. If the last key is new and all functions ` +
+      'run with this value, run this command with --sign. If the first key is new, a token of the other one is valid for at most 24 hours: 24 hours ' +
+      'after all functions run with this value, set QUOTE_SIGNING_KEY to its first key only.',
   )
 }

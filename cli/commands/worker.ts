@@ -13,6 +13,8 @@ import { ringText } from '../secrets/rings.ts'
 import { databaseUrl } from './database.ts'
 import { printOutcome, printRows } from '../terminal/print.ts'
 
+const noQueues = 'There are no queues yet. Start the worker once to create them.'
+
 export function workerCommand(): Command {
   return new Command('worker')
     .description('run jobs: all queues until stopped, or one queue once')
@@ -85,6 +87,8 @@ async function retry(command: Command): Promise<void> {
 async function showStatus(command: Command): Promise<void> {
   const sql = await connect(workerUrl())
   try {
+    const [queue] = await sql`select to_regclass('pgboss.queue') is not null as exists`
+    if (!queue?.exists) return printRows(command, [], noQueues)
     const rows = await sql`
       select queue.name, schedules.every::text, schedules.past::text, ${sql.unsafe(
         ['created', 'retry', 'active', 'completed', 'failed']
@@ -93,7 +97,7 @@ async function showStatus(command: Command): Promise<void> {
       )}, max(job.completed_on) as last_completed_at
       from pgboss.queue left join core.schedules on schedules.queue = queue.name left join pgboss.job on job.name = queue.name
       where queue.name not like '\\_\\_%' group by queue.name, schedules.queue order by queue.name`
-    printRows(command, rows, 'There are no queues yet. Start the worker once to create them.')
+    printRows(command, rows, noQueues)
   } finally {
     await sql.end()
   }

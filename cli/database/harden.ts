@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Sql } from 'postgres'
+import { parseEnv } from '../../shared/env.ts'
 import { connect } from './connect.ts'
 
 const script = join(import.meta.dirname, '..', '..', 'sql', 'platform', 'harden.sql')
 
 /**
  * Applies `sql/platform/harden.sql` to a database and to the database `postgres` of its server. Does nothing if the login is no
- * superuser, as on a managed Postgres.
+ * superuser, as on a managed Postgres, or if HARDEN_SERVER is false.
  */
 export async function harden(url: string): Promise<void> {
+  if (!parseEnv().HARDEN_SERVER) return
   const sql = await connect(url)
   const isHardened = await apply(sql).finally(() => sql.end())
   const ofServer = new URL(url)

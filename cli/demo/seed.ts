@@ -93,6 +93,7 @@ export async function seedDemo(sql: Sql, home: Home, log: (line: string) => void
 
 async function createDemoAccount(sql: Sql, person: Installation['person']): Promise<void> {
   await sql`select core.create_account('Demo', 'GROWTH', 'acc_demo')`
+  await sql`select simulate.create_brand()`
   await sql`select core.create_account('Somebody else', 'TRIAL', 'acc_other')`
   const [row] = await sql`select core.create_person(${person.email}, ${person.password}, 'Ada') as id`
   for (const brand of demoBrands) {

@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres'
+import { parseEnv } from '../../shared/env.ts'
 import { fine, wrong } from './finding.ts'
 import type { Finding } from './finding.ts'
 
@@ -41,7 +42,7 @@ export async function examineLogins(sql: Sql): Promise<Finding> {
     ],
     [is_unlimited, 'vitrine_functions has no connection limit', 'alter role vitrine_functions connection limit 75;'],
     [!may_end, 'vitrine_worker cannot end sessions of vitrine_functions', 'grant vitrine_functions to vitrine_worker;'],
-    [is_soft, 'vitrine_functions can take advisory locks', 'npm run vitrine -- migrate'],
+    [is_soft && parseEnv().HARDEN_SERVER, 'vitrine_functions can take advisory locks', 'npm run vitrine -- migrate'],
   ]
   const found = faults.filter(([isFault]) => isFault)
   if (found.length === 0) return fine('logins', 'Have their limits.')

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { connectorResource } from '../../shared/connector.ts'
 import { oauthStore } from '../../shared/db/oauth.ts'
+import { passkeyStore } from '../../shared/db/sign_in/passkey_store.ts'
 import { securityStore } from '../../shared/db/sign_in/security_store.ts'
 import { signInStore } from '../../shared/db/sign_in/store.ts'
 import { isBeforeJson } from '../../shared/http/accept.ts'
@@ -19,10 +20,14 @@ import type { AppContext } from './app_context.ts'
 import { oauthErrorBody } from './errors.ts'
 import type { OauthOptions } from './options.ts'
 import { renderFailure } from './pages/page.ts'
+import { addPasskey, removePasskey, showNewPasskey } from './passkeys/add.ts'
+import { passkeyScript } from './passkeys/script.ts'
+import { showPasskeySignIn, signInWithPasskey } from './passkeys/sign_in.ts'
 import { register } from './registration/register.ts'
 import { revoke } from './tokens/revoke.ts'
 import { changePassword, endOtherSessions, endSession, showSecurity } from './security/security.ts'
-import { confirmTotp, removeTotp, renewRecoveryCodes, setUpTotp } from './security/totp.ts'
+import { renewRecoveryCodes } from './security/recovery_codes.ts'
+import { confirmTotp, removeTotp, setUpTotp } from './security/totp.ts'
 import { requestMail, showLink, showMailRequest, useResetLink, useUnlockLink } from './sign_in/mail_links.ts'
 import { passSecondFactor, showSecondFactor } from './sign_in/second_factor.ts'
 import { showSignIn, signIn, signOut } from './sign_in/sign_in.ts'
@@ -39,6 +44,7 @@ export function createOauth(services: Services, options: OauthOptions): App {
     store: oauthStore(services.database, resource),
     signInStore: signInStore(services.database, services.passwords),
     securityStore: securityStore(services.database),
+    passkeyStore: passkeyStore(services.database),
     issuer,
     publicBaseUrl: issuer,
     resource,
@@ -62,6 +68,7 @@ export function createOauth(services: Services, options: OauthOptions): App {
   app.delete('/api/oauth/grants/:grant_id', revokeGrant(appContext))
 
   app.get('/oauth/style.css', stylesheet)
+  app.get('/oauth/passkeys.js', passkeyScript)
   app.route('/oauth', pages(appContext))
   refuseUnroutedMethods(app)
   return app
@@ -80,6 +87,8 @@ function pages(appContext: AppContext): App {
   app.post('/sign-in', signIn(appContext))
   app.get('/second-factor', showSecondFactor(appContext))
   app.post('/second-factor', passSecondFactor(appContext))
+  app.post('/passkey', showPasskeySignIn(appContext))
+  app.post('/passkey/sign-in', signInWithPasskey(appContext))
   app.post('/sign-out', signOut(appContext))
   for (const kind of ['reset', 'unlock'] as const) {
     app.get(`/${kind}`, showMailRequest(appContext, kind))
@@ -95,6 +104,9 @@ function pages(appContext: AppContext): App {
   app.post('/security/app', setUpTotp(appContext))
   app.post('/security/app/confirm', confirmTotp(appContext))
   app.post('/security/app/remove', removeTotp(appContext))
+  app.post('/security/passkeys', showNewPasskey(appContext))
+  app.post('/security/passkeys/add', addPasskey(appContext))
+  app.post('/security/passkeys/remove', removePasskey(appContext))
   app.post('/security/recovery-codes', renewRecoveryCodes(appContext))
   app.get('/consent', showConsent(appContext))
   app.post('/authorize/decision', decide(appContext))

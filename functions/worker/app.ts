@@ -14,7 +14,7 @@ import type { Mailer } from './mail/mailer.ts'
 import { sendMails } from './mail/send_mails.ts'
 import { queues } from './queues.ts'
 import { countAttempts } from './worker_metrics.ts'
-import { sendDue, work, workerName } from './work.ts'
+import { jobStatementLimits, sendDue, work, workerName } from './work.ts'
 
 export interface WorkerOptions {
   /** The address that connects as the role vitrine_worker. */
@@ -50,7 +50,7 @@ async function tick(
     url: databaseUrl,
     applicationName: workerName,
     connectionsMax: 2,
-    statementSecondsMax: 600,
+    ...jobStatementLimits,
     now,
   })
   const done: Record<string, unknown>[] = []

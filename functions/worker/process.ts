@@ -19,7 +19,7 @@ import { openMailer } from './mail/mailer.ts'
 import { sendMails } from './mail/send_mails.ts'
 import type { JobData } from './queues/queue.ts'
 import { queues } from './queues.ts'
-import { sendDue, work, workerName } from './work.ts'
+import { jobStatementLimits, sendDue, work, workerName } from './work.ts'
 import { countAttempts, workerMetrics } from './worker_metrics.ts'
 
 /** The longest delay of a retried job, or of one that another process enqueued, while the worker is idle. */
@@ -40,7 +40,7 @@ const sql = createPool({
   url: env.DATABASE_URL,
   applicationName: workerName,
   connectionsMax: 2,
-  statementSecondsMax: 600,
+  ...jobStatementLimits,
   now: env.VITRINE_NOW,
 })
 // A separate pool: a job can use a connection for minutes, but a delivery lease expires in seconds.

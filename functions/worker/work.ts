@@ -5,6 +5,8 @@ import type { Log } from '../../shared/log/log.ts'
 import type { JobData, Queue } from './queues/queue.ts'
 import { queues } from './queues.ts'
 
+/** The limits of a statement of a job (seconds), which are longer than those of a request: an import holds the lock of its brand. */
+export const jobStatementLimits = { statementSecondsMax: 600, lockSecondsMax: 10 }
 /** The name of the worker in pg_stat_activity. The connections of pg-boss are named `pgboss`. */
 export const workerName = 'vitrine_worker'
 

@@ -29,3 +29,8 @@ export function base64Url(bytes: Uint8Array): string {
     .replace(/\//g, '_')
     .replace(/=+$/, '')
 }
+
+/** Returns the bytes of a text in base64 or base64url. */
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (letter) => letter.charCodeAt(0))
+}

@@ -5,6 +5,7 @@ import { Connections, keepConnections } from './connections.ts'
 export type Database = postgres.Sql
 
 const statementSeconds = 8
+const lockSeconds = 2
 
 export interface PoolOptions {
   url: string
@@ -20,6 +21,8 @@ export interface PoolOptions {
   isPooled?: boolean
   /** The statement timeout of requests. Jobs may take longer. */
   statementSecondsMax?: number
+  /** How long a statement waits for a lock. */
+  lockSecondsMax?: number
   connectSecondsMax?: number
 }
 
@@ -54,11 +57,12 @@ export function createPool(options: PoolOptions): Database {
 
 function sessionSettings({
   statementSecondsMax = statementSeconds,
+  lockSecondsMax = lockSeconds,
   now,
 }: PoolOptions): Record<string, string | number> {
   return {
     statement_timeout: statementSecondsMax * 1000,
-    lock_timeout: 2000,
+    lock_timeout: lockSecondsMax * 1000,
     idle_in_transaction_session_timeout: 10_000,
     ...(now ? { 'vitrine.now': now } : {}),
   }

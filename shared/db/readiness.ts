@@ -34,11 +34,6 @@ export async function unready(database: Database): Promise<Unready | null> {
   return found
 }
 
-/** Whether requests cannot be served until an operator changes something. An outage ends by itself. */
-export function isRefused({ reason }: Unready): boolean {
-  return reason !== 'database_does_not_respond' && reason !== 'login_is_refused'
-}
-
 async function check(database: Database): Promise<Unready | null> {
   return (await checkLogin(database)) ?? (await checkSchema(database))
 }

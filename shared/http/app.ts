@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { Context } from 'hono'
-import { isRefused, unready } from '../db/readiness.ts'
+import { unready } from '../db/readiness.ts'
 import type { PasswordPools } from '../db/sign_in/password_pools.ts'
 import type { Database } from '../db/pool.ts'
 import type { KeyPrefix } from '../credentials/keys.ts'
@@ -87,7 +87,7 @@ export function createApp(options: Pick<AppOptions, 'services' | 'renderError'>)
   app.use(takeBody(options.services.bodySecondsMax ?? bodySecondsMax))
   app.use(async (_, next) => {
     const found = await unready(options.services.database)
-    if (found && isRefused(found)) throw unavailable(new Error(found.cause))
+    if (found) throw unavailable(new Error(found.cause))
     await next()
   })
   app.notFound((context) =>

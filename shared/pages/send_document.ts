@@ -6,7 +6,7 @@ import type { Markup } from './document.ts'
 export type PageStatus = 200 | ApiError['status']
 
 /**
- * Sets the headers of pages: no scripts, frames or third parties (RFC 9700, section 4.16), and no caching.
+ * Sets the headers of pages: no frames or third parties, and scripts only where a page names them (RFC 9700, section 4.16), and no caching.
  */
 export const pageHeaders: MiddlewareHandler<AppEnv> = async function pageHeaders(context, next) {
   await next()
@@ -15,24 +15,33 @@ export const pageHeaders: MiddlewareHandler<AppEnv> = async function pageHeaders
 
 function setPageHeaders(context: Context<AppEnv>): void {
   context.header('Cache-Control', 'private, no-store')
-  if (!context.res.headers.has('Content-Security-Policy')) context.header('Content-Security-Policy', policy([]))
+  if (!context.res.headers.has('Content-Security-Policy')) context.header('Content-Security-Policy', policy([], false))
 }
 
-/** Sends a page. `redirectsTo` is the redirect target of its form, which the Content-Security-Policy must allow too. */
+/**
+ * Sends a page. `redirectsTo` is the redirect target of its form, which the Content-Security-Policy must allow too. `hasScript`
+ * allows scripts of this origin.
+ */
 export async function sendDocument(
   context: Context<AppEnv>,
   document: Markup,
-  { status = 200, redirectsTo }: { status?: PageStatus; redirectsTo?: string } = {},
+  {
+    status = 200,
+    redirectsTo,
+    hasScript = false,
+  }: { status?: PageStatus; redirectsTo?: string; hasScript?: boolean } = {},
 ): Promise<Response> {
-  context.header('Content-Security-Policy', policy(redirectsTo ? ['https:', new URL(redirectsTo).protocol] : []))
+  const formTargets = redirectsTo ? ['https:', new URL(redirectsTo).protocol] : []
+  context.header('Content-Security-Policy', policy(formTargets, hasScript))
   // Errors that are thrown before `pageHeaders` runs need the headers too.
   setPageHeaders(context)
   return context.html(await document, status)
 }
 
-function policy(formTargets: readonly string[]): string {
+function policy(formTargets: readonly string[], hasScript: boolean): string {
   return [
     "default-src 'none'",
+    ...(hasScript ? ["script-src 'self'"] : []),
     "style-src 'self'",
     `form-action ${[...new Set(["'self'", ...formTargets])].join(' ')}`,
     "base-uri 'none'",

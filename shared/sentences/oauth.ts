@@ -41,7 +41,13 @@ export const oauth = {
   too_many_wrong_codes_were_entered: () => 'Too many wrong codes. Try again in an hour.',
   an_authenticator_app_exists: () =>
     'An authenticator app is set up already, or its setup has not begun. Remove it first, or begin again.',
-  there_is_no_second_factor: () => 'There is no second factor. Set up an authenticator app first.',
+  there_is_no_second_factor: () => 'There is no second factor. Add a passkey or an authenticator app first.',
+  this_passkey_request_is_over: () => 'This request for a passkey was used or has expired. Go back and try again.',
+  this_passkey_is_not_accepted: () =>
+    'This passkey was not accepted. Check that it is a passkey of this account and that you have not removed it, then try again.',
+  this_passkey_exists: () => 'This passkey is already added.',
+  you_have_too_many_passkeys: () => 'You have 20 passkeys, which is the most. Remove one first.',
+  you_have_no_such_passkey: () => 'You have no such passkey.',
   this_link_is_not_valid: () => 'This link is not valid, has expired or was used. Request a new mail.',
   too_many_mails_were_requested: () => 'Too many mails are requested. Try again in a minute.',
   too_many_people_are_signing_in: () => 'Too many people are signing in. Try again in a minute.',

@@ -104,6 +104,7 @@ set search_path = pg_catalog, pg_temp
 as $$
   delete from oauth.sessions where sessions.expires_at < platform.now();
   delete from oauth.pending_sign_ins where pending_sign_ins.expires_at < platform.now();
+  delete from oauth.passkey_challenges where passkey_challenges.expires_at < platform.now();
   delete from oauth.mail_tokens where mail_tokens.expires_at < platform.now();
   delete from oauth.mails where mails.expires_at < platform.now();
   delete from oauth.devices where devices.used_at < platform.now() - interval '400 days';

@@ -58,6 +58,10 @@ alter table oauth.totp_secrets
   add constraint totp_secrets_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
 alter table oauth.recovery_codes
   add constraint recovery_codes_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
+alter table oauth.passkeys
+  add constraint passkeys_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
+alter table oauth.passkey_challenges
+  add constraint passkey_challenges_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
 alter table oauth.mails
   add constraint mails_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
 alter table oauth.mail_tokens

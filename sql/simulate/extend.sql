@@ -34,6 +34,9 @@ declare
   v_last_on date;
 begin
   perform core.enter_brand('brd_simulated');
+  if not exists (select from core.brands where brands.brand_id = 'brd_simulated') then
+    return null;
+  end if;
   select data_status.last_on into v_last_on
   from analytics.data_status
   -- Orders are imported last. If they exist for a day, all data does.
@@ -45,7 +48,8 @@ begin
 end
 $$;
 comment on function simulate.missing_days(date) is
-  'Returns the first and the last day that the simulated brand lacks up to a given day, by default yesterday. Null if no day is missing.';
+  'Returns the first and the last day that the simulated brand lacks up to a given day, by default yesterday. Null if no day is missing or there '
+  'is no simulated brand.';
 
 create function simulate.begin_extension(world jsonb)
 returns boolean

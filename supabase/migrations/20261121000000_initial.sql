@@ -24740,6 +24740,43 @@ using (brand_id = any (array['brd_simulated']));
 grant delete on connector.proposals to vitrine_worker;
 
 
+create function simulate.create_brand()
+returns void
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if exists (select from core.brands where brands.brand_id = 'brd_simulated') then
+    return;
+  end if;
+  -- Of two concurrent calls, the second waits and then finds the brand.
+  perform pg_advisory_xact_lock(hashtextextended('simulate.create_brand', 0));
+  if exists (select from core.brands where brands.brand_id = 'brd_simulated') then
+    return;
+  end if;
+  perform core.create_account('Simulation', 'ENTERPRISE', 'acc_simulated');
+  perform core.create_brand('acc_simulated', 'simulated', 'Simulated', 'USD', 'America/New_York', 'brd_simulated');
+  update core.brands set is_simulated = true where brands.brand_id = 'brd_simulated';
+  -- The worker generates the data within a minute.
+  update core.schedules set made_at = '-infinity' where schedules.queue = 'extend_simulation';
+end
+$$;
+comment on function simulate.create_brand() is 'Creates the simulated brand, unless it exists. An installation without test keys has none.';
+
+create function simulate.serve_test_key()
+returns trigger
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform simulate.create_brand();
+  return null;
+end
+$$;
+comment on function simulate.serve_test_key() is 'Creates the simulated brand with the first test key.';
+create trigger serve_test_key after insert on core.api_keys
+for each row when (new.prefix like '%\_test\_') execute function simulate.serve_test_key();
+
 create function simulate.lines(rows text)
 returns table (cells text[])
 language sql immutable
@@ -24976,6 +25013,9 @@ declare
   v_last_on date;
 begin
   perform core.enter_brand('brd_simulated');
+  if not exists (select from core.brands where brands.brand_id = 'brd_simulated') then
+    return null;
+  end if;
   select data_status.last_on into v_last_on
   from analytics.data_status
   -- Orders are imported last. If they exist for a day, all data does.
@@ -24987,7 +25027,8 @@ begin
 end
 $$;
 comment on function simulate.missing_days(date) is
-  'Returns the first and the last day that the simulated brand lacks up to a given day, by default yesterday. Null if no day is missing.';
+  'Returns the first and the last day that the simulated brand lacks up to a given day, by default yesterday. Null if no day is missing or there '
+  'is no simulated brand.';
 
 create function simulate.begin_extension(world jsonb)
 returns boolean
@@ -25338,6 +25379,52 @@ create table oauth.recovery_codes (
 );
 comment on table oauth.recovery_codes is 'Unused recovery codes by their SHA-256. Each replaces the second factor once.';
 
+create table oauth.passkeys (
+  credential_id bytea not null,
+  person_id uuid not null,
+  name text not null,
+  public_key bytea not null,
+  rp_id text not null,
+  counter bigint not null,
+  may_be_synced boolean not null,
+  is_synced boolean not null,
+  created_at timestamptz not null,
+  used_at timestamptz,
+  constraint passkeys_pkey primary key (credential_id),
+  constraint passkeys_credential_id_check check (pg_catalog.length(credential_id) between 16 and 1023),
+  constraint passkeys_name_check check (pg_catalog.length(name) between 1 and 100),
+  constraint passkeys_public_key_check check (
+    pg_catalog.length(public_key) = 77
+    and pg_catalog.substr(public_key, 1, 10) = '\xa5010203262001215820'::bytea
+    and pg_catalog.substr(public_key, 43, 3) = '\x225820'::bytea
+    or pg_catalog.length(public_key) = 272
+    and pg_catalog.substr(public_key, 1, 11) = '\xa401030339010020590100'::bytea
+    and pg_catalog.substr(public_key, 268) = '\x2143010001'::bytea
+  )
+);
+call platform.keep_plain('oauth.passkeys', 'name');
+comment on table oauth.passkeys is
+  'Passkeys of people (Web Authentication, level 3, section 4: credential record). A passkey verifies the person, so it counts as both factors.';
+comment on column oauth.passkeys.public_key is
+  'The public key as COSE_Key in its canonical form (RFC 9052, CTAP 2.1 section 8): of ES256, or of RS256 with 2048 bits and the exponent 65537.';
+comment on column oauth.passkeys.rp_id is 'The host for which the passkey was created. Its authenticator signs for no other host.';
+comment on column oauth.passkeys.counter is 'The signature counter of the last use. 0 if the authenticator does not count.';
+comment on column oauth.passkeys.may_be_synced is 'Whether the passkey can be copied to other devices (flag BE). It never changes.';
+comment on column oauth.passkeys.is_synced is 'Whether the passkey was copied to other devices at its last use (flag BS).';
+create index passkeys_person_id_idx on oauth.passkeys (person_id);
+
+create table oauth.passkey_challenges (
+  holder_hash bytea not null,
+  person_id uuid,
+  challenge bytea not null,
+  expires_at timestamptz not null,
+  constraint passkey_challenges_pkey primary key (holder_hash)
+);
+comment on table oauth.passkey_challenges is 'The open challenge of each session that adds a passkey, and of each browser that signs in with one. It is valid for five minutes and one use.';
+comment on column oauth.passkey_challenges.holder_hash is 'The hash of the session, or of the browser.';
+comment on column oauth.passkey_challenges.person_id is 'The person whose passkey is required. Null if the passkey says who signs in.';
+create index passkey_challenges_person_id_idx on oauth.passkey_challenges (person_id);
+
 create table oauth.mails (
   mail_id text not null default platform.new_id('mai'),
   kind text not null,
@@ -25370,10 +25457,13 @@ call core.protect_for_role('oauth.devices', 'vitrine_oauth');
 call core.protect_for_role('oauth.pending_sign_ins', 'vitrine_oauth');
 call core.protect_for_role('oauth.totp_secrets', 'vitrine_oauth');
 call core.protect_for_role('oauth.recovery_codes', 'vitrine_oauth');
+call core.protect_for_role('oauth.passkeys', 'vitrine_oauth');
+call core.protect_for_role('oauth.passkey_challenges', 'vitrine_oauth');
 call core.protect_for_role('oauth.mails', 'vitrine_oauth');
 call core.protect_for_role('oauth.mail_tokens', 'vitrine_oauth');
 grant select, insert, update, delete on
-  oauth.sign_in_failures, oauth.devices, oauth.pending_sign_ins, oauth.totp_secrets, oauth.recovery_codes, oauth.mails, oauth.mail_tokens
+  oauth.sign_in_failures, oauth.devices, oauth.pending_sign_ins, oauth.totp_secrets, oauth.recovery_codes, oauth.passkeys,
+  oauth.passkey_challenges, oauth.mails, oauth.mail_tokens
 to vitrine_oauth;
 
 -- Only vitrine_oauth and the gate access the tables of oauth. The gate reads what it needs to resolve an access token, and updates last_used_at.
@@ -25995,13 +26085,22 @@ end
 $$;
 comment on function oauth.fail_password(text, text, bytea) is 'Counts a wrong password for an account, whether or not it exists.';
 
-create function oauth.has_second_factor(person_id uuid)
+create function oauth.has_totp(person_id uuid)
 returns boolean
 language sql stable
 as $$
   select exists (
-    select from oauth.totp_secrets where totp_secrets.person_id = has_second_factor.person_id and totp_secrets.confirmed_at is not null
+    select from oauth.totp_secrets where totp_secrets.person_id = has_totp.person_id and totp_secrets.confirmed_at is not null
   );
+$$;
+comment on function oauth.has_totp(uuid) is 'Returns whether a person has set up an authenticator app.';
+
+create function oauth.has_second_factor(person_id uuid)
+returns boolean
+language sql stable
+as $$
+  select oauth.has_totp(has_second_factor.person_id)
+    or exists (select from oauth.passkeys where passkeys.person_id = has_second_factor.person_id);
 $$;
 comment on function oauth.has_second_factor(uuid) is 'Returns whether the sign-in of a person requires a second factor.';
 
@@ -26122,10 +26221,15 @@ as $$
 declare
   v_person_id constant uuid := oauth.pending_person(show_second_factor.pending_hash);
 begin
-  return jsonb_build_object('person', platform.person_email(v_person_id));
+  return jsonb_build_object(
+    'person', platform.person_email(v_person_id),
+    'has_totp', oauth.has_totp(v_person_id),
+    'has_passkey', exists (select from oauth.passkeys where passkeys.person_id = v_person_id)
+  );
 end
 $$;
-comment on function oauth.show_second_factor(bytea) is 'Returns the person of a sign-in that waits for the second factor. Raises NAUTH without one.';
+comment on function oauth.show_second_factor(bytea) is
+  'Returns the person of a sign-in that waits for the second factor, and which factors the person has. Raises NAUTH without a waiting sign-in.';
 
 create function oauth.sign_in_with_code(pending_hash bytea, code text, session_hash bytea, device_hash bytea, device text, client_ip text)
 returns boolean
@@ -26156,6 +26260,16 @@ comment on function oauth.sign_in_with_code(bytea, text, bytea, bytea, text, tex
   'Opens a session if the code of the app, or a recovery code, is correct, and returns whether it is. Raises NAUTH without a waiting sign-in, and RLMTD '
   'after ten wrong codes an hour.';
 
+create function oauth.end_sessions_except(person_id uuid, session_hash bytea)
+returns void
+language sql volatile
+as $$
+  delete from oauth.sessions
+  where sessions.person_id = end_sessions_except.person_id and sessions.session_hash <> end_sessions_except.session_hash;
+$$;
+comment on function oauth.end_sessions_except(uuid, bytea) is
+  'Ends all sessions of a person except one. A new second factor does this, because the other sessions began without it.';
+
 create function oauth.start_totp(session_hash bytea)
 returns jsonb
 language plpgsql volatile security definer
@@ -26169,13 +26283,13 @@ begin
   on conflict on constraint totp_secrets_pkey do update set secret = excluded.secret, last_step = null
   where totp_secrets.confirmed_at is null;
   if not found then
-    perform platform.fail('CNFLT', 'an_authenticator_app_exists');
+    perform platform.fail('NMOVE', 'an_authenticator_app_exists');
   end if;
   return jsonb_build_object('person', platform.person_email(v_person_id), 'secret', encode(v_secret, 'hex'));
 end
 $$;
 comment on function oauth.start_totp(bytea) is
-  'Creates the secret for an authenticator app of the person of a session, and returns it in hexadecimal. It replaces an unconfirmed one. Raises CNFLT if an app is set up.';
+  'Creates the secret for an authenticator app of the person of a session, and returns it in hexadecimal. It replaces an unconfirmed one. Raises NMOVE if an app is set up.';
 
 create function oauth.confirm_totp(session_hash bytea, code text, recovery_hashes text[], client_ip text)
 returns boolean
@@ -26186,7 +26300,7 @@ declare
   v_person_id constant uuid := oauth.require_session(confirm_totp.session_hash, is_recent => true);
 begin
   if not exists (select from oauth.totp_secrets where totp_secrets.person_id = v_person_id and totp_secrets.confirmed_at is null) then
-    perform platform.fail('CNFLT', 'an_authenticator_app_exists');
+    perform platform.fail('NMOVE', 'an_authenticator_app_exists');
   elsif oauth.failures(oauth.bucket('totp', v_person_id::text)) >= 10 then
     perform platform.fail('RLMTD', 'too_many_wrong_codes_were_entered', given => pg_catalog.json_build_object('retry_after', 3600));
   elsif not oauth.spend_totp(v_person_id, confirm_totp.code) then
@@ -26195,8 +26309,7 @@ begin
   end if;
   update oauth.totp_secrets set confirmed_at = platform.now() where totp_secrets.person_id = v_person_id;
   perform oauth.replace_recovery_codes(v_person_id, confirm_totp.recovery_hashes);
-  -- Other sessions began with the password alone.
-  delete from oauth.sessions where sessions.person_id = v_person_id and sessions.session_hash <> confirm_totp.session_hash;
+  perform oauth.end_sessions_except(v_person_id, confirm_totp.session_hash);
   perform oauth.record('totp_added', person_id => v_person_id, client_ip => confirm_totp.client_ip);
   return true;
 end
@@ -26229,13 +26342,13 @@ declare
   v_person_id constant uuid := oauth.require_session(renew_recovery_codes.session_hash, is_recent => true);
 begin
   if not oauth.has_second_factor(v_person_id) then
-    perform platform.fail('CNFLT', 'there_is_no_second_factor');
+    perform platform.fail('NMOVE', 'there_is_no_second_factor');
   end if;
   perform oauth.replace_recovery_codes(v_person_id, renew_recovery_codes.recovery_hashes);
   perform oauth.record('recovery_codes_renewed', person_id => v_person_id, client_ip => renew_recovery_codes.client_ip);
 end
 $$;
-comment on function oauth.renew_recovery_codes(bytea, text[], text) is 'Replaces all recovery codes of the person of a session. Raises CNFLT without a second factor.';
+comment on function oauth.renew_recovery_codes(bytea, text[], text) is 'Replaces all recovery codes of the person of a session. Raises NMOVE without a second factor.';
 
 create function oauth.remove_second_factors(person_id uuid)
 returns void
@@ -26243,6 +26356,7 @@ language sql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
   delete from oauth.totp_secrets where totp_secrets.person_id = remove_second_factors.person_id;
+  delete from oauth.passkeys where passkeys.person_id = remove_second_factors.person_id;
   delete from oauth.recovery_codes where recovery_codes.person_id = remove_second_factors.person_id;
   delete from oauth.sessions where sessions.person_id = remove_second_factors.person_id;
   select oauth.record('second_factors_removed', person_id => remove_second_factors.person_id);
@@ -26347,6 +26461,533 @@ as $$
 $$;
 comment on function oauth.sign_out(bytea) is 'Ends a session.';
 
+-- Signatures of passkeys. The database checks them itself, because a leaked login of the functions must not sign in as other people.
+create function oauth.number_of(bytes bytea)
+returns numeric
+language plpgsql immutable
+as $$
+declare
+  v_number numeric := 0;
+begin
+  for v_at in 0 .. length(number_of.bytes) - 1 loop
+    v_number := v_number * 256 + get_byte(number_of.bytes, v_at);
+  end loop;
+  return v_number;
+end
+$$;
+comment on function oauth.number_of(bytea) is 'Returns the unsigned number of bytes, the most significant one first.';
+
+create function oauth.inverse(number numeric, modulus numeric)
+returns numeric
+language plpgsql immutable
+as $$
+declare
+  v_a numeric := mod(inverse.number, inverse.modulus);
+  v_b numeric := inverse.modulus;
+  v_x numeric := 1;
+  v_y numeric := 0;
+  v_quotient numeric;
+  v_kept numeric;
+begin
+  if v_a < 0 then
+    v_a := v_a + inverse.modulus;
+  end if;
+  while v_a > 1 loop
+    v_quotient := div(v_a, v_b);
+    v_kept := v_b;
+    v_b := v_a - v_quotient * v_b;
+    v_a := v_kept;
+    v_kept := v_y;
+    v_y := v_x - v_quotient * v_y;
+    v_x := v_kept;
+  end loop;
+  return mod(v_x + inverse.modulus, inverse.modulus);
+end
+$$;
+comment on function oauth.inverse(numeric, numeric) is 'Returns the inverse of a number that is not 0 modulo a prime, by the extended algorithm of Euclid.';
+
+create function oauth.read_signature(der bytea, out r numeric, out s numeric)
+language plpgsql immutable
+as $$
+declare
+  v_length integer;
+begin
+  if length(read_signature.der) not between 8 and 72
+    or get_byte(read_signature.der, 0) <> 48
+    or get_byte(read_signature.der, 1) <> length(read_signature.der) - 2
+    or get_byte(read_signature.der, 2) <> 2 then
+    return;
+  end if;
+  v_length := get_byte(read_signature.der, 3);
+  if v_length not between 1 and length(read_signature.der) - 7
+    or get_byte(read_signature.der, 4 + v_length) <> 2
+    or get_byte(read_signature.der, 5 + v_length) <> length(read_signature.der) - 6 - v_length
+    -- A first bit of 1 means a negative number.
+    or get_byte(read_signature.der, 4) > 127
+    or get_byte(read_signature.der, 6 + v_length) > 127 then
+    return;
+  end if;
+  r := oauth.number_of(substr(read_signature.der, 5, v_length));
+  s := oauth.number_of(substr(read_signature.der, 7 + v_length));
+end
+$$;
+comment on function oauth.read_signature(bytea) is
+  'Returns the numbers of an ECDSA signature in DER (RFC 3279, section 2.2.3), or nulls if it has another form.';
+
+create function oauth.is_es256(x numeric, y numeric, hash bytea, signature bytea)
+returns boolean
+language plpgsql immutable
+as $$
+declare
+  -- The curve P-256 (NIST SP 800-186, section 3.2.1.3): y^2 = x^3 - 3x + b modulo p, with a base point g of order n.
+  v_p constant numeric := 115792089210356248762697446949407573530086143415290314195533631308867097853951;
+  v_n constant numeric := 115792089210356248762697446949407573529996955224135760342422259061068512044369;
+  v_b constant numeric := 41058363725152142129326129780047268409114441015993725554835256314039467401291;
+  v_g_x constant numeric := 48439561293906451759052585252797914202762949526041747995844080717082404635286;
+  v_g_y constant numeric := 36134250956749795798585127919587881956611106672985015071877198253568414405109;
+  v_r numeric;
+  v_s numeric;
+  v_u1 numeric;
+  v_u2 numeric;
+  -- For each bit of u1 and u2, the most significant one first: 0 none, 1 add g, 2 add the public key, 3 add both.
+  v_steps integer[] := '{}';
+  v_step integer;
+  v_sum_x numeric;
+  v_sum_y numeric;
+  -- The point in Jacobian coordinates. z = 0 is the point at infinity.
+  v_x numeric := 1;
+  v_y numeric := 1;
+  v_z numeric := 0;
+  v_add_x numeric;
+  v_add_y numeric;
+  v_k1 numeric;
+  v_k2 numeric;
+  v_k3 numeric;
+  v_k4 numeric;
+begin
+  select read.r, read.s into v_r, v_s from oauth.read_signature(is_es256.signature) as read;
+  if v_r is null
+    or v_r not between 1 and v_n - 1
+    or v_s not between 1 and v_n - 1
+    or is_es256.x not between 0 and v_p - 1
+    or is_es256.y not between 0 and v_p - 1
+    -- The private keys 1 and n - 1, for which the sum below does not exist.
+    or is_es256.x = v_g_x
+    or mod(is_es256.y * is_es256.y - is_es256.x * is_es256.x * is_es256.x + 3 * is_es256.x - v_b, v_p) <> 0 then
+    return false;
+  end if;
+  v_k1 := oauth.inverse(v_s, v_n);
+  v_u1 := mod(oauth.number_of(is_es256.hash) * v_k1, v_n);
+  v_u2 := mod(v_r * v_k1, v_n);
+  while v_u1 > 0 or v_u2 > 0 loop
+    v_steps := (mod(v_u1, 2) + 2 * mod(v_u2, 2))::integer || v_steps;
+    v_u1 := div(v_u1, 2);
+    v_u2 := div(v_u2, 2);
+  end loop;
+  v_k1 := mod((is_es256.y - v_g_y) * oauth.inverse(is_es256.x - v_g_x, v_p), v_p);
+  v_sum_x := mod(v_k1 * v_k1 - v_g_x - is_es256.x, v_p);
+  v_sum_y := mod(v_k1 * (v_g_x - v_sum_x) - v_g_y, v_p);
+
+  foreach v_step in array v_steps loop
+    -- Doubling (https://hyperelliptic.org/EFD/g1p/auto-shortw-jacobian-3.html, dbl-2001-b).
+    v_k1 := mod(v_z * v_z, v_p);
+    v_k2 := mod(v_y * v_y, v_p);
+    v_k3 := mod(v_x * v_k2, v_p);
+    v_k4 := mod(3 * (v_x - v_k1) * (v_x + v_k1), v_p);
+    v_z := mod((v_y + v_z) * (v_y + v_z) - v_k2 - v_k1, v_p);
+    v_x := mod(v_k4 * v_k4 - 8 * v_k3, v_p);
+    v_y := mod(v_k4 * (4 * v_k3 - v_x) - 8 * v_k2 * v_k2, v_p);
+    continue when v_step = 0;
+    v_add_x := case v_step when 1 then v_g_x when 2 then is_es256.x else v_sum_x end;
+    v_add_y := case v_step when 1 then v_g_y when 2 then is_es256.y else v_sum_y end;
+    if v_z = 0 then
+      v_x := v_add_x;
+      v_y := v_add_y;
+      v_z := 1;
+      continue;
+    end if;
+    -- Addition of a point with z = 1 (the same page, madd).
+    v_k1 := mod(v_z * v_z, v_p);
+    v_k2 := mod(v_add_x * v_k1 - v_x, v_p);
+    v_k3 := mod(v_add_y * v_z * v_k1 - v_y, v_p);
+    if v_k2 = 0 and v_k3 = 0 then
+      -- Both points are the same: doubling of a point with z = 1.
+      v_k2 := mod(v_add_y * v_add_y, v_p);
+      v_k3 := mod(v_add_x * v_k2, v_p);
+      v_k4 := mod(3 * v_add_x * v_add_x - 3, v_p);
+      v_z := 2 * v_add_y;
+      v_x := mod(v_k4 * v_k4 - 8 * v_k3, v_p);
+      v_y := mod(v_k4 * (4 * v_k3 - v_x) - 8 * v_k2 * v_k2, v_p);
+      continue;
+    end if;
+    -- For opposite points, z becomes 0.
+    v_k1 := mod(v_k2 * v_k2, v_p);
+    v_k4 := mod(v_x * v_k1, v_p);
+    v_k1 := mod(v_k1 * v_k2, v_p);
+    v_z := mod(v_z * v_k2, v_p);
+    v_x := mod(v_k3 * v_k3 - v_k1 - 2 * v_k4, v_p);
+    v_y := mod(v_k3 * (v_k4 - v_x) - v_y * v_k1, v_p);
+  end loop;
+  return v_z <> 0
+    and (
+      mod(v_x - v_r * v_z * v_z, v_p) = 0
+      or v_r + v_n < v_p and mod(v_x - (v_r + v_n) * v_z * v_z, v_p) = 0
+    );
+end
+$$;
+comment on function oauth.is_es256(numeric, numeric, bytea, bytea) is
+  'Returns whether a signature in DER is valid for a SHA-256 hash and a public key of P-256 (ECDSA, FIPS 186-5, section 6.4.2).';
+
+create function oauth.is_rs256(modulus bytea, hash bytea, signature bytea)
+returns boolean
+language plpgsql immutable
+as $$
+declare
+  v_modulus constant numeric := oauth.number_of(is_rs256.modulus);
+  v_signature constant numeric := oauth.number_of(is_rs256.signature);
+  v_power numeric := v_signature;
+begin
+  if length(is_rs256.signature) <> length(is_rs256.modulus) or v_signature >= v_modulus then
+    return false;
+  end if;
+  -- The exponent is 65537.
+  for v_bit in 1 .. 16 loop
+    v_power := mod(v_power * v_power, v_modulus);
+  end loop;
+  return mod(v_power * v_signature, v_modulus) = oauth.number_of(
+    '\x0001'::bytea || decode(repeat('ff', length(is_rs256.modulus) - 54), 'hex')
+    || '\x003031300d060960864801650304020105000420'::bytea || is_rs256.hash
+  );
+end
+$$;
+comment on function oauth.is_rs256(bytea, bytea, bytea) is
+  'Returns whether a signature is valid for a SHA-256 hash and an RSA key with the exponent 65537 (RSASSA-PKCS1-v1_5, RFC 8017, section 8.2.2).';
+
+create function oauth.is_signature(public_key bytea, message bytea, signature bytea)
+returns boolean
+language sql immutable
+as $$
+  select case substr(is_signature.public_key, 1, 10)
+    when '\xa5010203262001215820'::bytea then oauth.is_es256(
+      oauth.number_of(substr(is_signature.public_key, 11, 32)), oauth.number_of(substr(is_signature.public_key, 46, 32)),
+      sha256(is_signature.message), is_signature.signature
+    )
+    else oauth.is_rs256(substr(is_signature.public_key, 12, 256), sha256(is_signature.message), is_signature.signature)
+  end;
+$$;
+comment on function oauth.is_signature(bytea, bytea, bytea) is
+  'Returns whether a signature is valid for a message and a public key of oauth.passkeys, whose two forms the table checks.';
+
+create function oauth.base64_url(bytes bytea)
+returns text
+language sql immutable
+return rtrim(translate(encode(base64_url.bytes, 'base64'), E'+/\n', '-_'), '=');
+comment on function oauth.base64_url(bytea) is 'Returns bytes in base64url without padding (RFC 4648, section 5).';
+
+create function oauth.put_challenge(holder_hash bytea, person_id uuid)
+returns text
+language plpgsql volatile
+as $$
+declare
+  -- The database creates the challenge, so that a leaked login of the functions cannot replay an old response.
+  v_challenge constant bytea := extensions.gen_random_bytes(32);
+begin
+  insert into oauth.passkey_challenges (holder_hash, person_id, challenge, expires_at)
+  values (put_challenge.holder_hash, put_challenge.person_id, v_challenge, platform.now() + interval '5 minutes')
+  on conflict on constraint passkey_challenges_pkey do update
+  set person_id = excluded.person_id, challenge = excluded.challenge, expires_at = excluded.expires_at;
+  return oauth.base64_url(v_challenge);
+end
+$$;
+comment on function oauth.put_challenge(bytea, uuid) is
+  'Creates the challenge of a session or of a browser, in place of an earlier one. Returns it in base64url, as clients sign it.';
+
+create function oauth.open_challenge(holder_hash bytea)
+returns text
+language plpgsql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_challenge bytea;
+begin
+  select passkey_challenges.challenge into v_challenge
+  from oauth.passkey_challenges
+  where passkey_challenges.holder_hash = open_challenge.holder_hash and passkey_challenges.expires_at > platform.now();
+  if v_challenge is null then
+    perform platform.fail('BADRQ', 'this_passkey_request_is_over');
+  end if;
+  return oauth.base64_url(v_challenge);
+end
+$$;
+comment on function oauth.open_challenge(bytea) is
+  'Returns the open challenge of a session or a browser in base64url. Raises BADRQ if it was used, has expired or does not exist.';
+
+create function oauth.drop_challenge(holder_hash bytea)
+returns void
+language sql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  delete from oauth.passkey_challenges where passkey_challenges.holder_hash = drop_challenge.holder_hash;
+$$;
+comment on function oauth.drop_challenge(bytea) is 'Ends the open challenge of a session or a browser after a response that is not valid.';
+
+create function oauth.passkeys_of(person_id uuid)
+returns jsonb
+language sql stable
+as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'id', oauth.base64_url(passkeys.credential_id),
+        'name', passkeys.name,
+        'is_synced', passkeys.is_synced,
+        'created_at', platform.utc(passkeys.created_at),
+        'used_at', platform.utc(passkeys.used_at)
+      )
+      order by passkeys.created_at, passkeys.credential_id
+    ),
+    '[]'
+  )
+  from oauth.passkeys
+  where passkeys.person_id = passkeys_of.person_id;
+$$;
+comment on function oauth.passkeys_of(uuid) is 'Returns the passkeys of a person, the oldest first, without their public keys.';
+
+create function oauth.start_passkey(session_hash bytea)
+returns jsonb
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_person_id constant uuid := oauth.require_session(start_passkey.session_hash, is_recent => true);
+begin
+  return jsonb_build_object(
+    'challenge', oauth.put_challenge(start_passkey.session_hash, v_person_id),
+    'person', platform.person_email(v_person_id),
+    'user_handle', oauth.base64_url(uuid_send(v_person_id)),
+    'passkeys', oauth.passkeys_of(v_person_id)
+  );
+end
+$$;
+comment on function oauth.start_passkey(bytea) is
+  'Creates the challenge of a new passkey of the person of a session. Returns it with the e-mail address, the user handle (base64url) and the present '
+  'passkeys. Raises NAUTH without a session, and DNIED without a recent one.';
+
+create function oauth.add_passkey(
+  session_hash bytea,
+  challenge text,
+  name text,
+  credential_id bytea,
+  public_key bytea,
+  rp_id text,
+  counter bigint,
+  may_be_synced boolean,
+  is_synced boolean,
+  recovery_hashes text[],
+  client_ip text
+)
+returns boolean
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_person_id constant uuid := oauth.require_session(add_passkey.session_hash, is_recent => true);
+  v_needs_codes boolean;
+begin
+  -- Of two concurrent uses, the second finds nothing.
+  delete from oauth.passkey_challenges
+  where passkey_challenges.holder_hash = add_passkey.session_hash
+    and passkey_challenges.person_id = v_person_id
+    and oauth.base64_url(passkey_challenges.challenge) = add_passkey.challenge
+    and passkey_challenges.expires_at > platform.now();
+  if not found then
+    perform platform.fail('BADRQ', 'this_passkey_request_is_over');
+  elsif (select count(*) from oauth.passkeys where passkeys.person_id = v_person_id) >= 20 then
+    perform platform.fail('NMOVE', 'you_have_too_many_passkeys');
+  end if;
+  insert into oauth.passkeys (credential_id, person_id, name, public_key, rp_id, counter, may_be_synced, is_synced, created_at)
+  values (
+    add_passkey.credential_id, v_person_id, add_passkey.name, add_passkey.public_key, add_passkey.rp_id, add_passkey.counter,
+    add_passkey.may_be_synced, add_passkey.is_synced, platform.now()
+  )
+  on conflict on constraint passkeys_pkey do nothing;
+  if not found then
+    perform platform.fail('NMOVE', 'this_passkey_exists');
+  end if;
+  v_needs_codes := not exists (select from oauth.recovery_codes where recovery_codes.person_id = v_person_id);
+  if v_needs_codes then
+    perform oauth.replace_recovery_codes(v_person_id, add_passkey.recovery_hashes);
+  end if;
+  perform oauth.end_sessions_except(v_person_id, add_passkey.session_hash);
+  perform oauth.record('passkey_added', person_id => v_person_id, client_ip => add_passkey.client_ip);
+  return v_needs_codes;
+end
+$$;
+comment on function oauth.add_passkey(bytea, text, text, bytea, bytea, text, bigint, boolean, boolean, text[], text) is
+  'Adds a passkey to the person of a session, who could add any, so the caller verifies the response. Uses the challenge and ends all other sessions. Sets '
+  'these recovery codes if the person has none, and returns whether it did. Raises BADRQ for a challenge that is over, and NMOVE for a known passkey.';
+
+create function oauth.remove_passkey(session_hash bytea, credential_id bytea, client_ip text)
+returns void
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_person_id constant uuid := oauth.require_session(remove_passkey.session_hash, is_recent => true);
+begin
+  delete from oauth.passkeys where passkeys.person_id = v_person_id and passkeys.credential_id = remove_passkey.credential_id;
+  if not found then
+    perform platform.fail('NTFND', 'you_have_no_such_passkey');
+  end if;
+  perform oauth.forget_recovery_codes(v_person_id);
+  perform oauth.record('passkey_removed', person_id => v_person_id, client_ip => remove_passkey.client_ip);
+end
+$$;
+comment on function oauth.remove_passkey(bytea, bytea, text) is
+  'Removes a passkey of the person of a session. Raises DNIED without a recent session, and NTFND for a passkey that is unknown or of another person.';
+
+create function oauth.start_passkey_sign_in(browser_hash bytea, pending_hash bytea, client_ip text)
+returns jsonb
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_person_id uuid;
+begin
+  perform oauth.admit('passkey:' || start_passkey_sign_in.client_ip, 20);
+  perform oauth.admit('passkey:' || oauth.network_of(start_passkey_sign_in.client_ip), 60);
+  select pending_sign_ins.person_id into v_person_id
+  from oauth.pending_sign_ins
+  where pending_sign_ins.pending_hash = start_passkey_sign_in.pending_hash and pending_sign_ins.expires_at > platform.now();
+  return jsonb_build_object(
+    'challenge', oauth.put_challenge(start_passkey_sign_in.browser_hash, v_person_id),
+    'passkeys', case when v_person_id is null then '[]' else oauth.passkeys_of(v_person_id) end
+  );
+end
+$$;
+comment on function oauth.start_passkey_sign_in(bytea, bytea, text) is
+  'Creates the challenge of a browser that signs in with a passkey. Returns it with the passkeys of the person if the browser has a sign-in that waits for the '
+  'second factor; only these are accepted then. Without one, the passkey says who signs in. Raises RLMTD after 20 challenges a minute for an address, and 60 for '
+  'its network.';
+
+create function oauth.find_passkey(browser_hash bytea, credential_id bytea)
+returns jsonb
+language plpgsql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_challenge constant text := oauth.open_challenge(find_passkey.browser_hash);
+  v_passkey oauth.passkeys;
+begin
+  select passkeys.* into v_passkey from oauth.passkeys where passkeys.credential_id = find_passkey.credential_id;
+  if v_passkey.credential_id is null then
+    perform platform.fail('BADRQ', 'this_passkey_is_not_accepted');
+  end if;
+  return jsonb_build_object(
+    'challenge', v_challenge, 'public_key', encode(v_passkey.public_key, 'hex'), 'counter', v_passkey.counter
+  );
+end
+$$;
+comment on function oauth.find_passkey(bytea, bytea) is
+  'Returns the open challenge of a browser, and the public key (hexadecimal) and the counter of a passkey. Raises BADRQ without a challenge, and for an unknown '
+  'passkey.';
+
+create function oauth.is_assertion(
+  passkey oauth.passkeys,
+  challenge oauth.passkey_challenges,
+  user_handle bytea,
+  authenticator_data bytea,
+  client_data bytea,
+  signature bytea
+)
+returns boolean
+language plpgsql stable
+as $$
+declare
+  v_passkey constant oauth.passkeys := is_assertion.passkey;
+  v_challenge constant oauth.passkey_challenges := is_assertion.challenge;
+  v_client jsonb;
+  v_flags integer;
+  v_counter bigint;
+begin
+  if v_passkey.credential_id is null or v_challenge.holder_hash is null or v_challenge.expires_at <= platform.now()
+    or length(is_assertion.authenticator_data) < 37 then
+    return false;
+  end if;
+  v_client := convert_from(is_assertion.client_data, 'UTF8')::jsonb;
+  v_flags := get_byte(is_assertion.authenticator_data, 32);
+  v_counter := oauth.number_of(substr(is_assertion.authenticator_data, 34, 4));
+  return
+    coalesce(v_challenge.person_id = v_passkey.person_id, is_assertion.user_handle is not null)
+    and coalesce(is_assertion.user_handle = uuid_send(v_passkey.person_id), true)
+    and v_client ->> 'type' is not distinct from 'webauthn.get'
+    and v_client ->> 'challenge' is not distinct from oauth.base64_url(v_challenge.challenge)
+    and substr(is_assertion.authenticator_data, 1, 32) = sha256(convert_to(v_passkey.rp_id, 'UTF8'))
+    -- Bits of the flags: 1 the person was present, 4 the person was verified, 8 may be synced (BE).
+    and v_flags & 5 = 5
+    and (v_flags & 8 <> 0) = v_passkey.may_be_synced
+    -- A counter that does not grow is a sign of a copied authenticator.
+    and (v_counter > v_passkey.counter or v_counter = 0 and v_passkey.counter = 0)
+    and oauth.is_signature(
+      v_passkey.public_key, is_assertion.authenticator_data || sha256(is_assertion.client_data), is_assertion.signature
+    );
+end
+$$;
+comment on function oauth.is_assertion(oauth.passkeys, oauth.passkey_challenges, bytea, bytea, bytea, bytea) is
+  'Returns whether a response of an authenticator proves a passkey (Web Authentication, level 3, section 7.2). The caller has compared the origin, which the '
+  'database does not know. The host is in the signed data.';
+
+create function oauth.sign_in_with_passkey(
+  browser_hash bytea,
+  credential_id bytea,
+  user_handle bytea,
+  authenticator_data bytea,
+  client_data bytea,
+  signature bytea,
+  pending_hash bytea,
+  session_hash bytea,
+  device_hash bytea,
+  device text,
+  client_ip text
+)
+returns boolean
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_challenge oauth.passkey_challenges;
+  v_passkey oauth.passkeys;
+begin
+  -- Of two concurrent uses, the second finds no challenge. A response that is not valid uses it too.
+  delete from oauth.passkey_challenges
+  where passkey_challenges.holder_hash = sign_in_with_passkey.browser_hash
+  returning passkey_challenges.* into v_challenge;
+  select passkeys.* into v_passkey from oauth.passkeys where passkeys.credential_id = sign_in_with_passkey.credential_id for update;
+  if not oauth.is_assertion(
+    v_passkey, v_challenge, sign_in_with_passkey.user_handle, sign_in_with_passkey.authenticator_data, sign_in_with_passkey.client_data,
+    sign_in_with_passkey.signature
+  ) then
+    perform oauth.record('passkey_refused', person_id => v_passkey.person_id, client_ip => sign_in_with_passkey.client_ip);
+    return false;
+  end if;
+  update oauth.passkeys
+  set
+    counter = oauth.number_of(substr(sign_in_with_passkey.authenticator_data, 34, 4)),
+    is_synced = get_byte(sign_in_with_passkey.authenticator_data, 32) & 16 <> 0,
+    used_at = platform.now()
+  where passkeys.credential_id = v_passkey.credential_id;
+  delete from oauth.pending_sign_ins where pending_sign_ins.pending_hash = sign_in_with_passkey.pending_hash;
+  perform oauth.open_session(
+    v_passkey.person_id, sign_in_with_passkey.session_hash, sign_in_with_passkey.device_hash, sign_in_with_passkey.device,
+    sign_in_with_passkey.client_ip
+  );
+  return true;
+end
+$$;
+comment on function oauth.sign_in_with_passkey(bytea, bytea, bytea, bytea, bytea, bytea, bytea, bytea, bytea, text, text) is
+  'Opens a session if the response of an authenticator proves a passkey, and returns whether it does. Uses the challenge of the browser in any case. No password '
+  'is needed, because the authenticator verifies the person.';
+
 create function oauth.require_session(session_hash bytea, is_recent boolean default false)
 returns uuid
 language plpgsql stable
@@ -26379,9 +27020,8 @@ begin
   perform oauth.use_session(show_security.session_hash);
   return jsonb_build_object(
     'person', platform.person_email(v_person_id),
-    'has_totp', exists (
-      select from oauth.totp_secrets where totp_secrets.person_id = v_person_id and totp_secrets.confirmed_at is not null
-    ),
+    'has_totp', oauth.has_totp(v_person_id),
+    'passkeys', oauth.passkeys_of(v_person_id),
     'recovery_codes', (select count(*) from oauth.recovery_codes where recovery_codes.person_id = v_person_id),
     'sessions', (
       select jsonb_agg(
@@ -26432,7 +27072,7 @@ as $$
 declare
   v_person_id constant uuid := oauth.require_session(end_other_sessions.session_hash);
 begin
-  delete from oauth.sessions where sessions.person_id = v_person_id and sessions.session_hash <> end_other_sessions.session_hash;
+  perform oauth.end_sessions_except(v_person_id, end_other_sessions.session_hash);
   perform oauth.record('other_sessions_ended', person_id => v_person_id, client_ip => end_other_sessions.client_ip);
 end
 $$;
@@ -27067,6 +27707,7 @@ set search_path = pg_catalog, pg_temp
 as $$
   delete from oauth.sessions where sessions.expires_at < platform.now();
   delete from oauth.pending_sign_ins where pending_sign_ins.expires_at < platform.now();
+  delete from oauth.passkey_challenges where passkey_challenges.expires_at < platform.now();
   delete from oauth.mail_tokens where mail_tokens.expires_at < platform.now();
   delete from oauth.mails where mails.expires_at < platform.now();
   delete from oauth.devices where devices.used_at < platform.now() - interval '400 days';
@@ -28009,12 +28650,20 @@ grant execute on function
   oauth.enter_hosted_session(uuid, bytea, bytea, text, text),
   oauth.show_second_factor(bytea),
   oauth.sign_in_with_code(bytea, text, bytea, bytea, text, text),
+  oauth.open_challenge(bytea),
+  oauth.drop_challenge(bytea),
+  oauth.start_passkey_sign_in(bytea, bytea, text),
+  oauth.find_passkey(bytea, bytea),
+  oauth.sign_in_with_passkey(bytea, bytea, bytea, bytea, bytea, bytea, bytea, bytea, bytea, text, text),
   oauth.sign_out(bytea),
   oauth.show_security(bytea),
   oauth.end_session(bytea, text, text),
   oauth.end_other_sessions(bytea, text),
   oauth.session_email(bytea),
   oauth.change_password(bytea, text, text, bytea, text),
+  oauth.start_passkey(bytea),
+  oauth.add_passkey(bytea, text, text, bytea, bytea, text, bigint, boolean, boolean, text[], text),
+  oauth.remove_passkey(bytea, bytea, text),
   oauth.start_totp(bytea),
   oauth.confirm_totp(bytea, text, text[], text),
   oauth.remove_totp(bytea, text),
@@ -28095,6 +28744,10 @@ alter table oauth.totp_secrets
   add constraint totp_secrets_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
 alter table oauth.recovery_codes
   add constraint recovery_codes_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
+alter table oauth.passkeys
+  add constraint passkeys_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
+alter table oauth.passkey_challenges
+  add constraint passkey_challenges_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
 alter table oauth.mails
   add constraint mails_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
 alter table oauth.mail_tokens
@@ -28117,13 +28770,11 @@ alter table commerce.transactions
 create trigger end_person after update of encrypted_password on auth.users
 for each row when (old.encrypted_password is distinct from new.encrypted_password) execute function oauth.end_person();
 
-do $$
-begin
-  perform core.create_account('Simulation', 'ENTERPRISE', 'acc_simulated');
-  perform core.create_brand('acc_simulated', 'simulated', 'Simulated', 'USD', 'America/New_York', 'brd_simulated');
-  update core.brands set is_simulated = true where brands.brand_id = 'brd_simulated';
-end
-$$;
+grant create, usage on schema simulate to vitrine_gate;
+alter function simulate.create_brand() owner to vitrine_gate;
+alter function simulate.serve_test_key() owner to vitrine_gate;
+grant execute on function simulate.create_brand() to vitrine_owner;
+revoke create on schema simulate from vitrine_gate;
 
 
 call core.record_catalog();

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import type { AddressInfo, Server } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createKey } from '../../shared/credentials/keys.ts'
 import { freePort } from '../../cli/installation/postgres.ts'
@@ -45,6 +46,8 @@ describe('a database that drops new connections', () => {
         const { key } = createKey(prefix)
         const before = connections
         for (let count = 0; count < 3; count++) {
+          // The next check of the database is due after a second.
+          if (count > 0) await delay(1100)
           const answer = await fetch(url + path, { headers: { Authorization: `Bearer ${key}` } })
           expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining('service_unavailable')])
         }

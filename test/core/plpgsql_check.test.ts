@@ -104,6 +104,7 @@ async function makeTemporaryTables({ sql }: TestDatabase): Promise<void> {
   await sql`
     insert into analytics.data_status (brand_id, kind, first_on, last_on)
     values ('brd_simulated', 'orders', current_date - 12, current_date - 11)`
+  await sql`select simulate.create_brand()`
   await extendSimulation.run(sql, {})
   await sql`select storefront.open_signal_import()`
   await sql`create temporary table persons (visitor_id text, person_id text) on commit drop`

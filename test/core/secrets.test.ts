@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { freePort } from '../../cli/installation/postgres.ts'
+import { QuoteSigner } from '../../shared/commerce/quotes.ts'
 import { openKeyRing } from '../../shared/key_ring.ts'
 import { noon, secretKey, WebhookScene } from '../support/webhooks.ts'
 import type { Account, Endpoint } from '../support/webhooks.ts'
@@ -114,8 +115,8 @@ describe('vitrine secrets', () => {
     const { stdout } = await vitrine(['secrets', '--json'], { WEBHOOK_SECRET_KEY: value })
     const ids = (await openKeyRing(value)).ids
     expect(JSON.parse(stdout)).toEqual([
-      { variable: 'WEBHOOK_SECRET_KEY', key_id: ids[0], place: 'newest', webhook_secrets: 1 },
-      { variable: 'WEBHOOK_SECRET_KEY', key_id: ids[1], place: 'older', webhook_secrets: 0 },
+      { variable: 'WEBHOOK_SECRET_KEY', key_id: ids[0], place: 'first', webhook_secrets: 1 },
+      { variable: 'WEBHOOK_SECRET_KEY', key_id: ids[1], place: 'later', webhook_secrets: 0 },
     ])
   })
 
@@ -132,20 +133,36 @@ describe('vitrine secrets', () => {
     )
   })
 
-  test('rotates QUOTE_SIGNING_KEY and lists its keys', async () => {
-    const { stdout } = await vitrine(['secrets', 'rotate', 'QUOTE_SIGNING_KEY'], { QUOTE_SIGNING_KEY: quoteKey })
-    const [value = '', text = ''] = stdout.split('\n')
-    expect([value.endsWith(`,${quoteKey}`), text]).toEqual([
+  test('adds a QUOTE_SIGNING_KEY that verifies only, then lets it sign', async () => {
+    const rotate = (QUOTE_SIGNING_KEY: string, ...options: string[]) =>
+      vitrine(['secrets', 'rotate', 'QUOTE_SIGNING_KEY', ...options], { QUOTE_SIGNING_KEY })
+    const [added = '', text = ''] = (await rotate(quoteKey)).stdout.split('\n')
+    expect([added.startsWith(`${quoteKey},`), text]).toEqual([
       true,
-      expect.stringContaining('Set QUOTE_SIGNING_KEY to it'),
+      expect.stringContaining('The new key verifies only.'),
     ])
-    const finished = await vitrine(['secrets', 'rotate', 'QUOTE_SIGNING_KEY'], { QUOTE_SIGNING_KEY: value })
-    expect([finished.code, finished.stdout]).toEqual([0, expect.stringContaining('24 hours after all functions run')])
-    const listed = await vitrine(['secrets', 'status', '--json'], { QUOTE_SIGNING_KEY: value })
-    const places = (JSON.parse(listed.stdout) as { variable: string; place: string }[])
-      .filter(({ variable }) => variable === 'QUOTE_SIGNING_KEY')
-      .map(({ place }) => place)
-    expect(places).toEqual(['newest', 'older'])
+    const kids = (await QuoteSigner.open(added, '')).publicKeys.map(({ kid }) => kid)
+    const between = await rotate(added)
+    expect(between.stdout).toContain(`The key ${kids[0]} signs, ${kids[1]} verifies only.`)
+    const [signing = ''] = (await rotate(added, '--sign')).stdout.split('\n')
+    expect(signing).toBe(added.split(',').toReversed().join(','))
+    expect((await rotate(signing)).stdout).toContain('24 hours after all functions run')
+    expect(await rotate(quoteKey, '--sign')).toMatchObject({ code: 1, stderr: expect.stringContaining('has one key') })
+    const listed = await vitrine(['secrets', 'status', '--json'], { QUOTE_SIGNING_KEY: signing })
+    const rows = (JSON.parse(listed.stdout) as { variable: string; place: string; key_id: string }[]).filter(
+      ({ variable }) => variable === 'QUOTE_SIGNING_KEY',
+    )
+    expect(rows.map(({ place, key_id }) => [place, key_id])).toEqual([
+      ['first', kids[1]],
+      ['later', kids[0]],
+    ])
+  })
+
+  test('names the variables when none is given', async () => {
+    expect(await vitrine(['secrets', 'rotate'])).toMatchObject({
+      code: 1,
+      stderr: 'Name the variable to rotate: WEBHOOK_SECRET_KEY or QUOTE_SIGNING_KEY.\n',
+    })
   })
 
   test('refuses a variable that is not set or is no key ring', async () => {

@@ -111,8 +111,8 @@ describe('a worker whose connection', () => {
       const id = await database.sql.begin(async (sql) => {
         await sql`select pg_advisory_xact_lock(hashtextextended(${`analytics.import/${brandId}`}, 0))`
         const [row] = await database.sql`
-          insert into pgboss.job (name, data, singleton_key, policy, retry_limit, expire_seconds, dead_letter)
-          values ('anomalies', ${sql.json({ brand_id: brandId })}, ${brandId}, 'exclusive', 3, 900, ${deadLetterQueue}) returning id`
+          insert into pgboss.job (name, data, singleton_key, policy, retry_limit, retry_delay, expire_seconds, dead_letter)
+          values ('anomalies', ${sql.json({ brand_id: brandId })}, ${brandId}, 'exclusive', 3, 15, 900, ${deadLetterQueue}) returning id`
         await vi.waitUntil(async () => (await stateOf(row?.id as string)) === 'active', polling)
         await vi.waitUntil(async () => (await waiting()).length > 0, polling)
         await behind.wire.set(fault)
@@ -134,7 +134,7 @@ describe('a worker whose connection', () => {
           await database.sql`update pgboss.queue set monitor_on = null, monitor_claim_on = null`
           await database.sql`update pgboss.job set start_after = now() where id = ${id} and state = 'retry'`
           const [job] = await database.sql`select state, retry_count, output from pgboss.job where id = ${id}`
-          expect(job).toMatchObject({ state: 'completed' })
+          expect(job, JSON.stringify(job)).toMatchObject({ state: 'completed' })
         },
         { timeout: 50_000, interval: 250 },
       )

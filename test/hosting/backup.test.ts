@@ -73,6 +73,7 @@ describe('vitrine backup and restore by an owner without superuser rights', () =
       onnotice: () => undefined,
     })
     opened.push(worker)
+    await worker`select simulate.create_brand()`
     await extendSimulation.run(worker, {})
     const { accountId, brandId, key } = await createTenant(original.sql)
     const other = await createTenant(original.sql)
@@ -115,6 +116,28 @@ describe('vitrine backup and restore by an owner without superuser rights', () =
     }
     for (const api of [before, after]) await api.stop()
     expect(await migrate(restored.sql)).toEqual([])
+  })
+
+  test('revoke what migrate revokes, and state that the logins of the server are in use', async () => {
+    await original.sql.unsafe('create database second')
+    const second = {
+      ...original,
+      adminUrl: original.adminUrl.replace(/owner_of_database/, 'postgres').replace(/vitrine$/, 'second'),
+    }
+    const { stdout, code } = await vitrineOn(second, 'restore', folder)
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringContaining('all databases of this server share them. Keep their passwords'),
+    ])
+    const sql = postgres(second.adminUrl, { max: 1 })
+    opened.push(sql)
+    const [row] =
+      await sql`select has_function_privilege('vitrine_functions', 'pg_advisory_lock(bigint)', 'execute') as may_lock`
+    expect(row?.may_lock).toBe(false)
+    expect(await vitrineOn({ ...second }, 'worker', '--status')).toMatchObject({
+      code: 0,
+      stdout: 'There are no queues yet. Start the worker once to create them.\n',
+    })
   })
 
   test('refuse a table whose rows the policies hide', { timeout: 120_000 }, async () => {

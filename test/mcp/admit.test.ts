@@ -1,18 +1,27 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMcp } from '../../functions/mcp/app.ts'
 import { mcpOptions } from '../../functions/mcp/options.ts'
 import { createPool } from '../../shared/db/pool.ts'
 import { parseEnv } from '../../shared/env.ts'
+import { createDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
 
-/** No database is needed: an accepted request has no credential and returns 401. */
-const database = createPool({ url: 'postgres://u:p@127.0.0.1:1/d', connectionsMax: 1 })
-afterAll(() => database.end({ timeout: 1 }))
-const services = {
-  database,
-  publicBaseUrl: 'https://vitrine.example',
-  trustedProxyHops: 0,
-  log: () => undefined,
-}
+let database: TestDatabase
+let services: Parameters<typeof createMcp>[0]
+
+beforeAll(async () => {
+  database = await createDatabase({ isSimulated: false })
+  services = {
+    database: createPool({ url: database.functionsUrl, connectionsMax: 2 }),
+    publicBaseUrl: 'https://vitrine.example',
+    trustedProxyHops: 0,
+    log: () => undefined,
+  }
+})
+afterAll(async () => {
+  await services.database.end({ timeout: 1 })
+  await database.stop()
+})
 
 async function statusOf(address: string, origin?: string, env: Record<string, string> = {}): Promise<number> {
   const app = createMcp(services, mcpOptions(parseEnv(env)))

@@ -194,7 +194,7 @@ describe('database functions', () => {
 
 /** The SQL functions of oauth that TypeScript calls. vitrine_functions must not execute any other. */
 function calledFunctions(): string[] {
-  const text = ['oauth', 'sign_in/store', 'sign_in/security_store']
+  const text = ['oauth', 'sign_in/store', 'sign_in/security_store', 'sign_in/passkey_store']
     .map((name) => readFileSync(join(root, `shared/db/${name}.ts`), 'utf8'))
     .join('')
   return [...text.matchAll(/select (oauth\.\w+)\(/g)].map((match) => match[1] as string).toSorted()

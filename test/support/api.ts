@@ -46,6 +46,8 @@ export interface ApiOptions {
   redis?: RedisOptions
   /** Whether the public base URL is the address of the server, as an issuer requires. */
   isReachable?: boolean
+  /** The host name of a reachable server, if it is not 127.0.0.1. */
+  host?: string
   publicBaseUrl?: string
   publicApiUrl?: string
   oauth?: Partial<OauthOptions>
@@ -88,7 +90,8 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
       session,
       probe,
       passwords,
-      publicBaseUrl: options.publicBaseUrl ?? (port ? `http://127.0.0.1:${port}` : 'http://vitrine.test'),
+      publicBaseUrl:
+        options.publicBaseUrl ?? (port ? `http://${options.host ?? '127.0.0.1'}:${port}` : 'http://vitrine.test'),
       publicApiUrl: options.publicApiUrl,
       trustedProxyHops: options.trustedProxyHops ?? 0,
       meter: options.redis && createMeter(createRedisCounter(options.redis)),

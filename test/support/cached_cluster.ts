@@ -50,6 +50,9 @@ export async function createTemplates(serverUrl: string, names: Templates): Prom
   await server.unsafe(`create database ${names.schema}`)
   const schema = connect(names.schema)
   await migrate(schema)
+  await schema`select simulate.create_brand()`
+  // The data of the second template is generated below.
+  await schema`update core.schedules set made_at = now() where queue = 'extend_simulation'`
   await schema.end()
   await server.unsafe(`create database ${names.simulated} template ${names.schema}`)
   await server.end()

@@ -37,6 +37,9 @@ beforeAll(async () => {
   await sql`insert into oauth.pending_sign_ins values ('a hash', ${personId}, 0, ${later})`
   await sql`insert into oauth.totp_secrets values (${personId}, 'a secret')`
   await sql`insert into oauth.recovery_codes values (${personId}, 'a hash')`
+  await sql`
+    insert into oauth.passkeys values ('0123456789abcdef', ${personId}, 'a key', decode('a5010203262001215820' || repeat('00', 32) || '225820' || repeat('00', 32), 'hex'), 'host', 0, false, false, ${later})`
+  await sql`insert into oauth.passkey_challenges values ('a hash', ${personId}, 'a challenge', ${later})`
   await sql`insert into oauth.mails values ('mai_x', 'reset', ${personId}, 0, ${later}, ${later})`
   await sql`insert into oauth.mail_tokens values ('a hash', 'reset', ${personId}, ${later})`
   const [simulated] = await sql`select created_by from commerce.negotiations where brand_id = 'brd_simulated' limit 1`

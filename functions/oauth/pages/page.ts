@@ -14,6 +14,7 @@ export interface Page {
   body: Markup
   status?: PageStatus
   redirectsTo?: string
+  hasScript?: boolean
 }
 
 export async function sendPage(context: Context<AppEnv>, { title, body, ...rest }: Page): Promise<Response> {

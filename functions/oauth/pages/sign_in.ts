@@ -11,6 +11,8 @@ export interface SignInPage {
   formToken: string
   /** Whether Vitrine stores the passwords. False if a hosted platform does. */
   hasPassword: boolean
+  /** Whether browsers offer passkeys at the address of the installation. */
+  offersPasskeys: boolean
   email?: string
   isWrong?: boolean
   /** Why no password was checked. */
@@ -25,7 +27,7 @@ const notices: Record<string, string> = {
 }
 
 export function signInPage(page: SignInPage): Markup {
-  const { destination, formToken, email, isWrong, hasPassword } = page
+  const { destination, formToken, email, isWrong, hasPassword, offersPasskeys } = page
   const notice = notices[page.done ?? '']
   return html`
     <h1>Sign in</h1>
@@ -56,7 +58,19 @@ export function signInPage(page: SignInPage): Markup {
       </label>
       <div class="actions"><button class="primary">Sign in</button></div>
     </form>
+    ${offersPasskeys ? passkeyForm(formToken, destination, 'Sign in with a passkey') : ''}
     ${hasPassword ? html`<p class="quiet after"><a href="/oauth/reset">Forgot your password?</a></p>` : ''}
+  `
+}
+
+/** The button that opens the page of the passkey sign-in. */
+export function passkeyForm(formToken: string, destination: Destination, text: string): Markup {
+  return html`
+    <form class="passkey" method="post" action="/oauth/passkey">
+      <input type="hidden" name="form_token" value="${formToken}" />
+      ${destinationFields(destination)}
+      <div class="actions"><button class="secondary">${text}</button></div>
+    </form>
   `
 }
 

@@ -14,6 +14,9 @@ form:has([name="scope"]:checked):has([name="brand_id"]:checked) > .hint { displa
 .grants .facts { margin-bottom: 0.9rem; }
 section { margin-top: 1.75rem; padding-top: 1.25rem; border-top: 1px solid var(--line); }
 section .grants li:first-child { border-top: 0; padding-top: 0.25rem; }
+section h4 { margin: 0 0 0.35rem; font-size: 1rem; font-weight: 550; }
+.passkey { margin-top: 0.75rem; }
+form.passkey + form { margin-top: 1.25rem; }
 section h3 { margin: 0 0 0.35rem; font-size: 1rem; }
 summary { cursor: pointer; }
 details form { margin-top: 0.9rem; }

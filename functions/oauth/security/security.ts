@@ -8,6 +8,7 @@ import { callerIp } from '../../../shared/http/limits/client_ip.ts'
 import type { AppContext } from '../app_context.ts'
 import { sendPage } from '../pages/page.ts'
 import { securityPage } from '../pages/security.ts'
+import { relyingPartyOf } from '../passkeys/relying_party.ts'
 import { originOf } from '../sign_in/origin.ts'
 
 /** The account security page of the signed-in person. */
@@ -88,6 +89,7 @@ async function render(
   outcome: { done?: string | undefined; refusal?: string },
 ): Promise<Response> {
   const security = await app.securityStore.show(sessionHash)
-  const body = securityPage({ security, formToken, hasPassword: !app.hostedSignIn, ...outcome })
+  const offersPasskeys = relyingPartyOf(app.publicBaseUrl) !== null
+  const body = securityPage({ security, formToken, hasPassword: !app.hostedSignIn, offersPasskeys, ...outcome })
   return await sendPage(context, { title: 'Account security', body, status: outcome.refusal ? 400 : 200 })
 }

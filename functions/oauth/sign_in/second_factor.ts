@@ -6,6 +6,7 @@ import type { Browser } from '../../../shared/http/auth/browser.ts'
 import { readForm } from '../../../shared/http/input/form.ts'
 import type { AppContext } from '../app_context.ts'
 import { sendPage } from '../pages/page.ts'
+import { relyingPartyOf } from '../passkeys/relying_party.ts'
 import { secondFactorPage } from '../pages/second_factor.ts'
 import { destinationOf, pathAfter, withDestination } from './destination.ts'
 import type { Destination } from './destination.ts'
@@ -60,7 +61,8 @@ async function render(
   browser: Browser,
   { destination, isWrong }: { destination: Destination; isWrong: boolean },
 ): Promise<Response> {
-  const { person } = await app.signInStore.showSecondFactor(browser.sessionHash)
-  const body = secondFactorPage({ person, destination, formToken: browser.formToken, isWrong })
+  const waiting = await app.signInStore.showSecondFactor(browser.sessionHash)
+  const offersPasskeys = relyingPartyOf(app.publicBaseUrl) !== null
+  const body = secondFactorPage({ waiting, destination, formToken: browser.formToken, offersPasskeys, isWrong })
   return await sendPage(context, { title: 'Second factor', body, status: isWrong ? 401 : 200 })
 }

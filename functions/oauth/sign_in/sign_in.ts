@@ -16,6 +16,7 @@ import { readForm } from '../../../shared/http/input/form.ts'
 import { callerIp } from '../../../shared/http/limits/client_ip.ts'
 import type { AppContext } from '../app_context.ts'
 import { sendPage } from '../pages/page.ts'
+import { relyingPartyOf } from '../passkeys/relying_party.ts'
 import { signInPage } from '../pages/sign_in.ts'
 import type { SignInPage } from '../pages/sign_in.ts'
 import { destinationOf, pathAfter, withDestination } from './destination.ts'
@@ -110,6 +111,7 @@ async function render(
     client,
     formToken,
     hasPassword: !app.hostedSignIn,
+    offersPasskeys: relyingPartyOf(app.publicBaseUrl) !== null,
     refusal: refusal?.message,
   })
   const status = refusal ? refusal.status : attempt.isWrong ? 401 : 200

@@ -1,10 +1,12 @@
 import { answerOf } from '../oauth.ts'
 import type { Query } from '../oauth.ts'
 import type { Database } from '../pool.ts'
+import type { Passkey } from './passkey_store.ts'
 
 export interface Security {
   person: string
   has_totp: boolean
+  passkeys: Passkey[]
   /** The number of unused recovery codes. */
   recovery_codes: number
   sessions: {

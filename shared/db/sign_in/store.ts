@@ -15,6 +15,13 @@ export interface SigningIn {
 /** second_factor: the password is correct, and the hash identifies a sign-in that waits for the second factor. */
 export type SignInOutcome = 'signed_in' | 'second_factor' | 'wrong'
 
+/** A sign-in that waits for the second factor. */
+export interface WaitingSignIn {
+  person: string
+  has_totp: boolean
+  has_passkey: boolean
+}
+
 /** What a link in a mail allows. */
 export type MailKind = 'reset' | 'unlock'
 
@@ -60,7 +67,7 @@ export function signInStore(database: Database, passwords: PasswordPools = { kno
       ),
 
     showSecondFactor: (pendingHash: Uint8Array) =>
-      answer<{ person: string }>(database`select oauth.show_second_factor(${pendingHash}) as answer`),
+      answer<WaitingSignIn>(database`select oauth.show_second_factor(${pendingHash}) as answer`),
 
     /** Returns whether the code is correct, and opens a session then. */
     signInWithCode: (pendingHash: Uint8Array, code: string, sessionHash: Uint8Array, from: SigningIn) =>

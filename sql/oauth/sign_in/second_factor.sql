@@ -1,10 +1,19 @@
-create function oauth.has_second_factor(person_id uuid)
+create function oauth.has_totp(person_id uuid)
 returns boolean
 language sql stable
 as $$
   select exists (
-    select from oauth.totp_secrets where totp_secrets.person_id = has_second_factor.person_id and totp_secrets.confirmed_at is not null
+    select from oauth.totp_secrets where totp_secrets.person_id = has_totp.person_id and totp_secrets.confirmed_at is not null
   );
+$$;
+comment on function oauth.has_totp(uuid) is 'Returns whether a person has set up an authenticator app.';
+
+create function oauth.has_second_factor(person_id uuid)
+returns boolean
+language sql stable
+as $$
+  select oauth.has_totp(has_second_factor.person_id)
+    or exists (select from oauth.passkeys where passkeys.person_id = has_second_factor.person_id);
 $$;
 comment on function oauth.has_second_factor(uuid) is 'Returns whether the sign-in of a person requires a second factor.';
 
@@ -125,10 +134,15 @@ as $$
 declare
   v_person_id constant uuid := oauth.pending_person(show_second_factor.pending_hash);
 begin
-  return jsonb_build_object('person', platform.person_email(v_person_id));
+  return jsonb_build_object(
+    'person', platform.person_email(v_person_id),
+    'has_totp', oauth.has_totp(v_person_id),
+    'has_passkey', exists (select from oauth.passkeys where passkeys.person_id = v_person_id)
+  );
 end
 $$;
-comment on function oauth.show_second_factor(bytea) is 'Returns the person of a sign-in that waits for the second factor. Raises NAUTH without one.';
+comment on function oauth.show_second_factor(bytea) is
+  'Returns the person of a sign-in that waits for the second factor, and which factors the person has. Raises NAUTH without a waiting sign-in.';
 
 create function oauth.sign_in_with_code(pending_hash bytea, code text, session_hash bytea, device_hash bytea, device text, client_ip text)
 returns boolean
@@ -159,6 +173,16 @@ comment on function oauth.sign_in_with_code(bytea, text, bytea, bytea, text, tex
   'Opens a session if the code of the app, or a recovery code, is correct, and returns whether it is. Raises NAUTH without a waiting sign-in, and RLMTD '
   'after ten wrong codes an hour.';
 
+create function oauth.end_sessions_except(person_id uuid, session_hash bytea)
+returns void
+language sql volatile
+as $$
+  delete from oauth.sessions
+  where sessions.person_id = end_sessions_except.person_id and sessions.session_hash <> end_sessions_except.session_hash;
+$$;
+comment on function oauth.end_sessions_except(uuid, bytea) is
+  'Ends all sessions of a person except one. A new second factor does this, because the other sessions began without it.';
+
 create function oauth.start_totp(session_hash bytea)
 returns jsonb
 language plpgsql volatile security definer
@@ -172,13 +196,13 @@ begin
   on conflict on constraint totp_secrets_pkey do update set secret = excluded.secret, last_step = null
   where totp_secrets.confirmed_at is null;
   if not found then
-    perform platform.fail('CNFLT', 'an_authenticator_app_exists');
+    perform platform.fail('NMOVE', 'an_authenticator_app_exists');
   end if;
   return jsonb_build_object('person', platform.person_email(v_person_id), 'secret', encode(v_secret, 'hex'));
 end
 $$;
 comment on function oauth.start_totp(bytea) is
-  'Creates the secret for an authenticator app of the person of a session, and returns it in hexadecimal. It replaces an unconfirmed one. Raises CNFLT if an app is set up.';
+  'Creates the secret for an authenticator app of the person of a session, and returns it in hexadecimal. It replaces an unconfirmed one. Raises NMOVE if an app is set up.';
 
 create function oauth.confirm_totp(session_hash bytea, code text, recovery_hashes text[], client_ip text)
 returns boolean
@@ -189,7 +213,7 @@ declare
   v_person_id constant uuid := oauth.require_session(confirm_totp.session_hash, is_recent => true);
 begin
   if not exists (select from oauth.totp_secrets where totp_secrets.person_id = v_person_id and totp_secrets.confirmed_at is null) then
-    perform platform.fail('CNFLT', 'an_authenticator_app_exists');
+    perform platform.fail('NMOVE', 'an_authenticator_app_exists');
   elsif oauth.failures(oauth.bucket('totp', v_person_id::text)) >= 10 then
     perform platform.fail('RLMTD', 'too_many_wrong_codes_were_entered', given => pg_catalog.json_build_object('retry_after', 3600));
   elsif not oauth.spend_totp(v_person_id, confirm_totp.code) then
@@ -198,8 +222,7 @@ begin
   end if;
   update oauth.totp_secrets set confirmed_at = platform.now() where totp_secrets.person_id = v_person_id;
   perform oauth.replace_recovery_codes(v_person_id, confirm_totp.recovery_hashes);
-  -- Other sessions began with the password alone.
-  delete from oauth.sessions where sessions.person_id = v_person_id and sessions.session_hash <> confirm_totp.session_hash;
+  perform oauth.end_sessions_except(v_person_id, confirm_totp.session_hash);
   perform oauth.record('totp_added', person_id => v_person_id, client_ip => confirm_totp.client_ip);
   return true;
 end
@@ -232,13 +255,13 @@ declare
   v_person_id constant uuid := oauth.require_session(renew_recovery_codes.session_hash, is_recent => true);
 begin
   if not oauth.has_second_factor(v_person_id) then
-    perform platform.fail('CNFLT', 'there_is_no_second_factor');
+    perform platform.fail('NMOVE', 'there_is_no_second_factor');
   end if;
   perform oauth.replace_recovery_codes(v_person_id, renew_recovery_codes.recovery_hashes);
   perform oauth.record('recovery_codes_renewed', person_id => v_person_id, client_ip => renew_recovery_codes.client_ip);
 end
 $$;
-comment on function oauth.renew_recovery_codes(bytea, text[], text) is 'Replaces all recovery codes of the person of a session. Raises CNFLT without a second factor.';
+comment on function oauth.renew_recovery_codes(bytea, text[], text) is 'Replaces all recovery codes of the person of a session. Raises NMOVE without a second factor.';
 
 create function oauth.remove_second_factors(person_id uuid)
 returns void
@@ -246,6 +269,7 @@ language sql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
   delete from oauth.totp_secrets where totp_secrets.person_id = remove_second_factors.person_id;
+  delete from oauth.passkeys where passkeys.person_id = remove_second_factors.person_id;
   delete from oauth.recovery_codes where recovery_codes.person_id = remove_second_factors.person_id;
   delete from oauth.sessions where sessions.person_id = remove_second_factors.person_id;
   select oauth.record('second_factors_removed', person_id => remove_second_factors.person_id);

@@ -30,9 +30,8 @@ begin
   perform oauth.use_session(show_security.session_hash);
   return jsonb_build_object(
     'person', platform.person_email(v_person_id),
-    'has_totp', exists (
-      select from oauth.totp_secrets where totp_secrets.person_id = v_person_id and totp_secrets.confirmed_at is not null
-    ),
+    'has_totp', oauth.has_totp(v_person_id),
+    'passkeys', oauth.passkeys_of(v_person_id),
     'recovery_codes', (select count(*) from oauth.recovery_codes where recovery_codes.person_id = v_person_id),
     'sessions', (
       select jsonb_agg(
@@ -83,7 +82,7 @@ as $$
 declare
   v_person_id constant uuid := oauth.require_session(end_other_sessions.session_hash);
 begin
-  delete from oauth.sessions where sessions.person_id = v_person_id and sessions.session_hash <> end_other_sessions.session_hash;
+  perform oauth.end_sessions_except(v_person_id, end_other_sessions.session_hash);
   perform oauth.record('other_sessions_ended', person_id => v_person_id, client_ip => end_other_sessions.client_ip);
 end
 $$;

@@ -47,6 +47,52 @@ create table oauth.recovery_codes (
 );
 comment on table oauth.recovery_codes is 'Unused recovery codes by their SHA-256. Each replaces the second factor once.';
 
+create table oauth.passkeys (
+  credential_id bytea not null,
+  person_id uuid not null,
+  name text not null,
+  public_key bytea not null,
+  rp_id text not null,
+  counter bigint not null,
+  may_be_synced boolean not null,
+  is_synced boolean not null,
+  created_at timestamptz not null,
+  used_at timestamptz,
+  constraint passkeys_pkey primary key (credential_id),
+  constraint passkeys_credential_id_check check (pg_catalog.length(credential_id) between 16 and 1023),
+  constraint passkeys_name_check check (pg_catalog.length(name) between 1 and 100),
+  constraint passkeys_public_key_check check (
+    pg_catalog.length(public_key) = 77
+    and pg_catalog.substr(public_key, 1, 10) = '\xa5010203262001215820'::bytea
+    and pg_catalog.substr(public_key, 43, 3) = '\x225820'::bytea
+    or pg_catalog.length(public_key) = 272
+    and pg_catalog.substr(public_key, 1, 11) = '\xa401030339010020590100'::bytea
+    and pg_catalog.substr(public_key, 268) = '\x2143010001'::bytea
+  )
+);
+call platform.keep_plain('oauth.passkeys', 'name');
+comment on table oauth.passkeys is
+  'Passkeys of people (Web Authentication, level 3, section 4: credential record). A passkey verifies the person, so it counts as both factors.';
+comment on column oauth.passkeys.public_key is
+  'The public key as COSE_Key in its canonical form (RFC 9052, CTAP 2.1 section 8): of ES256, or of RS256 with 2048 bits and the exponent 65537.';
+comment on column oauth.passkeys.rp_id is 'The host for which the passkey was created. Its authenticator signs for no other host.';
+comment on column oauth.passkeys.counter is 'The signature counter of the last use. 0 if the authenticator does not count.';
+comment on column oauth.passkeys.may_be_synced is 'Whether the passkey can be copied to other devices (flag BE). It never changes.';
+comment on column oauth.passkeys.is_synced is 'Whether the passkey was copied to other devices at its last use (flag BS).';
+create index passkeys_person_id_idx on oauth.passkeys (person_id);
+
+create table oauth.passkey_challenges (
+  holder_hash bytea not null,
+  person_id uuid,
+  challenge bytea not null,
+  expires_at timestamptz not null,
+  constraint passkey_challenges_pkey primary key (holder_hash)
+);
+comment on table oauth.passkey_challenges is 'The open challenge of each session that adds a passkey, and of each browser that signs in with one. It is valid for five minutes and one use.';
+comment on column oauth.passkey_challenges.holder_hash is 'The hash of the session, or of the browser.';
+comment on column oauth.passkey_challenges.person_id is 'The person whose passkey is required. Null if the passkey says who signs in.';
+create index passkey_challenges_person_id_idx on oauth.passkey_challenges (person_id);
+
 create table oauth.mails (
   mail_id text not null default platform.new_id('mai'),
   kind text not null,
@@ -79,8 +125,11 @@ call core.protect_for_role('oauth.devices', 'vitrine_oauth');
 call core.protect_for_role('oauth.pending_sign_ins', 'vitrine_oauth');
 call core.protect_for_role('oauth.totp_secrets', 'vitrine_oauth');
 call core.protect_for_role('oauth.recovery_codes', 'vitrine_oauth');
+call core.protect_for_role('oauth.passkeys', 'vitrine_oauth');
+call core.protect_for_role('oauth.passkey_challenges', 'vitrine_oauth');
 call core.protect_for_role('oauth.mails', 'vitrine_oauth');
 call core.protect_for_role('oauth.mail_tokens', 'vitrine_oauth');
 grant select, insert, update, delete on
-  oauth.sign_in_failures, oauth.devices, oauth.pending_sign_ins, oauth.totp_secrets, oauth.recovery_codes, oauth.mails, oauth.mail_tokens
+  oauth.sign_in_failures, oauth.devices, oauth.pending_sign_ins, oauth.totp_secrets, oauth.recovery_codes, oauth.passkeys,
+  oauth.passkey_challenges, oauth.mails, oauth.mail_tokens
 to vitrine_oauth;

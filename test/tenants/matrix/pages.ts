@@ -50,6 +50,9 @@ export const pages: Record<string, Row> = {
   // No sign-in of this scene waits for a second factor, also not that of the viewer.
   'GET /oauth/second-factor': { surface: 'open', brand: 'none', ok: [303] },
   'POST /oauth/second-factor': form({ code: '000000' }, { brand: 'none', ok: [303] }),
+  // Browsers offer no passkeys at the http address of this scene.
+  'POST /oauth/passkey': form({}, { brand: 'none', ok: [404] }),
+  'POST /oauth/passkey/sign-in': form({}, { brand: 'none', ok: [404] }),
   'GET /oauth/reset': { surface: 'open', brand: 'none' },
   'POST /oauth/reset': form({ email: 'unknown@shop.example' }, { brand: 'none', ok: [200] }),
   'GET /oauth/reset/link': { surface: 'open', brand: 'none', ok: [404] },
@@ -73,8 +76,11 @@ export const pages: Record<string, Row> = {
   'POST /oauth/security/sessions/end': form({ session_id: 'unknown' }, { brand: 'none', ok: [404] }),
   'POST /oauth/security/sessions/end-others': form({}, { brand: 'none', ok: [303] }),
   'POST /oauth/security/app': form({}, { brand: 'none', ok: [200] }),
-  'POST /oauth/security/app/confirm': form({ code: '' }, { brand: 'none', ok: [400, 422] }),
+  'POST /oauth/security/app/confirm': form({ code: '' }, { brand: 'none', ok: [400, 409] }),
   'POST /oauth/security/app/remove': form({}, { brand: 'none', ok: [303] }),
+  'POST /oauth/security/passkeys': form({}, { brand: 'none', ok: [404] }),
+  'POST /oauth/security/passkeys/add': form({}, { brand: 'none', ok: [404] }),
+  'POST /oauth/security/passkeys/remove': form({ passkey_id: '' }, { brand: 'none', ok: [404] }),
   // The viewer has not confirmed an authenticator app.
-  'POST /oauth/security/recovery-codes': form({}, { brand: 'none', ok: [422] }),
+  'POST /oauth/security/recovery-codes': form({}, { brand: 'none', ok: [409] }),
 }
