@@ -1,7 +1,6 @@
 import { ApiError, rateLimited } from '../errors/api_error.ts'
 import { refusalOf } from '../errors/refusal.ts'
-import { callerName, recognize } from './callers.ts'
-import { query, queryError } from './query.ts'
+import { callerName, query, queryError, recognize } from './query.ts'
 import type { Database } from './pool.ts'
 import { statementName } from '../telemetry/statement_name.ts'
 import { withSentences } from './warnings.ts'

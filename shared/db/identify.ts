@@ -1,6 +1,5 @@
 import { tooManyFailures, unauthorized } from '../errors/api_error.ts'
-import { callerName, recognize } from './callers.ts'
-import { query, queryError } from './query.ts'
+import { callerName, query, queryError, recognize } from './query.ts'
 import type { Database } from './pool.ts'
 
 export interface Identification {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { callerName, recognize } from '../../shared/db/callers.ts'
+import { callerName, recognize } from '../../shared/db/query.ts'
 import { Busy, ShareExceeded, Semaphore } from '../../shared/db/semaphore.ts'
 import { startApi } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
