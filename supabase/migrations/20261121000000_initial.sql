@@ -321,12 +321,12 @@ begin
       end
     ) as shown (value)
     where shown.value is not null
-    -- The list that completes the reason, the value that was given, other values, other lists.
+    -- The value that completes the reason, the value that was given, other values, other lists.
     order by
-      named.key <> 'choices', named.key <> coalesce(sentence.field, ''), pg_catalog.jsonb_typeof(named.value) = 'array', named.key
+      named.key not in ('choices', 'minimum', 'maximum'), named.key <> coalesce(sentence.field, ''), pg_catalog.jsonb_typeof(named.value) = 'array', named.key
   loop
     v_sentence := v_sentence || case
-      when v_sentence ~ ' (of|after)$' then ' ' || v_value.value
+      when v_sentence ~ ' (of|after|at least|at most)$' then ' ' || v_value.value
       when v_value.key = sentence.field then '; it is ' || v_value.value
       when v_value.key ~ '_max$' then '; at most ' || v_value.value || ' ' || pg_catalog.left(v_value.words, -4)
       when v_value.key ~ '_min$' then '; at least ' || v_value.value || ' ' || pg_catalog.left(v_value.words, -4)
@@ -337,10 +337,10 @@ begin
 end
 $$;
 comment on function platform.sentence(text, text, jsonb) is
-  'Returns a plain sentence for psql of a reason, the input that it concerns, and values: a reason that begins with a verb is the predicate of the input, '
-  'as in "`level` must be one of account, campaign; it is "junk".", and any other reason has its own subject. A list completes a reason that ends with '
-  '"of". A value with the name of the input is "it", days_max is "at most 31 days", and other values follow with their names. Flags and objects are left '
-  'out.';
+  'Returns a plain sentence for psql of a reason, the input that it concerns, and values. A reason that begins with a verb is the predicate of the input, '
+  'as in "`level` must be one of account, campaign; it is "junk".". Any other reason has its own subject. A value completes a reason that ends with "of", '
+  '"after", "at least" or "at most". A value with the name of the input is "it", days_max is "at most 31 days", and other values follow with their '
+  'names. Flags and objects are left out.';
 
 create function platform.sentence(stated jsonb)
 returns text
@@ -427,6 +427,101 @@ $$;
 comment on function platform.require_choice(text, text, text[]) is
   'Raises BADRQ unless the input has one of the values. Null is a value like any other. The schemas of the API check the same lists before the call.';
 grant execute on function platform.require_choice(text, text, text[]) to public;
+
+create function platform.require_day(field text, given date)
+returns void
+language plpgsql immutable
+as $$
+begin
+  if require_day.given is null then
+    perform platform.fail('BADRQ', 'is_required', require_day.field);
+  elsif not pg_catalog.isfinite(require_day.given) then
+    perform platform.fail('BADRQ', 'must_be_a_day', require_day.field);
+  end if;
+end
+$$;
+comment on function platform.require_day(text, date) is 'Raises BADRQ for null, infinity and -infinity.';
+grant execute on function platform.require_day(text, date) to public;
+
+create function platform.require_number(field text, given numeric, minimum numeric, maximum numeric default null)
+returns void
+language plpgsql immutable
+as $$
+begin
+  if require_number.given is null then
+    perform platform.fail('BADRQ', 'is_required', require_number.field);
+  elsif require_number.given < require_number.minimum then
+    perform platform.fail(
+      'BADRQ', 'must_be_at_least', require_number.field,
+      pg_catalog.json_build_object('minimum', require_number.minimum, require_number.field, require_number.given)
+    );
+  elsif require_number.given > require_number.maximum then
+    perform platform.fail(
+      'BADRQ', 'must_be_at_most', require_number.field,
+      pg_catalog.json_build_object('maximum', require_number.maximum, require_number.field, require_number.given)
+    );
+  end if;
+end
+$$;
+comment on function platform.require_number(text, numeric, numeric, numeric) is
+  'Raises BADRQ for null and for a number out of its bounds. NaN is above every bound.';
+
+create function platform.read_number(field text, given text, minimum numeric, maximum numeric)
+returns numeric
+language plpgsql immutable
+as $$
+begin
+  if read_number.given is null then
+    return null;
+  elsif not pg_catalog.pg_input_is_valid(read_number.given, 'numeric') then
+    perform platform.fail('BADRQ', 'must_be_a_number', read_number.field);
+  end if;
+  perform platform.require_number(read_number.field, read_number.given::numeric, read_number.minimum, read_number.maximum);
+  return read_number.given::numeric;
+end
+$$;
+comment on function platform.read_number(text, text, numeric, numeric) is
+  'Returns the number of a member of a JSON input, or null without it. Raises BADRQ for another text and for a number out of its bounds.';
+
+create function platform.require_page("limit" integer, page bigint default 1)
+returns void
+language plpgsql immutable
+as $$
+begin
+  if (require_page."limit" > 0 and require_page.page between 1 and 1000000) is not true then
+    perform platform.require_number('limit', require_page."limit", 1);
+    perform platform.require_number('page', require_page.page, 1, 1000000);
+  end if;
+end
+$$;
+comment on function platform.require_page(integer, bigint) is 'Raises BADRQ for a page that does not exist in any list: limit and page are 1 or more.';
+
+grant execute on function
+  platform.require_number(text, numeric, numeric, numeric),
+  platform.read_number(text, text, numeric, numeric),
+  platform.require_page(integer, bigint)
+to public;
+
+create function platform.require_object(field text, given jsonb, members text[] default null)
+returns void
+language plpgsql immutable
+as $$
+declare
+  v_unknown text;
+begin
+  if pg_catalog.jsonb_typeof(require_object.given) is distinct from 'object' then
+    perform platform.fail('BADRQ', 'must_be_an_object', require_object.field);
+  elsif require_object.members is not null and require_object.given - require_object.members <> '{}' then
+    select min(member) into v_unknown from pg_catalog.jsonb_object_keys(require_object.given - require_object.members) as member;
+    perform platform.fail(
+      'BADRQ', 'contains_an_unknown_member', require_object.field,
+      pg_catalog.json_build_object('unknown', v_unknown, 'known', require_object.members)
+    );
+  end if;
+end
+$$;
+comment on function platform.require_object(text, jsonb, text[]) is 'Raises BADRQ unless the input is a JSON object, and for other members than these.';
+grant execute on function platform.require_object(text, jsonb, text[]) to public;
 
 create function platform.warning(reason text, given jsonb default '{}')
 returns jsonb
@@ -1245,11 +1340,13 @@ declare
   v_brand_id text := enter_scope.brand_id;
   v_brand_ids text[] := v_credential.brand_ids;
 begin
-  if not v_operation.scope = any (v_credential.scopes) then
+  -- A comparison with null is not true, and refuses.
+  if (v_operation.scope = any (v_credential.scopes)) is not true then
     perform platform.fail('DNIED', 'this_key_lacks_the_scope', given => pg_catalog.json_build_object('scope', v_operation.scope));
   elsif (v_operation.served_by && v_credential.accepted_by) is not true then
     perform platform.fail('DNIED', 'this_operation_is_not_offered');
-  elsif core.role_rank(v_credential.role) < core.role_rank(v_operation.role) then
+  elsif v_credential.role is not null and v_operation.role is not null
+    and (core.role_rank(v_credential.role) >= core.role_rank(v_operation.role)) is not true then
     perform platform.fail(
       'DNIED', 'this_role_is_too_low', given => pg_catalog.json_build_object('role', v_credential.role, 'required', v_operation.role)
     );
@@ -2949,7 +3046,10 @@ as $$
 declare
   v_unknown text;
 begin
-  select given.type into v_unknown
+  if require_types.types = '{}' then
+    perform platform.fail('BADRQ', 'names_no_type', 'types');
+  end if;
+  select coalesce(given.type, 'null') into v_unknown
   from pg_catalog.unnest(require_types.types) as given (type)
   where not exists (select from events.types where types.type = given.type and types.is_streamed)
   limit 1;
@@ -2964,7 +3064,7 @@ begin
   end if;
 end
 $$;
-comment on function events.require_types(text[]) is 'Raises BADRQ unless all of these types are on the stream.';
+comment on function events.require_types(text[]) is 'Raises BADRQ for an empty list, and unless all of these types are on the stream.';
 
 create function events.position_id(seq bigint)
 returns text
@@ -3025,45 +3125,52 @@ comment on function events.stream(text, text[], text) is
 
 create function events.read_stream(brand_id text, cursor bigint, types text[] default null, "limit" integer default 100)
 returns json
-language sql stable
+language plpgsql stable
 as $$
-  with page as (
-    select outbox.seq, outbox.event_id, outbox.type, outbox.occurred_at, outbox.data
-    from events.outbox
-    join events.types on types.type = outbox.type and types.is_streamed
-    where outbox.brand_id = read_stream.brand_id
-      and outbox.seq > read_stream.cursor
-      and (read_stream.types is null or outbox.type = any (read_stream.types))
-    order by outbox.seq
-    limit read_stream."limit"
-  ),
-  -- Events that the filter excludes advance the cursor too, up to the end of the page.
-  passed as (
-    select outbox.seq, outbox.event_id
-    from events.outbox
-    where outbox.brand_id = read_stream.brand_id and outbox.seq > read_stream.cursor
-      and (select count(*) from page) < read_stream."limit"
-    order by outbox.seq desc
-    limit 1
-  )
-  select pg_catalog.json_build_object(
-    'events', coalesce(
-      (
-        select pg_catalog.json_agg(
-          pg_catalog.json_build_object(
-            'seq', page.seq, 'id', page.event_id, 'type', page.type,
-            'timestamp', pg_catalog.to_char(page.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'data', page.data
-          )
-          order by page.seq
-        )
-        from page
-      ), '[]'
+begin
+  -- Raises NTFND for a brand that an analyst may not read.
+  perform core.data_brand_id(read_stream.brand_id);
+  perform events.require_types(read_stream.types);
+  perform platform.require_number('cursor', read_stream.cursor, 0);
+  perform platform.require_page(read_stream."limit");
+  return (
+    with page as (
+      select outbox.seq, outbox.event_id, outbox.type, outbox.occurred_at, outbox.data
+      from events.outbox
+      join events.types on types.type = outbox.type and types.is_streamed
+      where outbox.brand_id = read_stream.brand_id
+        and outbox.seq > read_stream.cursor
+        and (read_stream.types is null or outbox.type = any (read_stream.types))
+      order by outbox.seq
+      limit read_stream."limit"
     ),
-    'cursor', coalesce((select passed.seq from passed), (select max(page.seq) from page), read_stream.cursor),
-    'cursor_id', (select passed.event_id from passed)
-  )
-  -- core.data_brand_id raises NTFND for a brand that an analyst may not read.
-  where core.data_brand_id(read_stream.brand_id) is not null;
+    -- Events that the filter excludes advance the cursor too, up to the end of the page.
+    passed as (
+      select outbox.seq, outbox.event_id
+      from events.outbox
+      where outbox.brand_id = read_stream.brand_id and outbox.seq > read_stream.cursor
+        and (select count(*) from page) < read_stream."limit"
+      order by outbox.seq desc
+      limit 1
+    )
+    select pg_catalog.json_build_object(
+      'events', coalesce(
+        (
+          select pg_catalog.json_agg(
+            pg_catalog.json_build_object(
+              'seq', page.seq, 'id', page.event_id, 'type', page.type,
+              'timestamp', pg_catalog.to_char(page.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'data', page.data
+            )
+            order by page.seq
+          )
+          from page
+        ), '[]'
+      ),
+      'cursor', coalesce((select passed.seq from passed), (select max(page.seq) from page), read_stream.cursor),
+      'cursor_id', (select passed.event_id from passed)
+    )
+  );
+end
 $$;
 comment on function events.read_stream(text, bigint, text[], integer) is
   'Returns the next events of a brand after a cursor, in order, and the cursor after them.';
@@ -4720,6 +4827,9 @@ as $$
 declare
   v_unknown text[];
 begin
+  if require_campaigns.campaign_ids = '{}' then
+    perform platform.fail('BADRQ', 'names_no_id', 'campaign_ids');
+  end if;
   v_unknown := array(
     select asked.id
     from pg_catalog.unnest(require_campaigns.campaign_ids) with ordinality as asked (id, position)
@@ -4746,7 +4856,7 @@ begin
 end
 $$;
 comment on function analytics.require_campaigns(text, text[], text[]) is
-  'Returns the campaign ids unchanged. Raises BADRQ with the ids that no campaign of the brand, or of these platforms, has.';
+  'Returns the campaign ids unchanged. Raises BADRQ for an empty list, and with the ids that no campaign of the brand, or of these platforms, has.';
 
 create function analytics.entity_filters(platforms text[], campaign_ids text[])
 returns jsonb
@@ -5471,6 +5581,19 @@ declare
   v_data text;
   v_totals text;
 begin
+  if (pg_catalog.cardinality(metrics_query.metrics) > 0 and pg_catalog.cardinality(v_metrics) = pg_catalog.cardinality(metrics_query.metrics)) is not true then
+    perform analytics.check_metrics(metrics_query.metrics);
+  elsif metrics_query.sort_by is not null and v_sorted = '{}' then
+    perform analytics.check_metrics(array[metrics_query.sort_by], 'sort_by');
+  end if;
+  perform platform.require_choice('level', metrics_query.level, array['account', 'campaign', 'adset', 'ad']);
+  perform platform.require_choice('granularity', metrics_query.granularity, array['none', 'hours', 'hour', 'day', 'week', 'month']);
+  perform platform.require_choice('order', metrics_query."order", array['desc', 'asc']);
+  perform platform.require_choice('revenue_source', metrics_query.revenue_source, array['platform', 'store']);
+  perform platform.require_number('currency_exponent', metrics_query.currency_exponent, 0, 4);
+  perform platform.require_object('filters', metrics_query.filters, array[
+    'platform', 'platform_not', 'account', 'account_id', 'campaign_id', 'campaign_name', 'campaign_name_not', 'adset_name', 'adset_name_not'
+  ]);
   v_sums := analytics.entity_sums(v_columns, metrics_query.level, metrics_query.granularity, metrics_query.filters, metrics_query.is_mixed);
   v_total := pg_catalog.format(
     'select count(*) as total_rows, %s as total_spend from sums',
@@ -5580,6 +5703,8 @@ returns void
 language plpgsql immutable
 as $$
 begin
+  perform platform.require_day('date_from', check_range.date_from);
+  perform platform.require_day('date_to', check_range.date_to);
   if check_range.date_from > check_range.date_to then
     perform platform.fail('BADRQ', 'must_not_be_before_date_from', 'date_to');
   elsif check_range.date_to - check_range.date_from >= 1127 then
@@ -5589,7 +5714,7 @@ begin
   end if;
 end
 $$;
-comment on function analytics.check_range(date, date, text) is 'Raises BADRQ for a range that is reversed or too long, with the parameter.';
+comment on function analytics.check_range(date, date, text) is 'Raises BADRQ for a range that is incomplete, reversed or too long, with the parameter.';
 grant execute on function analytics.check_range(date, date, text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.check_metrics(metrics text[], field text default 'metrics')
@@ -5761,6 +5886,7 @@ declare
   v_offset constant bigint := metrics."limit"::bigint * (metrics.page - 1);
   v_rows analytics.metric_rows;
 begin
+  perform platform.require_page(metrics."limit", metrics.page);
   perform platform.require_choice('level', metrics.level, array['account', 'campaign', 'adset', 'ad']);
   perform platform.require_choice('granularity', metrics.granularity, array['hour', 'day', 'week', 'month']);
   perform analytics.check_range(metrics.date_from, metrics.date_to, metrics.granularity);
@@ -7847,16 +7973,22 @@ grant select on analytics.daily_orders to vitrine_key, vitrine_simulated, vitrin
 
 create function analytics.channel_attribution(brand_id text, date_from date, date_to date)
 returns table (model text, channel text, value numeric, conversions numeric, new_customers numeric)
-language sql stable
+language plpgsql stable
 as $$
+begin
+  perform core.data_brand_id(channel_attribution.brand_id);
+  perform analytics.check_range(channel_attribution.date_from, channel_attribution.date_to, 'day');
+  return query
   select models.model, credits.channel, (credits.value_micros / 1000000)::numeric, credits.conversions::numeric, credits.new_customers::numeric
   from analytics.attribution_models as models
   cross join lateral analytics.channel_credits(channel_attribution.brand_id, models.model, channel_attribution.date_from, channel_attribution.date_to) as credits
   order by models.position, credits.value_micros desc, credits.channel;
+end
 $$;
 comment on function analytics.channel_attribution(text, date, date) is
   'Returns the credits of each channel for the orders of a range under every model, as GET /v1/attribution does for one model. The markov chain '
-  'covers the whole range. Values are in units of currency, not rounded.';
+  'covers the whole range. Values are in units of currency, not rounded. Raises NTFND for a brand that an analyst may not read, and BADRQ for a range '
+  'that is incomplete, reversed or too long.';
 grant execute on function analytics.channel_attribution(text, date, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create view analytics.customers
@@ -8075,7 +8207,10 @@ as $$
 declare
   v_unknown text;
 begin
-  select min(requested.channel) into v_unknown
+  if check_channels.channels = '{}' then
+    perform platform.fail('BADRQ', 'names_no_channel', 'channels');
+  end if;
+  select min(coalesce(requested.channel, 'null')) into v_unknown
   from pg_catalog.unnest(check_channels.channels) as requested (channel)
   where not exists (
     select from analytics.channels as known
@@ -8097,7 +8232,7 @@ begin
   end if;
 end
 $$;
-comment on function analytics.check_channels(text, text[]) is 'Raises BADRQ for a channel without touches of the brand, with the known channels.';
+comment on function analytics.check_channels(text, text[]) is 'Raises BADRQ for an empty list, and for a channel without touches of the brand, with the known channels.';
 grant execute on function analytics.lowered(text[]), analytics.check_channels(text, text[]) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.order_warnings(brand_id text, date_from date, date_to date, orders analytics.data_status)
@@ -8678,6 +8813,7 @@ declare
   v_points json;
   v_count integer;
 begin
+  perform platform.require_number('horizon_days', forecasts.horizon_days, 1, 1127);
   perform platform.require_choice('type', forecasts.type, array['revenue', 'cac', 'roas', 'conversions', 'custom']);
   if forecasts.type = 'custom' and forecasts.metric is null then
     perform platform.fail('BADRQ', 'is_required_for_type_custom', 'metric');
@@ -9755,6 +9891,8 @@ declare
   v_platforms text[];
   v_campaign_ids text[];
 begin
+  perform platform.require_number('days', anomalies.days, 1, 3660);
+  perform platform.require_page(anomalies."limit", anomalies.page);
   perform platform.require_choice('status', anomalies.status, array['active', 'confirmed', 'false_positive', 'resolved', null]);
   perform platform.require_choice('metric', anomalies.metric, array['spend', 'cpa', 'roas', null]);
   v_brand := core.data_brand(anomalies.brand_id);
@@ -10050,6 +10188,7 @@ declare
   v_campaign_ids text[];
   v_is_complete boolean;
 begin
+  perform platform.require_page(creatives."limit", creatives.page);
   perform platform.require_choice('format', creatives.format, array['image', 'video', 'carousel', 'text', 'catalog', null]);
   perform platform.require_choice('status', creatives.status, array['fresh', 'stable', 'fatiguing', 'fatigued', 'insufficient_data', null]);
   perform platform.require_choice('order', creatives."order", array['desc', 'asc']);
@@ -10454,6 +10593,10 @@ declare
   v_planned analytics.planned_budget[];
   v_total bigint;
 begin
+  perform platform.require_number('budget_change_pct', budget_recommendations.budget_change_pct, -100);
+  perform platform.require_number('max_shift_pct', budget_recommendations.max_shift_pct, 1, 100);
+  perform platform.require_number('lookback_days', budget_recommendations.lookback_days, 14, 1127);
+  perform platform.require_page(budget_recommendations."limit", budget_recommendations.page);
   perform platform.require_choice('level', budget_recommendations.level, array['campaign', 'adset']);
   perform platform.require_choice('objective', budget_recommendations.objective, array['revenue', 'conversions']);
   perform platform.require_choice('status', budget_recommendations.status, array['open', 'met', null]);
@@ -11874,6 +12017,10 @@ declare
   v_answer json;
 begin
   v_brand := core.data_brand(query.brand_id);
+  if query.question is null then
+    perform platform.fail('BADRQ', 'is_required', 'question');
+  end if;
+  perform platform.require_object('interpretation', query.interpretation);
   if v_intent not in ('forecast', 'attribution', 'definition') then
     v_through := analytics.ads_through(v_brand.brand_id, query.interpretation #>> '{time,granularity}');
   end if;
@@ -16349,6 +16496,45 @@ grant execute on function
   storefront.mentioning(text, jsonb)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
+create function storefront.check_search(
+  brand_id text, query text, filters jsonb, names jsonb, context jsonb, sort text, "limit" integer, "offset" bigint, variants text, said jsonb
+)
+returns text
+language plpgsql stable
+as $$
+declare
+  v_bound text;
+begin
+  if check_search.query is null then
+    perform platform.fail('BADRQ', 'is_required', 'query');
+  end if;
+  perform platform.require_object('filters', check_search.filters, array[
+    'category', 'categories', 'category_not', 'brand', 'brand_not', 'not_ids', 'currency', 'price_min', 'price_max', 'in_stock', 'rating_min', 'rating_max',
+    'attributes', 'without', 'stated_without'
+  ]);
+  foreach v_bound in array array['price_min', 'price_max', 'rating_min', 'rating_max'] loop
+    perform platform.read_number('filters.' || v_bound, check_search.filters ->> v_bound, 0, 1e12);
+  end loop;
+  perform platform.require_object('names', check_search.names, array['brand', 'category']);
+  perform platform.require_object('context', check_search.context);
+  perform platform.require_choice(
+    'sort', check_search.sort,
+    array['relevance', 'price_asc', 'price_desc', 'rating', 'rating_asc', 'newest', 'oldest', 'weight_asc', 'weight_desc']
+  );
+  perform platform.require_choice('variants', check_search.variants, array['grouped', 'all']);
+  perform platform.require_page(check_search."limit");
+  perform platform.require_number('offset', check_search."offset", 0, 1e15);
+  if check_search.said is not null and pg_catalog.jsonb_typeof(check_search.said) <> 'array' then
+    perform platform.fail('BADRQ', 'must_be_a_list', 'said');
+  end if;
+  return core.data_brand_id(check_search.brand_id);
+end
+$$;
+comment on function storefront.check_search(text, text, jsonb, jsonb, jsonb, text, integer, bigint, text, jsonb) is
+  'Returns the brand whose products are searched. Raises BADRQ or NTFND for an input of storefront.find_products that it would not use.';
+grant execute on function storefront.check_search(text, text, jsonb, jsonb, jsonb, text, integer, bigint, text, jsonb) to
+  vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
 create function storefront.meets(product storefront.products, filters jsonb)
 returns boolean
 language sql immutable
@@ -16421,7 +16607,11 @@ set plan_cache_mode = 'force_generic_plan'
 as $$
 #variable_conflict use_column
 declare
-  v_said constant jsonb := coalesce(find_products.said, storefront.said_terms(find_products.brand_id, find_products.query));
+  v_brand_id constant text := storefront.check_search(
+    find_products.brand_id, find_products.query, find_products.filters, find_products.names, find_products.context, find_products.sort,
+    find_products."limit", find_products."offset", find_products.variants, find_products.said
+  );
+  v_said constant jsonb := coalesce(find_products.said, storefront.said_terms(v_brand_id, find_products.query));
   v_asked text[];
   v_terms text[];
   v_is_repaired boolean;
@@ -16897,6 +17087,10 @@ declare
   v_unmatched text[];
   v_said jsonb;
 begin
+  perform platform.require_page(search."limit", search.page);
+  perform platform.require_number('price_min', coalesce(search.price_min, 0), 0, 1e12);
+  perform platform.require_number('price_max', coalesce(search.price_max, 0), 0, 1e12);
+  perform platform.require_number('rating_min', coalesce(search.rating_min, 0), 0, 5);
   perform platform.require_choice('sort', search.sort, array['relevance', 'price_asc', 'price_desc', 'rating', 'newest']);
   perform platform.require_choice('variants', search.variants, array['grouped', 'all']);
   if search.q is null and v_given = '{}' then
@@ -17009,6 +17203,7 @@ declare
   v_products json;
   v_total bigint;
 begin
+  perform platform.require_page(products."limit", products.page);
   with kept as (
     select held.product_id
     from storefront.products as held
@@ -17125,9 +17320,11 @@ language plpgsql stable
 as $$
 declare
   v_brand_id constant text := core.data_brand_id(reviews.brand_id);
-  v_product constant storefront.products := storefront.require_product(v_brand_id, reviews.product_id);
+  v_product storefront.products;
   v_total bigint;
 begin
+  perform platform.require_page(reviews."limit", reviews.page);
+  v_product := storefront.require_product(v_brand_id, reviews.product_id);
   select count(*) into v_total from storefront.reviews as held where held.brand_id = v_brand_id and held.product_id = v_product.product_id;
   return (
     select pg_catalog.json_build_object(
@@ -17279,6 +17476,7 @@ as $$
 declare
   v_brand_id constant text := core.data_brand_id(recommend.brand_id);
 begin
+  perform platform.require_page(recommend."limit");
   perform platform.require_choice('type', recommend.type, array['similar_to', 'alternative_to', 'pairs_with', 'variant_of', 'complement', 'upgrade_from', 'good_for']);
   return (
     with related as materialized (
@@ -17555,8 +17753,8 @@ declare
     when (v_filters_given ->> 'price_min' is not null or v_filters_given ->> 'price_max' is not null) and v_filters_given ->> 'currency' is null
       then '{"currency": "USD"}'::jsonb else '{}'::jsonb
   end;
-  v_limit constant integer := coalesce((answer_query.pagination ->> 'limit')::integer, 20);
-  v_page constant integer := coalesce((answer_query.pagination ->> 'page')::integer, 1);
+  v_limit constant integer := coalesce(platform.read_number('pagination.limit', answer_query.pagination ->> 'limit', 1, 1000000), 20);
+  v_page constant integer := coalesce(platform.read_number('pagination.page', answer_query.pagination ->> 'page', 1, 1000000), 1);
   v_language constant text := coalesce(answer_query.response ->> 'language', 'en');
   v_variants constant text := coalesce(answer_query.response ->> 'variants', 'grouped');
   v_context jsonb := coalesce(answer_query.query -> 'context', '{}');
@@ -17566,6 +17764,8 @@ declare
   v_sort text;
   v_said jsonb;
 begin
+  perform platform.require_object('query.filters', v_filters_given);
+  perform platform.require_object('query.context', v_context);
   perform platform.require_choice('protocol_version', answer_query.protocol_version, array['1.0']);
   select read.words, read.intent into v_words, v_intent from storefront.read_intent(coalesce(answer_query.query ->> 'text', '')) as read;
   select understood.* into v_read from storefront.understand(v_brand_id, v_words, v_given) as understood;
@@ -18272,6 +18472,7 @@ declare
   v_platform constant storefront.feed_platforms := storefront.require_feed_platform(feed.platform);
   v_root constant text := feed.base_url || '/api/storefront/' || feed.brand_id;
 begin
+  perform platform.require_page(feed."limit", feed.page);
   return pg_catalog.json_build_object(
     'format', v_platform.platform,
     'version', v_platform.version,
@@ -18533,6 +18734,7 @@ declare
   v_offset constant bigint := (feed_file.page - 1) * 5000::bigint;
   v_rows json;
 begin
+  perform platform.require_page(1, feed_file.page);
   if not feed_file.file = any (v_platform.files) then
     perform platform.fail('NTFND', 'names_no_file_of_this_feed', 'file', pg_catalog.json_build_object('platform', v_platform.platform, 'files', v_platform.files));
   end if;
@@ -18892,13 +19094,16 @@ language plpgsql stable
 as $$
 declare
   v_brand_id constant text := core.data_brand_id(ucp_search.brand_id);
-  v_limit constant integer := coalesce((ucp_search.pagination ->> 'limit')::integer, 10);
-  v_offset constant bigint := coalesce((ucp_search.pagination ->> 'cursor')::bigint, 0);
+  v_limit constant integer := coalesce(platform.read_number('pagination.limit', ucp_search.pagination ->> 'limit', 1, 1000000), 10);
+  v_offset constant bigint := coalesce(platform.read_number('pagination.cursor', ucp_search.pagination ->> 'cursor', 0, 1e15), 0);
   v_exponent integer;
   v_read record;
   v_sort text;
   v_said jsonb;
 begin
+  perform platform.require_object('filters', ucp_search.filters);
+  perform platform.require_object('context', coalesce(ucp_search.context, '{}'));
+  perform platform.require_object('pagination', coalesce(ucp_search.pagination, '{}'));
   if ucp_search.query is null and ucp_search.filters = '{}' then
     perform platform.fail('BADRQ', 'is_required_without_filters', 'query');
   end if;
@@ -18909,8 +19114,8 @@ begin
   from storefront.understand(v_brand_id, coalesce(ucp_search.query, ''), pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
     'categories', nullif(ucp_search.filters -> 'categories', '[]'),
     'currency', ucp_search.context ->> 'currency',
-    'price_min', (ucp_search.filters #>> '{price,min}')::numeric / 10 ^ coalesce(v_exponent, 2),
-    'price_max', (ucp_search.filters #>> '{price,max}')::numeric / 10 ^ coalesce(v_exponent, 2)
+    'price_min', platform.read_number('filters.price.min', ucp_search.filters #>> '{price,min}', 0, 1e15) / 10 ^ coalesce(v_exponent, 2),
+    'price_max', platform.read_number('filters.price.max', ucp_search.filters #>> '{price,max}', 0, 1e15) / 10 ^ coalesce(v_exponent, 2)
   ))) as understood;
   v_sort := coalesce(v_read.sort, 'relevance');
   v_said := storefront.said_terms(v_brand_id, v_read.words);
@@ -23500,6 +23705,7 @@ declare
   v_part analytics.metric_rows;
   v_base analytics.metric_rows;
 begin
+  perform platform.require_page(ad_performance."limit");
   perform platform.require_choice('level', ad_performance.level, array['account', 'campaign', 'adset', 'ad']);
   perform platform.require_choice('granularity', ad_performance.granularity, array['hour', 'day', 'week', 'month', 'none']);
   perform platform.require_choice('compare_to', ad_performance.compare_to, array['none', 'previous_period', 'previous_year']);
@@ -23650,6 +23856,7 @@ declare
   v_last_key text;
   v_data json;
 begin
+  perform platform.require_page(campaigns."limit");
   perform platform.require_choice('level', campaigns.level, array['campaign', 'adset', 'ad']);
   v_brand := core.data_brand(campaigns.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
@@ -24006,6 +24213,7 @@ declare
   v_data json;
   v_totals jsonb;
 begin
+  perform platform.require_page(budgets."limit");
   perform platform.require_choice('level', budgets.level, array['account', 'campaign', 'adset']);
   if budgets.month !~ '^[0-9]{4}-(0[1-9]|1[0-2])$' then
     perform platform.fail('BADRQ', 'must_be_a_month', 'month');
@@ -24203,6 +24411,7 @@ declare
   v_totals jsonb;
   v_silent_accounts bigint[];
 begin
+  perform platform.require_page(profit."limit");
   perform platform.require_choice('granularity', profit.granularity, array['day', 'week', 'month', 'none']);
   perform platform.require_choice('by', profit."by", array['channel', 'campaign', 'none']);
   perform analytics.check_range(profit.date_from, profit.date_to, profit.granularity);
@@ -25330,13 +25539,13 @@ comment on table oauth.audit_events is
 create index audit_events_grant_id_idx on oauth.audit_events (grant_id);
 create index audit_events_occurred_at_idx on oauth.audit_events (occurred_at);
 
-create table oauth.sign_in_failures (
+create table oauth.attempt_counts (
   bucket text not null,
   window_start timestamptz not null,
-  failures integer not null,
-  constraint sign_in_failures_pkey primary key (bucket)
+  attempts integer not null,
+  constraint attempt_counts_pkey primary key (bucket)
 );
-comment on table oauth.sign_in_failures is
+comment on table oauth.attempt_counts is
   'Counts of the current hour: wrong passwords of an account by unknown devices, of an account with a network or a known device, wrong codes, and mails.';
 
 create table oauth.devices (
@@ -25363,12 +25572,19 @@ create index pending_sign_ins_person_id_idx on oauth.pending_sign_ins (person_id
 
 create table oauth.totp_secrets (
   person_id uuid not null,
-  secret bytea not null,
+  sealed text not null,
+  secret_hash bytea not null,
+  key_id text not null generated always as (pg_catalog.split_part(sealed, '.', 1)) stored,
   confirmed_at timestamptz,
   last_step bigint,
-  constraint totp_secrets_pkey primary key (person_id)
+  constraint totp_secrets_pkey primary key (person_id),
+  constraint totp_secrets_sealed_check check (sealed ~ '^[\w-]{16}\.[\w-]{64}$')
 );
-comment on table oauth.totp_secrets is 'Secrets of authenticator apps (RFC 6238). Only functions of oauth read them; no function returns a confirmed one.';
+comment on table oauth.totp_secrets is
+  'Secrets of authenticator apps (RFC 6238), encrypted with AES-256-GCM under a key that the database does not have.';
+comment on column oauth.totp_secrets.sealed is 'Id of the key of TOTP_SECRET_KEY, a dot, and base64url of nonce and ciphertext. The person is authenticated.';
+comment on column oauth.totp_secrets.secret_hash is
+  'The SHA-256 of the secret, which has 160 random bits. A code is checked with this secret only, so that a leaked login of the functions cannot use another one.';
 comment on column oauth.totp_secrets.confirmed_at is 'Time of the first correct code. Without it the app is not a second factor.';
 comment on column oauth.totp_secrets.last_step is 'The time step of the last accepted code. This step and earlier ones are refused.';
 
@@ -25452,7 +25668,7 @@ create table oauth.mail_tokens (
 comment on table oauth.mail_tokens is 'Links of mails by the SHA-256 of their token. One is valid for 30 minutes and one use.';
 create index mail_tokens_person_id_idx on oauth.mail_tokens (person_id);
 
-call core.protect_for_role('oauth.sign_in_failures', 'vitrine_oauth');
+call core.protect_for_role('oauth.attempt_counts', 'vitrine_oauth');
 call core.protect_for_role('oauth.devices', 'vitrine_oauth');
 call core.protect_for_role('oauth.pending_sign_ins', 'vitrine_oauth');
 call core.protect_for_role('oauth.totp_secrets', 'vitrine_oauth');
@@ -25462,7 +25678,7 @@ call core.protect_for_role('oauth.passkey_challenges', 'vitrine_oauth');
 call core.protect_for_role('oauth.mails', 'vitrine_oauth');
 call core.protect_for_role('oauth.mail_tokens', 'vitrine_oauth');
 grant select, insert, update, delete on
-  oauth.sign_in_failures, oauth.devices, oauth.pending_sign_ins, oauth.totp_secrets, oauth.recovery_codes, oauth.passkeys,
+  oauth.attempt_counts, oauth.devices, oauth.pending_sign_ins, oauth.totp_secrets, oauth.recovery_codes, oauth.passkeys,
   oauth.passkey_challenges, oauth.mails, oauth.mail_tokens
 to vitrine_oauth;
 
@@ -25988,34 +26204,34 @@ returns text
 language sql immutable
 return pg_catalog.array_to_json(bucket.parts)::text;
 comment on function oauth.bucket(text[]) is
-  'Returns the name of a bucket of oauth.sign_in_failures: a kind, then its parts. As JSON, because an entered e-mail address can contain any separator.';
+  'Returns the name of a bucket of oauth.attempt_counts: a kind, then its parts. As JSON, because an entered e-mail address can contain any separator.';
 
-create function oauth.failures(bucket text)
+create function oauth.attempts(bucket text)
 returns integer
 language sql stable
 as $$
   select coalesce(
     (
-      select sign_in_failures.failures from oauth.sign_in_failures
-      where sign_in_failures.bucket = failures.bucket and sign_in_failures.window_start > platform.now() - interval '1 hour'
+      select attempt_counts.attempts from oauth.attempt_counts
+      where attempt_counts.bucket = attempts.bucket and attempt_counts.window_start > platform.now() - interval '1 hour'
     ),
     0
   );
 $$;
-comment on function oauth.failures(text) is 'Returns the count of a bucket since its hour began.';
+comment on function oauth.attempts(text) is 'Returns the count of a bucket since its hour began.';
 
-create function oauth.count_failure(bucket text)
+create function oauth.count_attempt(bucket text)
 returns void
 language sql volatile
 as $$
-  insert into oauth.sign_in_failures as held (bucket, window_start, failures)
-  values (count_failure.bucket, platform.now(), 1)
+  insert into oauth.attempt_counts as held (bucket, window_start, attempts)
+  values (count_attempt.bucket, platform.now(), 1)
   on conflict (bucket) do update
   set
-    failures = case when held.window_start > platform.now() - interval '1 hour' then held.failures + 1 else 1 end,
+    attempts = case when held.window_start > platform.now() - interval '1 hour' then held.attempts + 1 else 1 end,
     window_start = case when held.window_start > platform.now() - interval '1 hour' then held.window_start else platform.now() end;
 $$;
-comment on function oauth.count_failure(text) is 'Counts one attempt in a bucket. The hour begins with the first one.';
+comment on function oauth.count_attempt(text) is 'Counts one attempt in a bucket. The hour begins with the first one.';
 
 create function oauth.origin_bucket(email text, client_ip text, device_hash bytea)
 returns text
@@ -26034,9 +26250,9 @@ returns void
 language plpgsql stable
 as $$
 begin
-  if oauth.failures(oauth.origin_bucket(refuse_guessing.email, refuse_guessing.client_ip, refuse_guessing.device_hash)) >= 10 then
+  if oauth.attempts(oauth.origin_bucket(refuse_guessing.email, refuse_guessing.client_ip, refuse_guessing.device_hash)) >= 10 then
     perform platform.fail('RLMTD', 'too_many_wrong_passwords_were_entered', given => pg_catalog.json_build_object('retry_after', 3600));
-  elsif oauth.failures(oauth.bucket('account', refuse_guessing.email)) >= 100 and not oauth.knows_device(refuse_guessing.email, refuse_guessing.device_hash) then
+  elsif oauth.attempts(oauth.bucket('account', refuse_guessing.email)) >= 100 and not oauth.knows_device(refuse_guessing.email, refuse_guessing.device_hash) then
     perform platform.fail('RLMTD', 'this_account_is_under_attack', given => pg_catalog.json_build_object('retry_after', 3600));
   end if;
 end
@@ -26076,9 +26292,9 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  perform oauth.count_failure(oauth.origin_bucket(fail_password.email, fail_password.client_ip, fail_password.device_hash));
+  perform oauth.count_attempt(oauth.origin_bucket(fail_password.email, fail_password.client_ip, fail_password.device_hash));
   if not oauth.knows_device(fail_password.email, fail_password.device_hash) then
-    perform oauth.count_failure(oauth.bucket('account', fail_password.email));
+    perform oauth.count_attempt(oauth.bucket('account', fail_password.email));
   end if;
   perform oauth.record('sign_in_failed', client_ip => fail_password.client_ip);
 end
@@ -26103,47 +26319,6 @@ as $$
     or exists (select from oauth.passkeys where passkeys.person_id = has_second_factor.person_id);
 $$;
 comment on function oauth.has_second_factor(uuid) is 'Returns whether the sign-in of a person requires a second factor.';
-
-create function oauth.hotp(secret bytea, counter bigint)
-returns text
-language plpgsql immutable
-as $$
-declare
-  v_mac constant bytea := extensions.hmac(int8send(hotp.counter), hotp.secret, 'sha1');
-  v_at constant integer := get_byte(v_mac, 19) & 15;
-  v_number constant integer := ((get_byte(v_mac, v_at) & 127) << 24) | (get_byte(v_mac, v_at + 1) << 16)
-    | (get_byte(v_mac, v_at + 2) << 8) | get_byte(v_mac, v_at + 3);
-begin
-  return lpad((v_number % 1000000)::text, 6, '0');
-end
-$$;
-comment on function oauth.hotp(bytea, bigint) is 'Returns the code of six digits for a secret and a counter (RFC 4226, section 5.3).';
-
-create function oauth.spend_totp(person_id uuid, code text)
-returns boolean
-language plpgsql volatile
-as $$
-declare
-  v_step constant bigint := floor(extract(epoch from platform.now()) / 30);
-  -- Apps show a space in the middle.
-  v_code constant text := regexp_replace(spend_totp.code, '\s', '', 'g');
-begin
-  update oauth.totp_secrets
-  set last_step = (
-    select max(tried.step) from generate_series(v_step - 1, v_step + 1) as tried (step)
-    where oauth.hotp(totp_secrets.secret, tried.step) = v_code
-  )
-  where totp_secrets.person_id = spend_totp.person_id
-    and exists (
-      select from generate_series(v_step - 1, v_step + 1) as tried (step)
-      where oauth.hotp(totp_secrets.secret, tried.step) = v_code and tried.step > coalesce(totp_secrets.last_step, -1)
-    );
-  return found;
-end
-$$;
-comment on function oauth.spend_totp(uuid, text) is
-  'Returns whether a code of an authenticator app is correct, for this time step of 30 seconds, the last or the next one (RFC 6238, section 5.2). A step is '
-  'accepted once, also by concurrent calls.';
 
 create function oauth.spend_recovery_code(person_id uuid, code text)
 returns boolean
@@ -26223,16 +26398,28 @@ declare
 begin
   return jsonb_build_object(
     'person', platform.person_email(v_person_id),
+    'person_id', v_person_id,
     'has_totp', oauth.has_totp(v_person_id),
+    'sealed_totp', (
+      select totp_secrets.sealed from oauth.totp_secrets where totp_secrets.person_id = v_person_id and totp_secrets.confirmed_at is not null
+    ),
     'has_passkey', exists (select from oauth.passkeys where passkeys.person_id = v_person_id)
   );
 end
 $$;
 comment on function oauth.show_second_factor(bytea) is
-  'Returns the person of a sign-in that waits for the second factor, and which factors the person has. Raises NAUTH without a waiting sign-in.';
+  'Returns the person of a sign-in that waits for the second factor, which factors the person has, and the encrypted secret of the app. Raises NAUTH without a waiting sign-in.';
 
-create function oauth.sign_in_with_code(pending_hash bytea, code text, session_hash bytea, device_hash bytea, device text, client_ip text)
-returns boolean
+create function oauth.sign_in_with_code(
+  pending_hash bytea,
+  code text,
+  secret bytea,
+  session_hash bytea,
+  device_hash bytea,
+  device text,
+  client_ip text
+)
+returns text
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
@@ -26240,24 +26427,27 @@ declare
   v_person_id constant uuid := oauth.pending_person(sign_in_with_code.pending_hash);
   v_bucket constant text := oauth.second_factor_bucket(v_person_id, sign_in_with_code.device_hash);
 begin
-  if oauth.failures(v_bucket) >= 10 then
+  if oauth.attempts(v_bucket) >= 10 then
     perform platform.fail('RLMTD', 'too_many_wrong_codes_were_entered', given => pg_catalog.json_build_object('retry_after', 3600));
   end if;
-  if oauth.spend_totp(v_person_id, sign_in_with_code.code) or oauth.spend_recovery_code(v_person_id, sign_in_with_code.code) then
+  if oauth.spend_totp(v_person_id, sign_in_with_code.secret, sign_in_with_code.code) or oauth.spend_recovery_code(v_person_id, sign_in_with_code.code) then
     delete from oauth.pending_sign_ins where pending_sign_ins.pending_hash = sign_in_with_code.pending_hash;
     perform oauth.open_session(
       v_person_id, sign_in_with_code.session_hash, sign_in_with_code.device_hash, sign_in_with_code.device, sign_in_with_code.client_ip
     );
-    return true;
+    return 'signed_in';
+  elsif sign_in_with_code.secret is null and oauth.has_totp(v_person_id) then
+    return 'unreadable';
   end if;
   update oauth.pending_sign_ins set failures = failures + 1 where pending_sign_ins.pending_hash = sign_in_with_code.pending_hash;
-  perform oauth.count_failure(v_bucket);
+  perform oauth.count_attempt(v_bucket);
   perform oauth.record('second_factor_failed', person_id => v_person_id, client_ip => sign_in_with_code.client_ip);
-  return false;
+  return 'wrong';
 end
 $$;
-comment on function oauth.sign_in_with_code(bytea, text, bytea, bytea, text, text) is
-  'Opens a session if the code of the app, or a recovery code, is correct, and returns whether it is. Raises NAUTH without a waiting sign-in, and RLMTD '
+comment on function oauth.sign_in_with_code(bytea, text, bytea, bytea, bytea, text, text) is
+  'Opens a session if the code of the app, or a recovery code, is correct. The caller decrypts the secret of the app; null if it cannot. Returns signed_in, '
+  'wrong, or unreadable for a code that was not checked against the app and is not counted. Raises NAUTH without a waiting sign-in, and RLMTD '
   'after ten wrong codes an hour.';
 
 create function oauth.end_sessions_except(person_id uuid, session_hash bytea)
@@ -26269,69 +26459,6 @@ as $$
 $$;
 comment on function oauth.end_sessions_except(uuid, bytea) is
   'Ends all sessions of a person except one. A new second factor does this, because the other sessions began without it.';
-
-create function oauth.start_totp(session_hash bytea)
-returns jsonb
-language plpgsql volatile security definer
-set search_path = pg_catalog, pg_temp
-as $$
-declare
-  v_person_id constant uuid := oauth.require_session(start_totp.session_hash, is_recent => true);
-  v_secret constant bytea := extensions.gen_random_bytes(20);
-begin
-  insert into oauth.totp_secrets (person_id, secret) values (v_person_id, v_secret)
-  on conflict on constraint totp_secrets_pkey do update set secret = excluded.secret, last_step = null
-  where totp_secrets.confirmed_at is null;
-  if not found then
-    perform platform.fail('NMOVE', 'an_authenticator_app_exists');
-  end if;
-  return jsonb_build_object('person', platform.person_email(v_person_id), 'secret', encode(v_secret, 'hex'));
-end
-$$;
-comment on function oauth.start_totp(bytea) is
-  'Creates the secret for an authenticator app of the person of a session, and returns it in hexadecimal. It replaces an unconfirmed one. Raises NMOVE if an app is set up.';
-
-create function oauth.confirm_totp(session_hash bytea, code text, recovery_hashes text[], client_ip text)
-returns boolean
-language plpgsql volatile security definer
-set search_path = pg_catalog, pg_temp
-as $$
-declare
-  v_person_id constant uuid := oauth.require_session(confirm_totp.session_hash, is_recent => true);
-begin
-  if not exists (select from oauth.totp_secrets where totp_secrets.person_id = v_person_id and totp_secrets.confirmed_at is null) then
-    perform platform.fail('NMOVE', 'an_authenticator_app_exists');
-  elsif oauth.failures(oauth.bucket('totp', v_person_id::text)) >= 10 then
-    perform platform.fail('RLMTD', 'too_many_wrong_codes_were_entered', given => pg_catalog.json_build_object('retry_after', 3600));
-  elsif not oauth.spend_totp(v_person_id, confirm_totp.code) then
-    perform oauth.count_failure(oauth.bucket('totp', v_person_id::text));
-    return false;
-  end if;
-  update oauth.totp_secrets set confirmed_at = platform.now() where totp_secrets.person_id = v_person_id;
-  perform oauth.replace_recovery_codes(v_person_id, confirm_totp.recovery_hashes);
-  perform oauth.end_sessions_except(v_person_id, confirm_totp.session_hash);
-  perform oauth.record('totp_added', person_id => v_person_id, client_ip => confirm_totp.client_ip);
-  return true;
-end
-$$;
-comment on function oauth.confirm_totp(bytea, text, text[], text) is
-  'Makes the authenticator app a second factor if its code is correct, and returns whether it is. Replaces the recovery codes and ends '
-  'all other sessions.';
-
-create function oauth.remove_totp(session_hash bytea, client_ip text)
-returns void
-language plpgsql volatile security definer
-set search_path = pg_catalog, pg_temp
-as $$
-declare
-  v_person_id constant uuid := oauth.require_session(remove_totp.session_hash, is_recent => true);
-begin
-  delete from oauth.totp_secrets where totp_secrets.person_id = v_person_id;
-  perform oauth.forget_recovery_codes(v_person_id);
-  perform oauth.record('totp_removed', person_id => v_person_id, client_ip => remove_totp.client_ip);
-end
-$$;
-comment on function oauth.remove_totp(bytea, text) is 'Removes the authenticator app of the person of a session.';
 
 create function oauth.renew_recovery_codes(session_hash bytea, recovery_hashes text[], client_ip text)
 returns void
@@ -26362,6 +26489,173 @@ as $$
   select oauth.record('second_factors_removed', person_id => remove_second_factors.person_id);
 $$;
 comment on function oauth.remove_second_factors(uuid) is 'For the operator: removes the second factors and recovery codes of a person who lost them, and ends the sessions.';
+
+create function oauth.hotp(secret bytea, counter bigint)
+returns text
+language plpgsql immutable
+as $$
+declare
+  v_mac constant bytea := extensions.hmac(int8send(hotp.counter), hotp.secret, 'sha1');
+  v_at constant integer := get_byte(v_mac, 19) & 15;
+  v_number constant integer := ((get_byte(v_mac, v_at) & 127) << 24) | (get_byte(v_mac, v_at + 1) << 16)
+    | (get_byte(v_mac, v_at + 2) << 8) | get_byte(v_mac, v_at + 3);
+begin
+  return lpad((v_number % 1000000)::text, 6, '0');
+end
+$$;
+comment on function oauth.hotp(bytea, bigint) is 'Returns the code of six digits for a secret and a counter (RFC 4226, section 5.3).';
+
+create function oauth.spend_totp(person_id uuid, secret bytea, code text)
+returns boolean
+language plpgsql volatile
+as $$
+declare
+  v_step constant bigint := floor(extract(epoch from platform.now()) / 30);
+  -- Apps show a space in the middle.
+  v_code constant text := regexp_replace(spend_totp.code, '\s', '', 'g');
+begin
+  update oauth.totp_secrets
+  set last_step = (
+    select max(tried.step) from generate_series(v_step - 1, v_step + 1) as tried (step)
+    where oauth.hotp(spend_totp.secret, tried.step) = v_code
+  )
+  where totp_secrets.person_id = spend_totp.person_id
+    and totp_secrets.secret_hash = sha256(spend_totp.secret)
+    and exists (
+      select from generate_series(v_step - 1, v_step + 1) as tried (step)
+      where oauth.hotp(spend_totp.secret, tried.step) = v_code and tried.step > coalesce(totp_secrets.last_step, -1)
+    );
+  return found;
+end
+$$;
+comment on function oauth.spend_totp(uuid, bytea, text) is
+  'Returns whether a code of an authenticator app is correct and the secret is that of the person, for this time step of 30 seconds, the last or the next one (RFC 6238, section 5.2). A step is '
+  'accepted once, also by concurrent calls.';
+
+create function oauth.show_totp_setup(session_hash bytea)
+returns jsonb
+language plpgsql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_person_id constant uuid := oauth.require_session(show_totp_setup.session_hash, is_recent => true);
+begin
+  if oauth.has_totp(v_person_id) then
+    perform platform.fail('NMOVE', 'an_authenticator_app_exists');
+  end if;
+  return jsonb_build_object(
+    'person', platform.person_email(v_person_id),
+    'person_id', v_person_id,
+    'sealed_totp', (select totp_secrets.sealed from oauth.totp_secrets where totp_secrets.person_id = v_person_id)
+  );
+end
+$$;
+comment on function oauth.show_totp_setup(bytea) is
+  'Returns the person of a session, and the encrypted secret of an app whose first code is not yet entered, or null. Raises NMOVE if an app is set up.';
+
+create function oauth.start_totp(session_hash bytea, sealed text, secret_hash bytea)
+returns void
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_person_id constant uuid := oauth.require_session(start_totp.session_hash, is_recent => true);
+begin
+  insert into oauth.totp_secrets (person_id, sealed, secret_hash) values (v_person_id, start_totp.sealed, start_totp.secret_hash)
+  on conflict on constraint totp_secrets_pkey do update set sealed = excluded.sealed, secret_hash = excluded.secret_hash, last_step = null
+  where totp_secrets.confirmed_at is null;
+  if not found then
+    perform platform.fail('NMOVE', 'an_authenticator_app_exists');
+  end if;
+end
+$$;
+comment on function oauth.start_totp(bytea, text, bytea) is
+  'Stores the encrypted secret of an authenticator app of the person of a session. It replaces an unconfirmed one. Raises NMOVE if an app is set up.';
+
+create function oauth.confirm_totp(session_hash bytea, code text, secret bytea, recovery_hashes text[], client_ip text)
+returns boolean
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_person_id constant uuid := oauth.require_session(confirm_totp.session_hash, is_recent => true);
+begin
+  if not exists (select from oauth.totp_secrets where totp_secrets.person_id = v_person_id and totp_secrets.confirmed_at is null) then
+    perform platform.fail('NMOVE', 'an_authenticator_app_exists');
+  elsif oauth.attempts(oauth.bucket('totp', v_person_id::text)) >= 10 then
+    perform platform.fail('RLMTD', 'too_many_wrong_codes_were_entered', given => pg_catalog.json_build_object('retry_after', 3600));
+  elsif not oauth.spend_totp(v_person_id, confirm_totp.secret, confirm_totp.code) then
+    perform oauth.count_attempt(oauth.bucket('totp', v_person_id::text));
+    return false;
+  end if;
+  update oauth.totp_secrets set confirmed_at = platform.now() where totp_secrets.person_id = v_person_id;
+  perform oauth.replace_recovery_codes(v_person_id, confirm_totp.recovery_hashes);
+  perform oauth.end_sessions_except(v_person_id, confirm_totp.session_hash);
+  perform oauth.record('totp_added', person_id => v_person_id, client_ip => confirm_totp.client_ip);
+  return true;
+end
+$$;
+comment on function oauth.confirm_totp(bytea, text, bytea, text[], text) is
+  'Makes the authenticator app a second factor if its code is correct, and returns whether it is. Replaces the recovery codes and ends '
+  'all other sessions.';
+
+create function oauth.remove_totp(session_hash bytea, client_ip text)
+returns void
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_person_id constant uuid := oauth.require_session(remove_totp.session_hash, is_recent => true);
+begin
+  delete from oauth.totp_secrets where totp_secrets.person_id = v_person_id;
+  perform oauth.forget_recovery_codes(v_person_id);
+  perform oauth.record('totp_removed', person_id => v_person_id, client_ip => remove_totp.client_ip);
+end
+$$;
+comment on function oauth.remove_totp(bytea, text) is 'Removes the authenticator app of the person of a session.';
+
+create function oauth.count_totp_keys()
+returns table (key_id text, secrets bigint)
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select totp_secrets.key_id, count(*)
+  from oauth.totp_secrets
+  where totp_secrets.confirmed_at is not null
+  group by totp_secrets.key_id
+  order by totp_secrets.key_id;
+$$;
+comment on function oauth.count_totp_keys() is 'Returns the number of authenticator apps for each key that encrypts their secrets.';
+
+create function oauth.list_totp_secrets_of_other_keys(key_id text, after text, "limit" integer)
+returns table (secret_id text, sealed text)
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select totp_secrets.person_id::text, totp_secrets.sealed
+  from oauth.totp_secrets
+  where totp_secrets.key_id <> list_totp_secrets_of_other_keys.key_id
+    and totp_secrets.person_id::text > list_totp_secrets_of_other_keys.after
+  order by totp_secrets.person_id::text
+  limit list_totp_secrets_of_other_keys."limit";
+$$;
+comment on function oauth.list_totp_secrets_of_other_keys(text, text, integer) is
+  'Returns encrypted secrets of authenticator apps that have another key, by the id of the person, in this order, after an id.';
+
+create function oauth.reseal_totp_secret(secret_id text, sealed_before text, sealed text)
+returns boolean
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  -- Two concurrent rotations do not overwrite each other, and a removed app stays removed.
+  update oauth.totp_secrets as held set sealed = reseal_totp_secret.sealed
+  where held.person_id = reseal_totp_secret.secret_id::uuid and held.sealed = reseal_totp_secret.sealed_before;
+  return found;
+end
+$$;
+comment on function oauth.reseal_totp_secret(text, text, text) is
+  'Replaces an encrypted secret by the same secret under another key. Returns false if it was changed or removed meanwhile.';
 
 create function oauth.replace_recovery_codes(person_id uuid, recovery_hashes text[])
 returns void
@@ -26550,7 +26844,7 @@ declare
   v_u1 numeric;
   v_u2 numeric;
   -- For each bit of u1 and u2, the most significant one first: 0 none, 1 add g, 2 add the public key, 3 add both.
-  v_steps integer[] := '{}';
+  v_steps integer[] := array[]::integer[];
   v_step integer;
   v_sum_x numeric;
   v_sum_y numeric;
@@ -27129,10 +27423,10 @@ begin
     perform platform.fail('RLMTD', 'too_many_mails_were_requested', given => pg_catalog.json_build_object('retry_after', 60));
   end if;
   -- An error here would reveal that mails were requested before, so the limit of an account is silent.
-  if oauth.failures(oauth.bucket('mail', request_mail.email)) >= 3 then
+  if oauth.attempts(oauth.bucket('mail', request_mail.email)) >= 3 then
     return;
   end if;
-  perform oauth.count_failure(oauth.bucket('mail', request_mail.email));
+  perform oauth.count_attempt(oauth.bucket('mail', request_mail.email));
   insert into oauth.mails (kind, person_id, next_attempt_at, expires_at)
   values (
     request_mail.kind, (platform.find_person(request_mail.email)).person_id, platform.now(), platform.now() + interval '30 minutes'
@@ -27238,9 +27532,9 @@ returns void
 language sql volatile
 as $$
   delete from oauth.mail_tokens where mail_tokens.person_id = accept_link.person_id;
-  delete from oauth.sign_in_failures
-  where (sign_in_failures.bucket::jsonb)[0] = '"account"'
-    and (sign_in_failures.bucket::jsonb)[1] = pg_catalog.to_jsonb(platform.person_email(accept_link.person_id));
+  delete from oauth.attempt_counts
+  where (attempt_counts.bucket::jsonb)[0] = '"account"'
+    and (attempt_counts.bucket::jsonb)[1] = pg_catalog.to_jsonb(platform.person_email(accept_link.person_id));
   select oauth.remember_device(accept_link.person_id, accept_link.device_hash);
 $$;
 comment on function oauth.accept_link(uuid, bytea) is
@@ -27711,7 +28005,7 @@ as $$
   delete from oauth.mail_tokens where mail_tokens.expires_at < platform.now();
   delete from oauth.mails where mails.expires_at < platform.now();
   delete from oauth.devices where devices.used_at < platform.now() - interval '400 days';
-  delete from oauth.sign_in_failures where sign_in_failures.window_start < platform.now() - interval '1 day';
+  delete from oauth.attempt_counts where attempt_counts.window_start < platform.now() - interval '1 day';
   delete from oauth.authorization_requests where authorization_requests.expires_at < platform.now() - interval '1 day';
   delete from oauth.access_tokens where access_tokens.expires_at < platform.now() - interval '1 day';
   update oauth.refresh_tokens set pair_hashes = null, sealed_pair = null
@@ -28649,7 +28943,7 @@ grant execute on function
   oauth.sign_in(text, text, bytea, bytea, text, text),
   oauth.enter_hosted_session(uuid, bytea, bytea, text, text),
   oauth.show_second_factor(bytea),
-  oauth.sign_in_with_code(bytea, text, bytea, bytea, text, text),
+  oauth.sign_in_with_code(bytea, text, bytea, bytea, bytea, text, text),
   oauth.open_challenge(bytea),
   oauth.drop_challenge(bytea),
   oauth.start_passkey_sign_in(bytea, bytea, text),
@@ -28664,8 +28958,9 @@ grant execute on function
   oauth.start_passkey(bytea),
   oauth.add_passkey(bytea, text, text, bytea, bytea, text, bigint, boolean, boolean, text[], text),
   oauth.remove_passkey(bytea, bytea, text),
-  oauth.start_totp(bytea),
-  oauth.confirm_totp(bytea, text, text[], text),
+  oauth.show_totp_setup(bytea),
+  oauth.start_totp(bytea, text, bytea),
+  oauth.confirm_totp(bytea, text, bytea, text[], text),
   oauth.remove_totp(bytea, text),
   oauth.renew_recovery_codes(bytea, text[], text),
   oauth.request_mail(text, text, text),
@@ -28681,7 +28976,12 @@ grant execute on function
 to vitrine_functions;
 grant execute on function oauth.prune(), oauth.has_due_mail(), oauth.measure_mails(), oauth.claim_mail(bytea), oauth.finish_mail(text) to vitrine_worker;
 grant execute on function core.set_password(uuid, text) to vitrine_oauth;
-grant execute on function oauth.remove_second_factors(uuid) to vitrine_owner;
+grant execute on function
+  oauth.remove_second_factors(uuid),
+  oauth.count_totp_keys(),
+  oauth.list_totp_secrets_of_other_keys(text, text, integer),
+  oauth.reseal_totp_secret(text, text, text)
+to vitrine_owner;
 grant execute on function oauth.use_session(bytea), oauth.spend_form(bytea, text), oauth.record_change(uuid, text, text, text) to vitrine_gate;
 
 -- People belong to the platform (auth.users). Its row-level security shows them only to the role that migrates, `postgres` on Supabase,
