@@ -58,7 +58,10 @@ async function measure(
 ): Promise<void> {
   const port = String(await freePort())
   const running = startProcess(script, {
-    ...{ METRICS_SECRET: secret, LOG_LEVEL: 'error', PORT: port, WORKER_PORT: port },
+    METRICS_SECRET: secret,
+    LOG_LEVEL: 'error',
+    PORT: port,
+    WORKER_PORT: port,
     ...variables,
   })
   const url = `http://127.0.0.1:${port}`
