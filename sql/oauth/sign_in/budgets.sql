@@ -12,7 +12,7 @@ as $$
   select coalesce(
     (
       select sign_in_failures.failures from oauth.sign_in_failures
-      where sign_in_failures.bucket = failures.bucket and sign_in_failures.window_start > platform.now() - interval '1 hour'
+      where sign_in_failures.bucket = failures.bucket and sign_in_failures.window_start > platform.clock() - interval '1 hour'
     ),
     0
   );
@@ -24,11 +24,11 @@ returns void
 language sql volatile
 as $$
   insert into oauth.sign_in_failures as held (bucket, window_start, failures)
-  values (count_failure.bucket, platform.now(), 1)
+  values (count_failure.bucket, platform.clock(), 1)
   on conflict (bucket) do update
   set
-    failures = case when held.window_start > platform.now() - interval '1 hour' then held.failures + 1 else 1 end,
-    window_start = case when held.window_start > platform.now() - interval '1 hour' then held.window_start else platform.now() end;
+    failures = case when held.window_start > platform.clock() - interval '1 hour' then held.failures + 1 else 1 end,
+    window_start = case when held.window_start > platform.clock() - interval '1 hour' then held.window_start else platform.clock() end;
 $$;
 comment on function oauth.count_failure(text) is 'Counts one attempt in a bucket. The hour begins with the first one.';
 
