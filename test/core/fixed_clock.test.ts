@@ -43,8 +43,9 @@ describe('with a fixed time of data', () => {
       insert into webhooks.deliveries (brand_id, delivery_id, endpoint_id, event_id, type, data, occurred_at)
       values (${brandId}, 'whd_clock', 'whe_clock', 'evt_clock', 'product.deleted', '{}', now())`
     const claim = async () => {
-      const [row] = await database.sql`select webhooks.claim_deliveries(16, 1) as claimed`
-      return (row?.claimed as { delivery_id: string; attempt: number }[]).map(({ attempt }) => attempt)
+      const rows = await database.sql<{ attempt: number }[]>`
+        select (claimed ->> 'attempt')::integer as attempt from json_array_elements(webhooks.claim_deliveries(16, 1)) as claimed`
+      return rows.map(({ attempt }) => attempt)
     }
     expect(await claim()).toEqual([1])
     expect(await claim()).toEqual([])
