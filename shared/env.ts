@@ -81,6 +81,13 @@ const variables = z.object({
     .string()
     .regex(/^[\w.-]{1,64}$/, 'must be the id of a commit.')
     .optional(),
+  OTEL_SDK_DISABLED: flag,
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https URL.' }).optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z.literal('http/json', 'must be http/json.').optional(),
+  OTEL_SERVICE_NAME: z.string().optional(),
+  OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none'], 'must be otlp or none.').default('otlp'),
+  OTEL_METRICS_EXPORTER: z.enum(['otlp', 'none'], 'must be otlp or none.').default('otlp'),
+  OTEL_METRIC_EXPORT_INTERVAL: z.coerce.number().int().min(1000).max(3_600_000).default(60_000),
   VITRINE_HOME: z.string().default('.vitrine'),
   METRICS_SECRET: z.string().min(16, 'must have at least 16 characters.').optional(),
   WORKER_PORT: z.coerce.number().int().min(1).max(65535).optional(),

@@ -9,7 +9,10 @@ set check_function_bodies = off;
 \ir platform/fail.sql
 \ir platform/fault.sql
 \ir platform/fail_for.sql
-\ir platform/require_choice.sql
+\ir platform/inputs/require_choice.sql
+\ir platform/inputs/require_day.sql
+\ir platform/inputs/require_number.sql
+\ir platform/inputs/require_object.sql
 \ir platform/warning.sql
 \ir platform/statement.sql
 \ir platform/clock.sql
@@ -84,6 +87,7 @@ set check_function_bodies = off;
 \ir storefront/search/understand.sql
 \ir storefront/search/interpretation.sql
 \ir storefront/search/product_facts.sql
+\ir storefront/search/check_search.sql
 \ir storefront/search/find_products.sql
 \ir storefront/search/facets.sql
 \ir storefront/cards.sql

@@ -2,7 +2,6 @@ import { createApp } from '../../shared/http/app.ts'
 import type { App, Services } from '../../shared/http/app.ts'
 import { createPool } from '../../shared/db/pool.ts'
 import { analyticsErrorBody } from '../../shared/http/analytics_envelope.ts'
-import type { Metrics } from '../../shared/http/server/metrics.ts'
 import { requireSecret } from '../../shared/http/auth/secret.ts'
 import type { WebhookOptions } from '../../shared/webhooks/options.ts'
 import { openBoss } from './boss.ts'
@@ -22,7 +21,6 @@ export interface WorkerOptions {
   /** The secret that the calling cron sends as a bearer token. Without it every request is rejected. */
   secret: string | undefined
   now?: string | undefined
-  metrics?: Metrics | undefined
   webhooks: WebhookOptions
   /** Without it no mail is sent. */
   mailer?: Mailer | null
@@ -32,17 +30,21 @@ export interface WorkerOptions {
 
 /** Creates the worker for hosts without long-running processes: a cron calls POST /worker/tick every minute to run due jobs. */
 export function createWorker(services: Services, options: WorkerOptions): App {
-  const app = createApp({ services: { ...services, metrics: options.metrics }, renderError: analyticsErrorBody })
+  const app = createApp({ services, renderError: analyticsErrorBody })
   const log = createLog(services.log, services.logLevel)
   app.post('/worker/tick', async (context) => {
     requireSecret(context.req.header('Authorization'), options.secret, 'WORKER_SECRET')
-    return context.json({ data: await tick(options, log), meta: { request_id: context.var.requestId } })
+    return context.json({
+      data: await tick(options, services.metrics, log),
+      meta: { request_id: context.var.requestId },
+    })
   })
   return app
 }
 
 async function tick(
-  { databaseUrl, now, metrics, webhooks, mailer, secondsMax = 40 }: WorkerOptions,
+  { databaseUrl, now, webhooks, mailer, secondsMax = 40 }: WorkerOptions,
+  metrics: Services['metrics'],
   log: Log,
 ): Promise<Record<string, unknown>[]> {
   const endsAt = performance.now() + secondsMax * 1000

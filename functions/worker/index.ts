@@ -6,7 +6,7 @@ import { createWorker } from './app.ts'
 import { createLog } from '../../shared/log/log.ts'
 import { openMailer } from './mail/mailer.ts'
 import { workerName } from './work.ts'
-import { workerMetrics } from './worker_metrics.ts'
+import { backlogReader } from './worker_metrics.ts'
 
 const env = bootEnv('vitrine_functions')
 const databaseUrl = env.WORKER_DATABASE_URL ?? env.DATABASE_URL
@@ -25,9 +25,9 @@ await serve(
       databaseUrl,
       secret: env.WORKER_SECRET,
       now: env.VITRINE_NOW,
-      metrics: workerMetrics(env, metricsPool, createLog(console.log, env.LOG_LEVEL)),
       webhooks: webhookOptions(env),
       mailer: openMailer(env),
     }),
   ['/worker/'],
+  { readSamples: backlogReader(env, metricsPool, createLog(console.log, env.LOG_LEVEL)) },
 )

@@ -8,6 +8,7 @@ import { bootEnv } from '../../shared/env.ts'
 import { analyticsErrorBody } from '../../shared/http/analytics_envelope.ts'
 import { createApp } from '../../shared/http/app.ts'
 import { open } from '../../shared/http/server/serve.ts'
+import { exportTelemetry, openMetrics, stopTelemetry } from '../../shared/http/server/telemetry.ts'
 import { webhookOptions } from '../../shared/webhooks/options.ts'
 import { logStart } from '../../shared/log/log_start.ts'
 import type { Job } from 'pg-boss'
@@ -20,7 +21,7 @@ import { sendMails } from './mail/send_mails.ts'
 import type { JobData } from './queues/queue.ts'
 import { queues } from './queues.ts'
 import { jobStatementLimits, sendDue, work, workerName } from './work.ts'
-import { countAttempts, workerMetrics } from './worker_metrics.ts'
+import { backlogReader, countAttempts } from './worker_metrics.ts'
 
 /** The longest delay of a retried job, or of one that another process enqueued, while the worker is idle. */
 const pollingMilliseconds = 5000
@@ -63,7 +64,8 @@ await addWorker(tickQueue, enqueueDue)
 await enqueueDue()
 
 const webhooks = webhookOptions(env)
-const metrics = workerMetrics(env, deliverySql, log)
+const metrics = await openMetrics('worker', env, { readSamples: backlogReader(env, deliverySql, log) })
+await exportTelemetry('worker', env, { database: sql, metrics })
 const mailer = openMailer(env)
 const stopEvents = events.use()
 const passes = deliver()
@@ -170,6 +172,7 @@ async function stop(): Promise<void> {
   await boss.stop({ graceful: true, timeout: 8000 })
   // Wait at most 1 s for running attempts. An attempt that is cut off is sent again when its lease expires.
   await Promise.race([passes, new Promise((done) => setTimeout(done, 1000))])
+  await stopTelemetry()
   await Promise.all([sql.end({ timeout: 1 }), deliverySql.end({ timeout: 1 })])
   process.exit(0)
 }

@@ -1,29 +1,24 @@
 import type { Database } from '../../shared/db/pool.ts'
 import type { Env } from '../../shared/env.ts'
-import { Metrics } from '../../shared/http/server/metrics.ts'
+import type { Metrics } from '../../shared/http/server/metrics.ts'
 import type { Sample } from '../../shared/http/server/sample.ts'
 import { causeOf } from '../../shared/log/log.ts'
 import type { Log } from '../../shared/log/log.ts'
-import { buildOf } from '../../shared/http/server/process_metrics.ts'
 import type { Pass } from './webhooks/deliver_webhooks.ts'
 import { findUnreadableSecrets } from './webhooks/unreadable_secrets.ts'
 
 const timeoutMilliseconds = 5000
 
-/** Creates the metrics of the worker, with the backlog from the database. Undefined without METRICS_SECRET. */
-export function workerMetrics(env: Env, sql: Database, log: Log): Metrics | undefined {
-  if (!env.METRICS_SECRET) return undefined
-  return new Metrics(env.METRICS_SECRET, {
-    build: buildOf('worker', env),
-    readSamples: async () => {
-      try {
-        return [databaseUp(1), ...(await withinTime(measure(sql, env.WEBHOOK_SECRET_KEY)))]
-      } catch (thrown) {
-        log({ metrics: 'The database did not respond.', cause: causeOf(thrown) })
-        return [databaseUp(0)]
-      }
-    },
-  })
+/** Returns a function that reads the backlog from the database, for the metrics of a worker. */
+export function backlogReader(env: Env, sql: Database, log: Log): () => Promise<Sample[]> {
+  return async () => {
+    try {
+      return [databaseUp(1), ...(await withinTime(measure(sql, env.WEBHOOK_SECRET_KEY)))]
+    } catch (thrown) {
+      log({ metrics: 'The database did not respond.', cause: causeOf(thrown) })
+      return [databaseUp(0)]
+    }
+  }
 }
 
 /** Counts the attempts of a delivery pass. */

@@ -129,6 +129,7 @@ async function pass(database: Database, request: Call, admission: Row['admitted'
     () => database<Row[]>`
       ${statementName(database, [request.operation])} select * from core.call(${request.operation}, ${request.credentialHash}, ${request.clientIp}, ${database.json(request.input as never)},
         ${request.resource ?? null}, ${request.count?.used ?? null}, ${admission ? database.json(admission as never) : null})`,
+    { sql: 'core.call', operation: request.operation ?? undefined },
   )
   return rows[0] as Row
 }

@@ -68,6 +68,7 @@ async function pass(database: Database, call: ConsoleCall): Promise<Row> {
           call.requests.map(({ operation }) => operation),
         )} select console.call(${call.sessionHash}, ${call.clientIp}, ${call.brandId}, ${call.access},
           ${database.json(call.requests as never)}, ${call.formId ?? null}) as answer`,
+      { sql: 'console.call', operation: call.requests.map(({ operation }) => operation).join(',') || undefined },
     )
     return found?.answer as Row
   } catch (cause) {

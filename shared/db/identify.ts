@@ -40,6 +40,7 @@ export async function identify(
     callerName(request.credentialHash, request.clientIp),
     () =>
       database<Row[]>`select * from core.identify(${request.credentialHash}, ${request.clientIp}, ${request.resource})`,
+    { sql: 'core.identify' },
   ).catch((cause: unknown) => {
     throw queryError(cause)
   })

@@ -2,9 +2,16 @@ import postgres from 'postgres'
 import { Breaker } from './breaker.ts'
 import { tooManyConcurrent, unavailable } from '../errors/api_error.ts'
 import type { ApiError } from '../errors/api_error.ts'
+import { inSpan } from '../telemetry/tracing.ts'
 import { withTimeout } from './connections.ts'
 import type { Database } from './pool.ts'
 import { Busy, ShareExceeded, Semaphore } from './semaphore.ts'
+
+/** The names of a query in a trace: the SQL function, and the operations that it runs. */
+export interface QueryName {
+  sql?: string
+  operation?: string | undefined
+}
 
 /**
  * Sends one query of a request to the database. Connections are divided by `caller`. Throws at once while the circuit
@@ -15,9 +22,12 @@ export async function query<Answer>(
   database: Database,
   caller: string,
   send: () => PromiseLike<Answer>,
+  { sql = 'query', operation }: QueryName = {},
 ): Promise<Answer> {
   const work = () => semaphoreOf(database).run(caller, () => withTimeout(database, send))
-  return await breakerOf(database).run(work, isOutOfReach)
+  const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': operation, 'db.query.summary': sql }
+  const start = { name: operation ? `${sql} ${operation}` : sql, kind: 'client' as const, attributes }
+  return await inSpan(start, () => breakerOf(database).run(work, isOutOfReach))
 }
 
 /** Returns the name by which connections are divided: the hash of a credential or, without one, the client address. */

@@ -14,6 +14,7 @@ import { logRequest } from './server/log_request.ts'
 import type { Meter } from './limits/meter.ts'
 import type { Metrics } from './server/metrics.ts'
 import { routeOperator } from './server/operate.ts'
+import { traceRequest } from './server/trace_request.ts'
 import { requestId } from './request_id.ts'
 import { responseHeaders } from './response_headers.ts'
 
@@ -82,6 +83,7 @@ export function createApp(options: Pick<AppOptions, 'services' | 'renderError'>)
   const app: App = new Hono<AppEnv>({ strict: true })
   app.use(responseHeaders(options.services))
   app.use(requestId)
+  app.use(traceRequest)
   app.use(logRequest(options.services))
   routeOperator(app, options.services)
   app.use(takeBody(options.services.bodySecondsMax ?? bodySecondsMax))

@@ -20,6 +20,7 @@ function settings(env: Env): Record<string, unknown> {
     signed_quotes: env.QUOTE_SIGNING_KEY !== undefined,
     mail: env.SMTP_URL ? 'smtp' : env.MAIL_TO_CONSOLE ? 'console' : 'none',
     metrics: env.METRICS_SECRET !== undefined,
+    opentelemetry: env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined && !env.OTEL_SDK_DISABLED,
     now: env.VITRINE_NOW,
   }
 }

@@ -24,6 +24,18 @@ export const analytics = {
   no_orders_are_ingested: (_: object, { reader }: Audience) =>
     `No orders have been ingested for this brand yet.${reader === 'page' ? '' : ' Import orders and journeys, or connect the store.'}`,
 
+  is_required: () => 'is required.',
+  must_be_at_least: ({ minimum }: { minimum: number }) => `must be at least ${minimum}.`,
+  must_be_at_most: ({ maximum }: { maximum: number }) => `must be at most ${maximum}.`,
+  must_be_a_day: () => 'must be a day as YYYY-MM-DD.',
+  must_be_a_number: () => 'must be a number.',
+  must_be_a_list: () => 'must be a JSON array.',
+  must_be_an_object: () => 'must be a JSON object.',
+  contains_an_unknown_member: ({ unknown, known }: { unknown: string; known: string[] }) =>
+    `must not have the unknown member ${unknown}. Valid names: ${known.join(', ')}.`,
+  names_no_id: () => 'must have at least one id.',
+  names_no_channel: () => 'must have at least one channel.',
+  names_no_type: () => 'must have at least one type.',
   must_be_one_of: ({ choices }: { choices: string[] }) => `must be one of ${choices.join(', ')}.`,
   must_be_a_month: () => 'must be a month as YYYY-MM.',
   must_not_be_before_date_from: () => 'must not be before `date_from`.',

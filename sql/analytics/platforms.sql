@@ -145,6 +145,9 @@ as $$
 declare
   v_unknown text[];
 begin
+  if require_campaigns.campaign_ids = '{}' then
+    perform platform.fail('BADRQ', 'names_no_id', 'campaign_ids');
+  end if;
   v_unknown := array(
     select asked.id
     from pg_catalog.unnest(require_campaigns.campaign_ids) with ordinality as asked (id, position)
@@ -171,7 +174,7 @@ begin
 end
 $$;
 comment on function analytics.require_campaigns(text, text[], text[]) is
-  'Returns the campaign ids unchanged. Raises BADRQ with the ids that no campaign of the brand, or of these platforms, has.';
+  'Returns the campaign ids unchanged. Raises BADRQ for an empty list, and with the ids that no campaign of the brand, or of these platforms, has.';
 
 create function analytics.entity_filters(platforms text[], campaign_ids text[])
 returns jsonb

@@ -75,6 +75,7 @@ declare
   v_part analytics.metric_rows;
   v_base analytics.metric_rows;
 begin
+  perform platform.require_page(ad_performance."limit");
   perform platform.require_choice('level', ad_performance.level, array['account', 'campaign', 'adset', 'ad']);
   perform platform.require_choice('granularity', ad_performance.granularity, array['hour', 'day', 'week', 'month', 'none']);
   perform platform.require_choice('compare_to', ad_performance.compare_to, array['none', 'previous_period', 'previous_year']);

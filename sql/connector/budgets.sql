@@ -95,6 +95,7 @@ declare
   v_data json;
   v_totals jsonb;
 begin
+  perform platform.require_page(budgets."limit");
   perform platform.require_choice('level', budgets.level, array['account', 'campaign', 'adset']);
   if budgets.month !~ '^[0-9]{4}-(0[1-9]|1[0-2])$' then
     perform platform.fail('BADRQ', 'must_be_a_month', 'month');

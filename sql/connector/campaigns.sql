@@ -30,6 +30,7 @@ declare
   v_last_key text;
   v_data json;
 begin
+  perform platform.require_page(campaigns."limit");
   perform platform.require_choice('level', campaigns.level, array['campaign', 'adset', 'ad']);
   v_brand := core.data_brand(campaigns.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;

@@ -60,6 +60,7 @@ declare
   v_totals jsonb;
   v_silent_accounts bigint[];
 begin
+  perform platform.require_page(profit."limit");
   perform platform.require_choice('granularity', profit.granularity, array['day', 'week', 'month', 'none']);
   perform platform.require_choice('by', profit."by", array['channel', 'campaign', 'none']);
   perform analytics.check_range(profit.date_from, profit.date_to, profit.granularity);

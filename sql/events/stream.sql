@@ -5,7 +5,10 @@ as $$
 declare
   v_unknown text;
 begin
-  select given.type into v_unknown
+  if require_types.types = '{}' then
+    perform platform.fail('BADRQ', 'names_no_type', 'types');
+  end if;
+  select coalesce(given.type, 'null') into v_unknown
   from pg_catalog.unnest(require_types.types) as given (type)
   where not exists (select from events.types where types.type = given.type and types.is_streamed)
   limit 1;
@@ -20,7 +23,7 @@ begin
   end if;
 end
 $$;
-comment on function events.require_types(text[]) is 'Raises BADRQ unless all of these types are on the stream.';
+comment on function events.require_types(text[]) is 'Raises BADRQ for an empty list, and unless all of these types are on the stream.';
 
 create function events.position_id(seq bigint)
 returns text
@@ -81,45 +84,52 @@ comment on function events.stream(text, text[], text) is
 
 create function events.read_stream(brand_id text, cursor bigint, types text[] default null, "limit" integer default 100)
 returns json
-language sql stable
+language plpgsql stable
 as $$
-  with page as (
-    select outbox.seq, outbox.event_id, outbox.type, outbox.occurred_at, outbox.data
-    from events.outbox
-    join events.types on types.type = outbox.type and types.is_streamed
-    where outbox.brand_id = read_stream.brand_id
-      and outbox.seq > read_stream.cursor
-      and (read_stream.types is null or outbox.type = any (read_stream.types))
-    order by outbox.seq
-    limit read_stream."limit"
-  ),
-  -- Events that the filter excludes advance the cursor too, up to the end of the page.
-  passed as (
-    select outbox.seq, outbox.event_id
-    from events.outbox
-    where outbox.brand_id = read_stream.brand_id and outbox.seq > read_stream.cursor
-      and (select count(*) from page) < read_stream."limit"
-    order by outbox.seq desc
-    limit 1
-  )
-  select pg_catalog.json_build_object(
-    'events', coalesce(
-      (
-        select pg_catalog.json_agg(
-          pg_catalog.json_build_object(
-            'seq', page.seq, 'id', page.event_id, 'type', page.type,
-            'timestamp', pg_catalog.to_char(page.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'data', page.data
-          )
-          order by page.seq
-        )
-        from page
-      ), '[]'
+begin
+  -- Raises NTFND for a brand that an analyst may not read.
+  perform core.data_brand_id(read_stream.brand_id);
+  perform events.require_types(read_stream.types);
+  perform platform.require_number('cursor', read_stream.cursor, 0);
+  perform platform.require_page(read_stream."limit");
+  return (
+    with page as (
+      select outbox.seq, outbox.event_id, outbox.type, outbox.occurred_at, outbox.data
+      from events.outbox
+      join events.types on types.type = outbox.type and types.is_streamed
+      where outbox.brand_id = read_stream.brand_id
+        and outbox.seq > read_stream.cursor
+        and (read_stream.types is null or outbox.type = any (read_stream.types))
+      order by outbox.seq
+      limit read_stream."limit"
     ),
-    'cursor', coalesce((select passed.seq from passed), (select max(page.seq) from page), read_stream.cursor),
-    'cursor_id', (select passed.event_id from passed)
-  )
-  -- core.data_brand_id raises NTFND for a brand that an analyst may not read.
-  where core.data_brand_id(read_stream.brand_id) is not null;
+    -- Events that the filter excludes advance the cursor too, up to the end of the page.
+    passed as (
+      select outbox.seq, outbox.event_id
+      from events.outbox
+      where outbox.brand_id = read_stream.brand_id and outbox.seq > read_stream.cursor
+        and (select count(*) from page) < read_stream."limit"
+      order by outbox.seq desc
+      limit 1
+    )
+    select pg_catalog.json_build_object(
+      'events', coalesce(
+        (
+          select pg_catalog.json_agg(
+            pg_catalog.json_build_object(
+              'seq', page.seq, 'id', page.event_id, 'type', page.type,
+              'timestamp', pg_catalog.to_char(page.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'data', page.data
+            )
+            order by page.seq
+          )
+          from page
+        ), '[]'
+      ),
+      'cursor', coalesce((select passed.seq from passed), (select max(page.seq) from page), read_stream.cursor),
+      'cursor_id', (select passed.event_id from passed)
+    )
+  );
+end
 $$;
 comment on function events.read_stream(text, bigint, text[], integer) is
   'Returns the next events of a brand after a cursor, in order, and the cursor after them.';

@@ -38,12 +38,12 @@ begin
       end
     ) as shown (value)
     where shown.value is not null
-    -- The list that completes the reason, the value that was given, other values, other lists.
+    -- The value that completes the reason, the value that was given, other values, other lists.
     order by
-      named.key <> 'choices', named.key <> coalesce(sentence.field, ''), pg_catalog.jsonb_typeof(named.value) = 'array', named.key
+      named.key not in ('choices', 'minimum', 'maximum'), named.key <> coalesce(sentence.field, ''), pg_catalog.jsonb_typeof(named.value) = 'array', named.key
   loop
     v_sentence := v_sentence || case
-      when v_sentence ~ ' (of|after)$' then ' ' || v_value.value
+      when v_sentence ~ ' (of|after|at least|at most)$' then ' ' || v_value.value
       when v_value.key = sentence.field then '; it is ' || v_value.value
       when v_value.key ~ '_max$' then '; at most ' || v_value.value || ' ' || pg_catalog.left(v_value.words, -4)
       when v_value.key ~ '_min$' then '; at least ' || v_value.value || ' ' || pg_catalog.left(v_value.words, -4)
@@ -54,10 +54,10 @@ begin
 end
 $$;
 comment on function platform.sentence(text, text, jsonb) is
-  'Returns a plain sentence for psql of a reason, the input that it concerns, and values: a reason that begins with a verb is the predicate of the input, '
-  'as in "`level` must be one of account, campaign; it is "junk".", and any other reason has its own subject. A list completes a reason that ends with '
-  '"of". A value with the name of the input is "it", days_max is "at most 31 days", and other values follow with their names. Flags and objects are left '
-  'out.';
+  'Returns a plain sentence for psql of a reason, the input that it concerns, and values. A reason that begins with a verb is the predicate of the input, '
+  'as in "`level` must be one of account, campaign; it is "junk".". Any other reason has its own subject. A value completes a reason that ends with "of", '
+  '"after", "at least" or "at most". A value with the name of the input is "it", days_max is "at most 31 days", and other values follow with their '
+  'names. Flags and objects are left out.';
 
 create function platform.sentence(stated jsonb)
 returns text

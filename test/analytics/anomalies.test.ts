@@ -258,7 +258,7 @@ describe('analytics.move_anomaly', () => {
     await detect(brandId)
     const [{ id }] = (await anomalies(key)).body.data
     const other = await createTenant(database.sql)
-    await expect(move(other.brandId, id, 'confirmed')).rejects.toThrow('no such anomaly')
+    await expect(move(other.brandId, id, 'confirmed')).rejects.toThrow('names no anomaly of this brand')
   })
 })
 

@@ -52,12 +52,12 @@ describe('commerce.transitions', () => {
         commerce.sql()`
           update commerce.negotiations set status = ${status}, price_micros = 1, hold_id = 'x'
           where brand_id = ${brandId} and negotiation_id = ${body.id}`,
-      ).rejects.toThrow('is not a transition (machine = negotiation, from = pending_agent')
+      ).rejects.toThrow('This is not a transition; from: "pending_agent"; machine: "negotiation"')
     await expect(
       commerce.sql()`
         insert into commerce.price_holds (brand_id, status, product_id, quantity, unit_price_micros, currency, source, price_observed_at, created_by, expires_at)
         values (${brandId}, 'active', 'lamp', 1, 1, 'USD', 'list', now(), 'x', now() + interval '1 hour')`,
-    ).rejects.toThrow('is not a transition (machine = ')
+    ).rejects.toThrow('This is not a transition; machine: ')
   })
 
   test('has final states for each state machine, and no other dead ends', async () => {

@@ -39,6 +39,39 @@ const required: Record<string, string> = {
   type: 'revenue',
   platform: 'google',
   file: 'feed.xml',
+  date_from: '2026-10-25',
+  date_to: '2026-11-01',
+  metrics: '{spend}',
+  level: 'campaign',
+  granularity: 'week',
+  currency_exponent: '2',
+  revenue_source: 'platform',
+  query: 'tent',
+}
+/** Functions that are no operations, which the guide for analysts names. */
+const documented = ['analytics.channel_attribution', 'analytics.metrics_query', 'storefront.find_products']
+/** Unexpected values of each type. */
+const unexpected: Record<string, (string | null)[]> = {
+  text: ['zz zz', '', null],
+  'text[]': ['{}', '{zz}', '{NULL}', null],
+  'bigint[]': ['{}', '{-1}', null],
+  smallint: ['-1', '9', null],
+  integer: ['-1', '0', '2147483647', null],
+  bigint: ['-1', '9223372036854775807', null],
+  numeric: ['-1', 'NaN', 'Infinity', '1e30', null],
+  boolean: [null],
+  date: ['infinity', '-infinity', '0001-01-01', '9999-12-31', null],
+  jsonb: [
+    null,
+    'null',
+    '[]',
+    '"x"',
+    '1',
+    '{"zz": 1}',
+    '{"price_max": "x"}',
+    '{"limit": -1, "page": 0, "cursor": "x"}',
+    '{"filters": 1, "context": "x"}',
+  ],
 }
 
 let database: TestDatabase
@@ -59,16 +92,17 @@ beforeAll(async () => {
   ;[url.username, url.password] = [login, 'x']
   analyst = postgres(url.href, { max: 1, onnotice: () => undefined })
   operations = await database.sql<Operation[]>`
-    select operations.operation as name, (
+    select called.name, (
       select jsonb_agg(
         jsonb_build_object('name', p.proargnames[i], 'type', format_type(p.proargtypes[i - 1], null), 'is_required', i <= p.pronargs - p.pronargdefaults)
         order by i
       )
       from generate_series(1, p.pronargs) as i
     ) as inputs
-    from core.operations
-    join pg_proc p on p.pronamespace::regnamespace || '.' || p.proname = operations.operation
-    where has_function_privilege('vitrine_analyst', p.oid, 'execute') and 'brand_id' = any (p.proargnames[1:p.pronargs])
+    from pg_proc p
+    cross join lateral (values (p.pronamespace::regnamespace || '.' || p.proname)) as called (name)
+    where (called.name in (select operation from core.operations) or called.name = any (${documented}))
+      and has_function_privilege('vitrine_analyst', p.oid, 'execute') and p.pronargs > 0
     order by 1`
   for (const file of globSync('shared/operations/*/*.ts', { cwd: root })) {
     const members = Object.values((await import(join(root, file))) as Record<string, Contract>)
@@ -90,7 +124,7 @@ async function failureOf({ name, inputs }: Operation, given: Given): Promise<Fai
     return value === undefined ? [] : [`"${input.name}" => ${literal(value)}`]
   })
   try {
-    await analyst.unsafe(`select ${name}(${named.join(', ')})`)
+    await analyst.unsafe(`select * from ${name}(${named.join(', ')})`)
     return null
   } catch (error) {
     const { code = '', message } = error as postgres.PostgresError
@@ -113,9 +147,10 @@ describe('an operation that an analyst calls', () => {
     ['no account', () => 'brd_nowhere'],
     ['null', () => null],
   ])('raises NTFND for a brand of %s', async (_, brandId) => {
-    expect(operations.length).toBeGreaterThan(30)
+    const ofBrands = operations.filter(({ inputs }) => inputs.some((input) => input.name === 'brand_id'))
+    expect(ofBrands.length).toBeGreaterThan(30)
     const failures = await Promise.all(
-      operations.map(async (operation) => ({
+      ofBrands.map(async (operation) => ({
         name: operation.name,
         failure: await failureOf(operation, { brand_id: brandId() }),
       })),
@@ -124,13 +159,16 @@ describe('an operation that an analyst calls', () => {
     expect(new Set(failures.map(({ failure }) => failure?.code))).toEqual(new Set(['NTFND']))
   })
 
-  test('raises a reason with a sentence for unexpected text', async () => {
+  test('raises a reason with a sentence for each unexpected value that it does not accept', async () => {
+    const types = operations.flatMap(({ inputs }) => inputs.map(({ type }) => type))
+    expect(types.filter((type) => !(type in unexpected))).toEqual([])
     const failures = await failuresOf(
       operations.flatMap((operation) =>
-        operation.inputs.flatMap(({ name, type }): [Operation, Given][] => {
-          const values = { text: ['zz zz', null], 'text[]': ['{}', '{zz}', null] }[type] ?? []
-          return name === 'brand_id' ? [] : values.map((value) => [operation, { brand_id: brands.own, [name]: value }])
-        }),
+        operation.inputs.flatMap(({ name, type }): [Operation, Given][] =>
+          name === 'brand_id'
+            ? []
+            : (unexpected[type] ?? []).map((value) => [operation, { brand_id: brands.own, [name]: value }]),
+        ),
       ),
     )
     expect(failures.filter(({ code }) => !/^[A-Z]{5}$/.test(code))).toEqual([])
@@ -160,6 +198,84 @@ describe('an operation that an analyst calls', () => {
         { reason: 'must_be_one_of', field: name, values: { choices: expect.arrayContaining(values) as string[] } },
       ])
     }
+  })
+})
+
+describe('an input that has no meaning', () => {
+  const days = [
+    'analytics.attribution',
+    'analytics.channel_attribution',
+    'analytics.creatives',
+    'analytics.metrics',
+    'connector.ad_performance',
+    'connector.profit',
+  ]
+  const pages = [
+    'analytics.anomalies',
+    'analytics.creatives',
+    'analytics.metrics',
+    'storefront.feed',
+    'storefront.products',
+    'storefront.reviews',
+    'storefront.search',
+  ]
+  const limits = [
+    ...pages,
+    'connector.ad_performance',
+    'connector.budgets',
+    'connector.campaigns',
+    'connector.profit',
+    'events.read_stream',
+    'storefront.find_products',
+    'storefront.recommend',
+  ]
+  const rows: [name: string, field: string, value: string | null, reason: string][] = [
+    ...days.flatMap((name): typeof rows => [
+      [name, 'date_from', null, 'is_required'],
+      [name, 'date_to', null, 'is_required'],
+      [name, 'date_to', '2026-10-01', 'must_not_be_before_date_from'],
+      [name, 'date_to', 'infinity', 'must_be_a_day'],
+      [name, 'date_from', '0001-01-01', 'is_too_far_after_date_from'],
+    ]),
+    ...limits.map((name): (typeof rows)[number] => [name, 'limit', '-1', 'must_be_at_least']),
+    ...limits.map((name): (typeof rows)[number] => [name, 'limit', null, 'is_required']),
+    ...pages.map((name): (typeof rows)[number] => [name, 'page', '0', 'must_be_at_least']),
+    ['analytics.anomalies', 'days', '0', 'must_be_at_least'],
+    ['analytics.budget_recommendations', 'lookback_days', '2147483647', 'must_be_at_most'],
+    ['analytics.forecasts', 'horizon_days', '-1', 'must_be_at_least'],
+    ['analytics.metrics', 'campaign_ids', '{}', 'names_no_id'],
+    ['analytics.metrics_query', 'metrics', '{zz}', 'contains_an_unknown_metric'],
+    ['analytics.metrics_query', 'metrics', '{}', 'names_no_metric'],
+    ['analytics.metrics_query', 'level', 'junk', 'must_be_one_of'],
+    ['analytics.metrics_query', 'granularity', 'junk', 'must_be_one_of'],
+    ['analytics.metrics_query', 'revenue_source', 'junk', 'must_be_one_of'],
+    ['analytics.metrics_query', 'currency_exponent', null, 'is_required'],
+    ['analytics.metrics_query', 'sort_by', 'junk', 'contains_an_unknown_metric'],
+    ['analytics.metrics_query', 'order', 'junk', 'must_be_one_of'],
+    ['analytics.metrics_query', 'filters', '{"zz": 1}', 'contains_an_unknown_member'],
+    ['events.read_stream', 'types', '{zz}', 'contains_a_type_that_is_not_streamed'],
+    ['storefront.find_products', 'filters', '{"zz": 1}', 'contains_an_unknown_member'],
+    ['storefront.find_products', 'filters', '{"price_max": "x"}', 'must_be_a_number'],
+    ['storefront.find_products', 'sort', 'junk', 'must_be_one_of'],
+    ['storefront.find_products', 'offset', '-1', 'must_be_at_least'],
+    ['storefront.search', 'price_max', 'NaN', 'must_be_at_most'],
+  ]
+  test.each(rows)('of %s is refused: %s = %s', async (name, field, value, reason) => {
+    const operation = operations.find((each) => each.name === name) as Operation
+    const shop = { product_id: 'prd_1', q: 'tent', type: 'similar_to' }
+    const isOfShop = name.startsWith('storefront.')
+    const given = { brand_id: brands.own, ...(isOfShop ? shop : {}), [field]: value }
+    const named = operation.inputs.map((input) => input.name)
+    const failure = await failureOf(
+      operation,
+      Object.fromEntries(Object.entries(given).filter(([key]) => named.includes(key))),
+    )
+    expect(failure?.raised).toMatchObject({
+      reason,
+      field: expect.stringContaining(
+        reason === 'is_too_far_after_date_from' || value === '2026-10-01' ? 'date_to' : field,
+      ),
+    })
   })
 })
 

@@ -9,6 +9,7 @@ import type { ConnectionLimits } from '../../cli/gateway/server.ts'
 import { freePort } from '../../cli/installation/postgres.ts'
 import { createPasswordPools } from '../../shared/db/sign_in/password_pools.ts'
 import { createPool } from '../../shared/db/pool.ts'
+import type { Database } from '../../shared/db/pool.ts'
 import { readFrom, replicaOf } from '../../shared/db/replica.ts'
 import type { Replica } from '../../shared/db/replica.ts'
 import { wakes } from '../../shared/db/wakes.ts'
@@ -25,6 +26,7 @@ import type { TestDatabase } from './database.ts'
 
 export interface Api {
   url: string
+  database: Database
   /** supertest against the running server. */
   http: ReturnType<typeof supertest>
   /** One parsed JSON object for each request. */
@@ -114,6 +116,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     url: origin,
+    database: pool,
     http: supertest(origin),
     log,
     replicaReads: () => replicaOf(pool)?.reads,

@@ -1,5 +1,7 @@
 import { fetchPublic, ForbiddenAddress } from '../../../shared/http/outbound/fetch_public.ts'
 import type { PublicAnswer } from '../../../shared/http/outbound/fetch_public.ts'
+import { inSpan } from '../../../shared/telemetry/tracing.ts'
+import type { SpanStart } from '../../../shared/telemetry/tracing.ts'
 import { isEndpointAddress } from '../../../shared/webhooks/address.ts'
 import { MissingKey } from '../../../shared/key_ring.ts'
 import type { KeyRing } from '../../../shared/key_ring.ts'
@@ -55,14 +57,34 @@ export async function attempt(claimed: Claimed, options: AttemptOptions): Promis
     latency_ms: Math.round(performance.now() - startedAt),
     ...rest,
   })
-  try {
-    return outcome(judge(await send(claimed, options), claimed.claimed_at))
-  } catch (thrown) {
-    return outcome({ error: failure(thrown) })
-  }
+  return await inSpan(spanOf(claimed), async (span) => {
+    try {
+      const answer = await send(claimed, options, span ? { traceparent: span.traceparent } : {})
+      span?.set({ 'http.response.status_code': answer.status })
+      const judged = judge(answer, claimed.claimed_at)
+      if (judged.error) span?.fail(judged.error)
+      return outcome(judged)
+    } catch (thrown) {
+      const error = failure(thrown)
+      span?.fail(error)
+      return outcome({ error })
+    }
+  })
 }
 
-async function send(claimed: Claimed, options: AttemptOptions): Promise<PublicAnswer> {
+/** The path and query of an endpoint can contain a secret of its owner, so a trace has only the host. */
+function spanOf({ url, type, event_id, attempt }: Claimed): SpanStart {
+  const attributes = {
+    'http.request.method': 'POST',
+    'server.address': URL.parse(url)?.hostname,
+    'vitrine.event_id': event_id,
+    'vitrine.event_type': type,
+    'http.request.resend_count': attempt - 1,
+  }
+  return { name: 'POST webhook', kind: 'client', attributes }
+}
+
+async function send(claimed: Claimed, options: AttemptOptions, trace: { traceparent?: string }): Promise<PublicAnswer> {
   const { event_id: id, endpoint_id, type, timestamp, brand_id, data } = claimed
   if (!isEndpointAddress(claimed.url, options)) throw new ForbiddenAddress('The address is no longer allowed.')
   const body = JSON.stringify({ id, type, timestamp, brand_id, data })
@@ -80,6 +102,7 @@ async function send(claimed: Claimed, options: AttemptOptions): Promise<PublicAn
         'Content-Type': 'application/json',
         'Content-Length': String(new TextEncoder().encode(body).length),
         'User-Agent': 'Vitrine-Webhooks/1.0',
+        ...trace,
         ...signed,
       },
     },

@@ -18,6 +18,11 @@ export interface RequestLogOptions {
 /** Paths that load balancers and monitoring request every few seconds. Their successes have the level `debug` and are not counted. */
 const checks = /\/(livez|readyz|metrics|api\/storefront\/health)$/
 
+/** Whether a path is one of a check, also below the name of the function. */
+export function isCheck(path: string): boolean {
+  return checks.test(path)
+}
+
 /**
  * Writes one JSON line per request, without credentials, query strings and bodies, and counts the request. Causes of errors
  * appear only here.
@@ -30,12 +35,12 @@ export function logRequest(options: RequestLogOptions): MiddlewareHandler<AppEnv
     const startedAt = performance.now()
     await next()
     const { status, ok } = context.res
-    const isCheck = ok && checks.test(context.req.path)
+    const isPassedCheck = ok && isCheck(context.req.path)
     const ms = Math.round((performance.now() - startedAt) * 10) / 10
-    if (!isCheck) options.metrics?.count(context.var.operation, status, ms)
+    if (!isPassedCheck) options.metrics?.count(context.var.operation, status, ms)
     const cause = context.error?.cause
     log({
-      level: isCheck ? 'debug' : status >= 500 ? 'error' : 'info',
+      level: isPassedCheck ? 'debug' : status >= 500 ? 'error' : 'info',
       request_id: context.var.requestId,
       trace_id: context.var.traceId,
       method: context.req.method,

@@ -10,7 +10,8 @@ import { logStart } from '../../log/log_start.ts'
 import type { App, Services } from '../app.ts'
 import { Shutdown } from './shutdown.ts'
 import type { Meter } from '../limits/meter.ts'
-import type { Metrics } from './metrics.ts'
+import type { MetricsOptions } from './metrics.ts'
+import { exportTelemetry, openMetrics, stopTelemetry } from './telemetry.ts'
 
 /** After this time the process exits even if connections are open. No request takes longer. */
 const shutdownMillisecondsMax = 12_000
@@ -22,23 +23,29 @@ export type Fetch = (request: Request, bindings: { remoteAddress?: string }) => 
 
 /**
  * Starts one function with its own pool and port. `paths` are the prefixes of its routes. Specify them if a route
- * itself begins with the name of the function.
+ * itself begins with the name of the function. `metrics` adds to the metrics of every process.
  */
 export async function serve(
   name: string,
   createFunction: (services: Services) => App,
   paths: readonly string[] = ['/'],
+  metrics: Pick<MetricsOptions, 'readSamples'> = {},
 ): Promise<void> {
   const env = bootEnv('vitrine_functions')
-  const services = await createServices(env, name)
+  const services = await createServices(env, name, metrics)
   const app = createFunction(services)
+  await exportTelemetry(name, env, services)
   const own = [...paths, '/livez', '/readyz', '/metrics']
   logStart(name, env)
   listen((request, bindings) => app.fetch(withoutFunctionName(request, name, own), bindings), env, services.shutdown)
 }
 
 /** Creates the services of a process. `name` is the function, or `gateway`. */
-export async function createServices(env: Env, name: string): Promise<Services & { shutdown: Shutdown }> {
+export async function createServices(
+  env: Env,
+  name: string,
+  metrics: Pick<MetricsOptions, 'readSamples'> = {},
+): Promise<Services & { shutdown: Shutdown }> {
   if (!env.DATABASE_URL) throw new Error('Set DATABASE_URL to the database, as the role vitrine_functions.')
   const pool = {
     url: env.DATABASE_URL,
@@ -58,7 +65,7 @@ export async function createServices(env: Env, name: string): Promise<Services &
     securityContact: env.SECURITY_CONTACT,
     trustedProxyHops: env.TRUSTED_PROXY_HOPS,
     meter: await openMeter(env),
-    metrics: await openMetrics(env, name),
+    metrics: await openMetrics(name, env, metrics),
     logLevel: env.LOG_LEVEL,
     logsClientAddress: env.LOG_CLIENT_ADDRESS,
   }
@@ -100,14 +107,6 @@ async function openMeter(env: Env): Promise<Meter | undefined> {
   return createMeter(createRedisCounter({ url, token }))
 }
 
-/** Imports the metrics only if they are on, because each module slows down a cold start. */
-async function openMetrics(env: Env, name: string): Promise<Metrics | undefined> {
-  if (!env.METRICS_SECRET) return undefined
-  const { Metrics } = await import('./metrics.ts')
-  const { buildOf } = await import('./process_metrics.ts')
-  return new Metrics(env.METRICS_SECRET, { build: buildOf(name, env) })
-}
-
 /** Serves requests until SIGTERM. */
 export function listen(fetch: Fetch, env: Env, shutdown: Shutdown): void {
   outliveLostConnections()
@@ -128,7 +127,9 @@ export function shutDownOnSignal({ DRAIN_SECONDS }: Env, shutdown: Shutdown, clo
     setTimeout(() => {
       shutdown.close()
       const timeout = new Promise((resolve) => setTimeout(resolve, shutdownMillisecondsMax))
-      void Promise.race([close(), timeout]).then(() => Deno.exit(0))
+      void Promise.race([close(), timeout])
+        .then(() => stopTelemetry())
+        .then(() => Deno.exit(0))
     }, DRAIN_SECONDS * 1000)
   })
 }

@@ -66,6 +66,8 @@ declare
   v_platforms text[];
   v_campaign_ids text[];
 begin
+  perform platform.require_number('days', anomalies.days, 1, 3660);
+  perform platform.require_page(anomalies."limit", anomalies.page);
   perform platform.require_choice('status', anomalies.status, array['active', 'confirmed', 'false_positive', 'resolved', null]);
   perform platform.require_choice('metric', anomalies.metric, array['spend', 'cpa', 'roas', null]);
   v_brand := core.data_brand(anomalies.brand_id);

@@ -11,7 +11,10 @@ as $$
 declare
   v_unknown text;
 begin
-  select min(requested.channel) into v_unknown
+  if check_channels.channels = '{}' then
+    perform platform.fail('BADRQ', 'names_no_channel', 'channels');
+  end if;
+  select min(coalesce(requested.channel, 'null')) into v_unknown
   from pg_catalog.unnest(check_channels.channels) as requested (channel)
   where not exists (
     select from analytics.channels as known
@@ -33,5 +36,5 @@ begin
   end if;
 end
 $$;
-comment on function analytics.check_channels(text, text[]) is 'Raises BADRQ for a channel without touches of the brand, with the known channels.';
+comment on function analytics.check_channels(text, text[]) is 'Raises BADRQ for an empty list, and for a channel without touches of the brand, with the known channels.';
 grant execute on function analytics.lowered(text[]), analytics.check_channels(text, text[]) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

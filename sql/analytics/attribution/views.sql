@@ -148,14 +148,20 @@ grant select on analytics.daily_orders to vitrine_key, vitrine_simulated, vitrin
 
 create function analytics.channel_attribution(brand_id text, date_from date, date_to date)
 returns table (model text, channel text, value numeric, conversions numeric, new_customers numeric)
-language sql stable
+language plpgsql stable
 as $$
+begin
+  perform core.data_brand_id(channel_attribution.brand_id);
+  perform analytics.check_range(channel_attribution.date_from, channel_attribution.date_to, 'day');
+  return query
   select models.model, credits.channel, (credits.value_micros / 1000000)::numeric, credits.conversions::numeric, credits.new_customers::numeric
   from analytics.attribution_models as models
   cross join lateral analytics.channel_credits(channel_attribution.brand_id, models.model, channel_attribution.date_from, channel_attribution.date_to) as credits
   order by models.position, credits.value_micros desc, credits.channel;
+end
 $$;
 comment on function analytics.channel_attribution(text, date, date) is
   'Returns the credits of each channel for the orders of a range under every model, as GET /v1/attribution does for one model. The markov chain '
-  'covers the whole range. Values are in units of currency, not rounded.';
+  'covers the whole range. Values are in units of currency, not rounded. Raises NTFND for a brand that an analyst may not read, and BADRQ for a range '
+  'that is incomplete, reversed or too long.';
 grant execute on function analytics.channel_attribution(text, date, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

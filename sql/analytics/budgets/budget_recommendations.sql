@@ -98,6 +98,10 @@ declare
   v_planned analytics.planned_budget[];
   v_total bigint;
 begin
+  perform platform.require_number('budget_change_pct', budget_recommendations.budget_change_pct, -100);
+  perform platform.require_number('max_shift_pct', budget_recommendations.max_shift_pct, 1, 100);
+  perform platform.require_number('lookback_days', budget_recommendations.lookback_days, 14, 1127);
+  perform platform.require_page(budget_recommendations."limit", budget_recommendations.page);
   perform platform.require_choice('level', budget_recommendations.level, array['campaign', 'adset']);
   perform platform.require_choice('objective', budget_recommendations.objective, array['revenue', 'conversions']);
   perform platform.require_choice('status', budget_recommendations.status, array['open', 'met', null]);

@@ -29,6 +29,7 @@ declare
   v_campaign_ids text[];
   v_is_complete boolean;
 begin
+  perform platform.require_page(creatives."limit", creatives.page);
   perform platform.require_choice('format', creatives.format, array['image', 'video', 'carousel', 'text', 'catalog', null]);
   perform platform.require_choice('status', creatives.status, array['fresh', 'stable', 'fatiguing', 'fatigued', 'insufficient_data', null]);
   perform platform.require_choice('order', creatives."order", array['desc', 'asc']);

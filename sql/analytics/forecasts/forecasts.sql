@@ -70,6 +70,7 @@ declare
   v_points json;
   v_count integer;
 begin
+  perform platform.require_number('horizon_days', forecasts.horizon_days, 1, 1127);
   perform platform.require_choice('type', forecasts.type, array['revenue', 'cac', 'roas', 'conversions', 'custom']);
   if forecasts.type = 'custom' and forecasts.metric is null then
     perform platform.fail('BADRQ', 'is_required_for_type_custom', 'metric');

@@ -3,6 +3,8 @@ returns void
 language plpgsql immutable
 as $$
 begin
+  perform platform.require_day('date_from', check_range.date_from);
+  perform platform.require_day('date_to', check_range.date_to);
   if check_range.date_from > check_range.date_to then
     perform platform.fail('BADRQ', 'must_not_be_before_date_from', 'date_to');
   elsif check_range.date_to - check_range.date_from >= 1127 then
@@ -12,7 +14,7 @@ begin
   end if;
 end
 $$;
-comment on function analytics.check_range(date, date, text) is 'Raises BADRQ for a range that is reversed or too long, with the parameter.';
+comment on function analytics.check_range(date, date, text) is 'Raises BADRQ for a range that is incomplete, reversed or too long, with the parameter.';
 grant execute on function analytics.check_range(date, date, text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.check_metrics(metrics text[], field text default 'metrics')
@@ -184,6 +186,7 @@ declare
   v_offset constant bigint := metrics."limit"::bigint * (metrics.page - 1);
   v_rows analytics.metric_rows;
 begin
+  perform platform.require_page(metrics."limit", metrics.page);
   perform platform.require_choice('level', metrics.level, array['account', 'campaign', 'adset', 'ad']);
   perform platform.require_choice('granularity', metrics.granularity, array['hour', 'day', 'week', 'month']);
   perform analytics.check_range(metrics.date_from, metrics.date_to, metrics.granularity);

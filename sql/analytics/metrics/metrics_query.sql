@@ -117,6 +117,19 @@ declare
   v_data text;
   v_totals text;
 begin
+  if (pg_catalog.cardinality(metrics_query.metrics) > 0 and pg_catalog.cardinality(v_metrics) = pg_catalog.cardinality(metrics_query.metrics)) is not true then
+    perform analytics.check_metrics(metrics_query.metrics);
+  elsif metrics_query.sort_by is not null and v_sorted = '{}' then
+    perform analytics.check_metrics(array[metrics_query.sort_by], 'sort_by');
+  end if;
+  perform platform.require_choice('level', metrics_query.level, array['account', 'campaign', 'adset', 'ad']);
+  perform platform.require_choice('granularity', metrics_query.granularity, array['none', 'hours', 'hour', 'day', 'week', 'month']);
+  perform platform.require_choice('order', metrics_query."order", array['desc', 'asc']);
+  perform platform.require_choice('revenue_source', metrics_query.revenue_source, array['platform', 'store']);
+  perform platform.require_number('currency_exponent', metrics_query.currency_exponent, 0, 4);
+  perform platform.require_object('filters', metrics_query.filters, array[
+    'platform', 'platform_not', 'account', 'account_id', 'campaign_id', 'campaign_name', 'campaign_name_not', 'adset_name', 'adset_name_not'
+  ]);
   v_sums := analytics.entity_sums(v_columns, metrics_query.level, metrics_query.granularity, metrics_query.filters, metrics_query.is_mixed);
   v_total := pg_catalog.format(
     'select count(*) as total_rows, %s as total_spend from sums',

@@ -87,6 +87,10 @@ declare
   v_answer json;
 begin
   v_brand := core.data_brand(query.brand_id);
+  if query.question is null then
+    perform platform.fail('BADRQ', 'is_required', 'question');
+  end if;
+  perform platform.require_object('interpretation', query.interpretation);
   if v_intent not in ('forecast', 'attribution', 'definition') then
     v_through := analytics.ads_through(v_brand.brand_id, query.interpretation #>> '{time,granularity}');
   end if;

@@ -7,6 +7,7 @@ declare
   v_products json;
   v_total bigint;
 begin
+  perform platform.require_page(products."limit", products.page);
   with kept as (
     select held.product_id
     from storefront.products as held

@@ -4,9 +4,11 @@ language plpgsql stable
 as $$
 declare
   v_brand_id constant text := core.data_brand_id(reviews.brand_id);
-  v_product constant storefront.products := storefront.require_product(v_brand_id, reviews.product_id);
+  v_product storefront.products;
   v_total bigint;
 begin
+  perform platform.require_page(reviews."limit", reviews.page);
+  v_product := storefront.require_product(v_brand_id, reviews.product_id);
   select count(*) into v_total from storefront.reviews as held where held.brand_id = v_brand_id and held.product_id = v_product.product_id;
   return (
     select pg_catalog.json_build_object(

@@ -59,6 +59,7 @@ declare
   v_platform constant storefront.feed_platforms := storefront.require_feed_platform(feed.platform);
   v_root constant text := feed.base_url || '/api/storefront/' || feed.brand_id;
 begin
+  perform platform.require_page(feed."limit", feed.page);
   return pg_catalog.json_build_object(
     'format', v_platform.platform,
     'version', v_platform.version,

@@ -191,6 +191,7 @@ declare
   v_offset constant bigint := (feed_file.page - 1) * 5000::bigint;
   v_rows json;
 begin
+  perform platform.require_page(1, feed_file.page);
   if not feed_file.file = any (v_platform.files) then
     perform platform.fail('NTFND', 'names_no_file_of_this_feed', 'file', pg_catalog.json_build_object('platform', v_platform.platform, 'files', v_platform.files));
   end if;

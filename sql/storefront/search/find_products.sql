@@ -70,7 +70,11 @@ set plan_cache_mode = 'force_generic_plan'
 as $$
 #variable_conflict use_column
 declare
-  v_said constant jsonb := coalesce(find_products.said, storefront.said_terms(find_products.brand_id, find_products.query));
+  v_brand_id constant text := storefront.check_search(
+    find_products.brand_id, find_products.query, find_products.filters, find_products.names, find_products.context, find_products.sort,
+    find_products."limit", find_products."offset", find_products.variants, find_products.said
+  );
+  v_said constant jsonb := coalesce(find_products.said, storefront.said_terms(v_brand_id, find_products.query));
   v_asked text[];
   v_terms text[];
   v_is_repaired boolean;

@@ -107,8 +107,8 @@ declare
     when (v_filters_given ->> 'price_min' is not null or v_filters_given ->> 'price_max' is not null) and v_filters_given ->> 'currency' is null
       then '{"currency": "USD"}'::jsonb else '{}'::jsonb
   end;
-  v_limit constant integer := coalesce((answer_query.pagination ->> 'limit')::integer, 20);
-  v_page constant integer := coalesce((answer_query.pagination ->> 'page')::integer, 1);
+  v_limit constant integer := coalesce(platform.read_number('pagination.limit', answer_query.pagination ->> 'limit', 1, 1000000), 20);
+  v_page constant integer := coalesce(platform.read_number('pagination.page', answer_query.pagination ->> 'page', 1, 1000000), 1);
   v_language constant text := coalesce(answer_query.response ->> 'language', 'en');
   v_variants constant text := coalesce(answer_query.response ->> 'variants', 'grouped');
   v_context jsonb := coalesce(answer_query.query -> 'context', '{}');
@@ -118,6 +118,8 @@ declare
   v_sort text;
   v_said jsonb;
 begin
+  perform platform.require_object('query.filters', v_filters_given);
+  perform platform.require_object('query.context', v_context);
   perform platform.require_choice('protocol_version', answer_query.protocol_version, array['1.0']);
   select read.words, read.intent into v_words, v_intent from storefront.read_intent(coalesce(answer_query.query ->> 'text', '')) as read;
   select understood.* into v_read from storefront.understand(v_brand_id, v_words, v_given) as understood;

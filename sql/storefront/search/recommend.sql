@@ -82,6 +82,7 @@ as $$
 declare
   v_brand_id constant text := core.data_brand_id(recommend.brand_id);
 begin
+  perform platform.require_page(recommend."limit");
   perform platform.require_choice('type', recommend.type, array['similar_to', 'alternative_to', 'pairs_with', 'variant_of', 'complement', 'upgrade_from', 'good_for']);
   return (
     with related as materialized (

@@ -49,6 +49,10 @@ declare
   v_unmatched text[];
   v_said jsonb;
 begin
+  perform platform.require_page(search."limit", search.page);
+  perform platform.require_number('price_min', coalesce(search.price_min, 0), 0, 1e12);
+  perform platform.require_number('price_max', coalesce(search.price_max, 0), 0, 1e12);
+  perform platform.require_number('rating_min', coalesce(search.rating_min, 0), 0, 5);
   perform platform.require_choice('sort', search.sort, array['relevance', 'price_asc', 'price_desc', 'rating', 'newest']);
   perform platform.require_choice('variants', search.variants, array['grouped', 'all']);
   if search.q is null and v_given = '{}' then

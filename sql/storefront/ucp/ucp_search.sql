@@ -6,13 +6,16 @@ language plpgsql stable
 as $$
 declare
   v_brand_id constant text := core.data_brand_id(ucp_search.brand_id);
-  v_limit constant integer := coalesce((ucp_search.pagination ->> 'limit')::integer, 10);
-  v_offset constant bigint := coalesce((ucp_search.pagination ->> 'cursor')::bigint, 0);
+  v_limit constant integer := coalesce(platform.read_number('pagination.limit', ucp_search.pagination ->> 'limit', 1, 1000000), 10);
+  v_offset constant bigint := coalesce(platform.read_number('pagination.cursor', ucp_search.pagination ->> 'cursor', 0, 1e15), 0);
   v_exponent integer;
   v_read record;
   v_sort text;
   v_said jsonb;
 begin
+  perform platform.require_object('filters', ucp_search.filters);
+  perform platform.require_object('context', coalesce(ucp_search.context, '{}'));
+  perform platform.require_object('pagination', coalesce(ucp_search.pagination, '{}'));
   if ucp_search.query is null and ucp_search.filters = '{}' then
     perform platform.fail('BADRQ', 'is_required_without_filters', 'query');
   end if;
@@ -23,8 +26,8 @@ begin
   from storefront.understand(v_brand_id, coalesce(ucp_search.query, ''), pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
     'categories', nullif(ucp_search.filters -> 'categories', '[]'),
     'currency', ucp_search.context ->> 'currency',
-    'price_min', (ucp_search.filters #>> '{price,min}')::numeric / 10 ^ coalesce(v_exponent, 2),
-    'price_max', (ucp_search.filters #>> '{price,max}')::numeric / 10 ^ coalesce(v_exponent, 2)
+    'price_min', platform.read_number('filters.price.min', ucp_search.filters #>> '{price,min}', 0, 1e15) / 10 ^ coalesce(v_exponent, 2),
+    'price_max', platform.read_number('filters.price.max', ucp_search.filters #>> '{price,max}', 0, 1e15) / 10 ^ coalesce(v_exponent, 2)
   ))) as understood;
   v_sort := coalesce(v_read.sort, 'relevance');
   v_said := storefront.said_terms(v_brand_id, v_read.words);
