@@ -321,12 +321,12 @@ begin
       end
     ) as shown (value)
     where shown.value is not null
-    -- The list that completes the reason, the value that was given, other values, other lists.
+    -- The value that completes the reason, the value that was given, other values, other lists.
     order by
-      named.key <> 'choices', named.key <> coalesce(sentence.field, ''), pg_catalog.jsonb_typeof(named.value) = 'array', named.key
+      named.key not in ('choices', 'minimum', 'maximum'), named.key <> coalesce(sentence.field, ''), pg_catalog.jsonb_typeof(named.value) = 'array', named.key
   loop
     v_sentence := v_sentence || case
-      when v_sentence ~ ' (of|after)$' then ' ' || v_value.value
+      when v_sentence ~ ' (of|after|at least|at most)$' then ' ' || v_value.value
       when v_value.key = sentence.field then '; it is ' || v_value.value
       when v_value.key ~ '_max$' then '; at most ' || v_value.value || ' ' || pg_catalog.left(v_value.words, -4)
       when v_value.key ~ '_min$' then '; at least ' || v_value.value || ' ' || pg_catalog.left(v_value.words, -4)
@@ -337,10 +337,10 @@ begin
 end
 $$;
 comment on function platform.sentence(text, text, jsonb) is
-  'Returns a plain sentence for psql of a reason, the input that it concerns, and values: a reason that begins with a verb is the predicate of the input, '
-  'as in "`level` must be one of account, campaign; it is "junk".", and any other reason has its own subject. A list completes a reason that ends with '
-  '"of". A value with the name of the input is "it", days_max is "at most 31 days", and other values follow with their names. Flags and objects are left '
-  'out.';
+  'Returns a plain sentence for psql of a reason, the input that it concerns, and values. A reason that begins with a verb is the predicate of the input, '
+  'as in "`level` must be one of account, campaign; it is "junk".". Any other reason has its own subject. A value completes a reason that ends with "of", '
+  '"after", "at least" or "at most". A value with the name of the input is "it", days_max is "at most 31 days", and other values follow with their '
+  'names. Flags and objects are left out.';
 
 create function platform.sentence(stated jsonb)
 returns text
@@ -427,6 +427,101 @@ $$;
 comment on function platform.require_choice(text, text, text[]) is
   'Raises BADRQ unless the input has one of the values. Null is a value like any other. The schemas of the API check the same lists before the call.';
 grant execute on function platform.require_choice(text, text, text[]) to public;
+
+create function platform.require_day(field text, given date)
+returns void
+language plpgsql immutable
+as $$
+begin
+  if require_day.given is null then
+    perform platform.fail('BADRQ', 'is_required', require_day.field);
+  elsif not pg_catalog.isfinite(require_day.given) then
+    perform platform.fail('BADRQ', 'must_be_a_day', require_day.field);
+  end if;
+end
+$$;
+comment on function platform.require_day(text, date) is 'Raises BADRQ for null, infinity and -infinity.';
+grant execute on function platform.require_day(text, date) to public;
+
+create function platform.require_number(field text, given numeric, minimum numeric, maximum numeric default null)
+returns void
+language plpgsql immutable
+as $$
+begin
+  if require_number.given is null then
+    perform platform.fail('BADRQ', 'is_required', require_number.field);
+  elsif require_number.given < require_number.minimum then
+    perform platform.fail(
+      'BADRQ', 'must_be_at_least', require_number.field,
+      pg_catalog.json_build_object('minimum', require_number.minimum, require_number.field, require_number.given)
+    );
+  elsif require_number.given > require_number.maximum then
+    perform platform.fail(
+      'BADRQ', 'must_be_at_most', require_number.field,
+      pg_catalog.json_build_object('maximum', require_number.maximum, require_number.field, require_number.given)
+    );
+  end if;
+end
+$$;
+comment on function platform.require_number(text, numeric, numeric, numeric) is
+  'Raises BADRQ for null and for a number out of its bounds. NaN is above every bound.';
+
+create function platform.read_number(field text, given text, minimum numeric, maximum numeric)
+returns numeric
+language plpgsql immutable
+as $$
+begin
+  if read_number.given is null then
+    return null;
+  elsif not pg_catalog.pg_input_is_valid(read_number.given, 'numeric') then
+    perform platform.fail('BADRQ', 'must_be_a_number', read_number.field);
+  end if;
+  perform platform.require_number(read_number.field, read_number.given::numeric, read_number.minimum, read_number.maximum);
+  return read_number.given::numeric;
+end
+$$;
+comment on function platform.read_number(text, text, numeric, numeric) is
+  'Returns the number of a member of a JSON input, or null without it. Raises BADRQ for another text and for a number out of its bounds.';
+
+create function platform.require_page("limit" integer, page bigint default 1)
+returns void
+language plpgsql immutable
+as $$
+begin
+  if (require_page."limit" > 0 and require_page.page between 1 and 1000000) is not true then
+    perform platform.require_number('limit', require_page."limit", 1);
+    perform platform.require_number('page', require_page.page, 1, 1000000);
+  end if;
+end
+$$;
+comment on function platform.require_page(integer, bigint) is 'Raises BADRQ for a page that does not exist in any list: limit and page are 1 or more.';
+
+grant execute on function
+  platform.require_number(text, numeric, numeric, numeric),
+  platform.read_number(text, text, numeric, numeric),
+  platform.require_page(integer, bigint)
+to public;
+
+create function platform.require_object(field text, given jsonb, members text[] default null)
+returns void
+language plpgsql immutable
+as $$
+declare
+  v_unknown text;
+begin
+  if pg_catalog.jsonb_typeof(require_object.given) is distinct from 'object' then
+    perform platform.fail('BADRQ', 'must_be_an_object', require_object.field);
+  elsif require_object.members is not null and require_object.given - require_object.members <> '{}' then
+    select min(member) into v_unknown from pg_catalog.jsonb_object_keys(require_object.given - require_object.members) as member;
+    perform platform.fail(
+      'BADRQ', 'contains_an_unknown_member', require_object.field,
+      pg_catalog.json_build_object('unknown', v_unknown, 'known', require_object.members)
+    );
+  end if;
+end
+$$;
+comment on function platform.require_object(text, jsonb, text[]) is 'Raises BADRQ unless the input is a JSON object, and for other members than these.';
+grant execute on function platform.require_object(text, jsonb, text[]) to public;
 
 create function platform.warning(reason text, given jsonb default '{}')
 returns jsonb
@@ -2962,7 +3057,10 @@ as $$
 declare
   v_unknown text;
 begin
-  select given.type into v_unknown
+  if require_types.types = '{}' then
+    perform platform.fail('BADRQ', 'names_no_type', 'types');
+  end if;
+  select coalesce(given.type, 'null') into v_unknown
   from pg_catalog.unnest(require_types.types) as given (type)
   where not exists (select from events.types where types.type = given.type and types.is_streamed)
   limit 1;
@@ -2977,7 +3075,7 @@ begin
   end if;
 end
 $$;
-comment on function events.require_types(text[]) is 'Raises BADRQ unless all of these types are on the stream.';
+comment on function events.require_types(text[]) is 'Raises BADRQ for an empty list, and unless all of these types are on the stream.';
 
 create function events.position_id(seq bigint)
 returns text
@@ -3038,45 +3136,52 @@ comment on function events.stream(text, text[], text) is
 
 create function events.read_stream(brand_id text, cursor bigint, types text[] default null, "limit" integer default 100)
 returns json
-language sql stable
+language plpgsql stable
 as $$
-  with page as (
-    select outbox.seq, outbox.event_id, outbox.type, outbox.occurred_at, outbox.data
-    from events.outbox
-    join events.types on types.type = outbox.type and types.is_streamed
-    where outbox.brand_id = read_stream.brand_id
-      and outbox.seq > read_stream.cursor
-      and (read_stream.types is null or outbox.type = any (read_stream.types))
-    order by outbox.seq
-    limit read_stream."limit"
-  ),
-  -- Events that the filter excludes advance the cursor too, up to the end of the page.
-  passed as (
-    select outbox.seq, outbox.event_id
-    from events.outbox
-    where outbox.brand_id = read_stream.brand_id and outbox.seq > read_stream.cursor
-      and (select count(*) from page) < read_stream."limit"
-    order by outbox.seq desc
-    limit 1
-  )
-  select pg_catalog.json_build_object(
-    'events', coalesce(
-      (
-        select pg_catalog.json_agg(
-          pg_catalog.json_build_object(
-            'seq', page.seq, 'id', page.event_id, 'type', page.type,
-            'timestamp', pg_catalog.to_char(page.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'data', page.data
-          )
-          order by page.seq
-        )
-        from page
-      ), '[]'
+begin
+  -- Raises NTFND for a brand that an analyst may not read.
+  perform core.data_brand_id(read_stream.brand_id);
+  perform events.require_types(read_stream.types);
+  perform platform.require_number('cursor', read_stream.cursor, 0);
+  perform platform.require_page(read_stream."limit");
+  return (
+    with page as (
+      select outbox.seq, outbox.event_id, outbox.type, outbox.occurred_at, outbox.data
+      from events.outbox
+      join events.types on types.type = outbox.type and types.is_streamed
+      where outbox.brand_id = read_stream.brand_id
+        and outbox.seq > read_stream.cursor
+        and (read_stream.types is null or outbox.type = any (read_stream.types))
+      order by outbox.seq
+      limit read_stream."limit"
     ),
-    'cursor', coalesce((select passed.seq from passed), (select max(page.seq) from page), read_stream.cursor),
-    'cursor_id', (select passed.event_id from passed)
-  )
-  -- core.data_brand_id raises NTFND for a brand that an analyst may not read.
-  where core.data_brand_id(read_stream.brand_id) is not null;
+    -- Events that the filter excludes advance the cursor too, up to the end of the page.
+    passed as (
+      select outbox.seq, outbox.event_id
+      from events.outbox
+      where outbox.brand_id = read_stream.brand_id and outbox.seq > read_stream.cursor
+        and (select count(*) from page) < read_stream."limit"
+      order by outbox.seq desc
+      limit 1
+    )
+    select pg_catalog.json_build_object(
+      'events', coalesce(
+        (
+          select pg_catalog.json_agg(
+            pg_catalog.json_build_object(
+              'seq', page.seq, 'id', page.event_id, 'type', page.type,
+              'timestamp', pg_catalog.to_char(page.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'data', page.data
+            )
+            order by page.seq
+          )
+          from page
+        ), '[]'
+      ),
+      'cursor', coalesce((select passed.seq from passed), (select max(page.seq) from page), read_stream.cursor),
+      'cursor_id', (select passed.event_id from passed)
+    )
+  );
+end
 $$;
 comment on function events.read_stream(text, bigint, text[], integer) is
   'Returns the next events of a brand after a cursor, in order, and the cursor after them.';
@@ -4734,6 +4839,9 @@ as $$
 declare
   v_unknown text[];
 begin
+  if require_campaigns.campaign_ids = '{}' then
+    perform platform.fail('BADRQ', 'names_no_id', 'campaign_ids');
+  end if;
   v_unknown := array(
     select asked.id
     from pg_catalog.unnest(require_campaigns.campaign_ids) with ordinality as asked (id, position)
@@ -4760,7 +4868,7 @@ begin
 end
 $$;
 comment on function analytics.require_campaigns(text, text[], text[]) is
-  'Returns the campaign ids unchanged. Raises BADRQ with the ids that no campaign of the brand, or of these platforms, has.';
+  'Returns the campaign ids unchanged. Raises BADRQ for an empty list, and with the ids that no campaign of the brand, or of these platforms, has.';
 
 create function analytics.entity_filters(platforms text[], campaign_ids text[])
 returns jsonb
@@ -5485,6 +5593,19 @@ declare
   v_data text;
   v_totals text;
 begin
+  if (pg_catalog.cardinality(metrics_query.metrics) > 0 and pg_catalog.cardinality(v_metrics) = pg_catalog.cardinality(metrics_query.metrics)) is not true then
+    perform analytics.check_metrics(metrics_query.metrics);
+  elsif metrics_query.sort_by is not null and v_sorted = '{}' then
+    perform analytics.check_metrics(array[metrics_query.sort_by], 'sort_by');
+  end if;
+  perform platform.require_choice('level', metrics_query.level, array['account', 'campaign', 'adset', 'ad']);
+  perform platform.require_choice('granularity', metrics_query.granularity, array['none', 'hours', 'hour', 'day', 'week', 'month']);
+  perform platform.require_choice('order', metrics_query."order", array['desc', 'asc']);
+  perform platform.require_choice('revenue_source', metrics_query.revenue_source, array['platform', 'store']);
+  perform platform.require_number('currency_exponent', metrics_query.currency_exponent, 0, 4);
+  perform platform.require_object('filters', metrics_query.filters, array[
+    'platform', 'platform_not', 'account', 'account_id', 'campaign_id', 'campaign_name', 'campaign_name_not', 'adset_name', 'adset_name_not'
+  ]);
   v_sums := analytics.entity_sums(v_columns, metrics_query.level, metrics_query.granularity, metrics_query.filters, metrics_query.is_mixed);
   v_total := pg_catalog.format(
     'select count(*) as total_rows, %s as total_spend from sums',
@@ -5594,6 +5715,8 @@ returns void
 language plpgsql immutable
 as $$
 begin
+  perform platform.require_day('date_from', check_range.date_from);
+  perform platform.require_day('date_to', check_range.date_to);
   if check_range.date_from > check_range.date_to then
     perform platform.fail('BADRQ', 'must_not_be_before_date_from', 'date_to');
   elsif check_range.date_to - check_range.date_from >= 1127 then
@@ -5603,7 +5726,7 @@ begin
   end if;
 end
 $$;
-comment on function analytics.check_range(date, date, text) is 'Raises BADRQ for a range that is reversed or too long, with the parameter.';
+comment on function analytics.check_range(date, date, text) is 'Raises BADRQ for a range that is incomplete, reversed or too long, with the parameter.';
 grant execute on function analytics.check_range(date, date, text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.check_metrics(metrics text[], field text default 'metrics')
@@ -5775,6 +5898,7 @@ declare
   v_offset constant bigint := metrics."limit"::bigint * (metrics.page - 1);
   v_rows analytics.metric_rows;
 begin
+  perform platform.require_page(metrics."limit", metrics.page);
   perform platform.require_choice('level', metrics.level, array['account', 'campaign', 'adset', 'ad']);
   perform platform.require_choice('granularity', metrics.granularity, array['hour', 'day', 'week', 'month']);
   perform analytics.check_range(metrics.date_from, metrics.date_to, metrics.granularity);
@@ -7861,16 +7985,22 @@ grant select on analytics.daily_orders to vitrine_key, vitrine_simulated, vitrin
 
 create function analytics.channel_attribution(brand_id text, date_from date, date_to date)
 returns table (model text, channel text, value numeric, conversions numeric, new_customers numeric)
-language sql stable
+language plpgsql stable
 as $$
+begin
+  perform core.data_brand_id(channel_attribution.brand_id);
+  perform analytics.check_range(channel_attribution.date_from, channel_attribution.date_to, 'day');
+  return query
   select models.model, credits.channel, (credits.value_micros / 1000000)::numeric, credits.conversions::numeric, credits.new_customers::numeric
   from analytics.attribution_models as models
   cross join lateral analytics.channel_credits(channel_attribution.brand_id, models.model, channel_attribution.date_from, channel_attribution.date_to) as credits
   order by models.position, credits.value_micros desc, credits.channel;
+end
 $$;
 comment on function analytics.channel_attribution(text, date, date) is
   'Returns the credits of each channel for the orders of a range under every model, as GET /v1/attribution does for one model. The markov chain '
-  'covers the whole range. Values are in units of currency, not rounded.';
+  'covers the whole range. Values are in units of currency, not rounded. Raises NTFND for a brand that an analyst may not read, and BADRQ for a range '
+  'that is incomplete, reversed or too long.';
 grant execute on function analytics.channel_attribution(text, date, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create view analytics.customers
@@ -8089,7 +8219,10 @@ as $$
 declare
   v_unknown text;
 begin
-  select min(requested.channel) into v_unknown
+  if check_channels.channels = '{}' then
+    perform platform.fail('BADRQ', 'names_no_channel', 'channels');
+  end if;
+  select min(coalesce(requested.channel, 'null')) into v_unknown
   from pg_catalog.unnest(check_channels.channels) as requested (channel)
   where not exists (
     select from analytics.channels as known
@@ -8111,7 +8244,7 @@ begin
   end if;
 end
 $$;
-comment on function analytics.check_channels(text, text[]) is 'Raises BADRQ for a channel without touches of the brand, with the known channels.';
+comment on function analytics.check_channels(text, text[]) is 'Raises BADRQ for an empty list, and for a channel without touches of the brand, with the known channels.';
 grant execute on function analytics.lowered(text[]), analytics.check_channels(text, text[]) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.order_warnings(brand_id text, date_from date, date_to date, orders analytics.data_status)
@@ -8692,6 +8825,7 @@ declare
   v_points json;
   v_count integer;
 begin
+  perform platform.require_number('horizon_days', forecasts.horizon_days, 1, 1127);
   perform platform.require_choice('type', forecasts.type, array['revenue', 'cac', 'roas', 'conversions', 'custom']);
   if forecasts.type = 'custom' and forecasts.metric is null then
     perform platform.fail('BADRQ', 'is_required_for_type_custom', 'metric');
@@ -9769,6 +9903,8 @@ declare
   v_platforms text[];
   v_campaign_ids text[];
 begin
+  perform platform.require_number('days', anomalies.days, 1, 3660);
+  perform platform.require_page(anomalies."limit", anomalies.page);
   perform platform.require_choice('status', anomalies.status, array['active', 'confirmed', 'false_positive', 'resolved', null]);
   perform platform.require_choice('metric', anomalies.metric, array['spend', 'cpa', 'roas', null]);
   v_brand := core.data_brand(anomalies.brand_id);
@@ -10064,6 +10200,7 @@ declare
   v_campaign_ids text[];
   v_is_complete boolean;
 begin
+  perform platform.require_page(creatives."limit", creatives.page);
   perform platform.require_choice('format', creatives.format, array['image', 'video', 'carousel', 'text', 'catalog', null]);
   perform platform.require_choice('status', creatives.status, array['fresh', 'stable', 'fatiguing', 'fatigued', 'insufficient_data', null]);
   perform platform.require_choice('order', creatives."order", array['desc', 'asc']);
@@ -10468,6 +10605,10 @@ declare
   v_planned analytics.planned_budget[];
   v_total bigint;
 begin
+  perform platform.require_number('budget_change_pct', budget_recommendations.budget_change_pct, -100);
+  perform platform.require_number('max_shift_pct', budget_recommendations.max_shift_pct, 1, 100);
+  perform platform.require_number('lookback_days', budget_recommendations.lookback_days, 14, 1127);
+  perform platform.require_page(budget_recommendations."limit", budget_recommendations.page);
   perform platform.require_choice('level', budget_recommendations.level, array['campaign', 'adset']);
   perform platform.require_choice('objective', budget_recommendations.objective, array['revenue', 'conversions']);
   perform platform.require_choice('status', budget_recommendations.status, array['open', 'met', null]);
@@ -11888,6 +12029,10 @@ declare
   v_answer json;
 begin
   v_brand := core.data_brand(query.brand_id);
+  if query.question is null then
+    perform platform.fail('BADRQ', 'is_required', 'question');
+  end if;
+  perform platform.require_object('interpretation', query.interpretation);
   if v_intent not in ('forecast', 'attribution', 'definition') then
     v_through := analytics.ads_through(v_brand.brand_id, query.interpretation #>> '{time,granularity}');
   end if;
@@ -16363,6 +16508,45 @@ grant execute on function
   storefront.mentioning(text, jsonb)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
+create function storefront.check_search(
+  brand_id text, query text, filters jsonb, names jsonb, context jsonb, sort text, "limit" integer, "offset" bigint, variants text, said jsonb
+)
+returns text
+language plpgsql stable
+as $$
+declare
+  v_bound text;
+begin
+  if check_search.query is null then
+    perform platform.fail('BADRQ', 'is_required', 'query');
+  end if;
+  perform platform.require_object('filters', check_search.filters, array[
+    'category', 'categories', 'category_not', 'brand', 'brand_not', 'not_ids', 'currency', 'price_min', 'price_max', 'in_stock', 'rating_min', 'rating_max',
+    'attributes', 'without', 'stated_without'
+  ]);
+  foreach v_bound in array array['price_min', 'price_max', 'rating_min', 'rating_max'] loop
+    perform platform.read_number('filters.' || v_bound, check_search.filters ->> v_bound, 0, 1e12);
+  end loop;
+  perform platform.require_object('names', check_search.names, array['brand', 'category']);
+  perform platform.require_object('context', check_search.context);
+  perform platform.require_choice(
+    'sort', check_search.sort,
+    array['relevance', 'price_asc', 'price_desc', 'rating', 'rating_asc', 'newest', 'oldest', 'weight_asc', 'weight_desc']
+  );
+  perform platform.require_choice('variants', check_search.variants, array['grouped', 'all']);
+  perform platform.require_page(check_search."limit");
+  perform platform.require_number('offset', check_search."offset", 0, 1e15);
+  if check_search.said is not null and pg_catalog.jsonb_typeof(check_search.said) <> 'array' then
+    perform platform.fail('BADRQ', 'must_be_a_list', 'said');
+  end if;
+  return core.data_brand_id(check_search.brand_id);
+end
+$$;
+comment on function storefront.check_search(text, text, jsonb, jsonb, jsonb, text, integer, bigint, text, jsonb) is
+  'Returns the brand whose products are searched. Raises BADRQ or NTFND for an input of storefront.find_products that it would not use.';
+grant execute on function storefront.check_search(text, text, jsonb, jsonb, jsonb, text, integer, bigint, text, jsonb) to
+  vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
 create function storefront.meets(product storefront.products, filters jsonb)
 returns boolean
 language sql immutable
@@ -16435,7 +16619,11 @@ set plan_cache_mode = 'force_generic_plan'
 as $$
 #variable_conflict use_column
 declare
-  v_said constant jsonb := coalesce(find_products.said, storefront.said_terms(find_products.brand_id, find_products.query));
+  v_brand_id constant text := storefront.check_search(
+    find_products.brand_id, find_products.query, find_products.filters, find_products.names, find_products.context, find_products.sort,
+    find_products."limit", find_products."offset", find_products.variants, find_products.said
+  );
+  v_said constant jsonb := coalesce(find_products.said, storefront.said_terms(v_brand_id, find_products.query));
   v_asked text[];
   v_terms text[];
   v_is_repaired boolean;
@@ -16911,6 +17099,10 @@ declare
   v_unmatched text[];
   v_said jsonb;
 begin
+  perform platform.require_page(search."limit", search.page);
+  perform platform.require_number('price_min', coalesce(search.price_min, 0), 0, 1e12);
+  perform platform.require_number('price_max', coalesce(search.price_max, 0), 0, 1e12);
+  perform platform.require_number('rating_min', coalesce(search.rating_min, 0), 0, 5);
   perform platform.require_choice('sort', search.sort, array['relevance', 'price_asc', 'price_desc', 'rating', 'newest']);
   perform platform.require_choice('variants', search.variants, array['grouped', 'all']);
   if search.q is null and v_given = '{}' then
@@ -17023,6 +17215,7 @@ declare
   v_products json;
   v_total bigint;
 begin
+  perform platform.require_page(products."limit", products.page);
   with kept as (
     select held.product_id
     from storefront.products as held
@@ -17139,9 +17332,11 @@ language plpgsql stable
 as $$
 declare
   v_brand_id constant text := core.data_brand_id(reviews.brand_id);
-  v_product constant storefront.products := storefront.require_product(v_brand_id, reviews.product_id);
+  v_product storefront.products;
   v_total bigint;
 begin
+  perform platform.require_page(reviews."limit", reviews.page);
+  v_product := storefront.require_product(v_brand_id, reviews.product_id);
   select count(*) into v_total from storefront.reviews as held where held.brand_id = v_brand_id and held.product_id = v_product.product_id;
   return (
     select pg_catalog.json_build_object(
@@ -17293,6 +17488,7 @@ as $$
 declare
   v_brand_id constant text := core.data_brand_id(recommend.brand_id);
 begin
+  perform platform.require_page(recommend."limit");
   perform platform.require_choice('type', recommend.type, array['similar_to', 'alternative_to', 'pairs_with', 'variant_of', 'complement', 'upgrade_from', 'good_for']);
   return (
     with related as materialized (
@@ -17569,8 +17765,8 @@ declare
     when (v_filters_given ->> 'price_min' is not null or v_filters_given ->> 'price_max' is not null) and v_filters_given ->> 'currency' is null
       then '{"currency": "USD"}'::jsonb else '{}'::jsonb
   end;
-  v_limit constant integer := coalesce((answer_query.pagination ->> 'limit')::integer, 20);
-  v_page constant integer := coalesce((answer_query.pagination ->> 'page')::integer, 1);
+  v_limit constant integer := coalesce(platform.read_number('pagination.limit', answer_query.pagination ->> 'limit', 1, 1000000), 20);
+  v_page constant integer := coalesce(platform.read_number('pagination.page', answer_query.pagination ->> 'page', 1, 1000000), 1);
   v_language constant text := coalesce(answer_query.response ->> 'language', 'en');
   v_variants constant text := coalesce(answer_query.response ->> 'variants', 'grouped');
   v_context jsonb := coalesce(answer_query.query -> 'context', '{}');
@@ -17580,6 +17776,8 @@ declare
   v_sort text;
   v_said jsonb;
 begin
+  perform platform.require_object('query.filters', v_filters_given);
+  perform platform.require_object('query.context', v_context);
   perform platform.require_choice('protocol_version', answer_query.protocol_version, array['1.0']);
   select read.words, read.intent into v_words, v_intent from storefront.read_intent(coalesce(answer_query.query ->> 'text', '')) as read;
   select understood.* into v_read from storefront.understand(v_brand_id, v_words, v_given) as understood;
@@ -18286,6 +18484,7 @@ declare
   v_platform constant storefront.feed_platforms := storefront.require_feed_platform(feed.platform);
   v_root constant text := feed.base_url || '/api/storefront/' || feed.brand_id;
 begin
+  perform platform.require_page(feed."limit", feed.page);
   return pg_catalog.json_build_object(
     'format', v_platform.platform,
     'version', v_platform.version,
@@ -18547,6 +18746,7 @@ declare
   v_offset constant bigint := (feed_file.page - 1) * 5000::bigint;
   v_rows json;
 begin
+  perform platform.require_page(1, feed_file.page);
   if not feed_file.file = any (v_platform.files) then
     perform platform.fail('NTFND', 'names_no_file_of_this_feed', 'file', pg_catalog.json_build_object('platform', v_platform.platform, 'files', v_platform.files));
   end if;
@@ -18906,13 +19106,16 @@ language plpgsql stable
 as $$
 declare
   v_brand_id constant text := core.data_brand_id(ucp_search.brand_id);
-  v_limit constant integer := coalesce((ucp_search.pagination ->> 'limit')::integer, 10);
-  v_offset constant bigint := coalesce((ucp_search.pagination ->> 'cursor')::bigint, 0);
+  v_limit constant integer := coalesce(platform.read_number('pagination.limit', ucp_search.pagination ->> 'limit', 1, 1000000), 10);
+  v_offset constant bigint := coalesce(platform.read_number('pagination.cursor', ucp_search.pagination ->> 'cursor', 0, 1e15), 0);
   v_exponent integer;
   v_read record;
   v_sort text;
   v_said jsonb;
 begin
+  perform platform.require_object('filters', ucp_search.filters);
+  perform platform.require_object('context', coalesce(ucp_search.context, '{}'));
+  perform platform.require_object('pagination', coalesce(ucp_search.pagination, '{}'));
   if ucp_search.query is null and ucp_search.filters = '{}' then
     perform platform.fail('BADRQ', 'is_required_without_filters', 'query');
   end if;
@@ -18923,8 +19126,8 @@ begin
   from storefront.understand(v_brand_id, coalesce(ucp_search.query, ''), pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
     'categories', nullif(ucp_search.filters -> 'categories', '[]'),
     'currency', ucp_search.context ->> 'currency',
-    'price_min', (ucp_search.filters #>> '{price,min}')::numeric / 10 ^ coalesce(v_exponent, 2),
-    'price_max', (ucp_search.filters #>> '{price,max}')::numeric / 10 ^ coalesce(v_exponent, 2)
+    'price_min', platform.read_number('filters.price.min', ucp_search.filters #>> '{price,min}', 0, 1e15) / 10 ^ coalesce(v_exponent, 2),
+    'price_max', platform.read_number('filters.price.max', ucp_search.filters #>> '{price,max}', 0, 1e15) / 10 ^ coalesce(v_exponent, 2)
   ))) as understood;
   v_sort := coalesce(v_read.sort, 'relevance');
   v_said := storefront.said_terms(v_brand_id, v_read.words);
@@ -23514,6 +23717,7 @@ declare
   v_part analytics.metric_rows;
   v_base analytics.metric_rows;
 begin
+  perform platform.require_page(ad_performance."limit");
   perform platform.require_choice('level', ad_performance.level, array['account', 'campaign', 'adset', 'ad']);
   perform platform.require_choice('granularity', ad_performance.granularity, array['hour', 'day', 'week', 'month', 'none']);
   perform platform.require_choice('compare_to', ad_performance.compare_to, array['none', 'previous_period', 'previous_year']);
@@ -23664,6 +23868,7 @@ declare
   v_last_key text;
   v_data json;
 begin
+  perform platform.require_page(campaigns."limit");
   perform platform.require_choice('level', campaigns.level, array['campaign', 'adset', 'ad']);
   v_brand := core.data_brand(campaigns.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
@@ -24020,6 +24225,7 @@ declare
   v_data json;
   v_totals jsonb;
 begin
+  perform platform.require_page(budgets."limit");
   perform platform.require_choice('level', budgets.level, array['account', 'campaign', 'adset']);
   if budgets.month !~ '^[0-9]{4}-(0[1-9]|1[0-2])$' then
     perform platform.fail('BADRQ', 'must_be_a_month', 'month');
@@ -24217,6 +24423,7 @@ declare
   v_totals jsonb;
   v_silent_accounts bigint[];
 begin
+  perform platform.require_page(profit."limit");
   perform platform.require_choice('granularity', profit.granularity, array['day', 'week', 'month', 'none']);
   perform platform.require_choice('by', profit."by", array['channel', 'campaign', 'none']);
   perform analytics.check_range(profit.date_from, profit.date_to, profit.granularity);
