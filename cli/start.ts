@@ -102,6 +102,9 @@ async function start(env: Env): Promise<void> {
       DATABASE_URL: installation.app_database_url,
       WEBHOOK_SECRET_KEY: secretKey,
       QUOTE_SIGNING_KEY: env.QUOTE_SIGNING_KEY ?? secrets.quotes,
+      TOTP_SECRET_KEY: env.TOTP_SECRET_KEY ?? secrets.totp,
+      // The page of a requested mail says where it is printed.
+      MAIL_TO_CONSOLE: 'true',
       PUBLIC_BASE_URL: baseUrl,
       PORT: String(env.PORT),
       HOST: host,

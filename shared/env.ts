@@ -95,6 +95,7 @@ const variables = z.object({
   WORKER_SECRET: z.string().min(16, 'must have at least 16 characters.').optional(),
   WEBHOOK_SECRET_KEY: keyRing.optional(),
   QUOTE_SIGNING_KEY: keyRing.optional(),
+  TOTP_SECRET_KEY: keyRing.optional(),
   WEBHOOK_ALLOW_LOOPBACK: flag,
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be a URL such as smtps://user:password@mail.example.com:465.' })

@@ -224,6 +224,8 @@ set check_function_bodies = off;
 \ir oauth/sign_in/devices.sql
 \ir oauth/sign_in/budgets.sql
 \ir oauth/sign_in/second_factor.sql
+\ir oauth/sign_in/totp.sql
+\ir oauth/sign_in/totp_keys.sql
 \ir oauth/sign_in/recovery_codes.sql
 \ir oauth/sign_in/sign_in.sql
 \ir oauth/sign_in/signatures.sql

@@ -5,6 +5,7 @@ import type { Finding } from '../doctor/finding.ts'
 import { examineLogins } from '../doctor/logins.ts'
 import { examineMachine } from '../doctor/machine.ts'
 import { examineMigrations, examineRoles, examineSchema } from '../doctor/schema.ts'
+import { examineSignIn } from '../doctor/sign_in.ts'
 import { examineWork } from '../doctor/work.ts'
 import { ringText } from '../secrets/rings.ts'
 import { onDatabase } from './database.ts'
@@ -33,6 +34,7 @@ async function examineDatabase(): Promise<Finding[]> {
         await examineLogins(sql),
         ...(await examineSchema(sql)),
         ...(await examineWork(sql, parseEnv(), ringText('WEBHOOK_SECRET_KEY'))),
+        await examineSignIn(sql, ringText('TOTP_SECRET_KEY')),
       ]
     })
   } catch (error) {

@@ -1,12 +1,13 @@
 import { Argument, Command } from 'commander'
 import type { Sql } from 'postgres'
-import { findUnreadableSecrets, unreadableSentence } from '../../functions/worker/webhooks/unreadable_secrets.ts'
 import { QuoteSigner } from '../../shared/commerce/quotes.ts'
 import { createSecret } from '../../shared/credentials/tokens.ts'
 import { openKeyRing, ringKeys } from '../../shared/key_ring.ts'
 import { reseal } from '../secrets/reseal.ts'
 import { ringText, ringVariables } from '../secrets/rings.ts'
 import type { RingVariable } from '../secrets/rings.ts'
+import { sealedSecrets } from '../secrets/sealed_secrets.ts'
+import type { SealingVariable } from '../secrets/sealed_secrets.ts'
 import { onDatabase } from './database.ts'
 import { printOutcome, printRows } from '../terminal/print.ts'
 
@@ -15,16 +16,15 @@ interface KeyStatus {
   key_id: string
   /** First: encrypts or signs. Later: decrypts or verifies. Missing: in the database, but not in the variable. */
   place: 'first' | 'later' | 'missing'
-  webhook_secrets: number | null
+  /** The secrets that the key encrypts. Null for a key that signs. */
+  secrets: number | null
 }
 
 export function secretsCommand(): Command {
-  const secrets = new Command('secrets').description(
-    'show and rotate the keys of WEBHOOK_SECRET_KEY and QUOTE_SIGNING_KEY',
-  )
+  const secrets = new Command('secrets').description(`show and rotate the keys of ${ringVariables.join(', ')}`)
   secrets
     .command('status', { isDefault: true })
-    .description('list the keys by id, with the number of webhook secrets that each encrypts')
+    .description('list the keys by id, with the number of secrets that each encrypts')
     .action(async (_options: unknown, command: Command) => {
       printRows(command, await onDatabase(status), 'No key is set.')
     })
@@ -38,28 +38,33 @@ export function secretsCommand(): Command {
       const ring = ringText(variable)
       if (ring === undefined) throw new Error(`${variable} is not set. Set it to the value of the functions.`)
       if (variable === 'QUOTE_SIGNING_KEY') await rotateQuotes(ring, options.sign === true, command)
-      else if (ringKeys(ring).length === 1) await startWebhooks(ring, command)
-      else await finishWebhooks(ring, command)
+      else if (ringKeys(ring).length === 1) await startSecrets(variable, ring, command)
+      else await finishSecrets(variable, ring, command)
     })
   return secrets
 }
 
 async function status(sql: Sql): Promise<KeyStatus[]> {
-  const [webhooks, quotes] = [ringText('WEBHOOK_SECRET_KEY'), ringText('QUOTE_SIGNING_KEY')]
-  const ids = webhooks ? (await openKeyRing(webhooks)).ids : []
-  const rows = await sql`select key_id, secrets::integer from webhooks.count_secret_keys()`
-  const used = new Map(rows.map(({ key_id, secrets }) => [key_id as string, secrets as number]))
-  const missing = [...used.keys()].filter((id) => !ids.includes(id))
+  const quotes = ringText('QUOTE_SIGNING_KEY')
   const kids = quotes ? (await QuoteSigner.open(quotes, '')).publicKeys.map(({ kid }) => kid) : []
   return [
-    ...[...ids, ...missing].map((key_id, index): KeyStatus => {
-      const place = index >= ids.length ? 'missing' : placeOf(index)
-      return { variable: 'WEBHOOK_SECRET_KEY', key_id, place, webhook_secrets: used.get(key_id) ?? 0 }
-    }),
+    ...(await statusOf(sql, 'WEBHOOK_SECRET_KEY')),
+    ...(await statusOf(sql, 'TOTP_SECRET_KEY')),
     ...kids.map((key_id, index): KeyStatus => {
-      return { variable: 'QUOTE_SIGNING_KEY', key_id, place: placeOf(index), webhook_secrets: null }
+      return { variable: 'QUOTE_SIGNING_KEY', key_id, place: placeOf(index), secrets: null }
     }),
   ]
+}
+
+async function statusOf(sql: Sql, variable: SealingVariable): Promise<KeyStatus[]> {
+  const ring = ringText(variable)
+  const ids = ring ? (await openKeyRing(ring)).ids : []
+  const used = await sealedSecrets[variable].count(sql)
+  const missing = [...used.keys()].filter((id) => !ids.includes(id))
+  return [...ids, ...missing].map((key_id, index): KeyStatus => {
+    const place = index >= ids.length ? 'missing' : placeOf(index)
+    return { variable, key_id, place, secrets: used.get(key_id) ?? 0 }
+  })
 }
 
 function placeOf(index: number): 'first' | 'later' {
@@ -67,10 +72,10 @@ function placeOf(index: number): 'first' | 'later' {
 }
 
 /** Prints the value with a new key. Encrypts nothing with it, because the running processes do not have it yet. */
-async function startWebhooks(ring: string, command: Command): Promise<void> {
+async function startSecrets(variable: SealingVariable, ring: string, command: Command): Promise<void> {
   // A wrong value would replace the right one in all processes.
-  await requireComplete(ring)
-  printValue('WEBHOOK_SECRET_KEY', `${createSecret()},${ring}`, command, 'first for the worker, then for the functions')
+  await requireComplete(variable, ring)
+  printValue(variable, `${createSecret()},${ring}`, command, sealedSecrets[variable].order)
 }
 
 function printValue(variable: RingVariable, value: string, command: Command, where: string): void {
@@ -81,38 +86,33 @@ function printValue(variable: RingVariable, value: string, command: Command, whe
   )
 }
 
-async function requireComplete(ring: string): Promise<void> {
-  const [found] = await onDatabase((sql) => findUnreadableSecrets(sql, ring))
-  if (found) throw new Error(unreadableSentence(found))
+async function requireComplete(variable: SealingVariable, ring: string): Promise<void> {
+  const [found] = await onDatabase((sql) => sealedSecrets[variable].missing(sql, ring))
+  if (found) throw new Error(found)
 }
 
-/** Encrypts all webhook secrets with the newest key, and tells whether older keys are still in use. */
-async function finishWebhooks(ring: string, command: Command): Promise<void> {
-  const { ids } = await openKeyRing(ring)
+/** Encrypts all secrets with the newest key, and tells whether older keys are still in use. */
+async function finishSecrets(variable: SealingVariable, ring: string, command: Command): Promise<void> {
+  const { noun, remedy } = sealedSecrets[variable]
+  const [newest] = (await openKeyRing(ring)).ids
   const { resealed, unreadable, inUse } = await onDatabase(async (sql) => {
-    const counted = await reseal(sql, ring)
-    const rows = await sql`select key_id from webhooks.count_secret_keys() where key_id <> ${ids[0] as string}`
-    return { ...counted, inUse: rows.map((row) => row.key_id as string) }
+    const counted = await reseal(sql, sealedSecrets[variable], ring)
+    const used = await sealedSecrets[variable].count(sql)
+    return { ...counted, inUse: [...used.keys()].filter((id) => id !== newest) }
   })
-  const facts = {
-    variable: 'WEBHOOK_SECRET_KEY',
-    resealed,
-    unreadable,
-    keys_in_use: inUse,
-    is_finished: inUse.length === 0,
-  }
-  const counted = `Encrypted ${resealed} webhook ${resealed === 1 ? 'secret' : 'secrets'} with the key ${ids[0]}.`
+  const facts = { variable, resealed, unreadable, keys_in_use: inUse, is_finished: inUse.length === 0 }
+  const counted = `Encrypted ${resealed} ${noun}${resealed === 1 ? '' : 's'} with the key ${newest}.`
   if (inUse.length > 0) {
-    const lost = unreadable === 0 ? '' : ` ${unreadable} cannot be decrypted: rotate the secrets of their endpoints.`
+    const lost = unreadable === 0 ? '' : ` ${unreadable} cannot be decrypted: ${remedy}.`
     printOutcome(command, facts, `${counted}${lost} These older keys are still in use: ${inUse.join(', ')}.`)
     process.exitCode = 1
-    return await requireComplete(ring)
+    return await requireComplete(variable, ring)
   }
   printOutcome(
     command,
     facts,
     `${counted} No secret uses an older key. When all functions run with this value, run this command once more, ` +
-      'and then set WEBHOOK_SECRET_KEY to its first key only.',
+      `and then set ${variable} to its first key only.`,
   )
 }
 

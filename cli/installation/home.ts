@@ -26,6 +26,8 @@ export interface Secrets {
   webhooks: string
   /** 32 bytes in base64url that sign price holds (QUOTE_SIGNING_KEY). */
   quotes: string
+  /** 32 bytes in base64url that encrypt the secrets of authenticator apps (TOTP_SECRET_KEY). */
+  totp: string
 }
 
 interface Run {
@@ -60,6 +62,7 @@ export class Home {
       person: newSecret(),
       webhooks: randomBytes(32).toString('base64url'),
       quotes: randomBytes(32).toString('base64url'),
+      totp: randomBytes(32).toString('base64url'),
       ...kept,
     }
     // A folder of an older release lacks newer secrets.

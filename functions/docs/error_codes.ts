@@ -40,7 +40,8 @@ export const errorDescriptions: Readonly<Record<ErrorCode, ErrorDescription>> = 
       'The access token has expired.',
     ],
     fix: 'Send a valid key. For an access token, use the refresh token, or connect the app again.',
-    message: 'Send a valid API key as "Authorization: Bearer <API_KEY>".',
+    message:
+      'Send a valid API key as "Authorization: Bearer <API_KEY>". Check that the key is complete, of the right kind, and not revoked or expired.',
   },
   forbidden: {
     meaning: 'The credential is valid, but it does not allow this request.',

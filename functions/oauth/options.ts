@@ -10,6 +10,10 @@ export interface OauthOptions {
   refreshGraceSeconds: number
   /** Signs people in with Supabase Auth. Without it, passwords are checked by the database. */
   hostedSignIn?: HostedSignIn
+  /** The key ring that encrypts the secrets of authenticator apps (TOTP_SECRET_KEY). Without it none can be set up. */
+  totpKey?: string | undefined
+  /** Where a requested mail arrives, as far as this function knows: the worker sends it, possibly with another environment. */
+  mails?: 'sent' | 'printed' | 'unknown'
   /** Whether a client id may be the URL of a metadata document. Requires outbound access to the internet. */
   acceptsClientDocuments: boolean
   /** Fetches a client ID metadata document of at most 5 KB from a public address. */
@@ -24,6 +28,8 @@ export function oauthOptions(env: Env): OauthOptions {
   return {
     redirectSchemes: env.OAUTH_REDIRECT_SCHEMES,
     refreshGraceSeconds: env.OAUTH_REFRESH_GRACE_SECONDS,
+    totpKey: env.TOTP_SECRET_KEY,
+    mails: env.SMTP_URL ? 'sent' : env.MAIL_TO_CONSOLE ? 'printed' : 'unknown',
     acceptsClientDocuments: env.OAUTH_CLIENT_ID_METADATA_DOCUMENTS,
     fetchDocument: async (address) => {
       // Imported on first use, because it loads Node's HTTP and DNS clients.

@@ -56,8 +56,10 @@ async function tick(
     now,
   })
   const done: Record<string, unknown>[] = []
+  // At the same time as the other work, which a slow mail server must not delay.
+  const mails = mailer && sendMails(sql, mailer, log, { secondsMax: secondsMax / 2 })
+  mails?.catch(() => undefined)
   try {
-    if (mailer) done.push({ mails: await sendMails(sql, mailer, log) })
     const pass = await deliverWebhooks(sql, { ...webhooks, passSecondsMax: secondsMax / 4 })
     countAttempts(metrics, pass)
     done.push({ webhooks: pass })
@@ -82,6 +84,7 @@ async function tick(
     } finally {
       await boss.stop({ graceful: false })
     }
+    if (mails) done.push({ mails: await mails })
     return done
   } finally {
     await sql.end({ timeout: 1 })

@@ -54,6 +54,7 @@ const deliverySql = createPool({
 const events = wakes(deliverySql)
 const state = { isStopping: false, reportedAt: -Infinity }
 let isPolling = false
+let isMailing = false
 const boss = await openBoss(env.DATABASE_URL, log, { keepsSchedule: true })
 const workerIds = new Map<string, string>()
 for (const queue of queues) {
@@ -104,10 +105,19 @@ async function pollQueues(): Promise<void> {
   )
     .then(async ([waiting]) => {
       wakeWorkers(waiting?.names as string[])
-      if (mailer && waiting?.has_mail) await sendMails(deliverySql, mailer, log)
+      // Not awaited: a slow mail server must not delay jobs.
+      if (waiting?.has_mail) void mailDue()
     })
     .catch(failPass)
     .finally(() => (isPolling = false))
+}
+
+async function mailDue(): Promise<void> {
+  if (!mailer || isMailing) return
+  isMailing = true
+  await sendMails(deliverySql, mailer, log)
+    .catch(failPass)
+    .finally(() => (isMailing = false))
 }
 
 function wakeWorkers(names: string[]): void {

@@ -5,6 +5,6 @@ import { createHash } from 'node:crypto'
  * bits that no salt is needed. Synchronous, because hashing a short text is faster than the asynchronous WebCrypto
  * call.
  */
-export function sha256(text: string): Uint8Array {
-  return new Uint8Array(createHash('sha256').update(text).digest())
+export function sha256(content: string | Uint8Array): Uint8Array {
+  return new Uint8Array(createHash('sha256').update(content).digest())
 }

@@ -139,7 +139,10 @@ export class ApiError extends Error {
 
 /** Returns the same error for a missing, malformed, unknown, expired or revoked credential. */
 export function unauthorized(): ApiError {
-  return new ApiError('unauthorized', 'Send a valid API key as "Authorization: Bearer <API_KEY>".')
+  return new ApiError(
+    'unauthorized',
+    'Send a valid API key as "Authorization: Bearer <API_KEY>". Check that the key is complete, of the right kind, and not revoked or expired.',
+  )
 }
 
 export function internalError(cause: unknown): ApiError {

@@ -17,6 +17,7 @@ function settings(env: Env): Record<string, unknown> {
     trusted_proxy_hops: env.TRUSTED_PROXY_HOPS,
     drain_seconds: env.DRAIN_SECONDS,
     webhooks: env.WEBHOOK_SECRET_KEY !== undefined,
+    authenticator_apps: env.TOTP_SECRET_KEY !== undefined,
     signed_quotes: env.QUOTE_SIGNING_KEY !== undefined,
     mail: env.SMTP_URL ? 'smtp' : env.MAIL_TO_CONSOLE ? 'console' : 'none',
     metrics: env.METRICS_SECRET !== undefined,

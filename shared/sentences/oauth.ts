@@ -34,8 +34,7 @@ export const oauth = {
   too_many_wrong_passwords_were_entered: () => 'Too many wrong passwords. Try again in an hour.',
   this_account_is_under_attack: () =>
     'Too many wrong passwords were entered for this account. Sign in with a browser that you have used before, or try again in an hour.',
-  this_session_is_too_old: () =>
-    'Sign out and sign in again, then repeat this change. It needs a sign-in of the last 30 minutes.',
+  this_session_is_too_old: () => 'This change needs a sign-in of the last 30 minutes. Sign in again, then repeat it.',
   you_have_no_such_session: () => 'You have no such session.',
   you_must_sign_in_again: () => 'This sign-in has expired. Sign in again.',
   too_many_wrong_codes_were_entered: () => 'Too many wrong codes. Try again in an hour.',

@@ -27,7 +27,7 @@ grant execute on function
   oauth.sign_in(text, text, bytea, bytea, text, text),
   oauth.enter_hosted_session(uuid, bytea, bytea, text, text),
   oauth.show_second_factor(bytea),
-  oauth.sign_in_with_code(bytea, text, bytea, bytea, text, text),
+  oauth.sign_in_with_code(bytea, text, bytea, bytea, bytea, text, text),
   oauth.open_challenge(bytea),
   oauth.drop_challenge(bytea),
   oauth.start_passkey_sign_in(bytea, bytea, text),
@@ -42,8 +42,9 @@ grant execute on function
   oauth.start_passkey(bytea),
   oauth.add_passkey(bytea, text, text, bytea, bytea, text, bigint, boolean, boolean, text[], text),
   oauth.remove_passkey(bytea, bytea, text),
-  oauth.start_totp(bytea),
-  oauth.confirm_totp(bytea, text, text[], text),
+  oauth.show_totp_setup(bytea),
+  oauth.start_totp(bytea, text, bytea),
+  oauth.confirm_totp(bytea, text, bytea, text[], text),
   oauth.remove_totp(bytea, text),
   oauth.renew_recovery_codes(bytea, text[], text),
   oauth.request_mail(text, text, text),
@@ -59,5 +60,10 @@ grant execute on function
 to vitrine_functions;
 grant execute on function oauth.prune(), oauth.has_due_mail(), oauth.measure_mails(), oauth.claim_mail(bytea), oauth.finish_mail(text) to vitrine_worker;
 grant execute on function core.set_password(uuid, text) to vitrine_oauth;
-grant execute on function oauth.remove_second_factors(uuid) to vitrine_owner;
+grant execute on function
+  oauth.remove_second_factors(uuid),
+  oauth.count_totp_keys(),
+  oauth.list_totp_secrets_of_other_keys(text, text, integer),
+  oauth.reseal_totp_secret(text, text, text)
+to vitrine_owner;
 grant execute on function oauth.use_session(bytea), oauth.spend_form(bytea, text), oauth.record_change(uuid, text, text, text) to vitrine_gate;

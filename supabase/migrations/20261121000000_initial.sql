@@ -1353,11 +1353,13 @@ declare
   v_brand_id text := enter_scope.brand_id;
   v_brand_ids text[] := v_credential.brand_ids;
 begin
-  if not v_operation.scope = any (v_credential.scopes) then
+  -- A comparison with null is not true, and refuses.
+  if (v_operation.scope = any (v_credential.scopes)) is not true then
     perform platform.fail('DNIED', 'this_key_lacks_the_scope', given => pg_catalog.json_build_object('scope', v_operation.scope));
   elsif (v_operation.served_by && v_credential.accepted_by) is not true then
     perform platform.fail('DNIED', 'this_operation_is_not_offered');
-  elsif core.role_rank(v_credential.role) < core.role_rank(v_operation.role) then
+  elsif v_credential.role is not null and v_operation.role is not null
+    and (core.role_rank(v_credential.role) >= core.role_rank(v_operation.role)) is not true then
     perform platform.fail(
       'DNIED', 'this_role_is_too_low', given => pg_catalog.json_build_object('role', v_credential.role, 'required', v_operation.role)
     );
@@ -25551,13 +25553,13 @@ comment on table oauth.audit_events is
 create index audit_events_grant_id_idx on oauth.audit_events (grant_id);
 create index audit_events_occurred_at_idx on oauth.audit_events (occurred_at);
 
-create table oauth.sign_in_failures (
+create table oauth.attempt_counts (
   bucket text not null,
   window_start timestamptz not null,
-  failures integer not null,
-  constraint sign_in_failures_pkey primary key (bucket)
+  attempts integer not null,
+  constraint attempt_counts_pkey primary key (bucket)
 );
-comment on table oauth.sign_in_failures is
+comment on table oauth.attempt_counts is
   'Counts of the current hour: wrong passwords of an account by unknown devices, of an account with a network or a known device, wrong codes, and mails.';
 
 create table oauth.devices (
@@ -25584,12 +25586,19 @@ create index pending_sign_ins_person_id_idx on oauth.pending_sign_ins (person_id
 
 create table oauth.totp_secrets (
   person_id uuid not null,
-  secret bytea not null,
+  sealed text not null,
+  secret_hash bytea not null,
+  key_id text not null generated always as (pg_catalog.split_part(sealed, '.', 1)) stored,
   confirmed_at timestamptz,
   last_step bigint,
-  constraint totp_secrets_pkey primary key (person_id)
+  constraint totp_secrets_pkey primary key (person_id),
+  constraint totp_secrets_sealed_check check (sealed ~ '^[\w-]{16}\.[\w-]{64}$')
 );
-comment on table oauth.totp_secrets is 'Secrets of authenticator apps (RFC 6238). Only functions of oauth read them; no function returns a confirmed one.';
+comment on table oauth.totp_secrets is
+  'Secrets of authenticator apps (RFC 6238), encrypted with AES-256-GCM under a key that the database does not have.';
+comment on column oauth.totp_secrets.sealed is 'Id of the key of TOTP_SECRET_KEY, a dot, and base64url of nonce and ciphertext. The person is authenticated.';
+comment on column oauth.totp_secrets.secret_hash is
+  'The SHA-256 of the secret, which has 160 random bits. A code is checked with this secret only, so that a leaked login of the functions cannot use another one.';
 comment on column oauth.totp_secrets.confirmed_at is 'Time of the first correct code. Without it the app is not a second factor.';
 comment on column oauth.totp_secrets.last_step is 'The time step of the last accepted code. This step and earlier ones are refused.';
 
@@ -25673,7 +25682,7 @@ create table oauth.mail_tokens (
 comment on table oauth.mail_tokens is 'Links of mails by the SHA-256 of their token. One is valid for 30 minutes and one use.';
 create index mail_tokens_person_id_idx on oauth.mail_tokens (person_id);
 
-call core.protect_for_role('oauth.sign_in_failures', 'vitrine_oauth');
+call core.protect_for_role('oauth.attempt_counts', 'vitrine_oauth');
 call core.protect_for_role('oauth.devices', 'vitrine_oauth');
 call core.protect_for_role('oauth.pending_sign_ins', 'vitrine_oauth');
 call core.protect_for_role('oauth.totp_secrets', 'vitrine_oauth');
@@ -25683,7 +25692,7 @@ call core.protect_for_role('oauth.passkey_challenges', 'vitrine_oauth');
 call core.protect_for_role('oauth.mails', 'vitrine_oauth');
 call core.protect_for_role('oauth.mail_tokens', 'vitrine_oauth');
 grant select, insert, update, delete on
-  oauth.sign_in_failures, oauth.devices, oauth.pending_sign_ins, oauth.totp_secrets, oauth.recovery_codes, oauth.passkeys,
+  oauth.attempt_counts, oauth.devices, oauth.pending_sign_ins, oauth.totp_secrets, oauth.recovery_codes, oauth.passkeys,
   oauth.passkey_challenges, oauth.mails, oauth.mail_tokens
 to vitrine_oauth;
 
@@ -26209,34 +26218,34 @@ returns text
 language sql immutable
 return pg_catalog.array_to_json(bucket.parts)::text;
 comment on function oauth.bucket(text[]) is
-  'Returns the name of a bucket of oauth.sign_in_failures: a kind, then its parts. As JSON, because an entered e-mail address can contain any separator.';
+  'Returns the name of a bucket of oauth.attempt_counts: a kind, then its parts. As JSON, because an entered e-mail address can contain any separator.';
 
-create function oauth.failures(bucket text)
+create function oauth.attempts(bucket text)
 returns integer
 language sql stable
 as $$
   select coalesce(
     (
-      select sign_in_failures.failures from oauth.sign_in_failures
-      where sign_in_failures.bucket = failures.bucket and sign_in_failures.window_start > platform.clock() - interval '1 hour'
+      select attempt_counts.attempts from oauth.attempt_counts
+      where attempt_counts.bucket = attempts.bucket and attempt_counts.window_start > platform.clock() - interval '1 hour'
     ),
     0
   );
 $$;
-comment on function oauth.failures(text) is 'Returns the count of a bucket since its hour began.';
+comment on function oauth.attempts(text) is 'Returns the count of a bucket since its hour began.';
 
-create function oauth.count_failure(bucket text)
+create function oauth.count_attempt(bucket text)
 returns void
 language sql volatile
 as $$
-  insert into oauth.sign_in_failures as held (bucket, window_start, failures)
-  values (count_failure.bucket, platform.clock(), 1)
+  insert into oauth.attempt_counts as held (bucket, window_start, attempts)
+  values (count_attempt.bucket, platform.clock(), 1)
   on conflict (bucket) do update
   set
-    failures = case when held.window_start > platform.clock() - interval '1 hour' then held.failures + 1 else 1 end,
+    attempts = case when held.window_start > platform.clock() - interval '1 hour' then held.attempts + 1 else 1 end,
     window_start = case when held.window_start > platform.clock() - interval '1 hour' then held.window_start else platform.clock() end;
 $$;
-comment on function oauth.count_failure(text) is 'Counts one attempt in a bucket. The hour begins with the first one.';
+comment on function oauth.count_attempt(text) is 'Counts one attempt in a bucket. The hour begins with the first one.';
 
 create function oauth.origin_bucket(email text, client_ip text, device_hash bytea)
 returns text
@@ -26255,9 +26264,9 @@ returns void
 language plpgsql stable
 as $$
 begin
-  if oauth.failures(oauth.origin_bucket(refuse_guessing.email, refuse_guessing.client_ip, refuse_guessing.device_hash)) >= 10 then
+  if oauth.attempts(oauth.origin_bucket(refuse_guessing.email, refuse_guessing.client_ip, refuse_guessing.device_hash)) >= 10 then
     perform platform.fail('RLMTD', 'too_many_wrong_passwords_were_entered', given => pg_catalog.json_build_object('retry_after', 3600));
-  elsif oauth.failures(oauth.bucket('account', refuse_guessing.email)) >= 100 and not oauth.knows_device(refuse_guessing.email, refuse_guessing.device_hash) then
+  elsif oauth.attempts(oauth.bucket('account', refuse_guessing.email)) >= 100 and not oauth.knows_device(refuse_guessing.email, refuse_guessing.device_hash) then
     perform platform.fail('RLMTD', 'this_account_is_under_attack', given => pg_catalog.json_build_object('retry_after', 3600));
   end if;
 end
@@ -26297,9 +26306,9 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  perform oauth.count_failure(oauth.origin_bucket(fail_password.email, fail_password.client_ip, fail_password.device_hash));
+  perform oauth.count_attempt(oauth.origin_bucket(fail_password.email, fail_password.client_ip, fail_password.device_hash));
   if not oauth.knows_device(fail_password.email, fail_password.device_hash) then
-    perform oauth.count_failure(oauth.bucket('account', fail_password.email));
+    perform oauth.count_attempt(oauth.bucket('account', fail_password.email));
   end if;
   perform oauth.record('sign_in_failed', client_ip => fail_password.client_ip);
 end
@@ -26324,47 +26333,6 @@ as $$
     or exists (select from oauth.passkeys where passkeys.person_id = has_second_factor.person_id);
 $$;
 comment on function oauth.has_second_factor(uuid) is 'Returns whether the sign-in of a person requires a second factor.';
-
-create function oauth.hotp(secret bytea, counter bigint)
-returns text
-language plpgsql immutable
-as $$
-declare
-  v_mac constant bytea := extensions.hmac(int8send(hotp.counter), hotp.secret, 'sha1');
-  v_at constant integer := get_byte(v_mac, 19) & 15;
-  v_number constant integer := ((get_byte(v_mac, v_at) & 127) << 24) | (get_byte(v_mac, v_at + 1) << 16)
-    | (get_byte(v_mac, v_at + 2) << 8) | get_byte(v_mac, v_at + 3);
-begin
-  return lpad((v_number % 1000000)::text, 6, '0');
-end
-$$;
-comment on function oauth.hotp(bytea, bigint) is 'Returns the code of six digits for a secret and a counter (RFC 4226, section 5.3).';
-
-create function oauth.spend_totp(person_id uuid, code text)
-returns boolean
-language plpgsql volatile
-as $$
-declare
-  v_step constant bigint := floor(extract(epoch from platform.now()) / 30);
-  -- Apps show a space in the middle.
-  v_code constant text := regexp_replace(spend_totp.code, '\s', '', 'g');
-begin
-  update oauth.totp_secrets
-  set last_step = (
-    select max(tried.step) from generate_series(v_step - 1, v_step + 1) as tried (step)
-    where oauth.hotp(totp_secrets.secret, tried.step) = v_code
-  )
-  where totp_secrets.person_id = spend_totp.person_id
-    and exists (
-      select from generate_series(v_step - 1, v_step + 1) as tried (step)
-      where oauth.hotp(totp_secrets.secret, tried.step) = v_code and tried.step > coalesce(totp_secrets.last_step, -1)
-    );
-  return found;
-end
-$$;
-comment on function oauth.spend_totp(uuid, text) is
-  'Returns whether a code of an authenticator app is correct, for this time step of 30 seconds, the last or the next one (RFC 6238, section 5.2). A step is '
-  'accepted once, also by concurrent calls.';
 
 create function oauth.spend_recovery_code(person_id uuid, code text)
 returns boolean
@@ -26444,16 +26412,28 @@ declare
 begin
   return jsonb_build_object(
     'person', platform.person_email(v_person_id),
+    'person_id', v_person_id,
     'has_totp', oauth.has_totp(v_person_id),
+    'sealed_totp', (
+      select totp_secrets.sealed from oauth.totp_secrets where totp_secrets.person_id = v_person_id and totp_secrets.confirmed_at is not null
+    ),
     'has_passkey', exists (select from oauth.passkeys where passkeys.person_id = v_person_id)
   );
 end
 $$;
 comment on function oauth.show_second_factor(bytea) is
-  'Returns the person of a sign-in that waits for the second factor, and which factors the person has. Raises NAUTH without a waiting sign-in.';
+  'Returns the person of a sign-in that waits for the second factor, which factors the person has, and the encrypted secret of the app. Raises NAUTH without a waiting sign-in.';
 
-create function oauth.sign_in_with_code(pending_hash bytea, code text, session_hash bytea, device_hash bytea, device text, client_ip text)
-returns boolean
+create function oauth.sign_in_with_code(
+  pending_hash bytea,
+  code text,
+  secret bytea,
+  session_hash bytea,
+  device_hash bytea,
+  device text,
+  client_ip text
+)
+returns text
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
@@ -26461,24 +26441,27 @@ declare
   v_person_id constant uuid := oauth.pending_person(sign_in_with_code.pending_hash);
   v_bucket constant text := oauth.second_factor_bucket(v_person_id, sign_in_with_code.device_hash);
 begin
-  if oauth.failures(v_bucket) >= 10 then
+  if oauth.attempts(v_bucket) >= 10 then
     perform platform.fail('RLMTD', 'too_many_wrong_codes_were_entered', given => pg_catalog.json_build_object('retry_after', 3600));
   end if;
-  if oauth.spend_totp(v_person_id, sign_in_with_code.code) or oauth.spend_recovery_code(v_person_id, sign_in_with_code.code) then
+  if oauth.spend_totp(v_person_id, sign_in_with_code.secret, sign_in_with_code.code) or oauth.spend_recovery_code(v_person_id, sign_in_with_code.code) then
     delete from oauth.pending_sign_ins where pending_sign_ins.pending_hash = sign_in_with_code.pending_hash;
     perform oauth.open_session(
       v_person_id, sign_in_with_code.session_hash, sign_in_with_code.device_hash, sign_in_with_code.device, sign_in_with_code.client_ip
     );
-    return true;
+    return 'signed_in';
+  elsif sign_in_with_code.secret is null and oauth.has_totp(v_person_id) then
+    return 'unreadable';
   end if;
   update oauth.pending_sign_ins set failures = failures + 1 where pending_sign_ins.pending_hash = sign_in_with_code.pending_hash;
-  perform oauth.count_failure(v_bucket);
+  perform oauth.count_attempt(v_bucket);
   perform oauth.record('second_factor_failed', person_id => v_person_id, client_ip => sign_in_with_code.client_ip);
-  return false;
+  return 'wrong';
 end
 $$;
-comment on function oauth.sign_in_with_code(bytea, text, bytea, bytea, text, text) is
-  'Opens a session if the code of the app, or a recovery code, is correct, and returns whether it is. Raises NAUTH without a waiting sign-in, and RLMTD '
+comment on function oauth.sign_in_with_code(bytea, text, bytea, bytea, bytea, text, text) is
+  'Opens a session if the code of the app, or a recovery code, is correct. The caller decrypts the secret of the app; null if it cannot. Returns signed_in, '
+  'wrong, or unreadable for a code that was not checked against the app and is not counted. Raises NAUTH without a waiting sign-in, and RLMTD '
   'after ten wrong codes an hour.';
 
 create function oauth.end_sessions_except(person_id uuid, session_hash bytea)
@@ -26490,69 +26473,6 @@ as $$
 $$;
 comment on function oauth.end_sessions_except(uuid, bytea) is
   'Ends all sessions of a person except one. A new second factor does this, because the other sessions began without it.';
-
-create function oauth.start_totp(session_hash bytea)
-returns jsonb
-language plpgsql volatile security definer
-set search_path = pg_catalog, pg_temp
-as $$
-declare
-  v_person_id constant uuid := oauth.require_session(start_totp.session_hash, is_recent => true);
-  v_secret constant bytea := extensions.gen_random_bytes(20);
-begin
-  insert into oauth.totp_secrets (person_id, secret) values (v_person_id, v_secret)
-  on conflict on constraint totp_secrets_pkey do update set secret = excluded.secret, last_step = null
-  where totp_secrets.confirmed_at is null;
-  if not found then
-    perform platform.fail('NMOVE', 'an_authenticator_app_exists');
-  end if;
-  return jsonb_build_object('person', platform.person_email(v_person_id), 'secret', encode(v_secret, 'hex'));
-end
-$$;
-comment on function oauth.start_totp(bytea) is
-  'Creates the secret for an authenticator app of the person of a session, and returns it in hexadecimal. It replaces an unconfirmed one. Raises NMOVE if an app is set up.';
-
-create function oauth.confirm_totp(session_hash bytea, code text, recovery_hashes text[], client_ip text)
-returns boolean
-language plpgsql volatile security definer
-set search_path = pg_catalog, pg_temp
-as $$
-declare
-  v_person_id constant uuid := oauth.require_session(confirm_totp.session_hash, is_recent => true);
-begin
-  if not exists (select from oauth.totp_secrets where totp_secrets.person_id = v_person_id and totp_secrets.confirmed_at is null) then
-    perform platform.fail('NMOVE', 'an_authenticator_app_exists');
-  elsif oauth.failures(oauth.bucket('totp', v_person_id::text)) >= 10 then
-    perform platform.fail('RLMTD', 'too_many_wrong_codes_were_entered', given => pg_catalog.json_build_object('retry_after', 3600));
-  elsif not oauth.spend_totp(v_person_id, confirm_totp.code) then
-    perform oauth.count_failure(oauth.bucket('totp', v_person_id::text));
-    return false;
-  end if;
-  update oauth.totp_secrets set confirmed_at = platform.now() where totp_secrets.person_id = v_person_id;
-  perform oauth.replace_recovery_codes(v_person_id, confirm_totp.recovery_hashes);
-  perform oauth.end_sessions_except(v_person_id, confirm_totp.session_hash);
-  perform oauth.record('totp_added', person_id => v_person_id, client_ip => confirm_totp.client_ip);
-  return true;
-end
-$$;
-comment on function oauth.confirm_totp(bytea, text, text[], text) is
-  'Makes the authenticator app a second factor if its code is correct, and returns whether it is. Replaces the recovery codes and ends '
-  'all other sessions.';
-
-create function oauth.remove_totp(session_hash bytea, client_ip text)
-returns void
-language plpgsql volatile security definer
-set search_path = pg_catalog, pg_temp
-as $$
-declare
-  v_person_id constant uuid := oauth.require_session(remove_totp.session_hash, is_recent => true);
-begin
-  delete from oauth.totp_secrets where totp_secrets.person_id = v_person_id;
-  perform oauth.forget_recovery_codes(v_person_id);
-  perform oauth.record('totp_removed', person_id => v_person_id, client_ip => remove_totp.client_ip);
-end
-$$;
-comment on function oauth.remove_totp(bytea, text) is 'Removes the authenticator app of the person of a session.';
 
 create function oauth.renew_recovery_codes(session_hash bytea, recovery_hashes text[], client_ip text)
 returns void
@@ -26583,6 +26503,173 @@ as $$
   select oauth.record('second_factors_removed', person_id => remove_second_factors.person_id);
 $$;
 comment on function oauth.remove_second_factors(uuid) is 'For the operator: removes the second factors and recovery codes of a person who lost them, and ends the sessions.';
+
+create function oauth.hotp(secret bytea, counter bigint)
+returns text
+language plpgsql immutable
+as $$
+declare
+  v_mac constant bytea := extensions.hmac(int8send(hotp.counter), hotp.secret, 'sha1');
+  v_at constant integer := get_byte(v_mac, 19) & 15;
+  v_number constant integer := ((get_byte(v_mac, v_at) & 127) << 24) | (get_byte(v_mac, v_at + 1) << 16)
+    | (get_byte(v_mac, v_at + 2) << 8) | get_byte(v_mac, v_at + 3);
+begin
+  return lpad((v_number % 1000000)::text, 6, '0');
+end
+$$;
+comment on function oauth.hotp(bytea, bigint) is 'Returns the code of six digits for a secret and a counter (RFC 4226, section 5.3).';
+
+create function oauth.spend_totp(person_id uuid, secret bytea, code text)
+returns boolean
+language plpgsql volatile
+as $$
+declare
+  v_step constant bigint := floor(extract(epoch from platform.now()) / 30);
+  -- Apps show a space in the middle.
+  v_code constant text := regexp_replace(spend_totp.code, '\s', '', 'g');
+begin
+  update oauth.totp_secrets
+  set last_step = (
+    select max(tried.step) from generate_series(v_step - 1, v_step + 1) as tried (step)
+    where oauth.hotp(spend_totp.secret, tried.step) = v_code
+  )
+  where totp_secrets.person_id = spend_totp.person_id
+    and totp_secrets.secret_hash = sha256(spend_totp.secret)
+    and exists (
+      select from generate_series(v_step - 1, v_step + 1) as tried (step)
+      where oauth.hotp(spend_totp.secret, tried.step) = v_code and tried.step > coalesce(totp_secrets.last_step, -1)
+    );
+  return found;
+end
+$$;
+comment on function oauth.spend_totp(uuid, bytea, text) is
+  'Returns whether a code of an authenticator app is correct and the secret is that of the person, for this time step of 30 seconds, the last or the next one (RFC 6238, section 5.2). A step is '
+  'accepted once, also by concurrent calls.';
+
+create function oauth.show_totp_setup(session_hash bytea)
+returns jsonb
+language plpgsql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_person_id constant uuid := oauth.require_session(show_totp_setup.session_hash, is_recent => true);
+begin
+  if oauth.has_totp(v_person_id) then
+    perform platform.fail('NMOVE', 'an_authenticator_app_exists');
+  end if;
+  return jsonb_build_object(
+    'person', platform.person_email(v_person_id),
+    'person_id', v_person_id,
+    'sealed_totp', (select totp_secrets.sealed from oauth.totp_secrets where totp_secrets.person_id = v_person_id)
+  );
+end
+$$;
+comment on function oauth.show_totp_setup(bytea) is
+  'Returns the person of a session, and the encrypted secret of an app whose first code is not yet entered, or null. Raises NMOVE if an app is set up.';
+
+create function oauth.start_totp(session_hash bytea, sealed text, secret_hash bytea)
+returns void
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_person_id constant uuid := oauth.require_session(start_totp.session_hash, is_recent => true);
+begin
+  insert into oauth.totp_secrets (person_id, sealed, secret_hash) values (v_person_id, start_totp.sealed, start_totp.secret_hash)
+  on conflict on constraint totp_secrets_pkey do update set sealed = excluded.sealed, secret_hash = excluded.secret_hash, last_step = null
+  where totp_secrets.confirmed_at is null;
+  if not found then
+    perform platform.fail('NMOVE', 'an_authenticator_app_exists');
+  end if;
+end
+$$;
+comment on function oauth.start_totp(bytea, text, bytea) is
+  'Stores the encrypted secret of an authenticator app of the person of a session. It replaces an unconfirmed one. Raises NMOVE if an app is set up.';
+
+create function oauth.confirm_totp(session_hash bytea, code text, secret bytea, recovery_hashes text[], client_ip text)
+returns boolean
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_person_id constant uuid := oauth.require_session(confirm_totp.session_hash, is_recent => true);
+begin
+  if not exists (select from oauth.totp_secrets where totp_secrets.person_id = v_person_id and totp_secrets.confirmed_at is null) then
+    perform platform.fail('NMOVE', 'an_authenticator_app_exists');
+  elsif oauth.attempts(oauth.bucket('totp', v_person_id::text)) >= 10 then
+    perform platform.fail('RLMTD', 'too_many_wrong_codes_were_entered', given => pg_catalog.json_build_object('retry_after', 3600));
+  elsif not oauth.spend_totp(v_person_id, confirm_totp.secret, confirm_totp.code) then
+    perform oauth.count_attempt(oauth.bucket('totp', v_person_id::text));
+    return false;
+  end if;
+  update oauth.totp_secrets set confirmed_at = platform.now() where totp_secrets.person_id = v_person_id;
+  perform oauth.replace_recovery_codes(v_person_id, confirm_totp.recovery_hashes);
+  perform oauth.end_sessions_except(v_person_id, confirm_totp.session_hash);
+  perform oauth.record('totp_added', person_id => v_person_id, client_ip => confirm_totp.client_ip);
+  return true;
+end
+$$;
+comment on function oauth.confirm_totp(bytea, text, bytea, text[], text) is
+  'Makes the authenticator app a second factor if its code is correct, and returns whether it is. Replaces the recovery codes and ends '
+  'all other sessions.';
+
+create function oauth.remove_totp(session_hash bytea, client_ip text)
+returns void
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_person_id constant uuid := oauth.require_session(remove_totp.session_hash, is_recent => true);
+begin
+  delete from oauth.totp_secrets where totp_secrets.person_id = v_person_id;
+  perform oauth.forget_recovery_codes(v_person_id);
+  perform oauth.record('totp_removed', person_id => v_person_id, client_ip => remove_totp.client_ip);
+end
+$$;
+comment on function oauth.remove_totp(bytea, text) is 'Removes the authenticator app of the person of a session.';
+
+create function oauth.count_totp_keys()
+returns table (key_id text, secrets bigint)
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select totp_secrets.key_id, count(*)
+  from oauth.totp_secrets
+  where totp_secrets.confirmed_at is not null
+  group by totp_secrets.key_id
+  order by totp_secrets.key_id;
+$$;
+comment on function oauth.count_totp_keys() is 'Returns the number of authenticator apps for each key that encrypts their secrets.';
+
+create function oauth.list_totp_secrets_of_other_keys(key_id text, after text, "limit" integer)
+returns table (secret_id text, sealed text)
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select totp_secrets.person_id::text, totp_secrets.sealed
+  from oauth.totp_secrets
+  where totp_secrets.key_id <> list_totp_secrets_of_other_keys.key_id
+    and totp_secrets.person_id::text > list_totp_secrets_of_other_keys.after
+  order by totp_secrets.person_id::text
+  limit list_totp_secrets_of_other_keys."limit";
+$$;
+comment on function oauth.list_totp_secrets_of_other_keys(text, text, integer) is
+  'Returns encrypted secrets of authenticator apps that have another key, by the id of the person, in this order, after an id.';
+
+create function oauth.reseal_totp_secret(secret_id text, sealed_before text, sealed text)
+returns boolean
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  -- Two concurrent rotations do not overwrite each other, and a removed app stays removed.
+  update oauth.totp_secrets as held set sealed = reseal_totp_secret.sealed
+  where held.person_id = reseal_totp_secret.secret_id::uuid and held.sealed = reseal_totp_secret.sealed_before;
+  return found;
+end
+$$;
+comment on function oauth.reseal_totp_secret(text, text, text) is
+  'Replaces an encrypted secret by the same secret under another key. Returns false if it was changed or removed meanwhile.';
 
 create function oauth.replace_recovery_codes(person_id uuid, recovery_hashes text[])
 returns void
@@ -26771,7 +26858,7 @@ declare
   v_u1 numeric;
   v_u2 numeric;
   -- For each bit of u1 and u2, the most significant one first: 0 none, 1 add g, 2 add the public key, 3 add both.
-  v_steps integer[] := '{}';
+  v_steps integer[] := array[]::integer[];
   v_step integer;
   v_sum_x numeric;
   v_sum_y numeric;
@@ -27350,10 +27437,10 @@ begin
     perform platform.fail('RLMTD', 'too_many_mails_were_requested', given => pg_catalog.json_build_object('retry_after', 60));
   end if;
   -- An error here would reveal that mails were requested before, so the limit of an account is silent.
-  if oauth.failures(oauth.bucket('mail', request_mail.email)) >= 3 then
+  if oauth.attempts(oauth.bucket('mail', request_mail.email)) >= 3 then
     return;
   end if;
-  perform oauth.count_failure(oauth.bucket('mail', request_mail.email));
+  perform oauth.count_attempt(oauth.bucket('mail', request_mail.email));
   insert into oauth.mails (kind, person_id, next_attempt_at, expires_at)
   values (
     request_mail.kind, (platform.find_person(request_mail.email)).person_id, platform.clock(), platform.now() + interval '30 minutes'
@@ -27459,9 +27546,9 @@ returns void
 language sql volatile
 as $$
   delete from oauth.mail_tokens where mail_tokens.person_id = accept_link.person_id;
-  delete from oauth.sign_in_failures
-  where (sign_in_failures.bucket::jsonb)[0] = '"account"'
-    and (sign_in_failures.bucket::jsonb)[1] = pg_catalog.to_jsonb(platform.person_email(accept_link.person_id));
+  delete from oauth.attempt_counts
+  where (attempt_counts.bucket::jsonb)[0] = '"account"'
+    and (attempt_counts.bucket::jsonb)[1] = pg_catalog.to_jsonb(platform.person_email(accept_link.person_id));
   select oauth.remember_device(accept_link.person_id, accept_link.device_hash);
 $$;
 comment on function oauth.accept_link(uuid, bytea) is
@@ -27932,7 +28019,7 @@ as $$
   delete from oauth.mail_tokens where mail_tokens.expires_at < platform.now();
   delete from oauth.mails where mails.expires_at < platform.now();
   delete from oauth.devices where devices.used_at < platform.now() - interval '400 days';
-  delete from oauth.sign_in_failures where sign_in_failures.window_start < platform.clock() - interval '1 day';
+  delete from oauth.attempt_counts where attempt_counts.window_start < platform.clock() - interval '1 day';
   delete from oauth.authorization_requests where authorization_requests.expires_at < platform.now() - interval '1 day';
   delete from oauth.access_tokens where access_tokens.expires_at < platform.now() - interval '1 day';
   update oauth.refresh_tokens set pair_hashes = null, sealed_pair = null
@@ -28870,7 +28957,7 @@ grant execute on function
   oauth.sign_in(text, text, bytea, bytea, text, text),
   oauth.enter_hosted_session(uuid, bytea, bytea, text, text),
   oauth.show_second_factor(bytea),
-  oauth.sign_in_with_code(bytea, text, bytea, bytea, text, text),
+  oauth.sign_in_with_code(bytea, text, bytea, bytea, bytea, text, text),
   oauth.open_challenge(bytea),
   oauth.drop_challenge(bytea),
   oauth.start_passkey_sign_in(bytea, bytea, text),
@@ -28885,8 +28972,9 @@ grant execute on function
   oauth.start_passkey(bytea),
   oauth.add_passkey(bytea, text, text, bytea, bytea, text, bigint, boolean, boolean, text[], text),
   oauth.remove_passkey(bytea, bytea, text),
-  oauth.start_totp(bytea),
-  oauth.confirm_totp(bytea, text, text[], text),
+  oauth.show_totp_setup(bytea),
+  oauth.start_totp(bytea, text, bytea),
+  oauth.confirm_totp(bytea, text, bytea, text[], text),
   oauth.remove_totp(bytea, text),
   oauth.renew_recovery_codes(bytea, text[], text),
   oauth.request_mail(text, text, text),
@@ -28902,7 +28990,12 @@ grant execute on function
 to vitrine_functions;
 grant execute on function oauth.prune(), oauth.has_due_mail(), oauth.measure_mails(), oauth.claim_mail(bytea), oauth.finish_mail(text) to vitrine_worker;
 grant execute on function core.set_password(uuid, text) to vitrine_oauth;
-grant execute on function oauth.remove_second_factors(uuid) to vitrine_owner;
+grant execute on function
+  oauth.remove_second_factors(uuid),
+  oauth.count_totp_keys(),
+  oauth.list_totp_secrets_of_other_keys(text, text, integer),
+  oauth.reseal_totp_secret(text, text, text)
+to vitrine_owner;
 grant execute on function oauth.use_session(bytea), oauth.spend_form(bytea, text), oauth.record_change(uuid, text, text, text) to vitrine_gate;
 
 -- People belong to the platform (auth.users). Its row-level security shows them only to the role that migrates, `postgres` on Supabase,

@@ -115,8 +115,8 @@ describe('vitrine secrets', () => {
     const { stdout } = await vitrine(['secrets', '--json'], { WEBHOOK_SECRET_KEY: value })
     const ids = (await openKeyRing(value)).ids
     expect(JSON.parse(stdout)).toEqual([
-      { variable: 'WEBHOOK_SECRET_KEY', key_id: ids[0], place: 'first', webhook_secrets: 1 },
-      { variable: 'WEBHOOK_SECRET_KEY', key_id: ids[1], place: 'later', webhook_secrets: 0 },
+      { variable: 'WEBHOOK_SECRET_KEY', key_id: ids[0], place: 'first', secrets: 1 },
+      { variable: 'WEBHOOK_SECRET_KEY', key_id: ids[1], place: 'later', secrets: 0 },
     ])
   })
 

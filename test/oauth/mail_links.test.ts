@@ -1,3 +1,5 @@
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPool } from '../../shared/db/pool.ts'
 import type { Database } from '../../shared/db/pool.ts'
@@ -68,7 +70,8 @@ describe('a mail that resets the password', () => {
     expect([after.url.pathname, after.html]).toEqual(['/oauth/sign-in', expect.stringContaining('is changed')])
     expect((await browser.open('/oauth/security')).url.pathname).toBe('/oauth/sign-in')
     expect((await before.open('/oauth/security')).url.pathname).toBe('/oauth/sign-in')
-    expect((await browser.submit(page, '/oauth/reset/link', [newPassword])).status).toBe(404)
+    const again = await browser.submit(page, '/oauth/reset/link', [newPassword])
+    expect([again.status, again.html]).toEqual([404, expect.stringContaining('href="/oauth/reset"')])
     expect((await new Browser(api.url).open(link)).status).toBe(404)
     const changed = { ...person, password: newPassword[1] }
     expect((await signedIn(browser, changed, '/oauth/sign-in')).status).toBe(200)
@@ -135,6 +138,18 @@ describe('a mail that resets the password', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
   })
 
+  test.each([
+    ['sent', 'spam folder'],
+    ['printed', 'npm start'],
+    ['unknown', 'ask its operator'],
+  ] as const)('is announced with what to do if it does not arrive, where mails are %s', async (mails, text) => {
+    const server = await startApi(database, { isReachable: true, oauth: { mails } })
+    const browser = new Browser(server.url)
+    const page = await browser.open('/oauth/reset')
+    expect((await browser.submit(page, '/oauth/reset', [['email', 'a@x.example']])).html).toContain(text)
+    await server.stop()
+  })
+
   test('cannot be requested or used by the form of another browser', async () => {
     const page = await new Browser(api.url).open('/oauth/reset')
     expect((await new Browser(api.url).submit(page, '/oauth/reset', [['email', 'a@x.example']])).status).toBe(403)
@@ -151,7 +166,7 @@ describe('a mail that resets the password', () => {
 describe('a mail that unlocks the sign-in', () => {
   test('has a link that makes the browser a known device, which strangers cannot lock out', async () => {
     const person = await createPerson(database.sql)
-    await database.sql`insert into oauth.sign_in_failures values (oauth.bucket('account', ${person.email}), '2026-11-20T12:00:00Z', 100)`
+    await database.sql`insert into oauth.attempt_counts values (oauth.bucket('account', ${person.email}), '2026-11-20T12:00:00Z', 100)`
     const browser = new Browser(api.url)
     const refused = await signedIn(browser, person, '/oauth/sign-in')
     expect([refused.status, refused.html]).toEqual([429, expect.stringContaining('href="/oauth/unlock"')])
@@ -160,7 +175,7 @@ describe('a mail that unlocks the sign-in', () => {
     const page = await browser.open(link)
     expect((await browser.submit(page, '/oauth/unlock/link')).html).toContain('is unlocked')
     expect((await browser.submit(page, '/oauth/unlock/link')).status).toBe(404)
-    await database.sql`insert into oauth.sign_in_failures values (oauth.bucket('account', ${person.email}), '2026-11-20T12:00:00Z', 100)`
+    await database.sql`insert into oauth.attempt_counts values (oauth.bucket('account', ${person.email}), '2026-11-20T12:00:00Z', 100)`
     expect((await signedIn(browser, person, '/oauth/sign-in')).status).toBe(200)
     expect((await browser.open(link)).status).toBe(404)
   })
@@ -174,6 +189,24 @@ describe('a mail that unlocks the sign-in', () => {
 })
 
 describe('a mailer', () => {
+  test('gives up a mail whose server does not end its greeting', async () => {
+    const server = createServer((socket) => {
+      const drip = setInterval(() => socket.write('220-wait\r\n'), 20)
+      socket.on('close', () => clearInterval(drip)).on('error', () => socket.destroy())
+    })
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    const { port } = server.address() as AddressInfo
+    const env = parseEnv({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Vitrine <mail@vitrine.example>' })
+    const slow = openMailer(env, { secondsMax: 0.2 }) as Mailer
+    await request('reset', (await createPerson(database.sql)).email)
+    await request('reset', (await createPerson(database.sql)).email)
+    // The pass ends after the first mail, because its time is over.
+    expect(await sendMails(worker, slow, (line) => log.push(line), { secondsMax: 0.1 })).toEqual({ sent: 0, failed: 1 })
+    expect(JSON.stringify(log.at(-1))).toContain('did not accept the mail within 0.2 s')
+    await database.sql`delete from oauth.mails`
+    server.close()
+  })
+
   test('is null without a mail server, and prints mails on request only', () => {
     expect(openMailer(parseEnv({}))).toBeNull()
     expect(openMailer(parseEnv({ MAIL_TO_CONSOLE: 'true' }))).not.toBeNull()

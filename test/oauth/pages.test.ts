@@ -120,7 +120,7 @@ describe.skipIf(!chromiumPath)('OAuth pages in Chromium', { timeout: 90_000 }, (
         await inspect(page, `security_${suffix}`)
         await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
         await inspect(page, `authenticator_app_${suffix}`)
-        const secret = await page.locator('input[name="secret"]').inputValue()
+        const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
         const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now })
         await page.getByLabel('Code').fill(code)
         await page.keyboard.press('Enter')

@@ -36,7 +36,7 @@ async function withApp() {
   const browser = new Browser(api.url)
   await signedIn(browser, person, '/oauth/sign-in')
   const setUp = await browser.submit(await browser.open('/oauth/security'), '/oauth/security/app')
-  const secret = /name="secret"\s+value="(\w+)"/.exec(setUp.html)?.[1] as string
+  const secret = (/<code>([A-Z2-7 ]+)<\/code>/.exec(setUp.html)?.[1] ?? '').replaceAll(' ', '')
   const confirmed = await browser.submit(setUp, '/oauth/security/app/confirm', [['code', codeFor(secret, -1)]])
   const codes = [...confirmed.html.matchAll(/<code>([^<]+)<\/code>/g)].map(([, code]) => code as string)
   return { person, browser, secret, setUp, codes }
@@ -127,7 +127,7 @@ describe('an authenticator app', () => {
   test('admits the known device of the owner while others guess codes', async () => {
     const { person, secret, browser } = await withApp()
     await database.sql`
-      insert into oauth.sign_in_failures values (oauth.bucket('second_factor', ${person.id}::text, null), '2026-11-20T12:00:00Z', 10)`
+      insert into oauth.attempt_counts values (oauth.bucket('second_factor', ${person.id}::text, null), '2026-11-20T12:00:00Z', 10)`
     const page = await signedIn(browser, person, '/oauth/sign-in')
     expect((await enter(browser, page, codeFor(secret))).status).toBe(200)
   })
@@ -149,7 +149,8 @@ describe('an authenticator app', () => {
     const { person, browser } = await withApp()
     const page = await browser.open('/oauth/security')
     await database.sql`update oauth.sessions set created_at = created_at - interval '31 minutes' where person_id = ${person.id}`
-    expect((await browser.submit(page, '/oauth/security/app/remove')).status).toBe(403)
+    const old = await browser.submit(page, '/oauth/security/app/remove')
+    expect([old.status, old.html]).toEqual([403, expect.stringContaining('href="/oauth/sign-in?to=/oauth/security"')])
     await database.sql`update oauth.sessions set created_at = created_at + interval '31 minutes' where person_id = ${person.id}`
     expect((await browser.submit(page, '/oauth/security/app/remove')).html).toContain('is removed')
     expect(await isSignedIn((await atSecondFactor(person)).browser)).toBe(true)

@@ -141,7 +141,7 @@ describe('limits of POST /oauth/sign-in', () => {
     expect([stopped.status, stopped.headers.get('retry-after')]).toEqual([429, '3600'])
     // From another network, the owner can sign in.
     expect((await attempt(person)).status).toBe(200)
-    await database.sql`update oauth.sign_in_failures set window_start = window_start - interval '1 hour'`
+    await database.sql`update oauth.attempt_counts set window_start = window_start - interval '1 hour'`
     expect((await attempt(person, browserAt(`${network}:ffff::1`))).status).toBe(200)
   })
 
@@ -149,7 +149,7 @@ describe('limits of POST /oauth/sign-in', () => {
     const person = await createPerson(database.sql)
     const known = new Browser(api.url)
     await attempt(person, known)
-    await database.sql`insert into oauth.sign_in_failures values (oauth.bucket('account', ${person.email}), '2026-11-20T12:00:00Z', 99)`
+    await database.sql`insert into oauth.attempt_counts values (oauth.bucket('account', ${person.email}), '2026-11-20T12:00:00Z', 99)`
     expect((await attempt({ ...person, password: 'no' })).status).toBe(401)
     expect((await attempt(person)).status).toBe(429)
     expect((await attempt(person, known)).status).toBe(200)
@@ -182,7 +182,7 @@ describe('limits of POST /oauth/sign-in', () => {
     }
     await attempt({ ...person, email: `${person.email} ${victim.ip}`, password: 'no' })
     const rows = await database.sql`
-      select bucket from oauth.sign_in_failures where bucket in (
+      select bucket from oauth.attempt_counts where bucket in (
         ${person.email}, ${`mail ${person.email}`}, oauth.bucket('account', ${person.email}), oauth.bucket('mail', ${person.email}))`
     expect(rows).toEqual([])
   })
@@ -197,7 +197,7 @@ describe('limits of POST /oauth/sign-in', () => {
     const [person, other] = [await createPerson(database.sql), await createPerson(database.sql)]
     const theirs = new Browser(api.url)
     await attempt(other, theirs)
-    await database.sql`insert into oauth.sign_in_failures values (oauth.bucket('account', ${person.email}), '2026-11-20T12:00:00Z', 100)`
+    await database.sql`insert into oauth.attempt_counts values (oauth.bucket('account', ${person.email}), '2026-11-20T12:00:00Z', 100)`
     expect((await attempt(person, theirs)).status).toBe(429)
   })
 

@@ -24,6 +24,9 @@ import type { QuoteSigner } from '../../shared/commerce/quotes.ts'
 import type { WebhookOptions } from '../../shared/webhooks/options.ts'
 import type { TestDatabase } from './database.ts'
 
+/** The key ring of authenticator apps. */
+export const totpKey = Buffer.alloc(32, 9).toString('base64url')
+
 export interface Api {
   url: string
   database: Database
@@ -104,7 +107,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
       log: (line) => log.push(JSON.parse(line) as Record<string, unknown>),
     },
     {
-      oauth: options.oauth,
+      oauth: { totpKey, ...options.oauth },
       mcp: options.mcp,
       events: options.events,
       webhooks: options.webhooks,

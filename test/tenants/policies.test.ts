@@ -31,11 +31,11 @@ beforeAll(async () => {
   await sql`insert into core.exchange_rates values ('2026-11-20', 'EUR', 'USD', 1.1, 'a bank')`
   await sql`insert into oauth.sent_forms select session_hash, 'a-form-of-theirs' from oauth.sessions limit 1`
   await sql`insert into events.wake_requests values ('a_channel', '2026-11-20') on conflict do nothing`
-  await sql`insert into oauth.sign_in_failures values ('unknown', '2026-11-20', 1)`
+  await sql`insert into oauth.attempt_counts values ('unknown', '2026-11-20', 1)`
   const [person] = await sql`select person_id from oauth.sessions limit 1`
   const [personId, later] = [person?.person_id as string, '2026-11-21']
   await sql`insert into oauth.pending_sign_ins values ('a hash', ${personId}, 0, ${later})`
-  await sql`insert into oauth.totp_secrets values (${personId}, 'a secret')`
+  await sql`insert into oauth.totp_secrets values (${personId}, repeat('a', 16) || '.' || repeat('a', 64), 'a hash')`
   await sql`insert into oauth.recovery_codes values (${personId}, 'a hash')`
   await sql`
     insert into oauth.passkeys values ('0123456789abcdef', ${personId}, 'a key', decode('a5010203262001215820' || repeat('00', 32) || '225820' || repeat('00', 32), 'hex'), 'host', 0, false, false, ${later})`

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reseal } from '../../cli/secrets/reseal.ts'
+import { sealedSecrets } from '../../cli/secrets/sealed_secrets.ts'
 import { findUnreadableSecrets, unreadableSentence } from '../../functions/worker/webhooks/unreadable_secrets.ts'
 import { openKeyRing } from '../../shared/key_ring.ts'
 import { startApi } from '../support/api.ts'
@@ -79,8 +80,14 @@ describe('rotation of WEBHOOK_SECRET_KEY', () => {
     await scene.database.sql`
       update webhooks.secrets as held set sealed = other.sealed from webhooks.secrets as other
       where held.endpoint_id = ${moved.id} and other.endpoint_id = (select endpoint_id from webhooks.endpoints where url like '%/kept')`
-    expect(await reseal(scene.database.sql, ring, { batch: 1 })).toEqual({ resealed: 1, unreadable: 2 })
-    expect(await reseal(scene.database.sql, ring)).toEqual({ resealed: 0, unreadable: 2 })
+    expect(await reseal(scene.database.sql, sealedSecrets.WEBHOOK_SECRET_KEY, ring, { batch: 1 })).toEqual({
+      resealed: 1,
+      unreadable: 2,
+    })
+    expect(await reseal(scene.database.sql, sealedSecrets.WEBHOOK_SECRET_KEY, ring)).toEqual({
+      resealed: 0,
+      unreadable: 2,
+    })
     await scene.database.sql`delete from webhooks.endpoints where endpoint_id in (${lost.id}, ${moved.id})`
     expect(await keyIds()).toEqual([idOf.new])
     await scene.emit(account.brandId)
@@ -94,13 +101,13 @@ describe('rotation of WEBHOOK_SECRET_KEY', () => {
     const rotations = endpoints.slice(0, 4).map(({ id }) => scene.ask(one.key, 'post', `/${id}/rotate-secret`))
     const [pass, ...counts] = await Promise.all([
       scene.pass(later(noon, 30), { secretKey: ring }),
-      reseal(scene.database.sql, ring, { batch: 2 }),
-      reseal(scene.database.sql, ring, { batch: 3 }),
+      reseal(scene.database.sql, sealedSecrets.WEBHOOK_SECRET_KEY, ring, { batch: 2 }),
+      reseal(scene.database.sql, sealedSecrets.WEBHOOK_SECRET_KEY, ring, { batch: 3 }),
       ...rotations,
     ])
     expect(pass).toMatchObject({ delivered: 36, failed: 0 })
     expect(counts.slice(0, 2)).toMatchObject([{ unreadable: 0 }, { unreadable: 0 }])
-    await reseal(scene.database.sql, ring)
+    await reseal(scene.database.sql, sealedSecrets.WEBHOOK_SECRET_KEY, ring)
     expect(await keyIds()).toEqual([idOf.new])
     await scene.emit(one.brandId)
     expect(await scene.pass(later(noon, 40), { secretKey: newer })).toMatchObject({ delivered: 12, failed: 0 })

@@ -33,16 +33,22 @@ export function requestMailPage({
   `
 }
 
-export function mailRequestedPage(): Markup {
+const missing = {
+  sent: 'No mail after five minutes? Check the address and your spam folder.',
+  printed:
+    'This installation sends no mails: it prints them where it was started (npm start). The operator can set SMTP_URL.',
+  unknown:
+    'No mail after five minutes? Check the address and your spam folder. If this installation has no mail server, ask its operator for a new password.',
+} as const
+
+export function mailRequestedPage(mails: keyof typeof missing): Markup {
   return html`
     <h1>Check your mail</h1>
     <p role="status">
-      If an account with this address exists, a mail with a link is on its way. The link is valid for 30 minutes and can
+      If an account with this address exists, a mail with a link is sent to it. The link is valid for 30 minutes and can
       be used once.
     </p>
-    <p class="quiet">
-      No mail after five minutes? Check the address and your spam folder. We send three mails an hour at most.
-    </p>
+    <p class="quiet">${missing[mails]} An account gets three mails an hour at most.</p>
     <p class="quiet"><a href="/oauth/sign-in">Back to sign-in</a></p>
   `
 }

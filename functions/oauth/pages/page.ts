@@ -29,9 +29,15 @@ export function renderFailure(publicBaseUrl: string): ErrorHandler<AppEnv> {
   }
 }
 
-/** Returns the link of an error page: to the page of a submitted form, to the sign-in page, or to the console. */
+/** Returns the link of an error page: to the page of a submitted form, to the sign-in page, to a new mail, or to the console. */
 function wayOn({ req }: Context<AppEnv>, error: ApiError): { href: string; text: string } {
+  const mail = /^\/oauth\/(reset|unlock)\//.exec(req.path)?.[1]
   const section = /^\/oauth\/(security|connections)\//.exec(req.path)?.[1]
+  if (mail) return { href: `/oauth/${mail}`, text: 'Request a new mail' }
+  if (error.reason === 'this_session_is_too_old')
+    return { href: '/oauth/sign-in?to=/oauth/security', text: 'Sign in again' }
+  if (req.path.startsWith('/oauth/passkey') || req.path === '/oauth/sign-in')
+    return { href: '/oauth/sign-in', text: 'Back to sign-in' }
   if (error.code === 'unauthorized') return { href: '/oauth/sign-in', text: 'Sign in' }
   if (section === 'security') return { href: '/oauth/security', text: 'Back to account security' }
   if (section === 'connections') return { href: '/oauth/connections', text: 'Back to your connected apps' }

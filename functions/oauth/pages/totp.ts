@@ -2,7 +2,6 @@ import { html } from 'hono/html'
 import type { Markup } from '../../../shared/pages/document.ts'
 
 export interface TotpPage {
-  person: string
   /** The secret in base32, as authenticator apps expect it. */
   secret: string
   /** The QR code of the otpauth address, as SVG. */
@@ -23,7 +22,6 @@ export function totpPage({ secret, picture, formToken, isWrong }: TotpPage): Mar
     <p><code>${secret.replaceAll(/(.{4})/g, '$1 ').trim()}</code></p>
     <form method="post" action="/oauth/security/app/confirm">
       <input type="hidden" name="form_token" value="${formToken}" />
-      <input type="hidden" name="secret" value="${secret}" />
       ${isWrong ? html`<p class="alert" id="wrong" role="alert">The code is incorrect. Check the clock of your phone, and enter the newest code.</p>` : ''}
       <label class="field">
         <span>Code</span>

@@ -5,9 +5,11 @@ import { browserOf, keepDevice, requireOwnForm, startSession } from '../../../sh
 import type { Browser } from '../../../shared/http/auth/browser.ts'
 import { readForm } from '../../../shared/http/input/form.ts'
 import type { AppContext } from '../app_context.ts'
+import type { CodeOutcome } from '../../../shared/db/sign_in/store.ts'
 import { sendPage } from '../pages/page.ts'
 import { relyingPartyOf } from '../passkeys/relying_party.ts'
 import { secondFactorPage } from '../pages/second_factor.ts'
+import { openTotpSecret } from '../security/totp_secret.ts'
 import { destinationOf, pathAfter, withDestination } from './destination.ts'
 import type { Destination } from './destination.ts'
 import { originOf } from './origin.ts'
@@ -29,15 +31,26 @@ export function passSecondFactor(app: AppContext): Handler {
     requireOwnForm(browser, context, form.get('form_token') ?? '')
     const destination = destinationOf(form)
     const code = (form.get('code') ?? '').trim()
-    const { from, secret } = originOf(app, context)
+    const { from, secret: device } = originOf(app, context)
     return await orSignIn(context, destination, async () => {
-      const isSignedIn = await startSession(app, context, (sessionHash) =>
-        app.signInStore.signInWithCode(browser.sessionHash, code, sessionHash, from),
-      )
-      if (!isSignedIn) return await render(app, context, browser, { destination, isWrong: true })
-      keepDevice(app, context, secret)
-      return context.redirect(pathAfter(destination), 303)
+      const { person_id, sealed_totp } = await app.signInStore.showSecondFactor(browser.sessionHash)
+      // A recovery code is accepted without the secret of the app.
+      const opened = sealed_totp === null ? null : openTotpSecret(app.totpKey, person_id, sealed_totp)
+      const secret = await (opened?.catch(() => null) ?? null)
+      let outcome: CodeOutcome = 'wrong'
+      await startSession(app, context, async (sessionHash) => {
+        outcome = await app.signInStore.signInWithCode(browser.sessionHash, code, secret, sessionHash, from)
+        return outcome === 'signed_in'
+      })
+      return await respond(outcome, opened)
     })
+
+    async function respond(outcome: CodeOutcome, opened: Promise<unknown> | null): Promise<Response> {
+      if (outcome === 'unreadable') await opened
+      if (outcome !== 'signed_in') return await render(app, context, browser, { destination, isWrong: true })
+      keepDevice(app, context, device)
+      return context.redirect(pathAfter(destination), 303)
+    }
   }
 }
 

@@ -5,8 +5,9 @@ import { causeOf } from '../../../shared/log/log.ts'
 import type { Log } from '../../../shared/log/log.ts'
 import type { Mail, Mailer } from './mailer.ts'
 
-/** The most mails of one pass. */
+/** The most mails of one pass, and the time after which it begins no more. */
 const mailsMax = 20
+const passSecondsMax = 30
 
 interface Claimed {
   mail_id: string
@@ -19,9 +20,15 @@ interface Claimed {
  * Sends due mails of the outbox (`oauth.mails`). Each attempt has a new token, of which the database gets the SHA-256, so that
  * a link is in the mail only. A failed mail is due again later, until it expires after 30 minutes.
  */
-export async function sendMails(sql: Database, mailer: Mailer, log: Log): Promise<{ sent: number; failed: number }> {
+export async function sendMails(
+  sql: Database,
+  mailer: Mailer,
+  log: Log,
+  { secondsMax = passSecondsMax } = {},
+): Promise<{ sent: number; failed: number }> {
   const pass = { sent: 0, failed: 0 }
-  while (pass.sent + pass.failed < mailsMax) {
+  const endsAt = performance.now() + secondsMax * 1000
+  while (pass.sent + pass.failed < mailsMax && performance.now() < endsAt) {
     const token = createSecret()
     const [row] = await sql<{ claimed: Claimed | null }[]>`select oauth.claim_mail(${sha256(token)}) as claimed`
     const claimed = row?.claimed

@@ -33,14 +33,25 @@ export function securityStore(database: Database) {
     endOtherSessions: (sessionHash: Uint8Array, clientIp: string) =>
       answer<void>(database`select oauth.end_other_sessions(${sessionHash}, ${clientIp}) as answer`),
 
-    /** Returns the e-mail address of the person and the new secret in hexadecimal. */
-    startTotp: (sessionHash: Uint8Array) =>
-      answer<{ person: string; secret: string }>(database`select oauth.start_totp(${sessionHash}) as answer`),
+    /** Returns the person, and the encrypted secret of an app whose first code is not yet entered. */
+    showTotpSetup: (sessionHash: Uint8Array) =>
+      answer<{ person: string; person_id: string; sealed_totp: string | null }>(
+        database`select oauth.show_totp_setup(${sessionHash}) as answer`,
+      ),
+
+    startTotp: (sessionHash: Uint8Array, sealed: string, secretHash: Uint8Array) =>
+      answer<void>(database`select oauth.start_totp(${sessionHash}, ${sealed}, ${secretHash}) as answer`),
 
     /** Returns whether the code is correct. */
-    confirmTotp: (sessionHash: Uint8Array, code: string, recoveryHashes: string[], clientIp: string) =>
+    confirmTotp: (
+      sessionHash: Uint8Array,
+      code: string,
+      secret: Uint8Array,
+      recoveryHashes: string[],
+      clientIp: string,
+    ) =>
       answer<boolean>(database`
-        select oauth.confirm_totp(${sessionHash}, ${code}, ${recoveryHashes}, ${clientIp}) as answer`),
+        select oauth.confirm_totp(${sessionHash}, ${code}, ${secret}, ${recoveryHashes}, ${clientIp}) as answer`),
 
     removeTotp: (sessionHash: Uint8Array, clientIp: string) =>
       answer<void>(database`select oauth.remove_totp(${sessionHash}, ${clientIp}) as answer`),

@@ -15,9 +15,15 @@ export interface SigningIn {
 /** second_factor: the password is correct, and the hash identifies a sign-in that waits for the second factor. */
 export type SignInOutcome = 'signed_in' | 'second_factor' | 'wrong'
 
+/** unreadable: the code was not checked against the app, because its secret was not given. */
+export type CodeOutcome = 'signed_in' | 'wrong' | 'unreadable'
+
 /** A sign-in that waits for the second factor. */
 export interface WaitingSignIn {
   person: string
+  person_id: string
+  /** The encrypted secret of the authenticator app. */
+  sealed_totp: string | null
   has_totp: boolean
   has_passkey: boolean
 }
@@ -62,10 +68,16 @@ export function signInStore(database: Database, passwords: PasswordPools = { kno
     showSecondFactor: (pendingHash: Uint8Array) =>
       answer<WaitingSignIn>(database`select oauth.show_second_factor(${pendingHash}) as answer`),
 
-    /** Returns whether the code is correct, and opens a session then. */
-    signInWithCode: (pendingHash: Uint8Array, code: string, sessionHash: Uint8Array, from: SigningIn) =>
-      answer<boolean>(database`
-        select oauth.sign_in_with_code(${pendingHash}, ${code}, ${sessionHash}, ${from.deviceHash}, ${from.device},
+    /** Opens a session if the code is correct. The secret is that of the app, or null if it cannot be decrypted. */
+    signInWithCode: (
+      pendingHash: Uint8Array,
+      code: string,
+      secret: Uint8Array | null,
+      sessionHash: Uint8Array,
+      from: SigningIn,
+    ) =>
+      answer<CodeOutcome>(database`
+        select oauth.sign_in_with_code(${pendingHash}, ${code}, ${secret}, ${sessionHash}, ${from.deviceHash}, ${from.device},
           ${from.clientIp}) as answer`),
 
     signOut: (sessionHash: Uint8Array) => answer<void>(database`select oauth.sign_out(${sessionHash}) as answer`),

@@ -11,7 +11,7 @@ export class TokenGrants {
 
   /**
    * Returns the outcome of `resolve`, whose `keyId` is the grant of the token, or the id of a key. Concurrent requests of
-   * one credential share one call. Errors are not kept.
+   * one credential share one call. Refusals and failed calls are not kept.
    */
   async find(credential: string, resolve: () => Promise<Outcome>): Promise<Outcome> {
     const known = this.#grants.get(credential)
@@ -20,8 +20,13 @@ export class TokenGrants {
     this.#grants.set(credential, found)
     const [oldest] = this.#grants.keys()
     if (this.#grants.size > tokensMax && oldest) this.#grants.delete(oldest)
-    const outcome = await found
-    if (outcome.error) this.#grants.delete(credential)
-    return outcome
+    try {
+      const outcome = await found
+      if (outcome.error) this.#grants.delete(credential)
+      return outcome
+    } catch (error) {
+      this.#grants.delete(credential)
+      throw error
+    }
   }
 }

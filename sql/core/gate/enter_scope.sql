@@ -44,11 +44,13 @@ declare
   v_brand_id text := enter_scope.brand_id;
   v_brand_ids text[] := v_credential.brand_ids;
 begin
-  if not v_operation.scope = any (v_credential.scopes) then
+  -- A comparison with null is not true, and refuses.
+  if (v_operation.scope = any (v_credential.scopes)) is not true then
     perform platform.fail('DNIED', 'this_key_lacks_the_scope', given => pg_catalog.json_build_object('scope', v_operation.scope));
   elsif (v_operation.served_by && v_credential.accepted_by) is not true then
     perform platform.fail('DNIED', 'this_operation_is_not_offered');
-  elsif core.role_rank(v_credential.role) < core.role_rank(v_operation.role) then
+  elsif v_credential.role is not null and v_operation.role is not null
+    and (core.role_rank(v_credential.role) >= core.role_rank(v_operation.role)) is not true then
     perform platform.fail(
       'DNIED', 'this_role_is_too_low', given => pg_catalog.json_build_object('role', v_credential.role, 'required', v_operation.role)
     );

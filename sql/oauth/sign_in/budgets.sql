@@ -3,34 +3,34 @@ returns text
 language sql immutable
 return pg_catalog.array_to_json(bucket.parts)::text;
 comment on function oauth.bucket(text[]) is
-  'Returns the name of a bucket of oauth.sign_in_failures: a kind, then its parts. As JSON, because an entered e-mail address can contain any separator.';
+  'Returns the name of a bucket of oauth.attempt_counts: a kind, then its parts. As JSON, because an entered e-mail address can contain any separator.';
 
-create function oauth.failures(bucket text)
+create function oauth.attempts(bucket text)
 returns integer
 language sql stable
 as $$
   select coalesce(
     (
-      select sign_in_failures.failures from oauth.sign_in_failures
-      where sign_in_failures.bucket = failures.bucket and sign_in_failures.window_start > platform.clock() - interval '1 hour'
+      select attempt_counts.attempts from oauth.attempt_counts
+      where attempt_counts.bucket = attempts.bucket and attempt_counts.window_start > platform.clock() - interval '1 hour'
     ),
     0
   );
 $$;
-comment on function oauth.failures(text) is 'Returns the count of a bucket since its hour began.';
+comment on function oauth.attempts(text) is 'Returns the count of a bucket since its hour began.';
 
-create function oauth.count_failure(bucket text)
+create function oauth.count_attempt(bucket text)
 returns void
 language sql volatile
 as $$
-  insert into oauth.sign_in_failures as held (bucket, window_start, failures)
-  values (count_failure.bucket, platform.clock(), 1)
+  insert into oauth.attempt_counts as held (bucket, window_start, attempts)
+  values (count_attempt.bucket, platform.clock(), 1)
   on conflict (bucket) do update
   set
-    failures = case when held.window_start > platform.clock() - interval '1 hour' then held.failures + 1 else 1 end,
+    attempts = case when held.window_start > platform.clock() - interval '1 hour' then held.attempts + 1 else 1 end,
     window_start = case when held.window_start > platform.clock() - interval '1 hour' then held.window_start else platform.clock() end;
 $$;
-comment on function oauth.count_failure(text) is 'Counts one attempt in a bucket. The hour begins with the first one.';
+comment on function oauth.count_attempt(text) is 'Counts one attempt in a bucket. The hour begins with the first one.';
 
 create function oauth.origin_bucket(email text, client_ip text, device_hash bytea)
 returns text
@@ -49,9 +49,9 @@ returns void
 language plpgsql stable
 as $$
 begin
-  if oauth.failures(oauth.origin_bucket(refuse_guessing.email, refuse_guessing.client_ip, refuse_guessing.device_hash)) >= 10 then
+  if oauth.attempts(oauth.origin_bucket(refuse_guessing.email, refuse_guessing.client_ip, refuse_guessing.device_hash)) >= 10 then
     perform platform.fail('RLMTD', 'too_many_wrong_passwords_were_entered', given => pg_catalog.json_build_object('retry_after', 3600));
-  elsif oauth.failures(oauth.bucket('account', refuse_guessing.email)) >= 100 and not oauth.knows_device(refuse_guessing.email, refuse_guessing.device_hash) then
+  elsif oauth.attempts(oauth.bucket('account', refuse_guessing.email)) >= 100 and not oauth.knows_device(refuse_guessing.email, refuse_guessing.device_hash) then
     perform platform.fail('RLMTD', 'this_account_is_under_attack', given => pg_catalog.json_build_object('retry_after', 3600));
   end if;
 end
@@ -91,9 +91,9 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  perform oauth.count_failure(oauth.origin_bucket(fail_password.email, fail_password.client_ip, fail_password.device_hash));
+  perform oauth.count_attempt(oauth.origin_bucket(fail_password.email, fail_password.client_ip, fail_password.device_hash));
   if not oauth.knows_device(fail_password.email, fail_password.device_hash) then
-    perform oauth.count_failure(oauth.bucket('account', fail_password.email));
+    perform oauth.count_attempt(oauth.bucket('account', fail_password.email));
   end if;
   perform oauth.record('sign_in_failed', client_ip => fail_password.client_ip);
 end

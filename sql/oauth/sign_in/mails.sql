@@ -10,10 +10,10 @@ begin
     perform platform.fail('RLMTD', 'too_many_mails_were_requested', given => pg_catalog.json_build_object('retry_after', 60));
   end if;
   -- An error here would reveal that mails were requested before, so the limit of an account is silent.
-  if oauth.failures(oauth.bucket('mail', request_mail.email)) >= 3 then
+  if oauth.attempts(oauth.bucket('mail', request_mail.email)) >= 3 then
     return;
   end if;
-  perform oauth.count_failure(oauth.bucket('mail', request_mail.email));
+  perform oauth.count_attempt(oauth.bucket('mail', request_mail.email));
   insert into oauth.mails (kind, person_id, next_attempt_at, expires_at)
   values (
     request_mail.kind, (platform.find_person(request_mail.email)).person_id, platform.clock(), platform.now() + interval '30 minutes'
@@ -119,9 +119,9 @@ returns void
 language sql volatile
 as $$
   delete from oauth.mail_tokens where mail_tokens.person_id = accept_link.person_id;
-  delete from oauth.sign_in_failures
-  where (sign_in_failures.bucket::jsonb)[0] = '"account"'
-    and (sign_in_failures.bucket::jsonb)[1] = pg_catalog.to_jsonb(platform.person_email(accept_link.person_id));
+  delete from oauth.attempt_counts
+  where (attempt_counts.bucket::jsonb)[0] = '"account"'
+    and (attempt_counts.bucket::jsonb)[1] = pg_catalog.to_jsonb(platform.person_email(accept_link.person_id));
   select oauth.remember_device(accept_link.person_id, accept_link.device_hash);
 $$;
 comment on function oauth.accept_link(uuid, bytea) is

@@ -17,47 +17,6 @@ as $$
 $$;
 comment on function oauth.has_second_factor(uuid) is 'Returns whether the sign-in of a person requires a second factor.';
 
-create function oauth.hotp(secret bytea, counter bigint)
-returns text
-language plpgsql immutable
-as $$
-declare
-  v_mac constant bytea := extensions.hmac(int8send(hotp.counter), hotp.secret, 'sha1');
-  v_at constant integer := get_byte(v_mac, 19) & 15;
-  v_number constant integer := ((get_byte(v_mac, v_at) & 127) << 24) | (get_byte(v_mac, v_at + 1) << 16)
-    | (get_byte(v_mac, v_at + 2) << 8) | get_byte(v_mac, v_at + 3);
-begin
-  return lpad((v_number % 1000000)::text, 6, '0');
-end
-$$;
-comment on function oauth.hotp(bytea, bigint) is 'Returns the code of six digits for a secret and a counter (RFC 4226, section 5.3).';
-
-create function oauth.spend_totp(person_id uuid, code text)
-returns boolean
-language plpgsql volatile
-as $$
-declare
-  v_step constant bigint := floor(extract(epoch from platform.now()) / 30);
-  -- Apps show a space in the middle.
-  v_code constant text := regexp_replace(spend_totp.code, '\s', '', 'g');
-begin
-  update oauth.totp_secrets
-  set last_step = (
-    select max(tried.step) from generate_series(v_step - 1, v_step + 1) as tried (step)
-    where oauth.hotp(totp_secrets.secret, tried.step) = v_code
-  )
-  where totp_secrets.person_id = spend_totp.person_id
-    and exists (
-      select from generate_series(v_step - 1, v_step + 1) as tried (step)
-      where oauth.hotp(totp_secrets.secret, tried.step) = v_code and tried.step > coalesce(totp_secrets.last_step, -1)
-    );
-  return found;
-end
-$$;
-comment on function oauth.spend_totp(uuid, text) is
-  'Returns whether a code of an authenticator app is correct, for this time step of 30 seconds, the last or the next one (RFC 6238, section 5.2). A step is '
-  'accepted once, also by concurrent calls.';
-
 create function oauth.spend_recovery_code(person_id uuid, code text)
 returns boolean
 language plpgsql volatile
@@ -136,16 +95,28 @@ declare
 begin
   return jsonb_build_object(
     'person', platform.person_email(v_person_id),
+    'person_id', v_person_id,
     'has_totp', oauth.has_totp(v_person_id),
+    'sealed_totp', (
+      select totp_secrets.sealed from oauth.totp_secrets where totp_secrets.person_id = v_person_id and totp_secrets.confirmed_at is not null
+    ),
     'has_passkey', exists (select from oauth.passkeys where passkeys.person_id = v_person_id)
   );
 end
 $$;
 comment on function oauth.show_second_factor(bytea) is
-  'Returns the person of a sign-in that waits for the second factor, and which factors the person has. Raises NAUTH without a waiting sign-in.';
+  'Returns the person of a sign-in that waits for the second factor, which factors the person has, and the encrypted secret of the app. Raises NAUTH without a waiting sign-in.';
 
-create function oauth.sign_in_with_code(pending_hash bytea, code text, session_hash bytea, device_hash bytea, device text, client_ip text)
-returns boolean
+create function oauth.sign_in_with_code(
+  pending_hash bytea,
+  code text,
+  secret bytea,
+  session_hash bytea,
+  device_hash bytea,
+  device text,
+  client_ip text
+)
+returns text
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
@@ -153,24 +124,27 @@ declare
   v_person_id constant uuid := oauth.pending_person(sign_in_with_code.pending_hash);
   v_bucket constant text := oauth.second_factor_bucket(v_person_id, sign_in_with_code.device_hash);
 begin
-  if oauth.failures(v_bucket) >= 10 then
+  if oauth.attempts(v_bucket) >= 10 then
     perform platform.fail('RLMTD', 'too_many_wrong_codes_were_entered', given => pg_catalog.json_build_object('retry_after', 3600));
   end if;
-  if oauth.spend_totp(v_person_id, sign_in_with_code.code) or oauth.spend_recovery_code(v_person_id, sign_in_with_code.code) then
+  if oauth.spend_totp(v_person_id, sign_in_with_code.secret, sign_in_with_code.code) or oauth.spend_recovery_code(v_person_id, sign_in_with_code.code) then
     delete from oauth.pending_sign_ins where pending_sign_ins.pending_hash = sign_in_with_code.pending_hash;
     perform oauth.open_session(
       v_person_id, sign_in_with_code.session_hash, sign_in_with_code.device_hash, sign_in_with_code.device, sign_in_with_code.client_ip
     );
-    return true;
+    return 'signed_in';
+  elsif sign_in_with_code.secret is null and oauth.has_totp(v_person_id) then
+    return 'unreadable';
   end if;
   update oauth.pending_sign_ins set failures = failures + 1 where pending_sign_ins.pending_hash = sign_in_with_code.pending_hash;
-  perform oauth.count_failure(v_bucket);
+  perform oauth.count_attempt(v_bucket);
   perform oauth.record('second_factor_failed', person_id => v_person_id, client_ip => sign_in_with_code.client_ip);
-  return false;
+  return 'wrong';
 end
 $$;
-comment on function oauth.sign_in_with_code(bytea, text, bytea, bytea, text, text) is
-  'Opens a session if the code of the app, or a recovery code, is correct, and returns whether it is. Raises NAUTH without a waiting sign-in, and RLMTD '
+comment on function oauth.sign_in_with_code(bytea, text, bytea, bytea, bytea, text, text) is
+  'Opens a session if the code of the app, or a recovery code, is correct. The caller decrypts the secret of the app; null if it cannot. Returns signed_in, '
+  'wrong, or unreadable for a code that was not checked against the app and is not counted. Raises NAUTH without a waiting sign-in, and RLMTD '
   'after ten wrong codes an hour.';
 
 create function oauth.end_sessions_except(person_id uuid, session_hash bytea)
@@ -182,69 +156,6 @@ as $$
 $$;
 comment on function oauth.end_sessions_except(uuid, bytea) is
   'Ends all sessions of a person except one. A new second factor does this, because the other sessions began without it.';
-
-create function oauth.start_totp(session_hash bytea)
-returns jsonb
-language plpgsql volatile security definer
-set search_path = pg_catalog, pg_temp
-as $$
-declare
-  v_person_id constant uuid := oauth.require_session(start_totp.session_hash, is_recent => true);
-  v_secret constant bytea := extensions.gen_random_bytes(20);
-begin
-  insert into oauth.totp_secrets (person_id, secret) values (v_person_id, v_secret)
-  on conflict on constraint totp_secrets_pkey do update set secret = excluded.secret, last_step = null
-  where totp_secrets.confirmed_at is null;
-  if not found then
-    perform platform.fail('NMOVE', 'an_authenticator_app_exists');
-  end if;
-  return jsonb_build_object('person', platform.person_email(v_person_id), 'secret', encode(v_secret, 'hex'));
-end
-$$;
-comment on function oauth.start_totp(bytea) is
-  'Creates the secret for an authenticator app of the person of a session, and returns it in hexadecimal. It replaces an unconfirmed one. Raises NMOVE if an app is set up.';
-
-create function oauth.confirm_totp(session_hash bytea, code text, recovery_hashes text[], client_ip text)
-returns boolean
-language plpgsql volatile security definer
-set search_path = pg_catalog, pg_temp
-as $$
-declare
-  v_person_id constant uuid := oauth.require_session(confirm_totp.session_hash, is_recent => true);
-begin
-  if not exists (select from oauth.totp_secrets where totp_secrets.person_id = v_person_id and totp_secrets.confirmed_at is null) then
-    perform platform.fail('NMOVE', 'an_authenticator_app_exists');
-  elsif oauth.failures(oauth.bucket('totp', v_person_id::text)) >= 10 then
-    perform platform.fail('RLMTD', 'too_many_wrong_codes_were_entered', given => pg_catalog.json_build_object('retry_after', 3600));
-  elsif not oauth.spend_totp(v_person_id, confirm_totp.code) then
-    perform oauth.count_failure(oauth.bucket('totp', v_person_id::text));
-    return false;
-  end if;
-  update oauth.totp_secrets set confirmed_at = platform.now() where totp_secrets.person_id = v_person_id;
-  perform oauth.replace_recovery_codes(v_person_id, confirm_totp.recovery_hashes);
-  perform oauth.end_sessions_except(v_person_id, confirm_totp.session_hash);
-  perform oauth.record('totp_added', person_id => v_person_id, client_ip => confirm_totp.client_ip);
-  return true;
-end
-$$;
-comment on function oauth.confirm_totp(bytea, text, text[], text) is
-  'Makes the authenticator app a second factor if its code is correct, and returns whether it is. Replaces the recovery codes and ends '
-  'all other sessions.';
-
-create function oauth.remove_totp(session_hash bytea, client_ip text)
-returns void
-language plpgsql volatile security definer
-set search_path = pg_catalog, pg_temp
-as $$
-declare
-  v_person_id constant uuid := oauth.require_session(remove_totp.session_hash, is_recent => true);
-begin
-  delete from oauth.totp_secrets where totp_secrets.person_id = v_person_id;
-  perform oauth.forget_recovery_codes(v_person_id);
-  perform oauth.record('totp_removed', person_id => v_person_id, client_ip => remove_totp.client_ip);
-end
-$$;
-comment on function oauth.remove_totp(bytea, text) is 'Removes the authenticator app of the person of a session.';
 
 create function oauth.renew_recovery_codes(session_hash bytea, recovery_hashes text[], client_ip text)
 returns void

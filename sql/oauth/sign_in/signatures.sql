@@ -87,7 +87,7 @@ declare
   v_u1 numeric;
   v_u2 numeric;
   -- For each bit of u1 and u2, the most significant one first: 0 none, 1 add g, 2 add the public key, 3 add both.
-  v_steps integer[] := '{}';
+  v_steps integer[] := array[]::integer[];
   v_step integer;
   v_sum_x numeric;
   v_sum_y numeric;

@@ -1,10 +1,10 @@
-create table oauth.sign_in_failures (
+create table oauth.attempt_counts (
   bucket text not null,
   window_start timestamptz not null,
-  failures integer not null,
-  constraint sign_in_failures_pkey primary key (bucket)
+  attempts integer not null,
+  constraint attempt_counts_pkey primary key (bucket)
 );
-comment on table oauth.sign_in_failures is
+comment on table oauth.attempt_counts is
   'Counts of the current hour: wrong passwords of an account by unknown devices, of an account with a network or a known device, wrong codes, and mails.';
 
 create table oauth.devices (
@@ -31,12 +31,19 @@ create index pending_sign_ins_person_id_idx on oauth.pending_sign_ins (person_id
 
 create table oauth.totp_secrets (
   person_id uuid not null,
-  secret bytea not null,
+  sealed text not null,
+  secret_hash bytea not null,
+  key_id text not null generated always as (pg_catalog.split_part(sealed, '.', 1)) stored,
   confirmed_at timestamptz,
   last_step bigint,
-  constraint totp_secrets_pkey primary key (person_id)
+  constraint totp_secrets_pkey primary key (person_id),
+  constraint totp_secrets_sealed_check check (sealed ~ '^[\w-]{16}\.[\w-]{64}$')
 );
-comment on table oauth.totp_secrets is 'Secrets of authenticator apps (RFC 6238). Only functions of oauth read them; no function returns a confirmed one.';
+comment on table oauth.totp_secrets is
+  'Secrets of authenticator apps (RFC 6238), encrypted with AES-256-GCM under a key that the database does not have.';
+comment on column oauth.totp_secrets.sealed is 'Id of the key of TOTP_SECRET_KEY, a dot, and base64url of nonce and ciphertext. The person is authenticated.';
+comment on column oauth.totp_secrets.secret_hash is
+  'The SHA-256 of the secret, which has 160 random bits. A code is checked with this secret only, so that a leaked login of the functions cannot use another one.';
 comment on column oauth.totp_secrets.confirmed_at is 'Time of the first correct code. Without it the app is not a second factor.';
 comment on column oauth.totp_secrets.last_step is 'The time step of the last accepted code. This step and earlier ones are refused.';
 
@@ -120,7 +127,7 @@ create table oauth.mail_tokens (
 comment on table oauth.mail_tokens is 'Links of mails by the SHA-256 of their token. One is valid for 30 minutes and one use.';
 create index mail_tokens_person_id_idx on oauth.mail_tokens (person_id);
 
-call core.protect_for_role('oauth.sign_in_failures', 'vitrine_oauth');
+call core.protect_for_role('oauth.attempt_counts', 'vitrine_oauth');
 call core.protect_for_role('oauth.devices', 'vitrine_oauth');
 call core.protect_for_role('oauth.pending_sign_ins', 'vitrine_oauth');
 call core.protect_for_role('oauth.totp_secrets', 'vitrine_oauth');
@@ -130,6 +137,6 @@ call core.protect_for_role('oauth.passkey_challenges', 'vitrine_oauth');
 call core.protect_for_role('oauth.mails', 'vitrine_oauth');
 call core.protect_for_role('oauth.mail_tokens', 'vitrine_oauth');
 grant select, insert, update, delete on
-  oauth.sign_in_failures, oauth.devices, oauth.pending_sign_ins, oauth.totp_secrets, oauth.recovery_codes, oauth.passkeys,
+  oauth.attempt_counts, oauth.devices, oauth.pending_sign_ins, oauth.totp_secrets, oauth.recovery_codes, oauth.passkeys,
   oauth.passkey_challenges, oauth.mails, oauth.mail_tokens
 to vitrine_oauth;

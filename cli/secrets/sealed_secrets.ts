@@ -1,0 +1,89 @@
+import type { Sql } from 'postgres'
+import { findUnreadableSecrets, unreadableSentence } from '../../functions/worker/webhooks/unreadable_secrets.ts'
+import { totpContext } from '../../shared/credentials/totp.ts'
+import { openKeyRing } from '../../shared/key_ring.ts'
+import { secretContext } from '../../shared/webhooks/secret.ts'
+import type { RingVariable } from './rings.ts'
+
+/** The variables with key rings that encrypt. */
+export type SealingVariable = Exclude<RingVariable, 'QUOTE_SIGNING_KEY'>
+
+/** An encrypted secret with the context that it was sealed for. */
+export interface SealedSecret {
+  id: string
+  sealed: string
+  context: string
+}
+
+/** The secrets in the database that a key ring encrypts. */
+export interface SealedSecrets {
+  /** What a secret is, for sentences. */
+  noun: string
+  /** What to do about secrets that no key opens. */
+  remedy: string
+  /** The processes that need a new value first. */
+  order: string
+  /** Returns the number of secrets for each key. */
+  count: (sql: Sql) => Promise<Map<string, number>>
+  /** Returns the next secrets of other keys than this one, in the order of their ids. */
+  list: (sql: Sql, keyId: string, after: string, limit: number) => Promise<SealedSecret[]>
+  /** Replaces a secret unless another process changed it. Returns whether it did. */
+  write: (sql: Sql, secret: SealedSecret, sealed: string) => Promise<boolean>
+  /** Returns one sentence for each key that is missing in a ring, with what it affects and what to do. */
+  missing: (sql: Sql, ring: string | undefined) => Promise<string[]>
+}
+
+const totp: SealedSecrets = {
+  noun: 'authenticator secret',
+  remedy: 'remove the second factors of their people (vitrine people remove-factors)',
+  order: 'for the function oauth or the gateway',
+  count: async (sql) => countsOf(await sql`select key_id, secrets::integer from oauth.count_totp_keys()`),
+  list: async (sql, keyId, after, limit) => {
+    const rows = await sql`select * from oauth.list_totp_secrets_of_other_keys(${keyId}, ${after}, ${limit})`
+    return rows.map(({ secret_id, sealed }) => ({ id: secret_id, sealed, context: totpContext(secret_id as string) }))
+  },
+  write: async (sql, { id, sealed: before }, sealed) => {
+    const [row] = await sql`select oauth.reseal_totp_secret(${id}, ${before}, ${sealed}) as is_written`
+    return row?.is_written as boolean
+  },
+  missing: findUnreadableTotp,
+}
+
+/** The key rings that encrypt, with their secrets. */
+export const sealedSecrets: Record<SealingVariable, SealedSecrets> = {
+  WEBHOOK_SECRET_KEY: {
+    noun: 'webhook secret',
+    remedy: 'rotate the secrets of their endpoints',
+    order: 'first for the worker, then for the functions',
+    count: async (sql) => countsOf(await sql`select key_id, secrets::integer from webhooks.count_secret_keys()`),
+    list: async (sql, keyId, after, limit) => {
+      const rows = await sql`select * from webhooks.list_secrets_of_other_keys(${keyId}, ${after}, ${limit})`
+      return rows.map(({ secret_id, endpoint_id, sealed }) => {
+        return { id: secret_id, sealed, context: secretContext(endpoint_id as string) }
+      })
+    },
+    write: async (sql, { id, sealed: before }, sealed) => {
+      const [row] = await sql`select webhooks.reseal_secret(${id}, ${before}, ${sealed}) as is_written`
+      return row?.is_written as boolean
+    },
+    missing: async (sql, ring) => (await findUnreadableSecrets(sql, ring)).map(unreadableSentence),
+  },
+  TOTP_SECRET_KEY: totp,
+}
+
+/** Returns a sentence for each key that encrypts secrets of authenticator apps and is not in the ring. */
+export async function findUnreadableTotp(sql: Sql, ring: string | undefined): Promise<string[]> {
+  const ids = ring ? (await openKeyRing(ring)).ids : []
+  const missing = [...(await totp.count(sql))].filter(([keyId]) => !ids.includes(keyId))
+  return missing.map(([keyId, secrets]) => {
+    const apps = `${secrets} ${secrets === 1 ? 'authenticator app' : 'authenticator apps'}`
+    return (
+      `TOTP_SECRET_KEY lacks the key ${keyId}, which encrypts the secrets of ${apps}. Their people can sign in with a passkey ` +
+      'or a recovery code only. Add this key after the newest one.'
+    )
+  })
+}
+
+function countsOf(rows: readonly { [column: string]: unknown }[]): Map<string, number> {
+  return new Map(rows.map(({ key_id, secrets }) => [key_id as string, secrets as number]))
+}
