@@ -550,8 +550,21 @@ return case
   else pg_catalog.now()
 end;
 comment on function platform.now() is
-  'Returns the current time: the database clock, unless a member of vitrine_clock fixes it by the setting vitrine.now (VITRINE_NOW).';
+  'Returns the current time for data: the database clock, unless a member of vitrine_clock fixes it by the setting vitrine.now (VITRINE_NOW).';
 grant execute on function platform.now() to public;
+
+create function platform.clock()
+returns timestamptz
+language sql stable parallel safe
+return case
+  when pg_catalog.current_setting('vitrine.clock', true) <> '' and pg_catalog.pg_has_role(session_user, 'vitrine_clock', 'member')
+    then pg_catalog.current_setting('vitrine.clock')::timestamptz
+  else pg_catalog.now()
+end;
+comment on function platform.clock() is
+  'Returns the current time for limits, leases, retries and other timeouts, which VITRINE_NOW must not stop: the database clock, unless a test fixes it '
+  'by the setting vitrine.clock.';
+grant execute on function platform.clock() to public;
 
 create function platform.utc(at timestamptz)
 returns text
@@ -1010,7 +1023,7 @@ declare
 begin
   select rate_limits.used into v_used
   from core.rate_limits
-  where rate_limits.bucket = taken.bucket and rate_limits.window_start >= core.minute(platform.now());
+  where rate_limits.bucket = taken.bucket and rate_limits.window_start >= core.minute(platform.clock());
   return coalesce(v_used, 0);
 end
 $$;
@@ -1025,7 +1038,7 @@ declare
 begin
   -- A call that began in the previous minute counts in the newer window. The window never moves back.
   insert into core.rate_limits as held (bucket, window_start, used)
-  values (take.bucket, core.minute(platform.now()), 1)
+  values (take.bucket, core.minute(platform.clock()), 1)
   on conflict on constraint rate_limits_pkey do update
   set
     used = case when held.window_start < excluded.window_start then 1 else held.used + 1 end,
@@ -1043,7 +1056,7 @@ returns boolean
 language plpgsql volatile
 as $$
 declare
-  v_minute constant timestamptz := core.minute(platform.now());
+  v_minute constant timestamptz := core.minute(platform.clock());
 begin
   if core.taken(try_take.bucket) >= try_take.requests_max then
     return false;
@@ -1072,7 +1085,7 @@ language sql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
   with pruned as (
-    delete from core.rate_limits where rate_limits.window_start < platform.now() - interval '1 hour' returning true
+    delete from core.rate_limits where rate_limits.window_start < platform.clock() - interval '1 hour' returning true
   )
   select count(*) from pruned;
 $$;
@@ -1617,7 +1630,7 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_now constant timestamptz := platform.now();
+  v_now constant timestamptz := platform.clock();
   v_is_replica constant boolean := coalesce(call.admission ? 'reach', false);
   v_operation core.operations;
   v_credential core.credential;
@@ -1697,7 +1710,7 @@ begin
     );
   end if;
   rate_remaining := rate_limit - v_taken;
-  if key_id is not null and (v_credential.last_used_at is null or v_credential.last_used_at < v_now - interval '1 minute') then
+  if key_id is not null and (v_credential.last_used_at is null or v_credential.last_used_at < platform.now() - interval '1 minute') then
     perform core.note_use(key_id, v_credential.is_token);
   end if;
 end
@@ -3276,7 +3289,7 @@ create table webhooks.deliveries (
   status text not null default 'pending',
   attempts integer not null default 0,
   failures integer not null default 0,
-  next_attempt_at timestamptz default platform.now(),
+  next_attempt_at timestamptz default platform.clock(),
   locked_until timestamptz,
   created_at timestamptz not null default platform.now(),
   delivered_at timestamptz,
@@ -3351,7 +3364,7 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_now constant timestamptz := platform.now();
+  v_now constant timestamptz := platform.clock();
   v_until constant timestamptz := v_now + make_interval(secs => claim_deliveries.seconds);
   v_claimed json;
 begin
@@ -3419,7 +3432,7 @@ begin
       'secrets', (
         select json_agg(secrets.sealed order by secrets.expires_at desc nulls first)
         from webhooks.secrets
-        where secrets.endpoint_id = leased.endpoint_id and (secrets.expires_at is null or secrets.expires_at > v_now)
+        where secrets.endpoint_id = leased.endpoint_id and (secrets.expires_at is null or secrets.expires_at > platform.now())
       )
     )
   )
@@ -3437,7 +3450,7 @@ returns double precision
 language sql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
-  select extract(epoch from min(deliveries.next_attempt_at) - platform.now()) from webhooks.deliveries where deliveries.status = 'pending';
+  select extract(epoch from min(deliveries.next_attempt_at) - platform.clock()) from webhooks.deliveries where deliveries.status = 'pending';
 $$;
 comment on function webhooks.seconds_to_next_delivery() is
   'Returns the seconds until the next delivery is due, over all brands. Negative if one is already due, null if none is pending.';
@@ -3501,7 +3514,7 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_now constant timestamptz := platform.now();
+  v_now constant timestamptz := platform.clock();
   v_wait constant interval := case when record_attempt.retry_after_seconds > 0 then make_interval(secs => least(record_attempt.retry_after_seconds, 86400)) end;
   v_delivery webhooks.deliveries;
   v_endpoint webhooks.endpoints;
@@ -3524,7 +3537,7 @@ begin
   end if;
   insert into webhooks.attempts (brand_id, delivery_id, attempt, attempted_at, status, latency_ms, answer, error)
   values (
-    record_attempt.brand_id, record_attempt.delivery_id, record_attempt.attempt, v_now, record_attempt.status, record_attempt.latency_ms,
+    record_attempt.brand_id, record_attempt.delivery_id, record_attempt.attempt, platform.now(), record_attempt.status, record_attempt.latency_ms,
     left(record_attempt.answer, 1024), record_attempt.error
   )
   on conflict on constraint attempts_pkey do update
@@ -3536,7 +3549,7 @@ begin
 
   if record_attempt.error is null then
     update webhooks.deliveries
-    set status = 'delivered', delivered_at = v_now, next_attempt_at = null, locked_until = null
+    set status = 'delivered', delivered_at = platform.now(), next_attempt_at = null, locked_until = null
     where deliveries.brand_id = v_delivery.brand_id and deliveries.delivery_id = v_delivery.delivery_id;
     update webhooks.endpoints
     set
@@ -3988,7 +4001,7 @@ begin
   perform webhooks.require_endpoint(replay_delivery.id);
   -- A pending delivery is brought forward. A delivery in progress keeps its lease.
   update webhooks.deliveries as held
-  set status = 'pending', failures = 0, next_attempt_at = platform.now(), delivered_at = null
+  set status = 'pending', failures = 0, next_attempt_at = platform.clock(), delivered_at = null
   where held.endpoint_id = replay_delivery.id and held.delivery_id = replay_delivery.delivery_id
   returning held.* into v_delivery;
   if v_delivery.delivery_id is null then
@@ -4128,7 +4141,7 @@ set search_path = pg_catalog, pg_temp
 as $$
   select
     held.events, coalesce(extract(epoch from clock.at - held.oldest_at), 0),
-    waiting.deliveries, coalesce(extract(epoch from clock.at - waiting.oldest_at), 0),
+    waiting.deliveries, coalesce(extract(epoch from waiting.at - waiting.oldest_at), 0),
     waiting.pending, lost.deliveries
   from (select platform.now() as at) as clock
   cross join (
@@ -4136,11 +4149,12 @@ as $$
   ) as held
   cross join (
     select
+      max(current.at) as at,
       count(*) as pending,
       count(*) filter (where deliveries.next_attempt_at <= current.at) as deliveries,
       min(deliveries.next_attempt_at) filter (where deliveries.next_attempt_at <= current.at) as oldest_at
     from webhooks.deliveries
-    cross join (select platform.now() as at) as current
+    cross join (select platform.clock() as at) as current
     -- Pending deliveries are few and indexed.
     where deliveries.status = 'pending'
   ) as waiting
@@ -26213,7 +26227,7 @@ as $$
   select coalesce(
     (
       select attempt_counts.attempts from oauth.attempt_counts
-      where attempt_counts.bucket = attempts.bucket and attempt_counts.window_start > platform.now() - interval '1 hour'
+      where attempt_counts.bucket = attempts.bucket and attempt_counts.window_start > platform.clock() - interval '1 hour'
     ),
     0
   );
@@ -26225,11 +26239,11 @@ returns void
 language sql volatile
 as $$
   insert into oauth.attempt_counts as held (bucket, window_start, attempts)
-  values (count_attempt.bucket, platform.now(), 1)
+  values (count_attempt.bucket, platform.clock(), 1)
   on conflict (bucket) do update
   set
-    attempts = case when held.window_start > platform.now() - interval '1 hour' then held.attempts + 1 else 1 end,
-    window_start = case when held.window_start > platform.now() - interval '1 hour' then held.window_start else platform.now() end;
+    attempts = case when held.window_start > platform.clock() - interval '1 hour' then held.attempts + 1 else 1 end,
+    window_start = case when held.window_start > platform.clock() - interval '1 hour' then held.window_start else platform.clock() end;
 $$;
 comment on function oauth.count_attempt(text) is 'Counts one attempt in a bucket. The hour begins with the first one.';
 
@@ -27429,7 +27443,7 @@ begin
   perform oauth.count_attempt(oauth.bucket('mail', request_mail.email));
   insert into oauth.mails (kind, person_id, next_attempt_at, expires_at)
   values (
-    request_mail.kind, (platform.find_person(request_mail.email)).person_id, platform.now(), platform.now() + interval '30 minutes'
+    request_mail.kind, (platform.find_person(request_mail.email)).person_id, platform.clock(), platform.now() + interval '30 minutes'
   );
 end
 $$;
@@ -27442,7 +27456,7 @@ returns boolean
 language sql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
-  select exists (select from oauth.mails where mails.next_attempt_at <= platform.now());
+  select exists (select from oauth.mails where mails.next_attempt_at <= platform.clock());
 $$;
 comment on function oauth.has_due_mail() is 'Returns whether the worker has a mail to send.';
 
@@ -27466,10 +27480,10 @@ declare
 begin
   delete from oauth.mails where mails.expires_at <= platform.now() or mails.person_id is null;
   update oauth.mails
-  set attempts = mails.attempts + 1, next_attempt_at = platform.now() + interval '30 seconds' * (1 << mails.attempts)
+  set attempts = mails.attempts + 1, next_attempt_at = platform.clock() + interval '30 seconds' * (1 << mails.attempts)
   where mails.mail_id = (
     select due.mail_id from oauth.mails as due
-    where due.next_attempt_at <= platform.now()
+    where due.next_attempt_at <= platform.clock()
     order by due.next_attempt_at, due.mail_id
     limit 1
     for update skip locked
@@ -28005,7 +28019,7 @@ as $$
   delete from oauth.mail_tokens where mail_tokens.expires_at < platform.now();
   delete from oauth.mails where mails.expires_at < platform.now();
   delete from oauth.devices where devices.used_at < platform.now() - interval '400 days';
-  delete from oauth.attempt_counts where attempt_counts.window_start < platform.now() - interval '1 day';
+  delete from oauth.attempt_counts where attempt_counts.window_start < platform.clock() - interval '1 day';
   delete from oauth.authorization_requests where authorization_requests.expires_at < platform.now() - interval '1 day';
   delete from oauth.access_tokens where access_tokens.expires_at < platform.now() - interval '1 day';
   update oauth.refresh_tokens set pair_hashes = null, sealed_pair = null
