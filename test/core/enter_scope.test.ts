@@ -46,4 +46,11 @@ describe('core.enter_scope', () => {
     await expect(enter('console.move_anomaly', { ...person, role: 'guest' })).rejects.toMatchObject({ code: 'DNIED' })
     expect(await enter('console.move_anomaly', { ...person, role: 'analyst' })).toBe(brandId)
   })
+
+  test('admits a signed-in person, who has no scopes, by role', async () => {
+    const person = { key_id: null, person_id: '00000000-0000-4000-8000-000000000001', accepted_by: ['console'] }
+    expect(await enter('console.performance', { ...person, role: 'viewer' })).toBe(brandId)
+    await expect(enter('console.move_anomaly', { ...person, role: 'viewer' })).rejects.toMatchObject({ code: 'DNIED' })
+    await expect(enter('console.move_anomaly', { ...person, role: null })).rejects.toMatchObject({ code: 'DNIED' })
+  })
 })

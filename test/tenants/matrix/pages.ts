@@ -51,6 +51,7 @@ export const pages: Record<string, Row> = {
   'GET /oauth/second-factor': { surface: 'open', brand: 'none', ok: [303] },
   'POST /oauth/second-factor': form({ code: '000000' }, { brand: 'none', ok: [303] }),
   // Browsers offer no passkeys at the http address of this scene.
+  'GET /oauth/passkeys.js': { surface: 'open', brand: 'none' },
   'POST /oauth/passkey': form({}, { brand: 'none', ok: [404] }),
   'POST /oauth/passkey/sign-in': form({}, { brand: 'none', ok: [404] }),
   'GET /oauth/reset': { surface: 'open', brand: 'none' },
