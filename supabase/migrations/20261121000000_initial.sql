@@ -4399,7 +4399,7 @@ create table analytics.imports (
 );
 call platform.keep_plain('analytics.imports', 'dialect', 'file_name', 'warnings');
 comment on table analytics.imports is 'One row per imported file.';
-comment on column analytics.imports.warnings is 'An array of sentences of the importer and of {reason, values} as of platform.warning.';
+comment on column analytics.imports.warnings is 'An array of {reason, values}, as of platform.warning.';
 
 create table analytics.import_rejections (
   brand_id text not null,
@@ -4538,13 +4538,13 @@ begin
   return v_dropped;
 exception
   when lock_not_available then
-    raise exception using errcode = 'object_in_use',
-      message = 'The facts are being read, so that no month was dropped. Try again when pg_stat_activity shows no long read of them.';
+    perform platform.fail('UNAVL', 'a_running_query_reads_the_facts');
+    return 0;
 end
 $$;
 comment on function analytics.drop_partitions(date) is
   'Deletes the monthly partitions of facts before the month of kept_from, for all brands. Only a new import restores them. Returns their number, or '
-  '0 if another session is deleting them. Raises BADRQ for fewer than 14 months, and object_in_use if a query reads the facts. Then no partition is '
+  '0 if another session is deleting them. Raises BADRQ for fewer than 14 months, and UNAVL if a query reads the facts. Then no partition is '
   'deleted.';
 grant execute on function analytics.drop_partitions(date) to vitrine_worker;
 
@@ -8474,7 +8474,7 @@ create table analytics.forecasts (
   model text not null,
   accuracy jsonb not null,
   factors jsonb not null,
-  warnings text[] not null default '{}',
+  warnings jsonb not null default '[]',
   holidays jsonb not null default '[]',
   computed_at timestamptz not null default platform.now(),
   constraint forecasts_pkey primary key (brand_id, metric),
@@ -8485,11 +8485,12 @@ create table analytics.forecasts (
 comment on table analytics.forecasts is 'The latest forecast of each metric of a brand, made by the worker every night.';
 comment on column analytics.forecasts.accuracy is 'Accuracy of forecasts from earlier days, measured on days that were not used for training.';
 
-comment on column analytics.forecasts.warnings is 'Warnings about the training days, such as limited outliers and missing days.';
+comment on column analytics.forecasts.warnings is
+  'Warnings about the training days, such as limited outliers and missing days: [{reason, values}], as of platform.warning.';
 
 comment on column analytics.forecasts.holidays is
-  'Future holidays on which the history deviated and which the model does not include: [{date_from, date_to, warning}]. A response contains the '
-  'holidays within its horizon.';
+  'Future holidays on which the history deviated and which the model does not include: [{date_from, date_to, warning}], each warning as of '
+  'platform.warning. A response contains the holidays within its horizon.';
 
 create table analytics.forecast_points (
   brand_id text not null,
@@ -8596,7 +8597,7 @@ begin
   select store_forecast.brand_id, given.metric, given.trained_from, given.trained_through, given.horizon_days, given.model, given.accuracy, given.factors, given.warnings,
     given.holidays
   from pg_catalog.jsonb_to_record(store_forecast.forecast) as given
-    (metric text, trained_from date, trained_through date, horizon_days integer, model text, accuracy jsonb, factors jsonb, warnings text[], holidays jsonb)
+    (metric text, trained_from date, trained_through date, horizon_days integer, model text, accuracy jsonb, factors jsonb, warnings jsonb, holidays jsonb)
   on conflict on constraint forecasts_pkey do update
   set
     trained_from = excluded.trained_from,
@@ -8748,7 +8749,7 @@ as $$
   select coalesce(pg_catalog.array_agg(known.warning order by known.position, known.place), '{}')
   from (
     select
-      1 as position, null as place,
+      1 as position, null::bigint as place,
       platform.warning('forecast_is_shorter', pg_catalog.jsonb_build_object('horizon_days', (forecast_warnings.forecast).horizon_days)) as warning
     where forecast_warnings.points_count < forecast_warnings.horizon_days
     union all
@@ -8757,7 +8758,7 @@ as $$
     where (forecast_warnings.forecast).trained_through < (platform.now() at time zone (forecast_warnings.brand).timezone)::date - 3
     union all
     select
-      3, accounts.account_id,
+      3, pg_catalog.row_number() over (order by accounts.account_id),
       platform.warning(
         case when accounts.is_silent then 'training_goes_on_without_account' else 'training_ends_with_account' end,
         pg_catalog.jsonb_build_object(
@@ -8773,11 +8774,13 @@ as $$
       from analytics.silent_accounts((forecast_warnings.brand).brand_id) as silent
     ) as accounts
     union all
-    -- Warnings of the training are stored as sentences.
-    select 4, stored.warning, pg_catalog.to_jsonb(stored.warning) from pg_catalog.unnest((forecast_warnings.forecast).warnings) as stored (warning)
+    select 4, stored.place, stored.warning
+    from pg_catalog.jsonb_array_elements((forecast_warnings.forecast).warnings) with ordinality as stored (warning, place)
     union all
-    select 5, holiday.warning, pg_catalog.to_jsonb(holiday.warning)
-    from pg_catalog.jsonb_to_recordset((forecast_warnings.forecast).holidays) as holiday (date_from date, date_to date, warning text)
+    select 5, holiday.place, holiday.warning
+    from rows from (
+      pg_catalog.jsonb_to_recordset((forecast_warnings.forecast).holidays) as (date_from date, date_to date, warning jsonb)
+    ) with ordinality as holiday (date_from, date_to, warning, place)
     where holiday.date_to > (forecast_warnings.forecast).trained_through
       and holiday.date_from <= (forecast_warnings.forecast).trained_through + forecast_warnings.horizon_days
     union all

@@ -103,7 +103,7 @@ async function importObjects(
       yield batch
         .map(({ line, value, reason }) =>
           value === null
-            ? `${line}\t${copyNull}\t${copyJson(reason ?? '')}\n`
+            ? `${line}\t${copyNull}\t${copyJson(reason)}\n`
             : `${line}\t${copyText(JSON.stringify(value))}\t${copyNull}\n`,
         )
         .join('')

@@ -1,14 +1,17 @@
 import type { Audience } from '../audience.ts'
+import { adRowRejections } from './ad_rows.ts'
 import { analyticsWarnings } from './analytics.ts'
 import { anomalyWarnings } from './anomalies.ts'
 import { attributionWarnings } from './attribution.ts'
 import { budgetWarnings } from './budgets.ts'
+import { catalogRowRejections } from './catalog_rows.ts'
 import { connectorWarnings } from './connector.ts'
 import { forecastWarnings } from './forecasts.ts'
 import { importWarnings } from './imports.ts'
 import { jobWarnings } from './jobs.ts'
 import { questionWarnings } from './questions.ts'
 import { rejections } from './rejections.ts'
+import { trainingWarnings } from './training.ts'
 
 /**
  * A warning in a result that SQL returns (sql/platform/warning.sql), or a text that needs no audience, such as the
@@ -24,16 +27,19 @@ export interface Reason {
 export type Sentences = Readonly<Record<string, (values: never, audience: Audience) => string>>
 
 const sentences = {
+  ...adRowRejections,
   ...analyticsWarnings,
   ...anomalyWarnings,
   ...attributionWarnings,
   ...budgetWarnings,
+  ...catalogRowRejections,
   ...connectorWarnings,
   ...forecastWarnings,
   ...importWarnings,
   ...jobWarnings,
   ...questionWarnings,
   ...rejections,
+  ...trainingWarnings,
 }
 
 /** The sentence of each reason of a warning, of a recommendation, and of the rejection of an imported row. */

@@ -88,7 +88,7 @@ begin
   select store_forecast.brand_id, given.metric, given.trained_from, given.trained_through, given.horizon_days, given.model, given.accuracy, given.factors, given.warnings,
     given.holidays
   from pg_catalog.jsonb_to_record(store_forecast.forecast) as given
-    (metric text, trained_from date, trained_through date, horizon_days integer, model text, accuracy jsonb, factors jsonb, warnings text[], holidays jsonb)
+    (metric text, trained_from date, trained_through date, horizon_days integer, model text, accuracy jsonb, factors jsonb, warnings jsonb, holidays jsonb)
   on conflict on constraint forecasts_pkey do update
   set
     trained_from = excluded.trained_from,
