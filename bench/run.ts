@@ -27,6 +27,7 @@ const benches = [
   'connector',
   'sign_in',
   'cold_start',
+  'needs',
 ]
 const [wanted, ...rest] = process.argv.slice(2)
 if (wanted && !benches.includes(wanted)) {

@@ -35,13 +35,14 @@ export const errorDescriptions: Readonly<Record<ErrorCode, ErrorDescription>> = 
       'The credential is missing, malformed, unknown, expired or revoked. The response is the same for all of these.',
     causes: [
       'The header `Authorization: Bearer ...` is missing.',
-      'The key is of another kind: analytics takes `svc_sk_` keys, the connector `sk_` keys, the stream `svc_ak_` keys.',
+      'The key is of another kind: analytics takes `svc_sk_` keys, the connector and webhooks `sk_` keys, the storefront `sk_` and `pk_` keys, the stream `svc_ak_` keys.',
+      'The key is incomplete, or it is a key of another installation.',
       'The key has expired or was revoked in the console or with `vitrine keys revoke`.',
       'The access token has expired.',
     ],
     fix: 'Send a valid key. For an access token, use the refresh token, or connect the app again.',
     message:
-      'Send a valid API key as "Authorization: Bearer <API_KEY>". Check that the key is complete, of the right kind, and not revoked or expired.',
+      'Send a valid API key as "Authorization: Bearer <API_KEY>". Check that the key is complete, of a kind that this API takes, of this installation, and neither expired nor revoked.',
   },
   forbidden: {
     meaning: 'The credential is valid, but it does not allow this request.',
@@ -62,7 +63,7 @@ export const errorDescriptions: Readonly<Record<ErrorCode, ErrorDescription>> = 
       'The path is wrong.',
     ],
     fix: 'Take ids from the responses of list operations. The reference has all paths.',
-    message: 'There is no such endpoint. GET /api/webhooks lists the endpoints.',
+    message: 'No webhook endpoint has this id. GET /api/webhooks lists the endpoints.',
   },
   method_not_allowed: {
     meaning: 'The path exists, but not with this method.',

@@ -15,7 +15,7 @@ export function showConnections(app: AppContext): Handler {
   return async (context) => {
     const browser = browserOf(app, context)
     try {
-      const grants = await app.store.grants(browser.sessionHash)
+      const grants = await app.store.grants(browser.sessionHash, callerIp(context, app.trustedProxyHops))
       const hasEnded = context.req.query('ended') !== undefined
       return sendPage(context, {
         title: 'Connected apps',
@@ -51,7 +51,7 @@ export function disconnect(app: AppContext): Handler {
 export function listGrants(app: AppContext): Handler {
   return inEnvelope(async (context) => {
     const { sessionHash } = browserOf(app, context)
-    const { data } = await app.store.grants(sessionHash)
+    const { data } = await app.store.grants(sessionHash, callerIp(context, app.trustedProxyHops))
     return context.json({ data, meta: { request_id: context.var.requestId } })
   })
 }

@@ -4,7 +4,7 @@ import type { ApiError } from '../errors/api_error.ts'
 import { databaseErrorOf, raisedOf, refusalOf } from '../errors/refusal.ts'
 import type { Audience } from '../sentences/audience.ts'
 import type { Raised } from '../sentences/sentence.ts'
-import { callerName, query, queryError } from './query.ts'
+import { callerName, query, queryError, recognize } from './query.ts'
 import type { Database } from './pool.ts'
 import { replicaOf } from './replica.ts'
 import type { Replica } from './replica.ts'
@@ -131,7 +131,9 @@ async function pass(database: Database, request: Call, admission: Row['admitted'
         ${request.resource ?? null}, ${request.count?.used ?? null}, ${admission ? database.json(admission as never) : null})`,
     { sql: 'core.call', operation: request.operation ?? undefined },
   )
-  return rows[0] as Row
+  const row = rows[0] as Row
+  recognize(request.credentialHash, row.status !== 'NAUTH')
+  return row
 }
 
 /**

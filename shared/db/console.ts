@@ -1,6 +1,6 @@
 import { ApiError, rateLimited } from '../errors/api_error.ts'
 import { refusalOf } from '../errors/refusal.ts'
-import { callerName, query, queryError } from './query.ts'
+import { callerName, query, queryError, recognize } from './query.ts'
 import type { Database } from './pool.ts'
 import { statementName } from '../telemetry/statement_name.ts'
 import { withSentences } from './warnings.ts'
@@ -51,6 +51,7 @@ interface Row extends Omit<ConsoleResult, 'answers'> {
  */
 export async function callAsPerson(database: Database, call: ConsoleCall): Promise<ConsoleResult> {
   const row = await pass(database, call)
+  recognize(call.sessionHash, row.status !== 'NAUTH')
   if (row.status === 'NAUTH') throw new ApiError('unauthorized', 'Sign in to see this page.')
   if (row.status === 'RLMTD') throw rateLimited(60)
   if (row.status) throw new ApiError('not_found', 'There is no such brand, or you are not a member of it.')

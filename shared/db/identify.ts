@@ -1,5 +1,5 @@
 import { tooManyFailures, unauthorized } from '../errors/api_error.ts'
-import { callerName, query, queryError } from './query.ts'
+import { callerName, query, queryError, recognize } from './query.ts'
 import type { Database } from './pool.ts'
 
 export interface Identification {
@@ -45,6 +45,7 @@ export async function identify(
     throw queryError(cause)
   })
   const row = rows[0] as Row
+  recognize(request.credentialHash, row.status === null)
   if (row.status === 'RLMTD') {
     throw tooManyFailures(60)
   }

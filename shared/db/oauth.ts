@@ -119,20 +119,26 @@ export type OauthStore = ReturnType<typeof oauthStore>
 
 /** Calls the functions of sql/oauth that the login of the functions may execute. */
 export function oauthStore(database: Database, resource: string) {
-  const answer = <Answer>(query: Query) => answerOf<Answer>(database, query)
+  const answer = <Answer>(query: Query, clientIp: string) => answerOf<Answer>(database, query, clientIp)
   return {
     registerClient: (client: ClientDescription, clientIp: string) =>
-      answer<Record<string, unknown>>(database`
+      answer<Record<string, unknown>>(
+        database`
         select oauth.register_client(${client.client_name}, ${client.redirect_uris}, ${client.grant_types},
-          ${database.json(client.metadata as never)}, ${clientIp}) as answer`),
+          ${database.json(client.metadata as never)}, ${clientIp}) as answer`,
+        clientIp,
+      ),
 
     findClientDocument: (clientId: string, clientIp: string) =>
-      answer<boolean>(database`select oauth.find_client_document(${clientId}, ${clientIp}) as answer`),
+      answer<boolean>(database`select oauth.find_client_document(${clientId}, ${clientIp}) as answer`, clientIp),
 
-    keepClientDocument: (clientId: string, client: ClientDescription, secondsFresh: number) =>
-      answer<void>(database`
+    keepClientDocument: (clientId: string, client: ClientDescription, secondsFresh: number, clientIp: string) =>
+      answer<void>(
+        database`
         select oauth.keep_client_document(${clientId}, ${client.client_name}, ${client.redirect_uris}, ${client.grant_types},
-          ${database.json(client.metadata as never)}, ${secondsFresh}) as answer`),
+          ${database.json(client.metadata as never)}, ${secondsFresh}) as answer`,
+        clientIp,
+      ),
 
     requestAuthorization: (
       parameters: Record<string, string[]>,
@@ -141,50 +147,67 @@ export function oauthStore(database: Database, resource: string) {
       browserHash: Uint8Array,
       clientIp: string,
     ) =>
-      answer<Partial<Redirection>>(database`
+      answer<Partial<Redirection>>(
+        database`
         select oauth.request_authorization(${database.json(parameters)}, ${state}, ${resource}, ${requestHash}, ${browserHash},
-          ${clientIp}) as answer`),
+          ${clientIp}) as answer`,
+        clientIp,
+      ),
 
-    showRequest: (requestHash: Uint8Array, viewer: Viewer) =>
-      answer<ShownRequest>(database`
-        select oauth.show_request(${requestHash}, ${viewer.browserHash}, ${viewer.sessionHash}) as answer`),
+    showRequest: (requestHash: Uint8Array, viewer: Viewer, clientIp: string) =>
+      answer<ShownRequest>(
+        database`
+        select oauth.show_request(${requestHash}, ${viewer.browserHash}, ${viewer.sessionHash}) as answer`,
+        clientIp,
+      ),
 
     decide: (decision: Decision, viewer: Viewer, clientIp: string) =>
-      answer<Redirection>(database`
+      answer<Redirection>(
+        database`
         select oauth.decide(${decision.requestHash}, ${viewer.browserHash}, ${viewer.sessionHash}, ${decision.isApproved},
           ${decision.scopes}, ${decision.brandIds}, ${decision.codeHash}, ${clientIp},
-          ${decision.device}) as answer`),
+          ${decision.device}) as answer`,
+        clientIp,
+      ),
 
     exchangeCode: (exchange: CodeExchange, tokens: NewTokens, clientIp: string) =>
-      answer<TokenAnswer>(database`
+      answer<TokenAnswer>(
+        database`
         select oauth.exchange_code(${exchange.codeHash}, ${exchange.clientId}, ${exchange.redirectUri},
           ${exchange.codeChallenge}, ${exchange.resource}, ${resource}, ${tokens.accessHash}, ${tokens.refreshHash},
-          ${clientIp}) as answer`),
+          ${clientIp}) as answer`,
+        clientIp,
+      ),
 
     refresh: (refresh: Refresh, tokens: NewTokens, clientIp: string) =>
-      answer<TokenAnswer>(database`
+      answer<TokenAnswer>(
+        database`
         select oauth.refresh(${refresh.tokenHash}, ${refresh.clientId}, ${refresh.scope}, ${refresh.resource}, ${resource},
-          ${tokens.accessHash}, ${tokens.refreshHash}, ${clientIp}, ${refresh.sealedPair}, ${refresh.graceSeconds}) as answer`),
+          ${tokens.accessHash}, ${tokens.refreshHash}, ${clientIp}, ${refresh.sealedPair}, ${refresh.graceSeconds}) as answer`,
+        clientIp,
+      ),
 
     revokeToken: (tokenHash: Uint8Array, clientId: string | null, clientIp: string) =>
-      answer<void>(database`select oauth.revoke_token(${tokenHash}, ${clientId}, ${clientIp}) as answer`),
+      answer<void>(database`select oauth.revoke_token(${tokenHash}, ${clientId}, ${clientIp}) as answer`, clientIp),
 
-    grants: (sessionHash: Uint8Array) => answer<Grants>(database`select oauth.grants(${sessionHash}) as answer`),
+    grants: (sessionHash: Uint8Array, clientIp: string) =>
+      answer<Grants>(database`select oauth.grants(${sessionHash}) as answer`, clientIp),
 
     /** Removes NUL from the id, which may come from a URL. Postgres rejects NUL, and no grant has such an id. */
     revokeGrant: (sessionHash: Uint8Array, grantId: string, clientIp: string) =>
       answer<void>(
         database`select oauth.revoke_grant(${sessionHash}, ${grantId.replaceAll('\0', '')}, ${clientIp}) as answer`,
+        clientIp,
       ),
   }
 }
 
 /**
- * Returns the result of a query. Throws the API error for an error that SQL raises, and a 503 for any other failure.
+ * Returns the result of a query. `clientIp` divides the connections, because most callers have no credential. Throws the API error for an error that SQL raises, and a 503 for any other failure.
  */
-export async function answerOf<Answer>(database: Database, statement: Query): Promise<Answer> {
+export async function answerOf<Answer>(database: Database, statement: Query, clientIp: string): Promise<Answer> {
   try {
-    const rows = await query(database, 'oauth', () => statement)
+    const rows = await query(database, clientIp, () => statement)
     return await withDescription(rows[0]?.answer as Answer)
   } catch (cause) {
     if (!(cause instanceof postgres.PostgresError) || codeOf(cause.code) === null) throw queryError(cause)

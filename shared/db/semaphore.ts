@@ -13,7 +13,7 @@ interface Caller {
 }
 
 /**
- * Divides the connections among callers. A caller is a credential or, without one, an address. Each caller holds at most
+ * Divides the connections among callers, as `callerName` names them: credentials and addresses. Each caller holds at most
  * its share, so that slow queries of one leave connections for all others. Callers with waiting queries get free
  * connections in turn (round robin), each for its oldest query. A query waits for a limited time.
  */

@@ -141,7 +141,8 @@ export class ApiError extends Error {
 export function unauthorized(): ApiError {
   return new ApiError(
     'unauthorized',
-    'Send a valid API key as "Authorization: Bearer <API_KEY>". Check that the key is complete, of the right kind, and not revoked or expired.',
+    'Send a valid API key as "Authorization: Bearer <API_KEY>". Check that the key is complete, of a kind that this API ' +
+      'takes, of this installation, and neither expired nor revoked.',
   )
 }
 

@@ -15,7 +15,8 @@ const nounOf = (machine: string) => (machine === 'transaction' ? 'order' : machi
 const articleOf = (noun: string) => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
 
 /** The same for an object that does not exist and for another agent's, so that neither is disclosed. */
-const notOfAgent = (noun: string) => `There is no such ${noun}, or it is another agent's.`
+const notOfAgent = (noun: string) =>
+  `This key has no such ${noun}. An agent reads only what it created with the same key.`
 
 /** Names of internal actions in sentences. */
 const actions: Readonly<Record<string, string>> = { consume: 'order', state: 'add statement' }

@@ -23,7 +23,7 @@ export const events = {
   is_not_a_delivery_of_this_endpoint: () =>
     'is not a delivery of this endpoint. Send next_cursor of the previous page.',
   names_no_endpoint: (_: object, { operation }: Audience) =>
-    `There is no such endpoint. ${operation('webhooks.endpoints')} lists the endpoints.`,
+    `No webhook endpoint has this id. ${operation('webhooks.endpoints')} lists the endpoints.`,
   names_no_delivery_of_this_endpoint: (_: object, { operation }: Audience) =>
     `This endpoint has no such delivery. ${operation('webhooks.deliveries')} lists its deliveries of the last 30 days.`,
   this_endpoint_has_too_many_secrets: ({ until }: { until: string }, { field, instant }: Audience) =>

@@ -14,7 +14,7 @@ declare
 begin
   select rate_limits.used into v_used
   from core.rate_limits
-  where rate_limits.bucket = taken.bucket and rate_limits.window_start >= core.minute(platform.now());
+  where rate_limits.bucket = taken.bucket and rate_limits.window_start >= core.minute(platform.clock());
   return coalesce(v_used, 0);
 end
 $$;
@@ -29,7 +29,7 @@ declare
 begin
   -- A call that began in the previous minute counts in the newer window. The window never moves back.
   insert into core.rate_limits as held (bucket, window_start, used)
-  values (take.bucket, core.minute(platform.now()), 1)
+  values (take.bucket, core.minute(platform.clock()), 1)
   on conflict on constraint rate_limits_pkey do update
   set
     used = case when held.window_start < excluded.window_start then 1 else held.used + 1 end,
@@ -47,7 +47,7 @@ returns boolean
 language plpgsql volatile
 as $$
 declare
-  v_minute constant timestamptz := core.minute(platform.now());
+  v_minute constant timestamptz := core.minute(platform.clock());
 begin
   if core.taken(try_take.bucket) >= try_take.requests_max then
     return false;
@@ -76,7 +76,7 @@ language sql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
   with pruned as (
-    delete from core.rate_limits where rate_limits.window_start < platform.now() - interval '1 hour' returning true
+    delete from core.rate_limits where rate_limits.window_start < platform.clock() - interval '1 hour' returning true
   )
   select count(*) from pruned;
 $$;

@@ -11,7 +11,7 @@ set search_path = pg_catalog, pg_temp
 as $$
   select
     held.events, coalesce(extract(epoch from clock.at - held.oldest_at), 0),
-    waiting.deliveries, coalesce(extract(epoch from clock.at - waiting.oldest_at), 0),
+    waiting.deliveries, coalesce(extract(epoch from waiting.at - waiting.oldest_at), 0),
     waiting.pending, lost.deliveries
   from (select platform.now() as at) as clock
   cross join (
@@ -19,11 +19,12 @@ as $$
   ) as held
   cross join (
     select
+      max(current.at) as at,
       count(*) as pending,
       count(*) filter (where deliveries.next_attempt_at <= current.at) as deliveries,
       min(deliveries.next_attempt_at) filter (where deliveries.next_attempt_at <= current.at) as oldest_at
     from webhooks.deliveries
-    cross join (select platform.now() as at) as current
+    cross join (select platform.clock() as at) as current
     -- Pending deliveries are few and indexed.
     where deliveries.status = 'pending'
   ) as waiting

@@ -108,7 +108,7 @@ as $$
   delete from oauth.mail_tokens where mail_tokens.expires_at < platform.now();
   delete from oauth.mails where mails.expires_at < platform.now();
   delete from oauth.devices where devices.used_at < platform.now() - interval '400 days';
-  delete from oauth.attempt_counts where attempt_counts.window_start < platform.now() - interval '1 day';
+  delete from oauth.attempt_counts where attempt_counts.window_start < platform.clock() - interval '1 day';
   delete from oauth.authorization_requests where authorization_requests.expires_at < platform.now() - interval '1 day';
   delete from oauth.access_tokens where access_tokens.expires_at < platform.now() - interval '1 day';
   update oauth.refresh_tokens set pair_hashes = null, sealed_pair = null

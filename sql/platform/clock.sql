@@ -7,8 +7,21 @@ return case
   else pg_catalog.now()
 end;
 comment on function platform.now() is
-  'Returns the current time: the database clock, unless a member of vitrine_clock fixes it by the setting vitrine.now (VITRINE_NOW).';
+  'Returns the current time for data: the database clock, unless a member of vitrine_clock fixes it by the setting vitrine.now (VITRINE_NOW).';
 grant execute on function platform.now() to public;
+
+create function platform.clock()
+returns timestamptz
+language sql stable parallel safe
+return case
+  when pg_catalog.current_setting('vitrine.clock', true) <> '' and pg_catalog.pg_has_role(session_user, 'vitrine_clock', 'member')
+    then pg_catalog.current_setting('vitrine.clock')::timestamptz
+  else pg_catalog.now()
+end;
+comment on function platform.clock() is
+  'Returns the current time for limits, leases, retries and other timeouts, which VITRINE_NOW must not stop: the database clock, unless a test fixes it '
+  'by the setting vitrine.clock.';
+grant execute on function platform.clock() to public;
 
 create function platform.utc(at timestamptz)
 returns text

@@ -66,7 +66,7 @@ create table webhooks.deliveries (
   status text not null default 'pending',
   attempts integer not null default 0,
   failures integer not null default 0,
-  next_attempt_at timestamptz default platform.now(),
+  next_attempt_at timestamptz default platform.clock(),
   locked_until timestamptz,
   created_at timestamptz not null default platform.now(),
   delivered_at timestamptz,

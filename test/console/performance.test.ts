@@ -156,11 +156,11 @@ describe('overview page', () => {
     expect(html).toContain(hostileName.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll("'", '&#39;'))
   })
 
-  test('names the import command when there is no data', async () => {
+  test('names who can import data when there is none', async () => {
     const empty = await createTenant(scene.database.sql)
     const { html } = await overview('', `/console/brands/${empty.brandId}`)
     expect(html).toContain('No ad data has been ingested')
-    expect(html).toContain(`npm run vitrine -- import ads report.csv --brand ${empty.brandId}`)
+    expect(html).toContain(`for the brand <code>${empty.brandId}</code>`)
     expect(html).not.toMatch(/<svg|\$0/)
   })
 })

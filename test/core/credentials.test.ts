@@ -69,8 +69,9 @@ describe('401', () => {
       expect([value.slice(0, 30), response.status]).toEqual([value.slice(0, 30), 401])
       expect(response.body.error).toEqual({
         code: 'unauthorized',
-        message:
-          'Send a valid API key as "Authorization: Bearer <API_KEY>". Check that the key is complete, of the right kind, and not revoked or expired.',
+        message: expect.stringMatching(
+          /complete, of a kind that this API takes, of this installation, and neither expired/,
+        ),
       })
       expect(response.headers['www-authenticate']).toBe('Bearer')
       expect(response.headers['x-ratelimit-limit']).toBeUndefined()

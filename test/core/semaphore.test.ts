@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { callerName, recognize } from '../../shared/db/query.ts'
 import { Busy, ShareExceeded, Semaphore } from '../../shared/db/semaphore.ts'
 import { startApi } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
+import { createKey } from '../../shared/credentials/keys.ts'
 import { createDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { createTenant } from '../support/factories.ts'
@@ -83,6 +85,31 @@ describe('a full connection pool', () => {
     expect(order.slice(3).toSorted()).toEqual(['flood', 'flood', 'flood', 'second'])
   })
 
+  test('serves a known key before random keys of one address that waited longer', async () => {
+    const semaphore = new Semaphore(2)
+    const hashOf = (text: string) => new Uint8Array(Buffer.from(text))
+    recognize(hashOf('known'), true)
+    const order: string[] = []
+    const holders = [hold(semaphore, 'x'), hold(semaphore, 'y')]
+    const random = Array.from({ length: 100 }, (_, index) =>
+      hold(semaphore, callerName(hashOf(`random ${index}`), '192.0.2.1'), order),
+    )
+    const known = hold(semaphore, callerName(hashOf('known'), '192.0.2.2'), order)
+    for (const { finish } of [...holders, known, ...random]) finish()
+    await Promise.all([...random, known, ...holders].map(({ ended }) => ended))
+    expect(order.indexOf(callerName(hashOf('known'), ''))).toBeLessThanOrEqual(1)
+    expect(new Set(order).size).toBe(2)
+  })
+
+  test('gives a credential that the database refused the share of its address again', () => {
+    const hash = new Uint8Array(Buffer.from('once known'))
+    expect(callerName(hash, '192.0.2.3')).toBe('192.0.2.3')
+    recognize(hash, true)
+    expect(callerName(hash, '192.0.2.3')).not.toBe('192.0.2.3')
+    recognize(hash, false)
+    expect(callerName(hash, '192.0.2.3')).toBe('192.0.2.3')
+  })
+
   test('bounds the number of waiting queries of one caller', async () => {
     const semaphore = new Semaphore(8, { waitingMax: 3 })
     const accepted = Array.from({ length: 5 }, () => hold(semaphore, 'flood'))
@@ -93,6 +120,31 @@ describe('a full connection pool', () => {
   })
 })
 
+describe('random keys of one address', () => {
+  test('hold the share of one caller, and leave connections to token requests of another address', async () => {
+    const server = await startApi(database, { connectionsMax: 4, trustedProxyHops: 1 })
+    const from = (address: string) => ({ 'X-Forwarded-For': address })
+    const ask = async (bearer: string, address: string) =>
+      await fetch(`${server.url}/v1/brands`, { headers: { Authorization: `Bearer ${bearer}`, ...from(address) } })
+    await database.sql.begin(async (sql) => {
+      // Refused keys are counted in this table, so each random key waits for the lock.
+      await sql`lock table core.rate_limits in access exclusive mode`
+      const flood = Array.from({ length: 12 }, () => ask(createKey('svc_sk_live_').key, '192.0.2.1'))
+      await vi.waitUntil(async () => (await waiting()) > 0, { timeout: 10_000, interval: 20 })
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      expect(await waiting()).toBeLessThanOrEqual(2)
+      const token = await fetch(`${server.url}/api/oauth/revoke`, {
+        method: 'POST',
+        headers: from('192.0.2.3'),
+        body: new URLSearchParams({ token: 'junk' }),
+      })
+      expect(token.status).toBe(200)
+      await Promise.all(flood)
+    })
+    await server.stop()
+  })
+})
+
 describe('a key that sends more slow requests than its share of the connections', () => {
   test('gets 429 or 503 with Retry-After, and its neighbor gets 200 meanwhile', async () => {
     const [slow, quick] = [await createTenant(database.sql), await createTenant(database.sql)]
@@ -100,6 +152,8 @@ describe('a key that sends more slow requests than its share of the connections'
       const response = await api.http.get(path).set('Authorization', `Bearer ${key}`)
       return { status: response.status, retryAfter: response.headers['retry-after'], body: response.body }
     }
+    // Both keys are of one address, so each has a share of its own only after its first response.
+    expect((await ask(quick.key, '/v1/brands')).status).toBe(200)
     await database.sql.begin(async (sql) => {
       await sql`lock table analytics.metric_definitions in access exclusive mode`
       const startedAt = performance.now()

@@ -168,6 +168,7 @@ describe('database functions', () => {
         where n.nspname in ${ours} and (p.proacl is null or exists (select from aclexplode(p.proacl) e where e.grantee = 0))
         order by 1`),
     ).toEqual([
+      'platform.clock',
       'platform.fail',
       'platform.fail_for',
       'platform.fault',

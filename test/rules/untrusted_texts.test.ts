@@ -90,6 +90,7 @@ const ownColumns: Record<string, Record<string, string>> = {
     'core.accounts': 'account_id',
     'core.api_keys': 'display key_id scopes',
     'core.brands': 'brand_id slug timezone',
+    'core.catalog': 'fingerprint object',
     'core.exchange_rates': 'source',
     'core.idempotent_requests': 'credential_id operation',
     'core.job_failures': 'error_class',

@@ -37,6 +37,8 @@ export async function createDatabase({
   )
   // Imports reject future dates, so the clock is fixed for every connection.
   await server.unsafe(`alter database ${name} set vitrine.now = '${now}'`)
+  // A fixed clock of limits, so that no test runs into the next minute.
+  await server.unsafe(`alter database ${name} set vitrine.clock = '${now}'`)
   const adminUrl = `${url}/${name}`
   const sessionUrl = asRole(adminUrl, 'vitrine_functions', rolePassword)
   const functionsUrl = new URL(sessionUrl)

@@ -60,7 +60,8 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
   function reply(client: Socket, upstream: Socket, chunk: Buffer): void {
     if (fault !== 'none') struck += 1
     if (fault === 'reset') {
-      client.write(chunk.subarray(0, chunk.length / 2), () => client.resetAndDestroy())
+      dead.add(client)
+      client.write(chunk.subarray(0, middleOf(chunk)), () => client.resetAndDestroy())
     } else if (typeof fault === 'object' && 'cutAfterBytes' in fault) {
       const left = fault.cutAfterBytes - repliedBytes
       repliedBytes += chunk.length
@@ -112,6 +113,19 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
       await closed
     },
   }
+}
+
+/**
+ * Returns a place in the middle of the first row of a reply of Postgres, or of a chunk without a row. A chunk can hold the
+ * replies of several queries, so half of it could be a complete reply.
+ */
+export function middleOf(chunk: Buffer): number {
+  for (let at = 0; at + 5 <= chunk.length; at += 1 + chunk.readInt32BE(at + 1)) {
+    const length = chunk.readInt32BE(at + 1)
+    if (length < 4) break
+    if (chunk[at] === 'D'.charCodeAt(0)) return Math.min(chunk.length - 1, at + 5 + Math.floor((length - 4) / 2))
+  }
+  return Math.floor(chunk.length / 2)
 }
 
 async function listen(server: Server, port: number): Promise<void> {

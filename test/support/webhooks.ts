@@ -76,12 +76,20 @@ export class WebhookScene {
 
   /** Runs the worker once at this time. */
   async pass(now = noon, options: Partial<DeliveryOptions> = {}): Promise<Pass> {
+    await this.setClock(now)
     const pool = createPool({ url: this.database.workerUrl, connectionsMax: 2, now })
     try {
       return await deliverWebhooks(pool, { secretKey, allowsLoopback: true, ...options })
     } finally {
       await pool.end({ timeout: 1 })
+      await this.setClock(noon)
     }
+  }
+
+  /** Fixes the clock of leases and retries for new connections. */
+  private async setClock(now: string): Promise<void> {
+    const { sql } = this.database
+    await sql.unsafe(`alter database ${sql.options.database} set vitrine.clock = '${now}'`)
   }
 
   async deliveries({ key }: Account, { id }: Endpoint, query = '') {

@@ -17,7 +17,7 @@ export function showConsent(app: AppContext): Handler {
   return async (context) => {
     const handle = context.req.query('request') ?? ''
     const browser = browserOf(app, context)
-    const shown = await app.store.showRequest(sha256(handle), browser)
+    const shown = await app.store.showRequest(sha256(handle), browser, callerIp(context, app.trustedProxyHops))
     if (!shown.is_signed_in) return context.redirect(`/oauth/sign-in?request=${encodeURIComponent(handle)}`, 303)
     const body = consentPage({ shown, handle, formToken: browser.formToken })
     return sendPage(context, { title: 'Allow access', body, redirectsTo: shown.redirect_uri })
@@ -39,7 +39,7 @@ export function decide(app: AppContext): Handler {
     const brandIds = form.getAll('brand_id')
 
     const showAgain = async (change: (shown: ShownRequest) => Partial<ConsentPage>, status: 200 | 400) => {
-      const shown = await app.store.showRequest(requestHash, browser)
+      const shown = await app.store.showRequest(requestHash, browser, callerIp(context, app.trustedProxyHops))
       const kept = {
         ...shown,
         scopes: shown.scopes.map((each) => ({ ...each, is_ticked: scopes.includes(each.scope) })),

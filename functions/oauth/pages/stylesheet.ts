@@ -17,6 +17,7 @@ section .grants li:first-child { border-top: 0; padding-top: 0.25rem; }
 section h4 { margin: 0 0 0.35rem; font-size: 1rem; font-weight: 550; }
 .passkey { margin-top: 0.75rem; }
 form.passkey + form { margin-top: 1.25rem; }
+section form + h3 { margin-top: 1.25rem; }
 section h3 { margin: 0 0 0.35rem; font-size: 1rem; }
 summary { cursor: pointer; }
 details form { margin-top: 0.9rem; }

@@ -25,7 +25,7 @@ export async function refreshDocument(app: AppContext, clientId: string, clientI
   const document = JSON.parse(text) as Record<string, unknown> | null
   if (document?.client_id !== clientId) throw new Error(`The document at ${clientId} has another client_id.`)
   const client = describeClient(document, app.redirectSchemes)
-  await app.store.keepClientDocument(clientId, client, secondsFresh(headers['cache-control']))
+  await app.store.keepClientDocument(clientId, client, secondsFresh(headers['cache-control']), clientIp)
 }
 
 /** Returns the freshness lifetime (RFC 9111, section 5.2.2), limited to 1 minute to 1 week; 1 hour without max-age. */

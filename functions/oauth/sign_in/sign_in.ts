@@ -13,6 +13,7 @@ import {
 } from '../../../shared/http/auth/browser.ts'
 import type { Browser } from '../../../shared/http/auth/browser.ts'
 import { readForm } from '../../../shared/http/input/form.ts'
+import { callerIp } from '../../../shared/http/limits/client_ip.ts'
 import type { AppContext } from '../app_context.ts'
 import { sendPage } from '../pages/page.ts'
 import { relyingPartyOf } from '../passkeys/relying_party.ts'
@@ -100,7 +101,9 @@ async function render(
 ): Promise<Response> {
   const { formToken } = browser
   const { request } = destination
-  const client = request ? await app.store.showRequest(sha256(request), browser) : null
+  const client = request
+    ? await app.store.showRequest(sha256(request), browser, callerIp(context, app.trustedProxyHops))
+    : null
   if (refusal) describeError(context, refusal, app.publicBaseUrl)
   const body = signInPage({
     ...attempt,

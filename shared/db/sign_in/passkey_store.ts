@@ -37,7 +37,7 @@ export type PasskeyStore = ReturnType<typeof passkeyStore>
 
 /** Calls the functions of sql/oauth/sign_in for passkeys. Challenges are base64url. A holder is a session, or a browser that signs in. */
 export function passkeyStore(database: Database) {
-  const answer = <Answer>(query: Query) => answerOf<Answer>(database, query)
+  const answer = <Answer>(query: Query, clientIp = 'sign-in') => answerOf<Answer>(database, query, clientIp)
   return {
     /** Throws 400 if the challenge was used or has expired. */
     openChallenge: (holderHash: Uint8Array) =>
@@ -60,16 +60,23 @@ export function passkeyStore(database: Database) {
       recoveryHashes: string[],
       clientIp: string,
     ) =>
-      answer<boolean>(database`
+      answer<boolean>(
+        database`
         select oauth.add_passkey(${sessionHash}, ${challenge}, ${name}, ${made.credentialId}, ${made.publicKey}, ${made.rpId},
-          ${made.counter}, ${made.mayBeSynced}, ${made.isSynced}, ${recoveryHashes}, ${clientIp}) as answer`),
+          ${made.counter}, ${made.mayBeSynced}, ${made.isSynced}, ${recoveryHashes}, ${clientIp}) as answer`,
+        clientIp,
+      ),
 
     remove: (sessionHash: Uint8Array, credentialId: Uint8Array, clientIp: string) =>
-      answer<void>(database`select oauth.remove_passkey(${sessionHash}, ${credentialId}, ${clientIp}) as answer`),
+      answer<void>(
+        database`select oauth.remove_passkey(${sessionHash}, ${credentialId}, ${clientIp}) as answer`,
+        clientIp,
+      ),
 
     startSignIn: (browserHash: Uint8Array, pendingHash: Uint8Array, clientIp: string) =>
       answer<{ challenge: string; passkeys: Passkey[] }>(
         database`select oauth.start_passkey_sign_in(${browserHash}, ${pendingHash}, ${clientIp}) as answer`,
+        clientIp,
       ),
 
     /** Returns the open challenge of the browser, and the public key in hexadecimal. */
@@ -86,9 +93,12 @@ export function passkeyStore(database: Database) {
       sessionHash: Uint8Array,
       from: SigningIn,
     ) =>
-      answer<boolean>(database`
+      answer<boolean>(
+        database`
         select oauth.sign_in_with_passkey(${browserHash}, ${response.credentialId}, ${response.userHandle},
           ${response.authenticatorData}, ${response.clientData}, ${response.signature}, ${pendingHash}, ${sessionHash},
-          ${from.deviceHash}, ${from.device}, ${from.clientIp}) as answer`),
+          ${from.deviceHash}, ${from.device}, ${from.clientIp}) as answer`,
+        from.clientIp,
+      ),
   }
 }

@@ -23,15 +23,15 @@ export type SecurityStore = ReturnType<typeof securityStore>
 
 /** Calls the functions of sql/oauth/sign_in for the account security of a signed-in person. */
 export function securityStore(database: Database) {
-  const answer = <Answer>(query: Query) => answerOf<Answer>(database, query)
+  const answer = <Answer>(query: Query, clientIp = 'sign-in') => answerOf<Answer>(database, query, clientIp)
   return {
     show: (sessionHash: Uint8Array) => answer<Security>(database`select oauth.show_security(${sessionHash}) as answer`),
 
     endSession: (sessionHash: Uint8Array, sessionId: string, clientIp: string) =>
-      answer<void>(database`select oauth.end_session(${sessionHash}, ${sessionId}, ${clientIp}) as answer`),
+      answer<void>(database`select oauth.end_session(${sessionHash}, ${sessionId}, ${clientIp}) as answer`, clientIp),
 
     endOtherSessions: (sessionHash: Uint8Array, clientIp: string) =>
-      answer<void>(database`select oauth.end_other_sessions(${sessionHash}, ${clientIp}) as answer`),
+      answer<void>(database`select oauth.end_other_sessions(${sessionHash}, ${clientIp}) as answer`, clientIp),
 
     /** Returns the person, and the encrypted secret of an app whose first code is not yet entered. */
     showTotpSetup: (sessionHash: Uint8Array) =>
@@ -50,14 +50,20 @@ export function securityStore(database: Database) {
       recoveryHashes: string[],
       clientIp: string,
     ) =>
-      answer<boolean>(database`
-        select oauth.confirm_totp(${sessionHash}, ${code}, ${secret}, ${recoveryHashes}, ${clientIp}) as answer`),
+      answer<boolean>(
+        database`
+        select oauth.confirm_totp(${sessionHash}, ${code}, ${secret}, ${recoveryHashes}, ${clientIp}) as answer`,
+        clientIp,
+      ),
 
     removeTotp: (sessionHash: Uint8Array, clientIp: string) =>
-      answer<void>(database`select oauth.remove_totp(${sessionHash}, ${clientIp}) as answer`),
+      answer<void>(database`select oauth.remove_totp(${sessionHash}, ${clientIp}) as answer`, clientIp),
 
     renewRecoveryCodes: (sessionHash: Uint8Array, recoveryHashes: string[], clientIp: string) =>
-      answer<void>(database`
-        select oauth.renew_recovery_codes(${sessionHash}, ${recoveryHashes}, ${clientIp}) as answer`),
+      answer<void>(
+        database`
+        select oauth.renew_recovery_codes(${sessionHash}, ${recoveryHashes}, ${clientIp}) as answer`,
+        clientIp,
+      ),
   }
 }

@@ -33,22 +33,25 @@ export type MailKind = 'reset' | 'unlock'
 
 export type SignInStore = ReturnType<typeof signInStore>
 
+/** The pools of passwords serve one queue each, which is limited as a whole (`limitWaiting`). */
+const checks = 'passwords'
+
 /** Calls the functions of sql/oauth/sign_in that the login of the functions may execute, for pages without a session. */
 export function signInStore(database: Database, passwords: PasswordPools = { known: database, strangers: database }) {
-  const answer = <Answer>(query: Query) => answerOf<Answer>(database, query)
+  const answer = <Answer>(query: Query, clientIp = 'sign-in') => answerOf<Answer>(database, query, clientIp)
   const { known, strangers } = passwords
 
   /** Returns the pool that checks the password of this attempt. Throws 429 if the attempt exceeds a limit. */
   async function admitPassword(email: string, { clientIp, deviceHash }: SigningIn): Promise<Database> {
     const admission = known`select oauth.admit_password(${email}, ${clientIp}, ${deviceHash}) as answer`
-    return (await answerOf<boolean>(known, admission)) ? known : strangers
+    return (await answerOf<boolean>(known, admission, checks)) ? known : strangers
   }
 
   return {
     admitPassword,
 
     failPassword: (email: string, { clientIp, deviceHash }: SigningIn) =>
-      answerOf<void>(known, known`select oauth.fail_password(${email}, ${clientIp}, ${deviceHash}) as answer`),
+      answerOf<void>(known, known`select oauth.fail_password(${email}, ${clientIp}, ${deviceHash}) as answer`, checks),
 
     signIn: async (email: string, password: string, sessionHash: Uint8Array, from: SigningIn) => {
       const pool = await admitPassword(email, from)
@@ -57,13 +60,17 @@ export function signInStore(database: Database, passwords: PasswordPools = { kno
         pool`
           select oauth.sign_in(${email}, ${password}, ${sessionHash}, ${from.deviceHash}, ${from.device},
             ${from.clientIp}) as answer`,
+        checks,
       )
     },
 
     enterHostedSession: (hostedSessionId: string, sessionHash: Uint8Array, from: SigningIn) =>
-      answer<SignInOutcome>(database`
+      answer<SignInOutcome>(
+        database`
         select oauth.enter_hosted_session(${hostedSessionId}, ${sessionHash}, ${from.deviceHash}, ${from.device},
-          ${from.clientIp}) as answer`),
+          ${from.clientIp}) as answer`,
+        from.clientIp,
+      ),
 
     showSecondFactor: (pendingHash: Uint8Array) =>
       answer<WaitingSignIn>(database`select oauth.show_second_factor(${pendingHash}) as answer`),
@@ -76,27 +83,34 @@ export function signInStore(database: Database, passwords: PasswordPools = { kno
       sessionHash: Uint8Array,
       from: SigningIn,
     ) =>
-      answer<CodeOutcome>(database`
+      answer<CodeOutcome>(
+        database`
         select oauth.sign_in_with_code(${pendingHash}, ${code}, ${secret}, ${sessionHash}, ${from.deviceHash}, ${from.device},
-          ${from.clientIp}) as answer`),
+          ${from.clientIp}) as answer`,
+        from.clientIp,
+      ),
 
     signOut: (sessionHash: Uint8Array) => answer<void>(database`select oauth.sign_out(${sessionHash}) as answer`),
 
     requestMail: (email: string, kind: MailKind, clientIp: string) =>
-      answer<void>(database`select oauth.request_mail(${email}, ${kind}, ${clientIp}) as answer`),
+      answer<void>(database`select oauth.request_mail(${email}, ${kind}, ${clientIp}) as answer`, clientIp),
 
     /** Returns the e-mail address of the person of a link. Throws 404 for a link that is unknown, used or expired. */
     showLink: (tokenHash: Uint8Array, kind: MailKind) =>
       answer<string>(database`select oauth.show_link(${tokenHash}, ${kind}) as answer`),
 
     unlock: (tokenHash: Uint8Array, from: SigningIn) =>
-      answer<void>(database`select oauth.unlock(${tokenHash}, ${from.deviceHash}, ${from.clientIp}) as answer`),
+      answer<void>(
+        database`select oauth.unlock(${tokenHash}, ${from.deviceHash}, ${from.clientIp}) as answer`,
+        from.clientIp,
+      ),
 
     resetPassword: (tokenHash: Uint8Array, password: string, from: SigningIn) =>
       answerOf<void>(
         strangers,
         strangers`
           select oauth.reset_password(${tokenHash}, ${password}, ${from.deviceHash}, ${from.clientIp}) as answer`,
+        checks,
       ),
 
     /** Returns false if the present password is wrong. */
@@ -108,6 +122,7 @@ export function signInStore(database: Database, passwords: PasswordPools = { kno
         pool`
           select oauth.change_password(${sessionHash}, ${password}, ${newPassword}, ${from.deviceHash},
             ${from.clientIp}) as answer`,
+        checks,
       )
     },
   }

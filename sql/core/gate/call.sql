@@ -52,7 +52,7 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_now constant timestamptz := platform.now();
+  v_now constant timestamptz := platform.clock();
   v_is_replica constant boolean := coalesce(call.admission ? 'reach', false);
   v_operation core.operations;
   v_credential core.credential;
@@ -132,7 +132,7 @@ begin
     );
   end if;
   rate_remaining := rate_limit - v_taken;
-  if key_id is not null and (v_credential.last_used_at is null or v_credential.last_used_at < v_now - interval '1 minute') then
+  if key_id is not null and (v_credential.last_used_at is null or v_credential.last_used_at < platform.now() - interval '1 minute') then
     perform core.note_use(key_id, v_credential.is_token);
   end if;
 end

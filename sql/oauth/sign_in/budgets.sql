@@ -12,7 +12,7 @@ as $$
   select coalesce(
     (
       select attempt_counts.attempts from oauth.attempt_counts
-      where attempt_counts.bucket = attempts.bucket and attempt_counts.window_start > platform.now() - interval '1 hour'
+      where attempt_counts.bucket = attempts.bucket and attempt_counts.window_start > platform.clock() - interval '1 hour'
     ),
     0
   );
@@ -24,11 +24,11 @@ returns void
 language sql volatile
 as $$
   insert into oauth.attempt_counts as held (bucket, window_start, attempts)
-  values (count_attempt.bucket, platform.now(), 1)
+  values (count_attempt.bucket, platform.clock(), 1)
   on conflict (bucket) do update
   set
-    attempts = case when held.window_start > platform.now() - interval '1 hour' then held.attempts + 1 else 1 end,
-    window_start = case when held.window_start > platform.now() - interval '1 hour' then held.window_start else platform.now() end;
+    attempts = case when held.window_start > platform.clock() - interval '1 hour' then held.attempts + 1 else 1 end,
+    window_start = case when held.window_start > platform.clock() - interval '1 hour' then held.window_start else platform.clock() end;
 $$;
 comment on function oauth.count_attempt(text) is 'Counts one attempt in a bucket. The hour begins with the first one.';
 

@@ -16,7 +16,7 @@ begin
   perform oauth.count_attempt(oauth.bucket('mail', request_mail.email));
   insert into oauth.mails (kind, person_id, next_attempt_at, expires_at)
   values (
-    request_mail.kind, (platform.find_person(request_mail.email)).person_id, platform.now(), platform.now() + interval '30 minutes'
+    request_mail.kind, (platform.find_person(request_mail.email)).person_id, platform.clock(), platform.now() + interval '30 minutes'
   );
 end
 $$;
@@ -29,7 +29,7 @@ returns boolean
 language sql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
-  select exists (select from oauth.mails where mails.next_attempt_at <= platform.now());
+  select exists (select from oauth.mails where mails.next_attempt_at <= platform.clock());
 $$;
 comment on function oauth.has_due_mail() is 'Returns whether the worker has a mail to send.';
 
@@ -53,10 +53,10 @@ declare
 begin
   delete from oauth.mails where mails.expires_at <= platform.now() or mails.person_id is null;
   update oauth.mails
-  set attempts = mails.attempts + 1, next_attempt_at = platform.now() + interval '30 seconds' * (1 << mails.attempts)
+  set attempts = mails.attempts + 1, next_attempt_at = platform.clock() + interval '30 seconds' * (1 << mails.attempts)
   where mails.mail_id = (
     select due.mail_id from oauth.mails as due
-    where due.next_attempt_at <= platform.now()
+    where due.next_attempt_at <= platform.clock()
     order by due.next_attempt_at, due.mail_id
     limit 1
     for update skip locked

@@ -4,7 +4,7 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_now constant timestamptz := platform.now();
+  v_now constant timestamptz := platform.clock();
   v_until constant timestamptz := v_now + make_interval(secs => claim_deliveries.seconds);
   v_claimed json;
 begin
@@ -72,7 +72,7 @@ begin
       'secrets', (
         select json_agg(secrets.sealed order by secrets.expires_at desc nulls first)
         from webhooks.secrets
-        where secrets.endpoint_id = leased.endpoint_id and (secrets.expires_at is null or secrets.expires_at > v_now)
+        where secrets.endpoint_id = leased.endpoint_id and (secrets.expires_at is null or secrets.expires_at > platform.now())
       )
     )
   )

@@ -3,7 +3,7 @@ returns double precision
 language sql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
-  select extract(epoch from min(deliveries.next_attempt_at) - platform.now()) from webhooks.deliveries where deliveries.status = 'pending';
+  select extract(epoch from min(deliveries.next_attempt_at) - platform.clock()) from webhooks.deliveries where deliveries.status = 'pending';
 $$;
 comment on function webhooks.seconds_to_next_delivery() is
   'Returns the seconds until the next delivery is due, over all brands. Negative if one is already due, null if none is pending.';

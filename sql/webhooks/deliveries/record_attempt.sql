@@ -43,7 +43,7 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_now constant timestamptz := platform.now();
+  v_now constant timestamptz := platform.clock();
   v_wait constant interval := case when record_attempt.retry_after_seconds > 0 then make_interval(secs => least(record_attempt.retry_after_seconds, 86400)) end;
   v_delivery webhooks.deliveries;
   v_endpoint webhooks.endpoints;
@@ -66,7 +66,7 @@ begin
   end if;
   insert into webhooks.attempts (brand_id, delivery_id, attempt, attempted_at, status, latency_ms, answer, error)
   values (
-    record_attempt.brand_id, record_attempt.delivery_id, record_attempt.attempt, v_now, record_attempt.status, record_attempt.latency_ms,
+    record_attempt.brand_id, record_attempt.delivery_id, record_attempt.attempt, platform.now(), record_attempt.status, record_attempt.latency_ms,
     left(record_attempt.answer, 1024), record_attempt.error
   )
   on conflict on constraint attempts_pkey do update
@@ -78,7 +78,7 @@ begin
 
   if record_attempt.error is null then
     update webhooks.deliveries
-    set status = 'delivered', delivered_at = v_now, next_attempt_at = null, locked_until = null
+    set status = 'delivered', delivered_at = platform.now(), next_attempt_at = null, locked_until = null
     where deliveries.brand_id = v_delivery.brand_id and deliveries.delivery_id = v_delivery.delivery_id;
     update webhooks.endpoints
     set

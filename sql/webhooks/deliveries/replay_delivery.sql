@@ -8,7 +8,7 @@ begin
   perform webhooks.require_endpoint(replay_delivery.id);
   -- A pending delivery is brought forward. A delivery in progress keeps its lease.
   update webhooks.deliveries as held
-  set status = 'pending', failures = 0, next_attempt_at = platform.now(), delivered_at = null
+  set status = 'pending', failures = 0, next_attempt_at = platform.clock(), delivered_at = null
   where held.endpoint_id = replay_delivery.id and held.delivery_id = replay_delivery.delivery_id
   returning held.* into v_delivery;
   if v_delivery.delivery_id is null then

@@ -94,7 +94,7 @@ describe('the secret of an authenticator app', () => {
     expect(refused.log).toContain(ring ? `The key ${id} is missing` : 'TOTP_SECRET_KEY is not set')
     expect(refused.html).not.toContain(id)
     const [row] = await database.sql`
-      select count(*)::integer as counted from oauth.attempt_counts where bucket like ${`%${person.id}%`}`
+      select count(*)::integer as counted from oauth.attempt_counts where bucket like ${`["second_factor","${person.id}"%`}`
     expect(row?.counted).toBe(0)
     expect((await enter(person, recoveryCode, ring)).status).toBe(200)
   })
