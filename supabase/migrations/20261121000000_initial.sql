@@ -550,8 +550,21 @@ return case
   else pg_catalog.now()
 end;
 comment on function platform.now() is
-  'Returns the current time: the database clock, unless a member of vitrine_clock fixes it by the setting vitrine.now (VITRINE_NOW).';
+  'Returns the current time for data: the database clock, unless a member of vitrine_clock fixes it by the setting vitrine.now (VITRINE_NOW).';
 grant execute on function platform.now() to public;
+
+create function platform.clock()
+returns timestamptz
+language sql stable parallel safe
+return case
+  when pg_catalog.current_setting('vitrine.clock', true) <> '' and pg_catalog.pg_has_role(session_user, 'vitrine_clock', 'member')
+    then pg_catalog.current_setting('vitrine.clock')::timestamptz
+  else pg_catalog.now()
+end;
+comment on function platform.clock() is
+  'Returns the current time for limits, leases, retries and other timeouts, which VITRINE_NOW must not stop: the database clock, unless a test fixes it '
+  'by the setting vitrine.clock.';
+grant execute on function platform.clock() to public;
 
 create function platform.utc(at timestamptz)
 returns text
@@ -1010,7 +1023,7 @@ declare
 begin
   select rate_limits.used into v_used
   from core.rate_limits
-  where rate_limits.bucket = taken.bucket and rate_limits.window_start >= core.minute(platform.now());
+  where rate_limits.bucket = taken.bucket and rate_limits.window_start >= core.minute(platform.clock());
   return coalesce(v_used, 0);
 end
 $$;
@@ -1025,7 +1038,7 @@ declare
 begin
   -- A call that began in the previous minute counts in the newer window. The window never moves back.
   insert into core.rate_limits as held (bucket, window_start, used)
-  values (take.bucket, core.minute(platform.now()), 1)
+  values (take.bucket, core.minute(platform.clock()), 1)
   on conflict on constraint rate_limits_pkey do update
   set
     used = case when held.window_start < excluded.window_start then 1 else held.used + 1 end,
@@ -1043,7 +1056,7 @@ returns boolean
 language plpgsql volatile
 as $$
 declare
-  v_minute constant timestamptz := core.minute(platform.now());
+  v_minute constant timestamptz := core.minute(platform.clock());
 begin
   if core.taken(try_take.bucket) >= try_take.requests_max then
     return false;
@@ -1072,7 +1085,7 @@ language sql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
   with pruned as (
-    delete from core.rate_limits where rate_limits.window_start < platform.now() - interval '1 hour' returning true
+    delete from core.rate_limits where rate_limits.window_start < platform.clock() - interval '1 hour' returning true
   )
   select count(*) from pruned;
 $$;
@@ -1340,8 +1353,8 @@ declare
   v_brand_id text := enter_scope.brand_id;
   v_brand_ids text[] := v_credential.brand_ids;
 begin
-  -- A comparison with null is not true, and refuses.
-  if (v_operation.scope = any (v_credential.scopes)) is not true then
+  -- A comparison with null is not true, and refuses. Anonymous callers have no scopes, but operations that allow them.
+  if (v_credential.key_id is not null or not v_operation.allow_anonymous) and (v_operation.scope = any (v_credential.scopes)) is not true then
     perform platform.fail('DNIED', 'this_key_lacks_the_scope', given => pg_catalog.json_build_object('scope', v_operation.scope));
   elsif (v_operation.served_by && v_credential.accepted_by) is not true then
     perform platform.fail('DNIED', 'this_operation_is_not_offered');
@@ -1617,7 +1630,7 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_now constant timestamptz := platform.now();
+  v_now constant timestamptz := platform.clock();
   v_is_replica constant boolean := coalesce(call.admission ? 'reach', false);
   v_operation core.operations;
   v_credential core.credential;
@@ -1697,7 +1710,7 @@ begin
     );
   end if;
   rate_remaining := rate_limit - v_taken;
-  if key_id is not null and (v_credential.last_used_at is null or v_credential.last_used_at < v_now - interval '1 minute') then
+  if key_id is not null and (v_credential.last_used_at is null or v_credential.last_used_at < platform.now() - interval '1 minute') then
     perform core.note_use(key_id, v_credential.is_token);
   end if;
 end
@@ -3276,7 +3289,7 @@ create table webhooks.deliveries (
   status text not null default 'pending',
   attempts integer not null default 0,
   failures integer not null default 0,
-  next_attempt_at timestamptz default platform.now(),
+  next_attempt_at timestamptz default platform.clock(),
   locked_until timestamptz,
   created_at timestamptz not null default platform.now(),
   delivered_at timestamptz,
@@ -3351,7 +3364,7 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_now constant timestamptz := platform.now();
+  v_now constant timestamptz := platform.clock();
   v_until constant timestamptz := v_now + make_interval(secs => claim_deliveries.seconds);
   v_claimed json;
 begin
@@ -3419,7 +3432,7 @@ begin
       'secrets', (
         select json_agg(secrets.sealed order by secrets.expires_at desc nulls first)
         from webhooks.secrets
-        where secrets.endpoint_id = leased.endpoint_id and (secrets.expires_at is null or secrets.expires_at > v_now)
+        where secrets.endpoint_id = leased.endpoint_id and (secrets.expires_at is null or secrets.expires_at > platform.now())
       )
     )
   )
@@ -3437,7 +3450,7 @@ returns double precision
 language sql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
-  select extract(epoch from min(deliveries.next_attempt_at) - platform.now()) from webhooks.deliveries where deliveries.status = 'pending';
+  select extract(epoch from min(deliveries.next_attempt_at) - platform.clock()) from webhooks.deliveries where deliveries.status = 'pending';
 $$;
 comment on function webhooks.seconds_to_next_delivery() is
   'Returns the seconds until the next delivery is due, over all brands. Negative if one is already due, null if none is pending.';
@@ -3501,7 +3514,7 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_now constant timestamptz := platform.now();
+  v_now constant timestamptz := platform.clock();
   v_wait constant interval := case when record_attempt.retry_after_seconds > 0 then make_interval(secs => least(record_attempt.retry_after_seconds, 86400)) end;
   v_delivery webhooks.deliveries;
   v_endpoint webhooks.endpoints;
@@ -3524,7 +3537,7 @@ begin
   end if;
   insert into webhooks.attempts (brand_id, delivery_id, attempt, attempted_at, status, latency_ms, answer, error)
   values (
-    record_attempt.brand_id, record_attempt.delivery_id, record_attempt.attempt, v_now, record_attempt.status, record_attempt.latency_ms,
+    record_attempt.brand_id, record_attempt.delivery_id, record_attempt.attempt, platform.now(), record_attempt.status, record_attempt.latency_ms,
     left(record_attempt.answer, 1024), record_attempt.error
   )
   on conflict on constraint attempts_pkey do update
@@ -3536,7 +3549,7 @@ begin
 
   if record_attempt.error is null then
     update webhooks.deliveries
-    set status = 'delivered', delivered_at = v_now, next_attempt_at = null, locked_until = null
+    set status = 'delivered', delivered_at = platform.now(), next_attempt_at = null, locked_until = null
     where deliveries.brand_id = v_delivery.brand_id and deliveries.delivery_id = v_delivery.delivery_id;
     update webhooks.endpoints
     set
@@ -3988,7 +4001,7 @@ begin
   perform webhooks.require_endpoint(replay_delivery.id);
   -- A pending delivery is brought forward. A delivery in progress keeps its lease.
   update webhooks.deliveries as held
-  set status = 'pending', failures = 0, next_attempt_at = platform.now(), delivered_at = null
+  set status = 'pending', failures = 0, next_attempt_at = platform.clock(), delivered_at = null
   where held.endpoint_id = replay_delivery.id and held.delivery_id = replay_delivery.delivery_id
   returning held.* into v_delivery;
   if v_delivery.delivery_id is null then
@@ -4128,7 +4141,7 @@ set search_path = pg_catalog, pg_temp
 as $$
   select
     held.events, coalesce(extract(epoch from clock.at - held.oldest_at), 0),
-    waiting.deliveries, coalesce(extract(epoch from clock.at - waiting.oldest_at), 0),
+    waiting.deliveries, coalesce(extract(epoch from waiting.at - waiting.oldest_at), 0),
     waiting.pending, lost.deliveries
   from (select platform.now() as at) as clock
   cross join (
@@ -4136,11 +4149,12 @@ as $$
   ) as held
   cross join (
     select
+      max(current.at) as at,
       count(*) as pending,
       count(*) filter (where deliveries.next_attempt_at <= current.at) as deliveries,
       min(deliveries.next_attempt_at) filter (where deliveries.next_attempt_at <= current.at) as oldest_at
     from webhooks.deliveries
-    cross join (select platform.now() as at) as current
+    cross join (select platform.clock() as at) as current
     -- Pending deliveries are few and indexed.
     where deliveries.status = 'pending'
   ) as waiting
@@ -7421,12 +7435,13 @@ as $$
   select accounts.platform, sum(facts.spend_micros)
   from analytics.rollups_daily as facts
   join analytics.entities as accounts on accounts.brand_id = facts.brand_id and accounts.entity_id = facts.entity_id
-  where facts.brand_id = platform_spend.brand_id
+  where facts.brand_id = core.data_brand_id(platform_spend.brand_id)
     and facts.level = 'account'
     and facts.day between platform_spend.date_from and platform_spend.date_to
   group by accounts.platform;
 $$;
-comment on function analytics.platform_spend(text, date, date) is 'The spend of each platform in a range, in micros.';
+comment on function analytics.platform_spend(text, date, date) is
+  'The spend of each platform in a range, in micros. Raises NTFND for an unknown brand.';
 
 create function analytics.attribution_sums(brand_id text, date_from date, date_to date)
 returns table (
@@ -7439,7 +7454,7 @@ as $$
     sum(days.orders), sum(days.touches), sum(days.value_micros), sum(days.conversions),
     sum(days.unattributed_value_micros), sum(days.unattributed_conversions), max(days.computed_at)
   from analytics.attribution_days as days
-  where days.brand_id = attribution_sums.brand_id and days.day between attribution_sums.date_from and attribution_sums.date_to;
+  where days.brand_id = core.data_brand_id(attribution_sums.brand_id) and days.day between attribution_sums.date_from and attribution_sums.date_to;
 $$;
 comment on function analytics.attribution_sums(text, date, date) is
   'The sums of analytics.attribution_days over a range, and when the latest of its days was computed. All null without a day.';
@@ -7569,6 +7584,7 @@ declare
       and held.to_channel = '(order)'
   );
 begin
+  perform core.data_brand_id(channel_credits.brand_id);
   if v_has_chain then
     return query
     select * from analytics.markov_credits(channel_credits.brand_id, channel_credits.date_from, channel_credits.date_to);
@@ -7584,7 +7600,8 @@ begin
 end
 $$;
 comment on function analytics.channel_credits(text, text, date, date) is
-  'The credits of each channel for the orders of a range under a model, unrounded: value in micros, conversions, new customers.';
+  'The credits of each channel for the orders of a range under a model, unrounded: value in micros, conversions, new customers. Raises NTFND for an '
+  'unknown brand.';
 
 grant execute on function
   analytics.removal_shares(text[], text[], double precision[], double precision[]),
@@ -7667,14 +7684,15 @@ as $$
       sum(credits.conversions) filter (where credits.model = 'last_touch') as last,
       sum(credits.conversions) filter (where credits.model = 'participation') as participations
     from analytics.attribution_credits as credits
-    where credits.brand_id = channel_touches.brand_id
+    where credits.brand_id = core.data_brand_id(channel_touches.brand_id)
       and credits.model in ('first_touch', 'last_touch', 'participation')
       and credits.day between channel_touches.date_from and channel_touches.date_to
     group by credits.channel
   ) as counted;
 $$;
 comment on function analytics.channel_touches(text, date, date) is
-  'The conversions of a range that a channel began (first touch), ended (last touch), and took part in without ending them (assisted).';
+  'The conversions of a range that a channel began (first touch), ended (last touch), and took part in without ending them (assisted). Raises '
+  'NTFND for an unknown brand.';
 
 create type analytics.channel_result as (
   channel text,
@@ -8517,6 +8535,7 @@ declare
   v_first_on date;
   v_last_on date;
 begin
+  perform core.data_brand_id(daily_series.brand_id);
   select * into strict v_metric from analytics.metric_definitions where metric_definitions.name = daily_series.metric;
   select pg_catalog.string_agg(
     pg_catalog.format(
@@ -8558,7 +8577,8 @@ end
 $$;
 comment on function analytics.daily_series(text, text, integer) is
   'Returns the daily values of a metric of a brand, without gaps, through the last finished day that every active account has reported. For ratios, '
-  'returns the numerator and the denominator. Days without a report are null.';
+  'returns the numerator and the denominator. Days without a report are null. Raises NTFND for an unknown '
+  'brand.';
 
 create function analytics.forecast_input(brand_id text, metric text)
 returns json
@@ -10003,7 +10023,7 @@ as $$
       sum(facts.conversions_micros) as conversions_micros, max(facts.reach) as reach, count(*) as reports
     from analytics.facts_daily as facts
     join analytics.entities as ads on ads.brand_id = facts.brand_id and ads.entity_id = facts.entity_id
-    where facts.brand_id = creative_fatigue.brand_id
+    where facts.brand_id = core.data_brand_id(creative_fatigue.brand_id)
       and facts.day between creative_fatigue.through - 89 and creative_fatigue.through
       and ads.creative_id is not null
       and facts.impressions > 0
@@ -10069,7 +10089,8 @@ as $$
 $$;
 comment on function analytics.creative_fatigue(text, date) is
   'Returns the fatigue of each creative: the click-through rate of its last seven days against its best seven days, if the fall is significant. '
-  'Needs seven active days and 2,000 impressions in the last 90 days. frequency_7d is null unless the week has exactly one report.';
+  'Needs seven active days and 2,000 impressions in the last 90 days. frequency_7d is null unless the week has exactly one report. '
+  'Raises NTFND for an unknown brand.';
 grant execute on function analytics.creative_fatigue(text, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.creatives_query(metrics text[], sort text, "order" text, currency_exponent smallint)
@@ -10275,6 +10296,7 @@ as $$
 declare
   v_last_on constant date := analytics.reported_through(response_curves.brand_id);
 begin
+  perform core.data_brand_id(response_curves.brand_id);
   -- Fits y = a * s^b by weighted least squares on logarithms. The weight of a day halves every 30 days.
   return query
   with days as (
@@ -10344,7 +10366,7 @@ end
 $$;
 comment on function analytics.response_curves(text, text, text, integer) is
   'Returns the response curve of each campaign or ad set, fitted to daily spend and outcome. The curve is outcome = scale * spend ^ elasticity, '
-  'with elasticity from 0.2 to 0.95.';
+  'with elasticity from 0.2 to 0.95. Raises NTFND for an unknown brand.';
 grant execute on function analytics.response_curves(text, text, text, integer) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.equal_margins(
@@ -26216,7 +26238,7 @@ as $$
   select coalesce(
     (
       select attempt_counts.attempts from oauth.attempt_counts
-      where attempt_counts.bucket = attempts.bucket and attempt_counts.window_start > platform.now() - interval '1 hour'
+      where attempt_counts.bucket = attempts.bucket and attempt_counts.window_start > platform.clock() - interval '1 hour'
     ),
     0
   );
@@ -26228,11 +26250,11 @@ returns void
 language sql volatile
 as $$
   insert into oauth.attempt_counts as held (bucket, window_start, attempts)
-  values (count_attempt.bucket, platform.now(), 1)
+  values (count_attempt.bucket, platform.clock(), 1)
   on conflict (bucket) do update
   set
-    attempts = case when held.window_start > platform.now() - interval '1 hour' then held.attempts + 1 else 1 end,
-    window_start = case when held.window_start > platform.now() - interval '1 hour' then held.window_start else platform.now() end;
+    attempts = case when held.window_start > platform.clock() - interval '1 hour' then held.attempts + 1 else 1 end,
+    window_start = case when held.window_start > platform.clock() - interval '1 hour' then held.window_start else platform.clock() end;
 $$;
 comment on function oauth.count_attempt(text) is 'Counts one attempt in a bucket. The hour begins with the first one.';
 
@@ -27432,7 +27454,7 @@ begin
   perform oauth.count_attempt(oauth.bucket('mail', request_mail.email));
   insert into oauth.mails (kind, person_id, next_attempt_at, expires_at)
   values (
-    request_mail.kind, (platform.find_person(request_mail.email)).person_id, platform.now(), platform.now() + interval '30 minutes'
+    request_mail.kind, (platform.find_person(request_mail.email)).person_id, platform.clock(), platform.now() + interval '30 minutes'
   );
 end
 $$;
@@ -27445,7 +27467,7 @@ returns boolean
 language sql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
-  select exists (select from oauth.mails where mails.next_attempt_at <= platform.now());
+  select exists (select from oauth.mails where mails.next_attempt_at <= platform.clock());
 $$;
 comment on function oauth.has_due_mail() is 'Returns whether the worker has a mail to send.';
 
@@ -27469,10 +27491,10 @@ declare
 begin
   delete from oauth.mails where mails.expires_at <= platform.now() or mails.person_id is null;
   update oauth.mails
-  set attempts = mails.attempts + 1, next_attempt_at = platform.now() + interval '30 seconds' * (1 << mails.attempts)
+  set attempts = mails.attempts + 1, next_attempt_at = platform.clock() + interval '30 seconds' * (1 << mails.attempts)
   where mails.mail_id = (
     select due.mail_id from oauth.mails as due
-    where due.next_attempt_at <= platform.now()
+    where due.next_attempt_at <= platform.clock()
     order by due.next_attempt_at, due.mail_id
     limit 1
     for update skip locked
@@ -28008,7 +28030,7 @@ as $$
   delete from oauth.mail_tokens where mail_tokens.expires_at < platform.now();
   delete from oauth.mails where mails.expires_at < platform.now();
   delete from oauth.devices where devices.used_at < platform.now() - interval '400 days';
-  delete from oauth.attempt_counts where attempt_counts.window_start < platform.now() - interval '1 day';
+  delete from oauth.attempt_counts where attempt_counts.window_start < platform.clock() - interval '1 day';
   delete from oauth.authorization_requests where authorization_requests.expires_at < platform.now() - interval '1 day';
   delete from oauth.access_tokens where access_tokens.expires_at < platform.now() - interval '1 day';
   update oauth.refresh_tokens set pair_hashes = null, sealed_pair = null

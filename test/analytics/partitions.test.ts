@@ -140,7 +140,7 @@ describe('monthly partitions of facts', () => {
     vi.stubEnv('FACTS_KEEP_MONTHS', '13')
     await expect(maintainPartitions.run(worker, {})).rejects.toThrow('FACTS_KEEP_MONTHS')
     await expect(worker`select analytics.drop_partitions('2026-10-01')`).rejects.toThrow(
-      'keeps too few months (months_min = 14)',
+      '`kept_from` keeps too few months; at least 14 months.',
     )
   })
 })
