@@ -1,7 +1,7 @@
 import { addDays, weekday } from '../../../shared/calendar/days.ts'
 import type { Range } from '../../../shared/calendar/days.ts'
 import { holiday } from '../../../shared/calendar/holidays.ts'
-import { warning } from '../../../shared/sentences/warnings/warning.ts'
+import { warning } from '../../../shared/sentences/warnings/stored_warning.ts'
 import type { Reason } from '../../../shared/sentences/warnings/warning.ts'
 
 export interface HolidayWarning extends Range {

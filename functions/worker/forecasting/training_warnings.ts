@@ -1,4 +1,4 @@
-import { warning } from '../../../shared/sentences/warnings/warning.ts'
+import { warning } from '../../../shared/sentences/warnings/stored_warning.ts'
 import type { Reason } from '../../../shared/sentences/warnings/warning.ts'
 import type { Forecast } from './forecast.ts'
 import type { Quotient } from './quotient.ts'

@@ -1,4 +1,4 @@
-import { warning } from '../../sentences/warnings/warning.ts'
+import { warning } from '../../sentences/warnings/stored_warning.ts'
 import type { Reason } from '../../sentences/warnings/warning.ts'
 import { csvDialects, describeMissing, resolveHeader } from './ad_dialects.ts'
 import type { ResolvedHeader } from './ad_dialects.ts'

@@ -1,4 +1,4 @@
-import { warning } from '../../sentences/warnings/warning.ts'
+import { warning } from '../../sentences/warnings/stored_warning.ts'
 import type { Reason } from '../../sentences/warnings/warning.ts'
 import { entityFields } from './ad_fields.ts'
 import type { EntityField, RowSource, SourceRow } from './ad_fields.ts'

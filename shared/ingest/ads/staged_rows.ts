@@ -1,4 +1,4 @@
-import { warning } from '../../sentences/warnings/warning.ts'
+import { warning } from '../../sentences/warnings/stored_warning.ts'
 import type { Reason } from '../../sentences/warnings/warning.ts'
 import { measureColumns } from './ad_fields.ts'
 import type { Field, Measure, RowSource, SourceRow } from './ad_fields.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { plainMessage } from '../../http/input/plain_messages.ts'
-import { warning } from '../../sentences/warnings/warning.ts'
+import { warning } from '../../sentences/warnings/stored_warning.ts'
 import { measures } from './ad_fields.ts'
 import { ImportError } from '../import_error.ts'
 import type { Measure, RowSource, SourceRow } from './ad_fields.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Cut } from '../../sentences/warnings/imports.ts'
-import { warning } from '../../sentences/warnings/warning.ts'
+import { warning } from '../../sentences/warnings/stored_warning.ts'
 import type { Warning } from '../../sentences/warnings/warning.ts'
 import { ImportError } from '../import_error.ts'
 import { parseHead, readCsv } from './csv.ts'

@@ -1,4 +1,4 @@
-import { warning } from '../../sentences/warnings/warning.ts'
+import { warning } from '../../sentences/warnings/stored_warning.ts'
 import { ImportError } from '../import_error.ts'
 import type { ImportRecord } from '../files/records.ts'
 import { SeenIds } from './seen_ids.ts'

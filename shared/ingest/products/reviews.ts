@@ -1,5 +1,5 @@
 import { ImportError } from '../import_error.ts'
-import { warning } from '../../sentences/warnings/warning.ts'
+import { warning } from '../../sentences/warnings/stored_warning.ts'
 import type { ImportRecord } from '../files/records.ts'
 import { readHead } from '../files/text_file.ts'
 import { recordOf } from './drafts.ts'

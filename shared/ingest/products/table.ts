@@ -1,4 +1,4 @@
-import { warning } from '../../sentences/warnings/warning.ts'
+import { warning } from '../../sentences/warnings/stored_warning.ts'
 import type { Reason } from '../../sentences/warnings/warning.ts'
 import { ImportError } from '../import_error.ts'
 import { parseHead, readCsv } from '../files/csv.ts'

@@ -1,5 +1,5 @@
 import { plainMessage } from '../../../http/input/plain_messages.ts'
-import { warning } from '../../../sentences/warnings/warning.ts'
+import { warning } from '../../../sentences/warnings/stored_warning.ts'
 import type { ImportRecord } from '../../files/records.ts'
 import { acpProduct, acpVariantDraft } from './acp_product.ts'
 import { productOf } from '../drafts.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { warning } from '../../../sentences/warnings/warning.ts'
+import { warning } from '../../../sentences/warnings/stored_warning.ts'
 import { attributeName } from '../fields/attribute_name.ts'
 import { minorUnits } from '../fields/currencies.ts'
 import { categoryPath } from '../google/google_fields.ts'

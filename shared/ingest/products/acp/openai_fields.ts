@@ -1,4 +1,4 @@
-import { warning } from '../../../sentences/warnings/warning.ts'
+import { warning } from '../../../sentences/warnings/stored_warning.ts'
 import { categoryPath } from '../google/google_fields.ts'
 import type { PriceContext } from '../fields/price.ts'
 import { linksIn } from '../fields/links.ts'

@@ -1,5 +1,5 @@
 import { minorUnits } from './currencies.ts'
-import { warning } from '../../../sentences/warnings/warning.ts'
+import { warning } from '../../../sentences/warnings/stored_warning.ts'
 import { RowError } from '../row_error.ts'
 
 export type DecimalMark = 'point' | 'comma'

@@ -1,4 +1,4 @@
-import { warning } from '../../../sentences/warnings/warning.ts'
+import { warning } from '../../../sentences/warnings/stored_warning.ts'
 import { readInstant } from './instant.ts'
 import { readPrice } from './price.ts'
 import type { PriceContext } from './price.ts'

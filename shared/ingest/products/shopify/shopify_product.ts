@@ -1,4 +1,4 @@
-import { warning } from '../../../sentences/warnings/warning.ts'
+import { warning } from '../../../sentences/warnings/stored_warning.ts'
 import type { ImportRecord } from '../../files/records.ts'
 import { attributeName } from '../fields/attribute_name.ts'
 import { productOf } from '../drafts.ts'
