@@ -5,7 +5,6 @@ import type { App, AppOptions } from '../../shared/http/app.ts'
 import type { AppEnv } from '../../shared/http/app_env.ts'
 import { routeOperations } from '../../shared/http/route.ts'
 import { openHandoff } from '../../shared/operations/commerce/open_handoff.ts'
-import { sendFailure } from '../../shared/pages/failure.ts'
 
 /** Serves the links of orders. Buyers open them in a browser, which gets an error as a page with a link to the shop. */
 export function handoffLinks(options: AppOptions): App {
@@ -14,6 +13,8 @@ export function handoffLinks(options: AppOptions): App {
     // The outer app sends the error as JSON.
     if (!isBeforeJson(context.req.header('Accept') ?? '', 'text/html')) throw thrown
     const error = thrown instanceof ApiError ? thrown : internalError(thrown)
+    // Imported on first use, because few requests need it.
+    const { sendFailure } = await import('../../shared/pages/failure.ts')
     return await sendFailure(context, error, {
       publicBaseUrl: options.services.publicBaseUrl,
       stylesheet: '/oauth/style.css',

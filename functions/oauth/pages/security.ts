@@ -23,7 +23,7 @@ export interface SecurityPage {
   hasPassword: boolean
   /** Whether browsers offer passkeys at the address of the installation. */
   offersPasskeys: boolean
-  /** Whether authenticator apps can be set up. False without TOTP_SECRET_KEY. */
+  /** Whether there is TOTP_SECRET_KEY, which authenticator apps need. */
   offersApps: boolean
   done?: string | undefined
   refusal?: string | undefined

@@ -1,10 +1,10 @@
 import { createServer } from 'node:net'
 import type { AddressInfo, Server } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { startProcess } from '../cli/installation/process.ts'
-import type { RunningProcess } from '../cli/installation/process.ts'
-import { createPerson } from './support/oauth.ts'
-import { secretKey, WebhookScene } from './support/webhooks.ts'
+import { startProcess } from '../../cli/installation/process.ts'
+import type { RunningProcess } from '../../cli/installation/process.ts'
+import { createPerson } from '../support/oauth.ts'
+import { secretKey, WebhookScene } from '../support/webhooks.ts'
 
 let scene: WebhookScene
 let server: Server
