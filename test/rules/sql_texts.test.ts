@@ -17,9 +17,8 @@ const allowed: [path: RegExp, reason: string][] = [
   [/simulate\/shop\.sql$/, 'texts of the simulated shop'],
   [/scale\/(plan|distribute)\.sql$/, 'texts for operators in psql'],
   [/core\/analysts\.sql$/, 'comment on the schema of an analyst'],
-  // To be replaced by reasons and values.
-  [/analytics\/partitions\.sql$/, 'reasons of a job'],
-  [/analytics\/anomalies\/detect_(anomalies|due_days)\.sql$/, 'texts of logs'],
+  [/anomalies\/detect_anomalies\.sql$/, 'names of series, which are keys of failures'],
+  [/anomalies\/detect_due_days\.sql$/, 'text of the log of Postgres'],
 ]
 
 const literals = /--[^\n]*|\/\*[^]*?\*\/|'(?:[^']|'')*'(?:\s*\n\s*'(?:[^']|'')*')*/g
