@@ -4413,7 +4413,7 @@ create table analytics.imports (
 );
 call platform.keep_plain('analytics.imports', 'dialect', 'file_name', 'warnings');
 comment on table analytics.imports is 'One row per imported file.';
-comment on column analytics.imports.warnings is 'An array of sentences of the importer and of {reason, values} as of platform.warning.';
+comment on column analytics.imports.warnings is 'An array of {reason, values}, as of platform.warning.';
 
 create table analytics.import_rejections (
   brand_id text not null,
@@ -4552,13 +4552,13 @@ begin
   return v_dropped;
 exception
   when lock_not_available then
-    raise exception using errcode = 'object_in_use',
-      message = 'The facts are being read, so that no month was dropped. Try again when pg_stat_activity shows no long read of them.';
+    perform platform.fail('UNAVL', 'a_running_query_reads_the_facts');
+    return 0;
 end
 $$;
 comment on function analytics.drop_partitions(date) is
   'Deletes the monthly partitions of facts before the month of kept_from, for all brands. Only a new import restores them. Returns their number, or '
-  '0 if another session is deleting them. Raises BADRQ for fewer than 14 months, and object_in_use if a query reads the facts. Then no partition is '
+  '0 if another session is deleting them. Raises BADRQ for fewer than 14 months, and UNAVL if a query reads the facts. Then no partition is '
   'deleted.';
 grant execute on function analytics.drop_partitions(date) to vitrine_worker;
 
@@ -7435,12 +7435,13 @@ as $$
   select accounts.platform, sum(facts.spend_micros)
   from analytics.rollups_daily as facts
   join analytics.entities as accounts on accounts.brand_id = facts.brand_id and accounts.entity_id = facts.entity_id
-  where facts.brand_id = platform_spend.brand_id
+  where facts.brand_id = core.data_brand_id(platform_spend.brand_id)
     and facts.level = 'account'
     and facts.day between platform_spend.date_from and platform_spend.date_to
   group by accounts.platform;
 $$;
-comment on function analytics.platform_spend(text, date, date) is 'The spend of each platform in a range, in micros.';
+comment on function analytics.platform_spend(text, date, date) is
+  'The spend of each platform in a range, in micros. Raises NTFND for an unknown brand.';
 
 create function analytics.attribution_sums(brand_id text, date_from date, date_to date)
 returns table (
@@ -7453,7 +7454,7 @@ as $$
     sum(days.orders), sum(days.touches), sum(days.value_micros), sum(days.conversions),
     sum(days.unattributed_value_micros), sum(days.unattributed_conversions), max(days.computed_at)
   from analytics.attribution_days as days
-  where days.brand_id = attribution_sums.brand_id and days.day between attribution_sums.date_from and attribution_sums.date_to;
+  where days.brand_id = core.data_brand_id(attribution_sums.brand_id) and days.day between attribution_sums.date_from and attribution_sums.date_to;
 $$;
 comment on function analytics.attribution_sums(text, date, date) is
   'The sums of analytics.attribution_days over a range, and when the latest of its days was computed. All null without a day.';
@@ -7583,6 +7584,7 @@ declare
       and held.to_channel = '(order)'
   );
 begin
+  perform core.data_brand_id(channel_credits.brand_id);
   if v_has_chain then
     return query
     select * from analytics.markov_credits(channel_credits.brand_id, channel_credits.date_from, channel_credits.date_to);
@@ -7598,7 +7600,8 @@ begin
 end
 $$;
 comment on function analytics.channel_credits(text, text, date, date) is
-  'The credits of each channel for the orders of a range under a model, unrounded: value in micros, conversions, new customers.';
+  'The credits of each channel for the orders of a range under a model, unrounded: value in micros, conversions, new customers. Raises NTFND for an '
+  'unknown brand.';
 
 grant execute on function
   analytics.removal_shares(text[], text[], double precision[], double precision[]),
@@ -7681,14 +7684,15 @@ as $$
       sum(credits.conversions) filter (where credits.model = 'last_touch') as last,
       sum(credits.conversions) filter (where credits.model = 'participation') as participations
     from analytics.attribution_credits as credits
-    where credits.brand_id = channel_touches.brand_id
+    where credits.brand_id = core.data_brand_id(channel_touches.brand_id)
       and credits.model in ('first_touch', 'last_touch', 'participation')
       and credits.day between channel_touches.date_from and channel_touches.date_to
     group by credits.channel
   ) as counted;
 $$;
 comment on function analytics.channel_touches(text, date, date) is
-  'The conversions of a range that a channel began (first touch), ended (last touch), and took part in without ending them (assisted).';
+  'The conversions of a range that a channel began (first touch), ended (last touch), and took part in without ending them (assisted). Raises '
+  'NTFND for an unknown brand.';
 
 create type analytics.channel_result as (
   channel text,
@@ -8488,7 +8492,7 @@ create table analytics.forecasts (
   model text not null,
   accuracy jsonb not null,
   factors jsonb not null,
-  warnings text[] not null default '{}',
+  warnings jsonb not null default '[]',
   holidays jsonb not null default '[]',
   computed_at timestamptz not null default platform.now(),
   constraint forecasts_pkey primary key (brand_id, metric),
@@ -8499,11 +8503,12 @@ create table analytics.forecasts (
 comment on table analytics.forecasts is 'The latest forecast of each metric of a brand, made by the worker every night.';
 comment on column analytics.forecasts.accuracy is 'Accuracy of forecasts from earlier days, measured on days that were not used for training.';
 
-comment on column analytics.forecasts.warnings is 'Warnings about the training days, such as limited outliers and missing days.';
+comment on column analytics.forecasts.warnings is
+  'Warnings about the training days, such as limited outliers and missing days: [{reason, values}], as of platform.warning.';
 
 comment on column analytics.forecasts.holidays is
-  'Future holidays on which the history deviated and which the model does not include: [{date_from, date_to, warning}]. A response contains the '
-  'holidays within its horizon.';
+  'Future holidays on which the history deviated and which the model does not include: [{date_from, date_to, warning}], each warning as of '
+  'platform.warning. A response contains the holidays within its horizon.';
 
 create table analytics.forecast_points (
   brand_id text not null,
@@ -8530,6 +8535,7 @@ declare
   v_first_on date;
   v_last_on date;
 begin
+  perform core.data_brand_id(daily_series.brand_id);
   select * into strict v_metric from analytics.metric_definitions where metric_definitions.name = daily_series.metric;
   select pg_catalog.string_agg(
     pg_catalog.format(
@@ -8571,7 +8577,8 @@ end
 $$;
 comment on function analytics.daily_series(text, text, integer) is
   'Returns the daily values of a metric of a brand, without gaps, through the last finished day that every active account has reported. For ratios, '
-  'returns the numerator and the denominator. Days without a report are null.';
+  'returns the numerator and the denominator. Days without a report are null. Raises NTFND for an unknown '
+  'brand.';
 
 create function analytics.forecast_input(brand_id text, metric text)
 returns json
@@ -8610,7 +8617,7 @@ begin
   select store_forecast.brand_id, given.metric, given.trained_from, given.trained_through, given.horizon_days, given.model, given.accuracy, given.factors, given.warnings,
     given.holidays
   from pg_catalog.jsonb_to_record(store_forecast.forecast) as given
-    (metric text, trained_from date, trained_through date, horizon_days integer, model text, accuracy jsonb, factors jsonb, warnings text[], holidays jsonb)
+    (metric text, trained_from date, trained_through date, horizon_days integer, model text, accuracy jsonb, factors jsonb, warnings jsonb, holidays jsonb)
   on conflict on constraint forecasts_pkey do update
   set
     trained_from = excluded.trained_from,
@@ -8762,7 +8769,7 @@ as $$
   select coalesce(pg_catalog.array_agg(known.warning order by known.position, known.place), '{}')
   from (
     select
-      1 as position, null as place,
+      1 as position, null::bigint as place,
       platform.warning('forecast_is_shorter', pg_catalog.jsonb_build_object('horizon_days', (forecast_warnings.forecast).horizon_days)) as warning
     where forecast_warnings.points_count < forecast_warnings.horizon_days
     union all
@@ -8771,7 +8778,7 @@ as $$
     where (forecast_warnings.forecast).trained_through < (platform.now() at time zone (forecast_warnings.brand).timezone)::date - 3
     union all
     select
-      3, accounts.account_id,
+      3, pg_catalog.row_number() over (order by accounts.account_id),
       platform.warning(
         case when accounts.is_silent then 'training_goes_on_without_account' else 'training_ends_with_account' end,
         pg_catalog.jsonb_build_object(
@@ -8787,11 +8794,13 @@ as $$
       from analytics.silent_accounts((forecast_warnings.brand).brand_id) as silent
     ) as accounts
     union all
-    -- Warnings of the training are stored as sentences.
-    select 4, stored.warning, pg_catalog.to_jsonb(stored.warning) from pg_catalog.unnest((forecast_warnings.forecast).warnings) as stored (warning)
+    select 4, stored.place, stored.warning
+    from pg_catalog.jsonb_array_elements((forecast_warnings.forecast).warnings) with ordinality as stored (warning, place)
     union all
-    select 5, holiday.warning, pg_catalog.to_jsonb(holiday.warning)
-    from pg_catalog.jsonb_to_recordset((forecast_warnings.forecast).holidays) as holiday (date_from date, date_to date, warning text)
+    select 5, holiday.place, holiday.warning
+    from rows from (
+      pg_catalog.jsonb_to_recordset((forecast_warnings.forecast).holidays) as (date_from date, date_to date, warning jsonb)
+    ) with ordinality as holiday (date_from, date_to, warning, place)
     where holiday.date_to > (forecast_warnings.forecast).trained_through
       and holiday.date_from <= (forecast_warnings.forecast).trained_through + forecast_warnings.horizon_days
     union all
@@ -10014,7 +10023,7 @@ as $$
       sum(facts.conversions_micros) as conversions_micros, max(facts.reach) as reach, count(*) as reports
     from analytics.facts_daily as facts
     join analytics.entities as ads on ads.brand_id = facts.brand_id and ads.entity_id = facts.entity_id
-    where facts.brand_id = creative_fatigue.brand_id
+    where facts.brand_id = core.data_brand_id(creative_fatigue.brand_id)
       and facts.day between creative_fatigue.through - 89 and creative_fatigue.through
       and ads.creative_id is not null
       and facts.impressions > 0
@@ -10080,7 +10089,8 @@ as $$
 $$;
 comment on function analytics.creative_fatigue(text, date) is
   'Returns the fatigue of each creative: the click-through rate of its last seven days against its best seven days, if the fall is significant. '
-  'Needs seven active days and 2,000 impressions in the last 90 days. frequency_7d is null unless the week has exactly one report.';
+  'Needs seven active days and 2,000 impressions in the last 90 days. frequency_7d is null unless the week has exactly one report. '
+  'Raises NTFND for an unknown brand.';
 grant execute on function analytics.creative_fatigue(text, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.creatives_query(metrics text[], sort text, "order" text, currency_exponent smallint)
@@ -10286,6 +10296,7 @@ as $$
 declare
   v_last_on constant date := analytics.reported_through(response_curves.brand_id);
 begin
+  perform core.data_brand_id(response_curves.brand_id);
   -- Fits y = a * s^b by weighted least squares on logarithms. The weight of a day halves every 30 days.
   return query
   with days as (
@@ -10355,7 +10366,7 @@ end
 $$;
 comment on function analytics.response_curves(text, text, text, integer) is
   'Returns the response curve of each campaign or ad set, fitted to daily spend and outcome. The curve is outcome = scale * spend ^ elasticity, '
-  'with elasticity from 0.2 to 0.95.';
+  'with elasticity from 0.2 to 0.95. Raises NTFND for an unknown brand.';
 grant execute on function analytics.response_curves(text, text, text, integer) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.equal_margins(

@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApi } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
-import { Browser } from '../support/browser.ts'
-import { createDatabase } from '../support/database.ts'
-import type { TestDatabase } from '../support/database.ts'
-import { createTenant } from '../support/factories.ts'
-import { Client, createPerson, decide, signedIn } from '../support/oauth.ts'
-import type { Person } from '../support/oauth.ts'
+import { startApi } from '../../support/api.ts'
+import type { Api } from '../../support/api.ts'
+import { Browser } from '../../support/browser.ts'
+import { createDatabase } from '../../support/database.ts'
+import type { TestDatabase } from '../../support/database.ts'
+import { createTenant } from '../../support/factories.ts'
+import { Client, createPerson, decide, signedIn } from '../../support/oauth.ts'
+import type { Person } from '../../support/oauth.ts'
 
 let database: TestDatabase
 let api: Api
@@ -56,7 +56,7 @@ describe('platform.may_sign_in', () => {
     expect(await maySignIn(person)).toBe(expected)
   })
 
-  test('is true for everybody where the table has no such columns, and false for unknown people', async () => {
+  test('is true for known people where the table has no such columns, and false for unknown people', async () => {
     const own = await createDatabase({ isSimulated: false })
     const person = await createPerson(own.sql)
     const [row] = await own.sql`
