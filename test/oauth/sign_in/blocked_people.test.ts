@@ -52,7 +52,7 @@ describe('platform.may_sign_in', () => {
     const person = await createPerson(database.sql)
     const { banned_until = null, deleted_at = null } = columns
     await database.sql`
-      update auth.users set banned_until = ${banned_until}, deleted_at = ${deleted_at} where id = ${person.id}`
+      update auth.users set banned_until = ${banned_until}::text::timestamptz, deleted_at = ${deleted_at}::text::timestamptz where id = ${person.id}`
     expect(await maySignIn(person)).toBe(expected)
   })
 
