@@ -46,7 +46,7 @@ as $$
   select sessions.user_id
   from auth.sessions
   where sessions.id = session_person.session_id
-    and coalesce(sessions.not_after, 'infinity') > platform.now()
+    and coalesce(sessions.not_after, 'infinity') > platform.clock()
     and platform.may_sign_in(sessions.user_id);
 $$;
 comment on function platform.session_person(uuid) is

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
@@ -39,6 +40,14 @@ describe('core.enter_scope', () => {
     await expect(enter('analytics.metrics', { ...key, ...members })).rejects.toMatchObject({
       code: expect.stringMatching(/^(DNIED|BADRQ)$/),
     })
+  })
+
+  test('admits a person by the role alone, only for operations of the console', async () => {
+    const person = { key_id: null, person_id: randomUUID(), accepted_by: ['console'], scopes: null, role: 'viewer' }
+    expect(await enter('console.performance', person)).toBe(brandId)
+    await expect(enter('console.move_anomaly', person)).rejects.toMatchObject({ code: 'DNIED' })
+    await expect(enter('console.move_anomaly', { ...person, role: null })).rejects.toMatchObject({ code: 'DNIED' })
+    await expect(enter('commerce.confirm_transaction', person)).rejects.toMatchObject({ code: 'DNIED' })
   })
 
   test('refuses a role that it does not know', async () => {

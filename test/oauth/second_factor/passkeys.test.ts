@@ -80,7 +80,7 @@ async function use(authenticator: Authenticator, deviation: Deviation = {}, brow
 async function resetByMail(person: Person): Promise<void> {
   const token = `link of ${person.id}`
   await database.sql`
-    insert into oauth.mail_tokens values (sha256(${token}::bytea), 'reset', ${person.id}, platform.now() + interval '1 minute')`
+    insert into oauth.mail_tokens values (sha256(${token}::bytea), 'reset', ${person.id}, platform.clock() + interval '1 minute')`
   const browser = new Browser(api.url)
   const page = await browser.open(`/oauth/reset/link?token=${encodeURIComponent(token)}`)
   expect(page.html).toContain('Passkeys')
@@ -235,7 +235,7 @@ describe('a response of an authenticator', () => {
     const response = authenticator.get(optionsOf(page))
     expect((await send(thief, theirs, '/oauth/passkey/sign-in', () => response)).status).toBe(401)
     const late = await atPasskey()
-    await database.sql`update oauth.passkey_challenges set expires_at = platform.now()`
+    await database.sql`update oauth.passkey_challenges set expires_at = platform.clock()`
     const after = await send(late.browser, late.page, '/oauth/passkey/sign-in', (options) => authenticator.get(options))
     expect([after.status, after.html]).toEqual([401, expect.stringContaining('expired')])
   })
