@@ -57,16 +57,3 @@ describe('texts in SQL', () => {
     ).toEqual(['By %s too, from %s.', 'Split into a longer sentence here'])
   })
 })
-
-test('limits, leases and retries use the clock that VITRINE_NOW does not fix', () => {
-  const files = [
-    'core/rate_limit.sql',
-    'webhooks/deliveries/next_delivery.sql',
-    'webhooks/deliveries/replay_delivery.sql',
-    'oauth/sign_in/budgets.sql',
-  ]
-  const read = (file: string) => readFileSync(join(import.meta.dirname, '..', '..', 'sql', file), 'utf8')
-  expect(files.filter((file) => read(file).includes('platform.now()'))).toEqual([])
-  for (const file of ['webhooks/deliveries/claim.sql', 'webhooks/deliveries/record_attempt.sql', 'core/gate/call.sql'])
-    expect(read(file)).toContain('v_now constant timestamptz := platform.clock();')
-})
