@@ -564,8 +564,8 @@ return case
   else pg_catalog.now()
 end;
 comment on function platform.clock() is
-  'Returns the current time for limits, leases, retries and other timeouts, which VITRINE_NOW must not stop: the database clock, unless a test fixes it '
-  'by the setting vitrine.clock.';
+  'Returns the current time for limits, credentials, sign-ins, leases, retries and other timeouts, which VITRINE_NOW must not stop: the database clock, '
+  'unless a test fixes it by the setting vitrine.clock.';
 grant execute on function platform.clock() to public;
 
 create function platform.utc(at timestamptz)
@@ -1119,7 +1119,7 @@ returns core.credential
 language plpgsql stable
 as $$
 declare
-  v_now constant timestamptz := platform.now();
+  v_now constant timestamptz := platform.clock();
   v_credential core.credential;
 begin
   select
@@ -1238,7 +1238,7 @@ create table core.idempotent_requests (
   idempotency_key text not null,
   request_hash bytea not null,
   answer json not null,
-  created_at timestamptz not null default platform.now(),
+  created_at timestamptz not null default platform.clock(),
   constraint idempotent_requests_pkey primary key (brand_id, credential_id, operation, idempotency_key),
   constraint idempotent_requests_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint idempotent_requests_request_hash_check check (pg_catalog.octet_length(request_hash) = 32)
@@ -1268,7 +1268,7 @@ begin
   from core.idempotent_requests as held
   where held.brand_id = find_answer.brand_id and held.credential_id = find_answer.credential_id
     and held.operation = find_answer.operation and held.idempotency_key = find_answer.idempotency_key
-    and held.created_at > platform.now() - interval '1 day';
+    and held.created_at > platform.clock() - interval '1 day';
   if v_known.request_hash <> find_answer.request_hash then
     perform platform.fail('CNFLT', 'is_of_another_request', 'idempotency_key');
   end if;
@@ -1298,7 +1298,7 @@ language sql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
   with pruned as (
-    delete from core.idempotent_requests where idempotent_requests.created_at < platform.now() - interval '1 day' returning true
+    delete from core.idempotent_requests where idempotent_requests.created_at < platform.clock() - interval '1 day' returning true
   )
   select count(*) from pruned;
 $$;
@@ -1587,9 +1587,9 @@ language plpgsql volatile
 as $$
 begin
   if note_use.is_token then
-    update oauth.grants set last_used_at = platform.now() where grants.grant_id = note_use.key_id;
+    update oauth.grants set last_used_at = platform.clock() where grants.grant_id = note_use.key_id;
   else
-    update core.api_keys set last_used_at = platform.now() where api_keys.key_id = note_use.key_id;
+    update core.api_keys set last_used_at = platform.clock() where api_keys.key_id = note_use.key_id;
   end if;
 end
 $$;
@@ -1715,7 +1715,7 @@ begin
     );
   end if;
   rate_remaining := rate_limit - v_taken;
-  if key_id is not null and (v_credential.last_used_at is null or v_credential.last_used_at < platform.now() - interval '1 minute') then
+  if key_id is not null and (v_credential.last_used_at is null or v_credential.last_used_at < platform.clock() - interval '1 minute') then
     perform core.note_use(key_id, v_credential.is_token);
   end if;
 end
@@ -2022,7 +2022,7 @@ language sql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
   with revoked as (
-    update core.api_keys set revoked_at = platform.now()
+    update core.api_keys set revoked_at = platform.clock()
     where api_keys.key_id = revoke_key.key_id and api_keys.revoked_at is null
     returning true
   )
@@ -3235,7 +3235,7 @@ create table webhooks.endpoints (
   types text[] not null default '{*}',
   status text not null default 'active',
   disabled_reason text,
-  created_at timestamptz not null default platform.now(),
+  created_at timestamptz not null default platform.clock(),
   failures integer not null default 0,
   failing_since timestamptz,
   last_attempt_at timestamptz,
@@ -3269,7 +3269,7 @@ create table webhooks.secrets (
   endpoint_id text not null,
   sealed text not null,
   key_id text not null generated always as (pg_catalog.split_part(sealed, '.', 1)) stored,
-  created_at timestamptz not null default platform.now(),
+  created_at timestamptz not null default platform.clock(),
   expires_at timestamptz,
   constraint secrets_pkey primary key (secret_id),
   constraint secrets_endpoint_id_fkey foreign key (endpoint_id) references webhooks.endpoints on delete cascade,
@@ -3296,7 +3296,7 @@ create table webhooks.deliveries (
   failures integer not null default 0,
   next_attempt_at timestamptz default platform.clock(),
   locked_until timestamptz,
-  created_at timestamptz not null default platform.now(),
+  created_at timestamptz not null default platform.clock(),
   delivered_at timestamptz,
   written bigint generated always as identity,
   constraint deliveries_pkey primary key (brand_id, delivery_id),
@@ -3322,7 +3322,7 @@ create table webhooks.attempts (
   brand_id text not null,
   delivery_id text not null,
   attempt integer not null,
-  attempted_at timestamptz not null default platform.now(),
+  attempted_at timestamptz not null default platform.clock(),
   status integer,
   latency_ms integer,
   answer text,
@@ -3437,7 +3437,7 @@ begin
       'secrets', (
         select json_agg(secrets.sealed order by secrets.expires_at desc nulls first)
         from webhooks.secrets
-        where secrets.endpoint_id = leased.endpoint_id and (secrets.expires_at is null or secrets.expires_at > platform.now())
+        where secrets.endpoint_id = leased.endpoint_id and (secrets.expires_at is null or secrets.expires_at > platform.clock())
       )
     )
   )
@@ -3542,7 +3542,7 @@ begin
   end if;
   insert into webhooks.attempts (brand_id, delivery_id, attempt, attempted_at, status, latency_ms, answer, error)
   values (
-    record_attempt.brand_id, record_attempt.delivery_id, record_attempt.attempt, platform.now(), record_attempt.status, record_attempt.latency_ms,
+    record_attempt.brand_id, record_attempt.delivery_id, record_attempt.attempt, platform.clock(), record_attempt.status, record_attempt.latency_ms,
     left(record_attempt.answer, 1024), record_attempt.error
   )
   on conflict on constraint attempts_pkey do update
@@ -3554,7 +3554,7 @@ begin
 
   if record_attempt.error is null then
     update webhooks.deliveries
-    set status = 'delivered', delivered_at = platform.now(), next_attempt_at = null, locked_until = null
+    set status = 'delivered', delivered_at = platform.clock(), next_attempt_at = null, locked_until = null
     where deliveries.brand_id = v_delivery.brand_id and deliveries.delivery_id = v_delivery.delivery_id;
     update webhooks.endpoints
     set
@@ -3609,7 +3609,7 @@ set search_path = pg_catalog, pg_temp
 as $$
   with pruned as (
     delete from webhooks.deliveries
-    where deliveries.created_at < platform.now() - make_interval(days => prune_deliveries.days)
+    where deliveries.created_at < platform.clock() - make_interval(days => prune_deliveries.days)
     returning true
   )
   select count(*) from pruned;
@@ -3667,7 +3667,7 @@ as $$
     'previous_secret_expires_at', (
       select platform.utc(max(secrets.expires_at))
       from webhooks.secrets
-      where secrets.endpoint_id = (show_endpoint.endpoint).endpoint_id and secrets.expires_at > platform.now()
+      where secrets.endpoint_id = (show_endpoint.endpoint).endpoint_id and secrets.expires_at > platform.clock()
     )
   );
 $$;
@@ -3791,7 +3791,7 @@ begin
   v_endpoint.description := coalesce(create_endpoint.description, '');
   v_endpoint.types := create_endpoint.types;
   v_endpoint.status := 'active';
-  v_endpoint.created_at := platform.now();
+  v_endpoint.created_at := platform.clock();
   -- For a test key, nothing is stored.
   if current_user <> 'vitrine_simulated' then
     insert into webhooks.endpoints (endpoint_id, account_id, brand_id, url, description, types)
@@ -3875,7 +3875,7 @@ begin
   perform from webhooks.endpoints where endpoints.endpoint_id = rotate_secret.id for update;
   perform webhooks.require_endpoint(rotate_secret.id);
   delete from webhooks.secrets
-  where secrets.endpoint_id = rotate_secret.id and (rotate_secret.end_previous or secrets.expires_at <= platform.now());
+  where secrets.endpoint_id = rotate_secret.id and (rotate_secret.end_previous or secrets.expires_at <= platform.clock());
   select min(secrets.expires_at) into v_first_ends_at
   from webhooks.secrets
   where secrets.endpoint_id = rotate_secret.id
@@ -3884,7 +3884,7 @@ begin
   if v_first_ends_at is not null then
     perform platform.fail('BADRQ', 'this_endpoint_has_too_many_secrets', 'id', pg_catalog.json_build_object('until', platform.utc(v_first_ends_at)));
   end if;
-  update webhooks.secrets set expires_at = platform.now() + interval '24 hours'
+  update webhooks.secrets set expires_at = platform.clock() + interval '24 hours'
   where secrets.endpoint_id = rotate_secret.id and secrets.expires_at is null;
   insert into webhooks.secrets (endpoint_id, sealed)
   values (rotate_secret.id, rotate_secret.sealed_secret);
@@ -3983,7 +3983,7 @@ begin
   insert into webhooks.deliveries (brand_id, endpoint_id, event_id, type, data, occurred_at)
   values (
     coalesce(v_endpoint.brand_id, (core.scope_brand_ids())[1]), v_endpoint.endpoint_id, events.new_event_id(), 'webhook.test',
-    pg_catalog.jsonb_build_object('endpoint_id', v_endpoint.endpoint_id, 'message', 'It works.'), platform.now()
+    pg_catalog.jsonb_build_object('endpoint_id', v_endpoint.endpoint_id, 'message', 'It works.'), platform.clock()
   )
   returning deliveries.* into v_delivery;
   perform webhooks.wake_worker();
@@ -4032,7 +4032,7 @@ as $$
     count(distinct secrets.endpoint_id) filter (where endpoints.status = 'active')
   from webhooks.secrets
   join webhooks.endpoints using (endpoint_id)
-  where secrets.expires_at is null or secrets.expires_at > platform.now()
+  where secrets.expires_at is null or secrets.expires_at > platform.clock()
   group by secrets.key_id
   order by secrets.key_id;
 $$;
@@ -4049,7 +4049,7 @@ as $$
   from webhooks.secrets
   where secrets.key_id <> list_secrets_of_other_keys.key_id
     and secrets.secret_id > list_secrets_of_other_keys.after
-    and (secrets.expires_at is null or secrets.expires_at > platform.now())
+    and (secrets.expires_at is null or secrets.expires_at > platform.clock())
   order by secrets.secret_id
   limit list_secrets_of_other_keys."limit";
 $$;
@@ -4166,7 +4166,7 @@ as $$
   cross join (
     select count(*) as deliveries
     from webhooks.deliveries
-    where deliveries.status = 'failed' and deliveries.created_at > (select platform.now() - interval '7 days')
+    where deliveries.status = 'failed' and deliveries.created_at > (select platform.clock() - interval '7 days')
   ) as lost;
 $$;
 comment on function events.measure_outbox() is
@@ -20934,6 +20934,69 @@ comment on function commerce.negotiates(text) is
   'vitrine_gate, because most callers must not read floors.';
 revoke execute on function commerce.negotiates(text) from public;
 
+create function commerce.pricing_policy_faults(
+  policy commerce.pricing_policies, floor jsonb, price_step numeric, quantity_tiers jsonb, subject commerce.subject
+)
+returns jsonb[]
+language sql stable
+return (
+  with given as (
+    select
+      (pricing_policy_faults.floor ->> 'amount')::numeric as floor_amount,
+      pricing_policy_faults.floor ->> 'currency' as floor_currency,
+      (pricing_policy_faults.floor ->> 'percent')::numeric as floor_percent,
+      (pricing_policy_faults.policy).target_percent > 0 and (pricing_policy_faults.policy).target_percent < 100 as has_target,
+      tiers.percent_off_max,
+      tiers.is_repeated,
+      currencies.currency,
+      currencies.exponent as decimals,
+      (select held.exponent from core.currencies as held where held.currency = (pricing_policy_faults.subject).currency) as floor_decimals
+    from core.brands
+    join core.currencies on currencies.currency = brands.currency
+    cross join (
+      select coalesce(max(each.percent_off), 0) as percent_off_max, count(distinct each.quantity_min) < count(*) as is_repeated
+      from pg_catalog.jsonb_to_recordset(pricing_policy_faults.quantity_tiers) as each (quantity_min integer, percent_off numeric)
+    ) as tiers
+    where brands.brand_id = (pricing_policy_faults.policy).brand_id
+  )
+  select array[
+    case
+      when given.floor_amount is not null and (pricing_policy_faults.policy).product_id is null then platform.fault('an_amount_needs_a_product', 'floor')
+      when given.floor_currency <> (pricing_policy_faults.subject).currency then platform.fault(
+        'must_be_the_currency_of_the_price', 'floor.currency', pg_catalog.json_build_object('currency', (pricing_policy_faults.subject).currency)
+      )
+      when pg_catalog.round(given.floor_amount, given.floor_decimals) <> given.floor_amount then platform.fault(
+        'has_too_many_decimals', 'floor.amount',
+        pg_catalog.json_build_object('currency', given.floor_currency, 'decimals', given.floor_decimals)
+      )
+      -- If an answer were raised to the floor, it would reveal the floor.
+      when given.has_target
+        and coalesce(given.floor_amount * 1000000 / (pricing_policy_faults.subject).price_micros * 100, given.floor_percent)
+          > (pricing_policy_faults.policy).target_percent * (100 - given.percent_off_max) / 100
+        then platform.fault('must_not_be_above_the_target', 'floor')
+    end,
+    case when not given.has_target then platform.fault('must_be_above_0_and_below_100', 'target_percent') end,
+    case
+      when given.has_target and (pricing_policy_faults.policy).accept_percent not between (pricing_policy_faults.policy).target_percent and 100
+        then platform.fault('must_be_from_target_percent_to_100', 'accept_percent')
+    end,
+    case
+      when given.has_target and (pricing_policy_faults.policy).decline_percent not between 0 and (pricing_policy_faults.policy).target_percent
+        then platform.fault('must_be_from_0_to_target_percent', 'decline_percent')
+    end,
+    case
+      when pg_catalog.round(pricing_policy_faults.price_step, given.decimals) <> pricing_policy_faults.price_step then platform.fault(
+        'has_too_many_decimals', 'price_step', pg_catalog.json_build_object('currency', given.currency, 'decimals', given.decimals)
+      )
+    end,
+    case when given.is_repeated then platform.fault('quantity_min_is_repeated', 'quantity_tiers') end
+  ]
+  from given
+);
+comment on function commerce.pricing_policy_faults(commerce.pricing_policies, jsonb, numeric, jsonb, commerce.subject) is
+  'Returns the faults of a pricing policy as of platform.fault, with nulls for the rules that it follows. `subject` is its product, or null for the policy '
+  'of all products. The same rules as the checks of commerce.pricing_policies and commerce.quantity_tiers.';
+
 create function commerce.set_pricing_policy(
   brand_id text,
   floor jsonb,
@@ -20957,31 +21020,23 @@ declare
   v_brand_currency text;
   v_subject commerce.subject;
   v_floor_micros bigint;
-  v_percent_off_max numeric;
   v_policy commerce.pricing_policies;
 begin
   perform commerce.require_live();
   select brands.currency into v_brand_currency from core.brands where brands.brand_id = set_pricing_policy.brand_id;
-  select coalesce(max(given.percent_off), 0) into v_percent_off_max
-  from pg_catalog.jsonb_to_recordset(set_pricing_policy.quantity_tiers) as given (percent_off numeric);
   if set_pricing_policy.product_id is not null then
     v_subject := commerce.find_subject(set_pricing_policy.brand_id, set_pricing_policy.product_id, null);
   end if;
+  v_policy.brand_id := set_pricing_policy.brand_id;
+  v_policy.product_id := set_pricing_policy.product_id;
+  v_policy.target_percent := set_pricing_policy.target_percent;
+  v_policy.accept_percent := set_pricing_policy.accept_percent;
+  v_policy.decline_percent := set_pricing_policy.decline_percent;
+  perform platform.fail_for(commerce.pricing_policy_faults(
+    v_policy, set_pricing_policy.floor, set_pricing_policy.price_step, set_pricing_policy.quantity_tiers, v_subject
+  ));
   if set_pricing_policy.floor ? 'amount' then
-    if set_pricing_policy.product_id is null then
-      perform platform.fail('BADRQ', 'an_amount_needs_a_product', 'floor');
-    elsif v_subject.currency <> set_pricing_policy.floor ->> 'currency' then
-      perform platform.fail(
-        'BADRQ', 'must_be_the_currency_of_the_price', 'floor.currency',
-        pg_catalog.json_build_object('currency', v_subject.currency)
-      );
-    end if;
     v_floor_micros := commerce.micros((set_pricing_policy.floor ->> 'amount')::numeric, v_subject.currency, 'floor');
-  end if;
-  -- If an answer were raised to the floor, it would reveal the floor.
-  if coalesce(v_floor_micros::numeric / v_subject.price_micros * 100, (set_pricing_policy.floor ->> 'percent')::numeric)
-    > set_pricing_policy.target_percent * (100 - v_percent_off_max) / 100 then
-    perform platform.fail('BADRQ', 'must_not_be_above_the_target', 'floor');
   end if;
   insert into commerce.pricing_policies as held (
     brand_id, product_id, is_enabled, floor_percent, floor_micros, floor_currency, list_price_min_micros, target_percent, accept_percent,
@@ -21009,16 +21064,12 @@ begin
   select v_policy.brand_id, v_policy.policy_id, given.quantity_min, given.percent_off
   from pg_catalog.jsonb_to_recordset(set_pricing_policy.quantity_tiers) as given (quantity_min integer, percent_off numeric);
   return commerce.show_pricing_policy(v_policy);
-exception
-  when unique_violation then
-    perform platform.fail('BADRQ', 'quantity_min_is_repeated', 'quantity_tiers');
-  when check_violation then
-    perform platform.fail('BADRQ', 'the_percents_must_rise', 'target_percent');
 end
 $$;
 comment on function commerce.set_pricing_policy(text, jsonb, numeric, text, boolean, numeric, numeric, integer, numeric, jsonb, text, integer, integer, integer) is
   'POST /pricing-policies: sets the pricing policy of a product, or of all products without their own. It replaces the previous policy.';
 grant execute on function
+  commerce.pricing_policy_faults(commerce.pricing_policies, jsonb, numeric, jsonb, commerce.subject),
   commerce.set_pricing_policy(text, jsonb, numeric, text, boolean, numeric, numeric, integer, numeric, jsonb, text, integer, integer, integer)
 to vitrine_key, vitrine_simulated, vitrine_worker;
 call core.register_operation('commerce.set_pricing_policy', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);
@@ -22577,26 +22628,27 @@ begin
   from commerce.transactions as held
   where held.brand_id = any (core.scope_brand_ids()) and held.handoff_token = open_handoff.token;
   if not found then
-    perform platform.fail('NTFND', 'names_no_handoff_link', 'token');
+    select storefront.web_address(shops.website) into v_link from storefront.shops where shops.brand_id = open_handoff.brand_id;
+    perform platform.fail('NTFND', 'names_no_handoff_link', 'token', pg_catalog.json_build_object('url', v_link));
   end if;
   perform commerce.settle('transaction', v_transaction.brand_id, v_transaction.transaction_id);
   select held.* into strict v_transaction
   from commerce.transactions as held
   where held.brand_id = v_transaction.brand_id and held.transaction_id = v_transaction.transaction_id;
-  if v_transaction.status in ('expired', 'canceled') then
-    perform platform.fail('GONEE', 'the_order_is_over', 'token', pg_catalog.json_build_object('status', v_transaction.status));
-  elsif v_transaction.status = 'created' then
-    update commerce.transactions as held
-    set handed_off_at = platform.now()
-    where held.brand_id = v_transaction.brand_id and held.transaction_id = v_transaction.transaction_id;
-    perform commerce.move('transaction', v_transaction.brand_id, v_transaction.transaction_id, 'open_handoff', 'service');
-  end if;
   select coalesce(items.link, storefront.web_address(shops.website)) into v_link
   from commerce.transaction_items as items
   left join storefront.shops on shops.brand_id = items.brand_id
   where items.brand_id = v_transaction.brand_id and items.transaction_id = v_transaction.transaction_id
   order by items.position
   limit 1;
+  if v_transaction.status in ('expired', 'canceled') then
+    perform platform.fail('GONEE', 'the_order_is_over', 'token', pg_catalog.json_build_object('status', v_transaction.status, 'url', v_link));
+  elsif v_transaction.status = 'created' then
+    update commerce.transactions as held
+    set handed_off_at = platform.now()
+    where held.brand_id = v_transaction.brand_id and held.transaction_id = v_transaction.transaction_id;
+    perform commerce.move('transaction', v_transaction.brand_id, v_transaction.transaction_id, 'open_handoff', 'service');
+  end if;
   if v_link is null then
     perform platform.fail('NTFND', 'the_shop_has_no_checkout_address', 'token');
   end if;
@@ -22629,7 +22681,8 @@ begin
 end
 $$;
 comment on function commerce.open_handoff(text, text) is
-  'GET /handoff/{token}: the destination of an order''s link, and the order data that its address contains.';
+  'GET /handoff/{token}: the destination of an order''s link, and the order data that its address contains. '
+  'Raises NTFND or GONEE with the address of the product or the shop as `url`, if there is one.';
 revoke execute on function commerce.open_handoff(text, text) from public;
 grant execute on function commerce.open_handoff(text, text) to vitrine_key, vitrine_simulated, vitrine_worker;
 call core.register_operation('commerce.open_handoff', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true);
@@ -22822,12 +22875,15 @@ begin
     where held.brand_id = v_window.brand_id and held.transaction_id = v_window.transaction_id;
     perform commerce.move('confirmation_window', v_window.brand_id, v_window.transaction_id, 'confirm', 'agent');
     perform commerce.complete_transaction(v_window.brand_id, v_window.transaction_id, 'confirmed');
+  elsif v_window.note is distinct from coalesce(platform.plain(confirm_transaction.note), v_window.note) then
+    perform platform.fail('WNCLS', 'is_confirmed_with_another_note', 'note');
   end if;
   return commerce.show_transaction(confirm_transaction.brand_id, confirm_transaction.transaction_id, confirm_transaction.base_url);
 end
 $$;
 comment on function commerce.confirm_transaction(text, text, text, text) is
-  'POST /transactions/{transaction_id}/confirmation-window/confirm: the buyer confirms that the order has arrived. A repeated request returns the same response.';
+  'POST /transactions/{transaction_id}/confirmation-window/confirm: the buyer confirms that the order has arrived. A repeated request, '
+  'with the same note or none, returns the same response. Raises WNCLS for another note.';
 grant execute on function commerce.confirm_transaction(text, text, text, text) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.confirm_transaction', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
@@ -25417,7 +25473,7 @@ create table oauth.clients (
   redirect_uris text[] not null,
   grant_types text[] not null,
   metadata jsonb not null default '{}',
-  created_at timestamptz not null default pg_catalog.now(),
+  created_at timestamptz not null default platform.clock(),
   fresh_until timestamptz,
   constraint clients_pkey primary key (client_id),
   constraint clients_redirect_uris_check check (pg_catalog.cardinality(redirect_uris) between 1 and 10),
@@ -25549,7 +25605,7 @@ create table oauth.sessions (
   network text not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
-  used_at timestamptz not null default platform.now(),
+  used_at timestamptz not null default platform.clock(),
   constraint sessions_pkey primary key (session_hash),
   constraint sessions_session_id_key unique (session_id),
   constraint sessions_device_check check (pg_catalog.length(device) between 1 and 100)
@@ -25781,7 +25837,7 @@ begin
     return;
   end if;
   insert into oauth.audit_events (occurred_at, event, client_id, grant_id, person_id, client_ip, detail)
-  values (platform.now(), record.event, record.client_id, record.grant_id, record.person_id, record.client_ip, record.detail);
+  values (platform.clock(), record.event, record.client_id, record.grant_id, record.person_id, record.client_ip, record.detail);
 end
 $$;
 comment on function oauth.record(text, text, text, uuid, text, jsonb) is
@@ -25807,7 +25863,7 @@ declare
   v_ended oauth.grants;
 begin
   update oauth.grants
-  set revoked_at = platform.now(), revoked_for = end_grant.reason
+  set revoked_at = platform.clock(), revoked_for = end_grant.reason
   where grants.grant_id = end_grant.grant_id and grants.revoked_at is null
   returning grants.* into v_ended;
   if v_ended.grant_id is not null then
@@ -25827,8 +25883,8 @@ language sql stable
 as $$
   select sessions.person_id from oauth.sessions
   where sessions.session_hash = session_person.session_hash
-    and sessions.expires_at > platform.now()
-    and sessions.used_at > platform.now() - interval '2 hours';
+    and sessions.expires_at > platform.clock()
+    and sessions.used_at > platform.clock() - interval '2 hours';
 $$;
 comment on function oauth.session_person(bytea) is
   'Returns the person of a session. Null twelve hours after sign-in, or two hours after the last console page.';
@@ -25844,8 +25900,8 @@ begin
   end if;
   email := platform.person_email(use_session.person_id);
   update oauth.sessions
-  set used_at = platform.now()
-  where sessions.session_hash = use_session.session_hash and sessions.used_at < platform.now() - interval '1 minute';
+  set used_at = platform.clock()
+  where sessions.session_hash = use_session.session_hash and sessions.used_at < platform.clock() - interval '1 minute';
 end
 $$;
 comment on function oauth.use_session(bytea) is
@@ -25916,7 +25972,7 @@ begin
   perform oauth.admit('register:' || register_client.client_ip, 30);
   insert into oauth.clients (client_name, redirect_uris, grant_types, metadata, created_at)
   values (
-    register_client.client_name, register_client.redirect_uris, register_client.grant_types, register_client.metadata, platform.now()
+    register_client.client_name, register_client.redirect_uris, register_client.grant_types, register_client.metadata, platform.clock()
   )
   returning * into v_client;
   perform oauth.record('client_registered', v_client.client_id, client_ip => register_client.client_ip);
@@ -25943,7 +25999,7 @@ as $$
 begin
   if exists (
     select from oauth.clients
-    where clients.client_id = find_client_document.client_id and clients.is_document and clients.fresh_until > platform.now()
+    where clients.client_id = find_client_document.client_id and clients.is_document and clients.fresh_until > platform.clock()
   ) then
     return true;
   end if;
@@ -25992,8 +26048,8 @@ begin
   insert into oauth.clients (client_id, is_document, client_name, redirect_uris, grant_types, metadata, created_at, fresh_until)
   values (
     keep_client_document.client_id, true, keep_client_document.client_name, keep_client_document.redirect_uris,
-    keep_client_document.grant_types, keep_client_document.metadata, platform.now(),
-    platform.now() + pg_catalog.make_interval(secs => least(keep_client_document.seconds_fresh, 604800))
+    keep_client_document.grant_types, keep_client_document.metadata, platform.clock(),
+    platform.clock() + pg_catalog.make_interval(secs => least(keep_client_document.seconds_fresh, 604800))
   )
   on conflict on constraint clients_pkey do update
   set
@@ -26003,7 +26059,7 @@ begin
     metadata = excluded.metadata,
     fresh_until = excluded.fresh_until
   -- A fresh document is not fetched again, so a change of it did not come from its host.
-  where clients.is_document and clients.fresh_until <= platform.now();
+  where clients.is_document and clients.fresh_until <= platform.clock();
 end
 $$;
 comment on function oauth.keep_client_document(text, text, text[], text[], jsonb, integer) is
@@ -26124,7 +26180,7 @@ begin
     request_authorization.request_hash, request_authorization.browser_hash, v_client.client_id, v_redirect_uri, v_registered_uri,
     request_authorization.parameters #>> '{code_challenge,0}', request_authorization.resource,
     oauth.known_scopes(request_authorization.parameters #>> '{scope,0}'), request_authorization.state,
-    platform.now(), platform.now() + interval '10 minutes'
+    platform.clock(), platform.clock() + interval '10 minutes'
   );
   return '{}'::jsonb;
 end
@@ -26141,7 +26197,7 @@ as $$
   where authorization_requests.request_hash = open_request.request_hash
     and authorization_requests.browser_hash = open_request.browser_hash
     and authorization_requests.decided_at is null
-    and authorization_requests.expires_at > platform.now();
+    and authorization_requests.expires_at > platform.clock();
 $$;
 comment on function oauth.open_request(bytea, bytea) is
   'Returns a request that waits for the decision of this browser. Null for another browser, after ten minutes and after the decision.';
@@ -26237,7 +26293,7 @@ returns void
 language sql volatile
 as $$
   insert into oauth.devices (person_id, device_hash, used_at)
-  values (remember_device.person_id, remember_device.device_hash, platform.now())
+  values (remember_device.person_id, remember_device.device_hash, platform.clock())
   on conflict on constraint devices_pkey do update set used_at = excluded.used_at;
   delete from oauth.devices
   where devices.person_id = remember_device.person_id
@@ -26396,7 +26452,7 @@ begin
     return 'signed_in';
   end if;
   insert into oauth.pending_sign_ins (pending_hash, person_id, expires_at)
-  values (begin_session.session_hash, begin_session.person_id, platform.now() + interval '10 minutes');
+  values (begin_session.session_hash, begin_session.person_id, platform.clock() + interval '10 minutes');
   return 'second_factor';
 end
 $$;
@@ -26413,7 +26469,7 @@ begin
   select pending_sign_ins.person_id into v_person_id
   from oauth.pending_sign_ins
   where pending_sign_ins.pending_hash = pending_person.pending_hash
-    and pending_sign_ins.expires_at > platform.now()
+    and pending_sign_ins.expires_at > platform.clock()
     and pending_sign_ins.failures < 5
   for update;
   if v_person_id is null then
@@ -26561,7 +26617,7 @@ returns boolean
 language plpgsql volatile
 as $$
 declare
-  v_step constant bigint := floor(extract(epoch from platform.now()) / 30);
+  v_step constant bigint := floor(extract(epoch from platform.clock()) / 30);
   -- Apps show a space in the middle.
   v_code constant text := regexp_replace(spend_totp.code, '\s', '', 'g');
 begin
@@ -26639,7 +26695,7 @@ begin
     perform oauth.count_attempt(oauth.bucket('totp', v_person_id::text));
     return false;
   end if;
-  update oauth.totp_secrets set confirmed_at = platform.now() where totp_secrets.person_id = v_person_id;
+  update oauth.totp_secrets set confirmed_at = platform.clock() where totp_secrets.person_id = v_person_id;
   perform oauth.replace_recovery_codes(v_person_id, confirm_totp.recovery_hashes);
   perform oauth.end_sessions_except(v_person_id, confirm_totp.session_hash);
   perform oauth.record('totp_added', person_id => v_person_id, client_ip => confirm_totp.client_ip);
@@ -26734,7 +26790,7 @@ as $$
   insert into oauth.sessions (session_hash, person_id, device, network, created_at, expires_at)
   values (
     open_session.session_hash, open_session.person_id, open_session.device, oauth.network_of(open_session.client_ip),
-    platform.now(), platform.now() + interval '12 hours'
+    platform.clock(), platform.clock() + interval '12 hours'
   );
   select oauth.remember_device(open_session.person_id, open_session.device_hash);
   select oauth.record('signed_in', person_id => open_session.person_id, client_ip => open_session.client_ip);
@@ -27038,7 +27094,7 @@ declare
   v_challenge constant bytea := extensions.gen_random_bytes(32);
 begin
   insert into oauth.passkey_challenges (holder_hash, person_id, challenge, expires_at)
-  values (put_challenge.holder_hash, put_challenge.person_id, v_challenge, platform.now() + interval '5 minutes')
+  values (put_challenge.holder_hash, put_challenge.person_id, v_challenge, platform.clock() + interval '5 minutes')
   on conflict on constraint passkey_challenges_pkey do update
   set person_id = excluded.person_id, challenge = excluded.challenge, expires_at = excluded.expires_at;
   return oauth.base64_url(v_challenge);
@@ -27057,7 +27113,7 @@ declare
 begin
   select passkey_challenges.challenge into v_challenge
   from oauth.passkey_challenges
-  where passkey_challenges.holder_hash = open_challenge.holder_hash and passkey_challenges.expires_at > platform.now();
+  where passkey_challenges.holder_hash = open_challenge.holder_hash and passkey_challenges.expires_at > platform.clock();
   if v_challenge is null then
     perform platform.fail('BADRQ', 'this_passkey_request_is_over');
   end if;
@@ -27144,7 +27200,7 @@ begin
   where passkey_challenges.holder_hash = add_passkey.session_hash
     and passkey_challenges.person_id = v_person_id
     and oauth.base64_url(passkey_challenges.challenge) = add_passkey.challenge
-    and passkey_challenges.expires_at > platform.now();
+    and passkey_challenges.expires_at > platform.clock();
   if not found then
     perform platform.fail('BADRQ', 'this_passkey_request_is_over');
   elsif (select count(*) from oauth.passkeys where passkeys.person_id = v_person_id) >= 20 then
@@ -27153,7 +27209,7 @@ begin
   insert into oauth.passkeys (credential_id, person_id, name, public_key, rp_id, counter, may_be_synced, is_synced, created_at)
   values (
     add_passkey.credential_id, v_person_id, add_passkey.name, add_passkey.public_key, add_passkey.rp_id, add_passkey.counter,
-    add_passkey.may_be_synced, add_passkey.is_synced, platform.now()
+    add_passkey.may_be_synced, add_passkey.is_synced, platform.clock()
   )
   on conflict on constraint passkeys_pkey do nothing;
   if not found then
@@ -27203,7 +27259,7 @@ begin
   perform oauth.admit('passkey:' || oauth.network_of(start_passkey_sign_in.client_ip), 60);
   select pending_sign_ins.person_id into v_person_id
   from oauth.pending_sign_ins
-  where pending_sign_ins.pending_hash = start_passkey_sign_in.pending_hash and pending_sign_ins.expires_at > platform.now();
+  where pending_sign_ins.pending_hash = start_passkey_sign_in.pending_hash and pending_sign_ins.expires_at > platform.clock();
   return jsonb_build_object(
     'challenge', oauth.put_challenge(start_passkey_sign_in.browser_hash, v_person_id),
     'passkeys', case when v_person_id is null then '[]' else oauth.passkeys_of(v_person_id) end
@@ -27255,7 +27311,7 @@ declare
   v_flags integer;
   v_counter bigint;
 begin
-  if v_passkey.credential_id is null or v_challenge.holder_hash is null or v_challenge.expires_at <= platform.now()
+  if v_passkey.credential_id is null or v_challenge.holder_hash is null or v_challenge.expires_at <= platform.clock()
     or length(is_assertion.authenticator_data) < 37 then
     return false;
   end if;
@@ -27319,7 +27375,7 @@ begin
   set
     counter = oauth.number_of(substr(sign_in_with_passkey.authenticator_data, 34, 4)),
     is_synced = get_byte(sign_in_with_passkey.authenticator_data, 32) & 16 <> 0,
-    used_at = platform.now()
+    used_at = platform.clock()
   where passkeys.credential_id = v_passkey.credential_id;
   delete from oauth.pending_sign_ins where pending_sign_ins.pending_hash = sign_in_with_passkey.pending_hash;
   perform oauth.open_session(
@@ -27344,7 +27400,7 @@ begin
     perform platform.fail('NAUTH', 'your_session_has_ended');
   elsif require_session.is_recent and not exists (
     select from oauth.sessions
-    where sessions.session_hash = require_session.session_hash and sessions.created_at > platform.now() - interval '30 minutes'
+    where sessions.session_hash = require_session.session_hash and sessions.created_at > platform.clock() - interval '30 minutes'
   ) then
     perform platform.fail('DNIED', 'this_session_is_too_old');
   end if;
@@ -27382,8 +27438,8 @@ begin
       )
       from oauth.sessions
       where sessions.person_id = v_person_id
-        and sessions.expires_at > platform.now()
-        and sessions.used_at > platform.now() - interval '2 hours'
+        and sessions.expires_at > platform.clock()
+        and sessions.used_at > platform.clock() - interval '2 hours'
     )
   );
 end
@@ -27480,7 +27536,7 @@ begin
   perform oauth.count_attempt(oauth.bucket('mail', request_mail.email));
   insert into oauth.mails (kind, person_id, next_attempt_at, expires_at)
   values (
-    request_mail.kind, (platform.find_person(request_mail.email)).person_id, platform.clock(), platform.now() + interval '30 minutes'
+    request_mail.kind, (platform.find_person(request_mail.email)).person_id, platform.clock(), platform.clock() + interval '30 minutes'
   );
 end
 $$;
@@ -27501,9 +27557,9 @@ create function oauth.measure_mails(out waiting bigint, out oldest_seconds doubl
 language sql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
-  select count(*), coalesce(extract(epoch from platform.now() - min(mails.expires_at) + interval '30 minutes'), 0)
+  select count(*), coalesce(extract(epoch from platform.clock() - min(mails.expires_at) + interval '30 minutes'), 0)
   from oauth.mails
-  where mails.person_id is not null and mails.expires_at > platform.now();
+  where mails.person_id is not null and mails.expires_at > platform.clock();
 $$;
 comment on function oauth.measure_mails() is 'Returns the number of mails that are not sent, and the age of the oldest in seconds.';
 
@@ -27515,7 +27571,7 @@ as $$
 declare
   v_mail oauth.mails;
 begin
-  delete from oauth.mails where mails.expires_at <= platform.now() or mails.person_id is null;
+  delete from oauth.mails where mails.expires_at <= platform.clock() or mails.person_id is null;
   update oauth.mails
   set attempts = mails.attempts + 1, next_attempt_at = platform.clock() + interval '30 seconds' * (1 << mails.attempts)
   where mails.mail_id = (
@@ -27530,7 +27586,7 @@ begin
     return null;
   end if;
   insert into oauth.mail_tokens (token_hash, kind, person_id, expires_at)
-  values (claim_mail.token_hash, v_mail.kind, v_mail.person_id, platform.now() + interval '30 minutes');
+  values (claim_mail.token_hash, v_mail.kind, v_mail.person_id, platform.clock() + interval '30 minutes');
   return json_build_object(
     'mail_id', v_mail.mail_id, 'kind', v_mail.kind, 'email', platform.person_email(v_mail.person_id), 'attempts', v_mail.attempts
   );
@@ -27560,7 +27616,7 @@ begin
   from oauth.mail_tokens
   where mail_tokens.token_hash = mail_token_person.token_hash
     and mail_tokens.kind = mail_token_person.kind
-    and mail_tokens.expires_at > platform.now();
+    and mail_tokens.expires_at > platform.clock();
   if v_person_id is null then
     perform platform.fail('NTFND', 'this_link_is_not_valid');
   end if;
@@ -27648,7 +27704,7 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_now constant timestamptz := platform.now();
+  v_now constant timestamptz := platform.clock();
   v_request oauth.authorization_requests;
   v_person_id constant uuid := oauth.session_person(decide.session_hash);
   v_scopes constant text[] := array(
@@ -27711,7 +27767,7 @@ returns jsonb
 language plpgsql volatile
 as $$
 declare
-  v_now constant timestamptz := platform.now();
+  v_now constant timestamptz := platform.clock();
   v_grant oauth.grants;
   v_expires_at timestamptz;
 begin
@@ -27769,7 +27825,7 @@ begin
       and held.client_id = limit_grants.client_id
       and held.redeemed_at is not null
       and held.revoked_at is null
-      and held.expires_at > platform.now()
+      and held.expires_at > platform.clock()
     order by greatest(held.last_used_at, held.redeemed_at) desc, held.created_at desc, held.grant_id
     offset limit_grants.grants_max
   ) as surplus;
@@ -27795,7 +27851,7 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_now constant timestamptz := platform.now();
+  v_now constant timestamptz := platform.clock();
   v_fault constant jsonb :=
     oauth.token_fault(exchange_code.client_id, exchange_code.resource, exchange_code.known_resource, exchange_code.client_ip);
   v_code oauth.codes;
@@ -27852,7 +27908,7 @@ as $$
   select jsonb_build_object(
     'body', jsonb_build_object(
       'token_type', 'Bearer',
-      'expires_in', pg_catalog.floor(extract(epoch from access_tokens.expires_at - platform.now()))::integer,
+      'expires_in', pg_catalog.floor(extract(epoch from access_tokens.expires_at - platform.clock()))::integer,
       'scope', array_to_string(access_tokens.scopes, ' ')
     ),
     'sealed_pair', used.sealed_pair
@@ -27862,11 +27918,11 @@ as $$
   join oauth.access_tokens on access_tokens.token_hash = used.pair_hashes[1]
   join oauth.refresh_tokens as next on next.token_hash = used.pair_hashes[2] and next.consumed_at is null
   where used.token_hash = repeat_refresh.token_hash
-    and used.consumed_at > platform.now() - pg_catalog.make_interval(secs => least(repeat_refresh.grace_seconds, 60))
+    and used.consumed_at > platform.clock() - pg_catalog.make_interval(secs => least(repeat_refresh.grace_seconds, 60))
     and grants.client_id = repeat_refresh.client_id
     and grants.resource = repeat_refresh.known_resource
     and grants.revoked_at is null
-    and grants.expires_at > platform.now()
+    and grants.expires_at > platform.clock()
     and access_tokens.scopes @> coalesce(repeat_refresh.scopes, grants.scopes)
     and access_tokens.scopes <@ coalesce(repeat_refresh.scopes, grants.scopes);
 $$;
@@ -27891,7 +27947,7 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_now constant timestamptz := platform.now();
+  v_now constant timestamptz := platform.clock();
   v_fault constant jsonb := oauth.token_fault(refresh.client_id, refresh.resource, refresh.known_resource, refresh.client_ip);
   v_wanted constant text[] := string_to_array(nullif(refresh.scope, ''), ' ');
   v_grant oauth.grants;
@@ -27984,7 +28040,7 @@ as $$
   where held.person_id = person_grants.person_id
     and held.redeemed_at is not null
     and held.revoked_at is null
-    and held.expires_at > platform.now();
+    and held.expires_at > platform.clock();
 $$;
 comment on function oauth.person_grants(uuid) is
   'Returns the apps that a person has connected, newest first, with the permissions and brands of each.';
@@ -28050,30 +28106,30 @@ returns bigint
 language sql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
-  delete from oauth.sessions where sessions.expires_at < platform.now();
-  delete from oauth.pending_sign_ins where pending_sign_ins.expires_at < platform.now();
-  delete from oauth.passkey_challenges where passkey_challenges.expires_at < platform.now();
-  delete from oauth.mail_tokens where mail_tokens.expires_at < platform.now();
-  delete from oauth.mails where mails.expires_at < platform.now();
-  delete from oauth.devices where devices.used_at < platform.now() - interval '400 days';
+  delete from oauth.sessions where sessions.expires_at < platform.clock();
+  delete from oauth.pending_sign_ins where pending_sign_ins.expires_at < platform.clock();
+  delete from oauth.passkey_challenges where passkey_challenges.expires_at < platform.clock();
+  delete from oauth.mail_tokens where mail_tokens.expires_at < platform.clock();
+  delete from oauth.mails where mails.expires_at < platform.clock();
+  delete from oauth.devices where devices.used_at < platform.clock() - interval '400 days';
   delete from oauth.attempt_counts where attempt_counts.window_start < platform.clock() - interval '1 day';
-  delete from oauth.authorization_requests where authorization_requests.expires_at < platform.now() - interval '1 day';
-  delete from oauth.access_tokens where access_tokens.expires_at < platform.now() - interval '1 day';
+  delete from oauth.authorization_requests where authorization_requests.expires_at < platform.clock() - interval '1 day';
+  delete from oauth.access_tokens where access_tokens.expires_at < platform.clock() - interval '1 day';
   update oauth.refresh_tokens set pair_hashes = null, sealed_pair = null
-  where refresh_tokens.sealed_pair is not null and refresh_tokens.consumed_at < platform.now() - interval '60 seconds';
+  where refresh_tokens.sealed_pair is not null and refresh_tokens.consumed_at < platform.clock() - interval '60 seconds';
   delete from oauth.grants
-  where grants.expires_at < platform.now() - interval '30 days'
-    or grants.revoked_at < platform.now() - interval '30 days'
-    or (grants.redeemed_at is null and grants.created_at < platform.now() - interval '1 day');
+  where grants.expires_at < platform.clock() - interval '30 days'
+    or grants.revoked_at < platform.clock() - interval '30 days'
+    or (grants.redeemed_at is null and grants.created_at < platform.clock() - interval '1 day');
   delete from oauth.audit_events
-  where audit_events.occurred_at < platform.now() - interval '400 days'
+  where audit_events.occurred_at < platform.clock() - interval '400 days'
     or (
       audit_events.person_id is null and audit_events.grant_id is null
-      and audit_events.occurred_at < platform.now() - interval '30 days'
+      and audit_events.occurred_at < platform.clock() - interval '30 days'
     );
   with pruned as (
     delete from oauth.clients
-    where clients.created_at < platform.now() - interval '30 days'
+    where clients.created_at < platform.clock() - interval '30 days'
       and not exists (select from oauth.grants where grants.client_id = clients.client_id)
       and not exists (select from oauth.authorization_requests where authorization_requests.client_id = clients.client_id)
     returning true
@@ -28465,14 +28521,14 @@ as $$
             'scopes', held.scopes,
             'state', case
               when held.revoked_at is not null then 'revoked'
-              when held.expires_at <= platform.now() then 'expired'
+              when held.expires_at <= platform.clock() then 'expired'
               else 'active'
             end,
             'created_at', platform.utc(held.created_at), 'expires_at', platform.utc(held.expires_at),
             'revoked_at', platform.utc(held.revoked_at), 'last_used_at', platform.utc(held.last_used_at)
           )
           order by
-            held.revoked_at is not null or coalesce(held.expires_at <= platform.now(), false), held.created_at desc, held.key_id
+            held.revoked_at is not null or coalesce(held.expires_at <= platform.clock(), false), held.created_at desc, held.key_id
         )
         from core.api_keys as held
         join core.key_kinds as kinds on kinds.prefix = held.prefix
@@ -28502,7 +28558,7 @@ begin
     select count(*) from core.api_keys
     where api_keys.brand_id = admit_key.brand_id
       and api_keys.revoked_at is null
-      and coalesce(api_keys.expires_at > platform.now(), true)
+      and coalesce(api_keys.expires_at > platform.clock(), true)
   ) >= 50 then
     perform platform.fail('BADRQ', 'this_brand_has_too_many_keys', 'name', pg_catalog.json_build_object('keys_max', 50));
   end if;
@@ -28524,7 +28580,7 @@ begin
   insert into core.api_keys (key_id, account_id, brand_id, prefix, hash, display, name, scopes, expires_at)
   select
     v_key.key_id, brands.account_id, brands.brand_id, create_key.prefix, pg_catalog.decode(create_key.hash, 'hex'), create_key.display,
-    create_key.name, core.key_scopes(create_key.prefix, create_key.scopes), platform.now() + pg_catalog.make_interval(days => create_key.days)
+    create_key.name, core.key_scopes(create_key.prefix, create_key.scopes), platform.clock() + pg_catalog.make_interval(days => create_key.days)
   from core.brands
   where brands.brand_id = create_key.brand_id;
   return pg_catalog.jsonb_build_object('id', v_key.key_id, 'name', create_key.name);
@@ -28544,7 +28600,7 @@ returns jsonb
 language plpgsql volatile
 as $$
 begin
-  update core.api_keys set revoked_at = platform.now()
+  update core.api_keys set revoked_at = platform.clock()
   where api_keys.key_id = revoke_key.key_id and api_keys.revoked_at is null;
   if not found then
     perform platform.fail('NTFND', 'there_is_no_such_key');
@@ -29061,7 +29117,7 @@ set search_path = pg_catalog, pg_temp
 as $$
   select sessions.user_id
   from auth.sessions
-  where sessions.id = session_person.session_id and coalesce(sessions.not_after, 'infinity') > platform.now();
+  where sessions.id = session_person.session_id and coalesce(sessions.not_after, 'infinity') > platform.clock();
 $$;
 comment on function platform.session_person(uuid) is 'Returns the person of a session of the hosted platform. Null if there is none or it has ended.';
 
