@@ -45,9 +45,15 @@ describe('sentences for pages', () => {
     ['fraction', '2027-01-02', '27 Nov 2026 to 2 Jan 2027. On 28 Nov 2025 the value was 1,368,973 %; ', '274,290 %.'],
   ])('format a value by its unit %s, and the days of a holiday until %s', (unit, date_to, start, end) => {
     const values = {
-      ...{ holiday: 'black_friday', date_from: '2026-11-27', date_to },
-      ...{ day: '2025-11-28', value: 13689.73, median: 2742.9, weeks: 8 },
-      ...{ currency: 'USD', units: { value: unit, numerator: unit, denominator: null } },
+      holiday: 'black_friday',
+      date_from: '2026-11-27',
+      date_to,
+      day: '2025-11-28',
+      value: 13689.73,
+      median: 2742.9,
+      weeks: 8,
+      currency: 'USD',
+      units: { value: unit, numerator: unit, denominator: null },
     }
     const sentence = sentenceOfWarning({ reason: 'holiday_is_not_forecast', values }, page)
     expect(sentence).toContain(start)
