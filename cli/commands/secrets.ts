@@ -103,7 +103,8 @@ async function finishSecrets(variable: SealingVariable, ring: string, command: C
   const facts = { variable, resealed, unreadable, keys_in_use: inUse, is_finished: inUse.length === 0 }
   const counted = `Encrypted ${resealed} ${noun}${resealed === 1 ? '' : 's'} with the key ${newest}.`
   if (inUse.length > 0) {
-    const lost = unreadable === 0 ? '' : ` ${unreadable} cannot be decrypted. Add the missing key after the newest one; ${remedy}.`
+    const lost =
+      unreadable === 0 ? '' : ` ${unreadable} cannot be decrypted. Add the missing key after the newest one; ${remedy}.`
     printOutcome(command, facts, `${counted}${lost} These older keys are still in use: ${inUse.join(', ')}.`)
     process.exitCode = 1
     return await requireComplete(variable, ring)
