@@ -12,6 +12,8 @@ export const oauth = {
   the_redirect_uri_is_not_registered: () => 'The redirect URI of this app is not registered. Nothing was sent.',
   must_be_on_the_host_of_the_document: () =>
     'must be on the host of the document, on a loopback address, or of a private-use scheme.',
+  must_contain_1_to_10_addresses: () => 'must contain 1 to 10 addresses.',
+  must_be_https_loopback_or_private_use: () => 'must be https, http on a loopback address, or of a private-use scheme.',
   the_person_denied_access: () => 'The person did not allow access.',
 
   a_parameter_is_repeated: () => 'A parameter is given more than once. Send each parameter once.',
