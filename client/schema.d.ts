@@ -885,7 +885,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm receipt of an order
-         * @description Confirms within the confirmation window that the buyer received the order. The order becomes `completed`. Repeated calls have no further effect.
+         * @description Confirms within the confirmation window that the buyer received the order. The order becomes `completed`. A repeated call with the same `note` or none returns the same response; another `note` is 409 `confirmation_window_closed`.
          */
         post: operations["confirmReceiptOfOrder"];
         delete?: never;
@@ -923,7 +923,7 @@ export interface paths {
         };
         /**
          * Open a handoff link
-         * @description Redirects the buyer (303) to the page of the merchant, with the order in the query string. `agent_order` is the id of the order. `agent_quantity` and `agent_price` (per unit) describe a single item; `agent_items` (id:quantity:price, ...) describes several items. `agent_total` and `agent_currency` follow. `agent_quote` has the same data as a compact JWS, which the merchant verifies with the keys of the manifest.
+         * @description Redirects the buyer (303) to the page of the merchant, with the order in the query string. `agent_order` is the id of the order. `agent_quantity` and `agent_price` (per unit) describe a single item; `agent_items` (id:quantity:price, ...) describes several items. `agent_total` and `agent_currency` follow. `agent_quote` has the same data as a compact JWS, which the merchant verifies with the keys of the manifest. For a browser, errors are pages with a link to the shop.
          */
         get: operations["openHandoffLink"];
         put?: never;

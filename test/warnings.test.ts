@@ -3,7 +3,7 @@ import { withSentences } from '../shared/db/warnings.ts'
 import { requireRows } from '../shared/ingest/import_report.ts'
 import { api, shell } from '../shared/sentences/audience.ts'
 import { page } from '../shared/sentences/page_audience.ts'
-import { warning } from '../shared/sentences/warnings/warning.ts'
+import { warning } from '../shared/sentences/warnings/stored_warning.ts'
 
 const currencies = { from_currency: 'USD', to_currency: 'EUR' }
 

@@ -122,7 +122,7 @@ async function rotate(sql: Sql, keyId: string, options: { overlapHours: number; 
       scope: old.scopes as string[],
       ...(old.brand_id ? { brand: old.brand_id as string } : { allBrands: true }),
     })
-    const [end] = await transaction`select platform.now() + ${options.overlapHours} * interval '1 hour' as at`
+    const [end] = await transaction`select platform.clock() + ${options.overlapHours} * interval '1 hour' as at`
     const endsAt = end?.at as Date
     await transaction`select core.expire_key(${keyId}, ${endsAt})`
     return { ...issued, previous_ends_at: endsAt.toISOString() }

@@ -1,9 +1,11 @@
 import { cors } from 'hono/cors'
+import { handoffLinks } from './handoff_links.ts'
 import { createApp, exposedHeaders } from '../../shared/http/app.ts'
 import type { App, AppOptions, Services } from '../../shared/http/app.ts'
 import { routeOperations } from '../../shared/http/route.ts'
 import { commerceOperations } from '../../shared/operations/commerce.ts'
 import type { QuoteSigner } from '../../shared/commerce/quotes.ts'
+import { openHandoff } from '../../shared/operations/commerce/open_handoff.ts'
 import { storefrontEnvelope, storefrontErrorBody } from '../../shared/storefront/envelope.ts'
 import { protocolVersion } from '../../shared/schema/storefront/manifest.ts'
 
@@ -28,6 +30,11 @@ export function createCommerce(services: Services, quotes: QuoteSigner | null): 
       exposeHeaders: exposedHeaders,
     }),
   )
-  routeOperations(app, commerceOperations, options)
+  app.route('/', handoffLinks(options))
+  routeOperations(
+    app,
+    commerceOperations.filter((operation) => operation !== openHandoff),
+    options,
+  )
   return app
 }

@@ -12,7 +12,7 @@ export interface PoolOptions {
   connectionsMax: number
   /** The name of the process in pg_stat_activity and the log of Postgres: `vitrine_analytics`. */
   applicationName?: string | undefined
-  /** Fixes the clock of the service (`platform.now()`), for tests and demonstrations. */
+  /** Fixes the clock of data (`platform.now()`), for tests and demonstrations. */
   now?: string | undefined
   /**
    * Whether the database is behind a transaction pooler. Then statements are not prepared and no session settings are

@@ -1,6 +1,7 @@
 import type { PendingQuery, Row, Sql, TransactionSql } from 'postgres'
 import type { z } from 'zod'
 import type { Audience } from '../sentences/audience.ts'
+import type { Reason } from '../sentences/warnings/warning.ts'
 import { copyInto, copyJson, copyNull, copyText } from './files/copy_text.ts'
 import type { ImportReport } from './import_report.ts'
 import { importTransaction } from './import_transaction.ts'
@@ -24,7 +25,7 @@ export interface RecordImport<Schema extends z.ZodObject = z.ZodObject> {
   /** Column names that differ from the field's name. */
   rename?: Record<string, string>
   /** Returns why a record with valid fields is invalid as a whole, or null. */
-  validate?: (record: z.infer<Schema>) => string | null
+  validate?: (record: z.infer<Schema>) => Reason | null
   open: (transaction: TransactionSql) => Statement
   commit: (transaction: TransactionSql, read: { brandId: string; dialect: string; rowsRead: number }) => Statement
   /** Whether to reject the whole file if a row is rejected. */

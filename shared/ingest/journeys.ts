@@ -2,6 +2,8 @@ import { basename } from 'node:path'
 import type { Sql } from 'postgres'
 import { z } from 'zod'
 import type { Audience } from '../sentences/audience.ts'
+import { warning } from '../sentences/warnings/stored_warning.ts'
+import type { Reason } from '../sentences/warnings/warning.ts'
 import { importRecords } from './import_records.ts'
 import type { ImportReport } from './import_report.ts'
 import type { OnProgress } from './files/progress.ts'
@@ -87,6 +89,6 @@ export async function importOrders(sql: Sql, options: Options): Promise<ImportRe
   })
 }
 
-function requireVisitor(record: { customer_id?: string | undefined; device_id?: string | undefined }): string | null {
-  return record.customer_id || record.device_id ? null : 'customer_id: empty, and device_id too. Give one of them.'
+function requireVisitor(record: { customer_id?: string | undefined; device_id?: string | undefined }): Reason | null {
+  return record.customer_id || record.device_id ? null : warning('customer_is_missing')
 }

@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import type { Sql } from 'postgres'
 import { z } from 'zod'
 import type { Audience } from '../sentences/audience.ts'
+import { warning } from '../sentences/warnings/stored_warning.ts'
 import { sentenceOfWarning } from '../sentences/warnings/warning.ts'
 import { parseDay } from './fields/day.ts'
 import { requireRows } from './import_report.ts'
@@ -57,9 +58,11 @@ export async function importRates(
       for (const { line, value, reason } of batch) {
         const unknown = value && [value.from, value.to].find((code) => !known.has(code))
         if (value === null) {
-          rejections.push({ line, reason: sentenceOfWarning(reason ?? 'the line cannot be read.', audience) })
-        } else if (unknown) rejections.push({ line, reason: `${unknown} is not an ISO 4217 code. Correct it.` })
-        else rates.set(`${value.date} ${value.from} ${value.to}`, value)
+          rejections.push({ line, reason: sentenceOfWarning(reason, audience) })
+        } else if (unknown) {
+          const reason = warning('rate_currency_is_unknown', { currency: unknown })
+          rejections.push({ line, reason: sentenceOfWarning(reason, audience) })
+        } else rates.set(`${value.date} ${value.from} ${value.to}`, value)
       }
       progress.report(rowsRead)
     }

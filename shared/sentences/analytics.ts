@@ -24,6 +24,9 @@ export const analytics = {
   no_orders_are_ingested: (_: object, { reader }: Audience) =>
     `No orders have been ingested for this brand yet.${reader === 'page' ? '' : ' Import orders and journeys, or connect the store.'}`,
 
+  a_running_query_reads_the_facts: () =>
+    'The facts are being read, so that no month was dropped. Try again when pg_stat_activity shows no long read of them.',
+
   is_required: () => 'is required.',
   must_be_at_least: ({ minimum }: { minimum: number }) => `must be at least ${minimum}.`,
   must_be_at_most: ({ maximum }: { maximum: number }) => `must be at most ${maximum}.`,

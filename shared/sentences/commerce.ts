@@ -36,6 +36,8 @@ export const commerce = {
     'No confirmation window is open. It opens after delivery if the order requested one.',
   the_confirmation_window_is_closed: ({ status }: { status: string }) =>
     `The confirmation window is already ${status}.`,
+  is_confirmed_with_another_note: () =>
+    'cannot change: the order is already confirmed. Repeat the request without `note`, or read the order.',
   has_a_dispute_already: ({ dispute_id, dispute_status }: { dispute_id: string; dispute_status: string }) =>
     `The confirmation window is closed: the order already has the dispute ${dispute_id} with the status ${dispute_status}. ` +
     (dispute_status === 'open' ? 'Add a statement to that dispute.' : 'An order has at most one dispute.'),
@@ -111,7 +113,8 @@ export const commerce = {
   an_amount_needs_a_product: () => 'An amount requires `product_id`. For the whole shop, send a percentage.',
   must_not_be_above_the_target: () => 'must not be above the target minus the highest percent_off of `quantity_tiers`.',
   quantity_min_is_repeated: () => 'must contain each quantity_min once.',
-  the_percents_must_rise: () => 'must be below 100. Also required: floor <= target <= accept, and decline <= target.',
+  must_be_from_target_percent_to_100: () => 'must be from `target_percent` to 100.',
+  must_be_from_0_to_target_percent: () => 'must be from 0 to `target_percent`.',
 
   nothing_is_reported: () => 'is required without `payment` and `adjustment`.',
   is_required_to_confirm: () => 'is required with action=confirm. It is the number of the order in your shop.',

@@ -83,12 +83,12 @@ begin
   return v_dropped;
 exception
   when lock_not_available then
-    raise exception using errcode = 'object_in_use',
-      message = 'The facts are being read, so that no month was dropped. Try again when pg_stat_activity shows no long read of them.';
+    perform platform.fail('UNAVL', 'a_running_query_reads_the_facts');
+    return 0;
 end
 $$;
 comment on function analytics.drop_partitions(date) is
   'Deletes the monthly partitions of facts before the month of kept_from, for all brands. Only a new import restores them. Returns their number, or '
-  '0 if another session is deleting them. Raises BADRQ for fewer than 14 months, and object_in_use if a query reads the facts. Then no partition is '
+  '0 if another session is deleting them. Raises BADRQ for fewer than 14 months, and UNAVL if a query reads the facts. Then no partition is '
   'deleted.';
 grant execute on function analytics.drop_partitions(date) to vitrine_worker;

@@ -168,7 +168,7 @@ create table analytics.imports (
 );
 call platform.keep_plain('analytics.imports', 'dialect', 'file_name', 'warnings');
 comment on table analytics.imports is 'One row per imported file.';
-comment on column analytics.imports.warnings is 'An array of sentences of the importer and of {reason, values} as of platform.warning.';
+comment on column analytics.imports.warnings is 'An array of {reason, values}, as of platform.warning.';
 
 create table analytics.import_rejections (
   brand_id text not null,

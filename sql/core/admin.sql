@@ -227,7 +227,7 @@ language sql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
   with revoked as (
-    update core.api_keys set revoked_at = platform.now()
+    update core.api_keys set revoked_at = platform.clock()
     where api_keys.key_id = revoke_key.key_id and api_keys.revoked_at is null
     returning true
   )

@@ -5,7 +5,7 @@ create table core.idempotent_requests (
   idempotency_key text not null,
   request_hash bytea not null,
   answer json not null,
-  created_at timestamptz not null default platform.now(),
+  created_at timestamptz not null default platform.clock(),
   constraint idempotent_requests_pkey primary key (brand_id, credential_id, operation, idempotency_key),
   constraint idempotent_requests_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint idempotent_requests_request_hash_check check (pg_catalog.octet_length(request_hash) = 32)
@@ -35,7 +35,7 @@ begin
   from core.idempotent_requests as held
   where held.brand_id = find_answer.brand_id and held.credential_id = find_answer.credential_id
     and held.operation = find_answer.operation and held.idempotency_key = find_answer.idempotency_key
-    and held.created_at > platform.now() - interval '1 day';
+    and held.created_at > platform.clock() - interval '1 day';
   if v_known.request_hash <> find_answer.request_hash then
     perform platform.fail('CNFLT', 'is_of_another_request', 'idempotency_key');
   end if;
@@ -65,7 +65,7 @@ language sql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
   with pruned as (
-    delete from core.idempotent_requests where idempotent_requests.created_at < platform.now() - interval '1 day' returning true
+    delete from core.idempotent_requests where idempotent_requests.created_at < platform.clock() - interval '1 day' returning true
   )
   select count(*) from pruned;
 $$;

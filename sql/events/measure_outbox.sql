@@ -31,7 +31,7 @@ as $$
   cross join (
     select count(*) as deliveries
     from webhooks.deliveries
-    where deliveries.status = 'failed' and deliveries.created_at > (select platform.now() - interval '7 days')
+    where deliveries.status = 'failed' and deliveries.created_at > (select platform.clock() - interval '7 days')
   ) as lost;
 $$;
 comment on function events.measure_outbox() is

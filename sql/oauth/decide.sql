@@ -14,7 +14,7 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_now constant timestamptz := platform.now();
+  v_now constant timestamptz := platform.clock();
   v_request oauth.authorization_requests;
   v_person_id constant uuid := oauth.session_person(decide.session_hash);
   v_scopes constant text[] := array(

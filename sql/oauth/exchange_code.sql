@@ -13,7 +13,7 @@ begin
       and held.client_id = limit_grants.client_id
       and held.redeemed_at is not null
       and held.revoked_at is null
-      and held.expires_at > platform.now()
+      and held.expires_at > platform.clock()
     order by greatest(held.last_used_at, held.redeemed_at) desc, held.created_at desc, held.grant_id
     offset limit_grants.grants_max
   ) as surplus;
@@ -39,7 +39,7 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_now constant timestamptz := platform.now();
+  v_now constant timestamptz := platform.clock();
   v_fault constant jsonb :=
     oauth.token_fault(exchange_code.client_id, exchange_code.resource, exchange_code.known_resource, exchange_code.client_ip);
   v_code oauth.codes;

@@ -36,7 +36,7 @@ as $$
   where held.person_id = person_grants.person_id
     and held.redeemed_at is not null
     and held.revoked_at is null
-    and held.expires_at > platform.now();
+    and held.expires_at > platform.clock();
 $$;
 comment on function oauth.person_grants(uuid) is
   'Returns the apps that a person has connected, newest first, with the permissions and brands of each.';
@@ -102,30 +102,30 @@ returns bigint
 language sql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
-  delete from oauth.sessions where sessions.expires_at < platform.now();
-  delete from oauth.pending_sign_ins where pending_sign_ins.expires_at < platform.now();
-  delete from oauth.passkey_challenges where passkey_challenges.expires_at < platform.now();
-  delete from oauth.mail_tokens where mail_tokens.expires_at < platform.now();
-  delete from oauth.mails where mails.expires_at < platform.now();
-  delete from oauth.devices where devices.used_at < platform.now() - interval '400 days';
+  delete from oauth.sessions where sessions.expires_at < platform.clock();
+  delete from oauth.pending_sign_ins where pending_sign_ins.expires_at < platform.clock();
+  delete from oauth.passkey_challenges where passkey_challenges.expires_at < platform.clock();
+  delete from oauth.mail_tokens where mail_tokens.expires_at < platform.clock();
+  delete from oauth.mails where mails.expires_at < platform.clock();
+  delete from oauth.devices where devices.used_at < platform.clock() - interval '400 days';
   delete from oauth.attempt_counts where attempt_counts.window_start < platform.clock() - interval '1 day';
-  delete from oauth.authorization_requests where authorization_requests.expires_at < platform.now() - interval '1 day';
-  delete from oauth.access_tokens where access_tokens.expires_at < platform.now() - interval '1 day';
+  delete from oauth.authorization_requests where authorization_requests.expires_at < platform.clock() - interval '1 day';
+  delete from oauth.access_tokens where access_tokens.expires_at < platform.clock() - interval '1 day';
   update oauth.refresh_tokens set pair_hashes = null, sealed_pair = null
-  where refresh_tokens.sealed_pair is not null and refresh_tokens.consumed_at < platform.now() - interval '60 seconds';
+  where refresh_tokens.sealed_pair is not null and refresh_tokens.consumed_at < platform.clock() - interval '60 seconds';
   delete from oauth.grants
-  where grants.expires_at < platform.now() - interval '30 days'
-    or grants.revoked_at < platform.now() - interval '30 days'
-    or (grants.redeemed_at is null and grants.created_at < platform.now() - interval '1 day');
+  where grants.expires_at < platform.clock() - interval '30 days'
+    or grants.revoked_at < platform.clock() - interval '30 days'
+    or (grants.redeemed_at is null and grants.created_at < platform.clock() - interval '1 day');
   delete from oauth.audit_events
-  where audit_events.occurred_at < platform.now() - interval '400 days'
+  where audit_events.occurred_at < platform.clock() - interval '400 days'
     or (
       audit_events.person_id is null and audit_events.grant_id is null
-      and audit_events.occurred_at < platform.now() - interval '30 days'
+      and audit_events.occurred_at < platform.clock() - interval '30 days'
     );
   with pruned as (
     delete from oauth.clients
-    where clients.created_at < platform.now() - interval '30 days'
+    where clients.created_at < platform.clock() - interval '30 days'
       and not exists (select from oauth.grants where grants.client_id = clients.client_id)
       and not exists (select from oauth.authorization_requests where authorization_requests.client_id = clients.client_id)
     returning true

@@ -3,7 +3,7 @@ returns jsonb
 language plpgsql volatile
 as $$
 declare
-  v_now constant timestamptz := platform.now();
+  v_now constant timestamptz := platform.clock();
   v_grant oauth.grants;
   v_expires_at timestamptz;
 begin

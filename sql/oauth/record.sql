@@ -15,7 +15,7 @@ begin
     return;
   end if;
   insert into oauth.audit_events (occurred_at, event, client_id, grant_id, person_id, client_ip, detail)
-  values (platform.now(), record.event, record.client_id, record.grant_id, record.person_id, record.client_ip, record.detail);
+  values (platform.clock(), record.event, record.client_id, record.grant_id, record.person_id, record.client_ip, record.detail);
 end
 $$;
 comment on function oauth.record(text, text, text, uuid, text, jsonb) is
@@ -41,7 +41,7 @@ declare
   v_ended oauth.grants;
 begin
   update oauth.grants
-  set revoked_at = platform.now(), revoked_for = end_grant.reason
+  set revoked_at = platform.clock(), revoked_for = end_grant.reason
   where grants.grant_id = end_grant.grant_id and grants.revoked_at is null
   returning grants.* into v_ended;
   if v_ended.grant_id is not null then
@@ -61,8 +61,8 @@ language sql stable
 as $$
   select sessions.person_id from oauth.sessions
   where sessions.session_hash = session_person.session_hash
-    and sessions.expires_at > platform.now()
-    and sessions.used_at > platform.now() - interval '2 hours';
+    and sessions.expires_at > platform.clock()
+    and sessions.used_at > platform.clock() - interval '2 hours';
 $$;
 comment on function oauth.session_person(bytea) is
   'Returns the person of a session. Null twelve hours after sign-in, or two hours after the last console page.';
@@ -78,8 +78,8 @@ begin
   end if;
   email := platform.person_email(use_session.person_id);
   update oauth.sessions
-  set used_at = platform.now()
-  where sessions.session_hash = use_session.session_hash and sessions.used_at < platform.now() - interval '1 minute';
+  set used_at = platform.clock()
+  where sessions.session_hash = use_session.session_hash and sessions.used_at < platform.clock() - interval '1 minute';
 end
 $$;
 comment on function oauth.use_session(bytea) is

@@ -5,7 +5,7 @@ as $$
   select jsonb_build_object(
     'body', jsonb_build_object(
       'token_type', 'Bearer',
-      'expires_in', pg_catalog.floor(extract(epoch from access_tokens.expires_at - platform.now()))::integer,
+      'expires_in', pg_catalog.floor(extract(epoch from access_tokens.expires_at - platform.clock()))::integer,
       'scope', array_to_string(access_tokens.scopes, ' ')
     ),
     'sealed_pair', used.sealed_pair
@@ -15,11 +15,11 @@ as $$
   join oauth.access_tokens on access_tokens.token_hash = used.pair_hashes[1]
   join oauth.refresh_tokens as next on next.token_hash = used.pair_hashes[2] and next.consumed_at is null
   where used.token_hash = repeat_refresh.token_hash
-    and used.consumed_at > platform.now() - pg_catalog.make_interval(secs => least(repeat_refresh.grace_seconds, 60))
+    and used.consumed_at > platform.clock() - pg_catalog.make_interval(secs => least(repeat_refresh.grace_seconds, 60))
     and grants.client_id = repeat_refresh.client_id
     and grants.resource = repeat_refresh.known_resource
     and grants.revoked_at is null
-    and grants.expires_at > platform.now()
+    and grants.expires_at > platform.clock()
     and access_tokens.scopes @> coalesce(repeat_refresh.scopes, grants.scopes)
     and access_tokens.scopes <@ coalesce(repeat_refresh.scopes, grants.scopes);
 $$;
@@ -44,7 +44,7 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_now constant timestamptz := platform.now();
+  v_now constant timestamptz := platform.clock();
   v_fault constant jsonb := oauth.token_fault(refresh.client_id, refresh.resource, refresh.known_resource, refresh.client_ip);
   v_wanted constant text[] := string_to_array(nullif(refresh.scope, ''), ' ');
   v_grant oauth.grants;

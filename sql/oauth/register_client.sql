@@ -15,7 +15,7 @@ begin
   perform oauth.admit('register:' || register_client.client_ip, 30);
   insert into oauth.clients (client_name, redirect_uris, grant_types, metadata, created_at)
   values (
-    register_client.client_name, register_client.redirect_uris, register_client.grant_types, register_client.metadata, platform.now()
+    register_client.client_name, register_client.redirect_uris, register_client.grant_types, register_client.metadata, platform.clock()
   )
   returning * into v_client;
   perform oauth.record('client_registered', v_client.client_id, client_ip => register_client.client_ip);
@@ -42,7 +42,7 @@ as $$
 begin
   if exists (
     select from oauth.clients
-    where clients.client_id = find_client_document.client_id and clients.is_document and clients.fresh_until > platform.now()
+    where clients.client_id = find_client_document.client_id and clients.is_document and clients.fresh_until > platform.clock()
   ) then
     return true;
   end if;
@@ -91,8 +91,8 @@ begin
   insert into oauth.clients (client_id, is_document, client_name, redirect_uris, grant_types, metadata, created_at, fresh_until)
   values (
     keep_client_document.client_id, true, keep_client_document.client_name, keep_client_document.redirect_uris,
-    keep_client_document.grant_types, keep_client_document.metadata, platform.now(),
-    platform.now() + pg_catalog.make_interval(secs => least(keep_client_document.seconds_fresh, 604800))
+    keep_client_document.grant_types, keep_client_document.metadata, platform.clock(),
+    platform.clock() + pg_catalog.make_interval(secs => least(keep_client_document.seconds_fresh, 604800))
   )
   on conflict on constraint clients_pkey do update
   set
@@ -102,7 +102,7 @@ begin
     metadata = excluded.metadata,
     fresh_until = excluded.fresh_until
   -- A fresh document is not fetched again, so a change of it did not come from its host.
-  where clients.is_document and clients.fresh_until <= platform.now();
+  where clients.is_document and clients.fresh_until <= platform.clock();
 end
 $$;
 comment on function oauth.keep_client_document(text, text, text[], text[], jsonb, integer) is

@@ -112,7 +112,7 @@ begin
     request_authorization.request_hash, request_authorization.browser_hash, v_client.client_id, v_redirect_uri, v_registered_uri,
     request_authorization.parameters #>> '{code_challenge,0}', request_authorization.resource,
     oauth.known_scopes(request_authorization.parameters #>> '{scope,0}'), request_authorization.state,
-    platform.now(), platform.now() + interval '10 minutes'
+    platform.clock(), platform.clock() + interval '10 minutes'
   );
   return '{}'::jsonb;
 end

@@ -6,7 +6,7 @@ as $$
   where authorization_requests.request_hash = open_request.request_hash
     and authorization_requests.browser_hash = open_request.browser_hash
     and authorization_requests.decided_at is null
-    and authorization_requests.expires_at > platform.now();
+    and authorization_requests.expires_at > platform.clock();
 $$;
 comment on function oauth.open_request(bytea, bytea) is
   'Returns a request that waits for the decision of this browser. Null for another browser, after ten minutes and after the decision.';

@@ -24,7 +24,7 @@ create table oauth.clients (
   redirect_uris text[] not null,
   grant_types text[] not null,
   metadata jsonb not null default '{}',
-  created_at timestamptz not null default pg_catalog.now(),
+  created_at timestamptz not null default platform.clock(),
   fresh_until timestamptz,
   constraint clients_pkey primary key (client_id),
   constraint clients_redirect_uris_check check (pg_catalog.cardinality(redirect_uris) between 1 and 10),
@@ -156,7 +156,7 @@ create table oauth.sessions (
   network text not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
-  used_at timestamptz not null default platform.now(),
+  used_at timestamptz not null default platform.clock(),
   constraint sessions_pkey primary key (session_hash),
   constraint sessions_session_id_key unique (session_id),
   constraint sessions_device_check check (pg_catalog.length(device) between 1 and 100)

@@ -19,8 +19,8 @@ return case
   else pg_catalog.now()
 end;
 comment on function platform.clock() is
-  'Returns the current time for limits, leases, retries and other timeouts, which VITRINE_NOW must not stop: the database clock, unless a test fixes it '
-  'by the setting vitrine.clock.';
+  'Returns the current time for limits, credentials, sign-ins, leases, retries and other timeouts, which VITRINE_NOW must not stop: the database clock, '
+  'unless a test fixes it by the setting vitrine.clock.';
 grant execute on function platform.clock() to public;
 
 create function platform.utc(at timestamptz)

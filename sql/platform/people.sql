@@ -24,7 +24,7 @@ set search_path = pg_catalog, pg_temp
 as $$
   select sessions.user_id
   from auth.sessions
-  where sessions.id = session_person.session_id and coalesce(sessions.not_after, 'infinity') > platform.now();
+  where sessions.id = session_person.session_id and coalesce(sessions.not_after, 'infinity') > platform.clock();
 $$;
 comment on function platform.session_person(uuid) is 'Returns the person of a session of the hosted platform. Null if there is none or it has ended.';
 

@@ -8,7 +8,7 @@ as $$
     count(distinct secrets.endpoint_id) filter (where endpoints.status = 'active')
   from webhooks.secrets
   join webhooks.endpoints using (endpoint_id)
-  where secrets.expires_at is null or secrets.expires_at > platform.now()
+  where secrets.expires_at is null or secrets.expires_at > platform.clock()
   group by secrets.key_id
   order by secrets.key_id;
 $$;
@@ -25,7 +25,7 @@ as $$
   from webhooks.secrets
   where secrets.key_id <> list_secrets_of_other_keys.key_id
     and secrets.secret_id > list_secrets_of_other_keys.after
-    and (secrets.expires_at is null or secrets.expires_at > platform.now())
+    and (secrets.expires_at is null or secrets.expires_at > platform.clock())
   order by secrets.secret_id
   limit list_secrets_of_other_keys."limit";
 $$;

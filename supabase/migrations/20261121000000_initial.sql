@@ -562,8 +562,8 @@ return case
   else pg_catalog.now()
 end;
 comment on function platform.clock() is
-  'Returns the current time for limits, leases, retries and other timeouts, which VITRINE_NOW must not stop: the database clock, unless a test fixes it '
-  'by the setting vitrine.clock.';
+  'Returns the current time for limits, credentials, sign-ins, leases, retries and other timeouts, which VITRINE_NOW must not stop: the database clock, '
+  'unless a test fixes it by the setting vitrine.clock.';
 grant execute on function platform.clock() to public;
 
 create function platform.utc(at timestamptz)
@@ -1117,7 +1117,7 @@ returns core.credential
 language plpgsql stable
 as $$
 declare
-  v_now constant timestamptz := platform.now();
+  v_now constant timestamptz := platform.clock();
   v_credential core.credential;
 begin
   select
@@ -1236,7 +1236,7 @@ create table core.idempotent_requests (
   idempotency_key text not null,
   request_hash bytea not null,
   answer json not null,
-  created_at timestamptz not null default platform.now(),
+  created_at timestamptz not null default platform.clock(),
   constraint idempotent_requests_pkey primary key (brand_id, credential_id, operation, idempotency_key),
   constraint idempotent_requests_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint idempotent_requests_request_hash_check check (pg_catalog.octet_length(request_hash) = 32)
@@ -1266,7 +1266,7 @@ begin
   from core.idempotent_requests as held
   where held.brand_id = find_answer.brand_id and held.credential_id = find_answer.credential_id
     and held.operation = find_answer.operation and held.idempotency_key = find_answer.idempotency_key
-    and held.created_at > platform.now() - interval '1 day';
+    and held.created_at > platform.clock() - interval '1 day';
   if v_known.request_hash <> find_answer.request_hash then
     perform platform.fail('CNFLT', 'is_of_another_request', 'idempotency_key');
   end if;
@@ -1296,7 +1296,7 @@ language sql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
   with pruned as (
-    delete from core.idempotent_requests where idempotent_requests.created_at < platform.now() - interval '1 day' returning true
+    delete from core.idempotent_requests where idempotent_requests.created_at < platform.clock() - interval '1 day' returning true
   )
   select count(*) from pruned;
 $$;
@@ -1353,8 +1353,9 @@ declare
   v_brand_id text := enter_scope.brand_id;
   v_brand_ids text[] := v_credential.brand_ids;
 begin
-  -- A comparison with null is not true, and refuses. Anonymous callers have no scopes, but operations that allow them.
-  if (v_credential.key_id is not null or not v_operation.allow_anonymous) and (v_operation.scope = any (v_credential.scopes)) is not true then
+  -- A comparison with null is not true, and refuses. Anonymous callers have no scopes, but operations that allow them. A person has a role in place of scopes.
+  if v_credential.role is null and (v_credential.key_id is not null or not v_operation.allow_anonymous)
+    and (v_operation.scope = any (v_credential.scopes)) is not true then
     perform platform.fail('DNIED', 'this_key_lacks_the_scope', given => pg_catalog.json_build_object('scope', v_operation.scope));
   elsif (v_operation.served_by && v_credential.accepted_by) is not true then
     perform platform.fail('DNIED', 'this_operation_is_not_offered');
@@ -1582,9 +1583,9 @@ language plpgsql volatile
 as $$
 begin
   if note_use.is_token then
-    update oauth.grants set last_used_at = platform.now() where grants.grant_id = note_use.key_id;
+    update oauth.grants set last_used_at = platform.clock() where grants.grant_id = note_use.key_id;
   else
-    update core.api_keys set last_used_at = platform.now() where api_keys.key_id = note_use.key_id;
+    update core.api_keys set last_used_at = platform.clock() where api_keys.key_id = note_use.key_id;
   end if;
 end
 $$;
@@ -1710,7 +1711,7 @@ begin
     );
   end if;
   rate_remaining := rate_limit - v_taken;
-  if key_id is not null and (v_credential.last_used_at is null or v_credential.last_used_at < platform.now() - interval '1 minute') then
+  if key_id is not null and (v_credential.last_used_at is null or v_credential.last_used_at < platform.clock() - interval '1 minute') then
     perform core.note_use(key_id, v_credential.is_token);
   end if;
 end
@@ -2017,7 +2018,7 @@ language sql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
   with revoked as (
-    update core.api_keys set revoked_at = platform.now()
+    update core.api_keys set revoked_at = platform.clock()
     where api_keys.key_id = revoke_key.key_id and api_keys.revoked_at is null
     returning true
   )
@@ -3230,7 +3231,7 @@ create table webhooks.endpoints (
   types text[] not null default '{*}',
   status text not null default 'active',
   disabled_reason text,
-  created_at timestamptz not null default platform.now(),
+  created_at timestamptz not null default platform.clock(),
   failures integer not null default 0,
   failing_since timestamptz,
   last_attempt_at timestamptz,
@@ -3264,7 +3265,7 @@ create table webhooks.secrets (
   endpoint_id text not null,
   sealed text not null,
   key_id text not null generated always as (pg_catalog.split_part(sealed, '.', 1)) stored,
-  created_at timestamptz not null default platform.now(),
+  created_at timestamptz not null default platform.clock(),
   expires_at timestamptz,
   constraint secrets_pkey primary key (secret_id),
   constraint secrets_endpoint_id_fkey foreign key (endpoint_id) references webhooks.endpoints on delete cascade,
@@ -3291,7 +3292,7 @@ create table webhooks.deliveries (
   failures integer not null default 0,
   next_attempt_at timestamptz default platform.clock(),
   locked_until timestamptz,
-  created_at timestamptz not null default platform.now(),
+  created_at timestamptz not null default platform.clock(),
   delivered_at timestamptz,
   written bigint generated always as identity,
   constraint deliveries_pkey primary key (brand_id, delivery_id),
@@ -3317,7 +3318,7 @@ create table webhooks.attempts (
   brand_id text not null,
   delivery_id text not null,
   attempt integer not null,
-  attempted_at timestamptz not null default platform.now(),
+  attempted_at timestamptz not null default platform.clock(),
   status integer,
   latency_ms integer,
   answer text,
@@ -3432,7 +3433,7 @@ begin
       'secrets', (
         select json_agg(secrets.sealed order by secrets.expires_at desc nulls first)
         from webhooks.secrets
-        where secrets.endpoint_id = leased.endpoint_id and (secrets.expires_at is null or secrets.expires_at > platform.now())
+        where secrets.endpoint_id = leased.endpoint_id and (secrets.expires_at is null or secrets.expires_at > platform.clock())
       )
     )
   )
@@ -3537,7 +3538,7 @@ begin
   end if;
   insert into webhooks.attempts (brand_id, delivery_id, attempt, attempted_at, status, latency_ms, answer, error)
   values (
-    record_attempt.brand_id, record_attempt.delivery_id, record_attempt.attempt, platform.now(), record_attempt.status, record_attempt.latency_ms,
+    record_attempt.brand_id, record_attempt.delivery_id, record_attempt.attempt, platform.clock(), record_attempt.status, record_attempt.latency_ms,
     left(record_attempt.answer, 1024), record_attempt.error
   )
   on conflict on constraint attempts_pkey do update
@@ -3549,7 +3550,7 @@ begin
 
   if record_attempt.error is null then
     update webhooks.deliveries
-    set status = 'delivered', delivered_at = platform.now(), next_attempt_at = null, locked_until = null
+    set status = 'delivered', delivered_at = platform.clock(), next_attempt_at = null, locked_until = null
     where deliveries.brand_id = v_delivery.brand_id and deliveries.delivery_id = v_delivery.delivery_id;
     update webhooks.endpoints
     set
@@ -3604,7 +3605,7 @@ set search_path = pg_catalog, pg_temp
 as $$
   with pruned as (
     delete from webhooks.deliveries
-    where deliveries.created_at < platform.now() - make_interval(days => prune_deliveries.days)
+    where deliveries.created_at < platform.clock() - make_interval(days => prune_deliveries.days)
     returning true
   )
   select count(*) from pruned;
@@ -3662,7 +3663,7 @@ as $$
     'previous_secret_expires_at', (
       select platform.utc(max(secrets.expires_at))
       from webhooks.secrets
-      where secrets.endpoint_id = (show_endpoint.endpoint).endpoint_id and secrets.expires_at > platform.now()
+      where secrets.endpoint_id = (show_endpoint.endpoint).endpoint_id and secrets.expires_at > platform.clock()
     )
   );
 $$;
@@ -3786,7 +3787,7 @@ begin
   v_endpoint.description := coalesce(create_endpoint.description, '');
   v_endpoint.types := create_endpoint.types;
   v_endpoint.status := 'active';
-  v_endpoint.created_at := platform.now();
+  v_endpoint.created_at := platform.clock();
   -- For a test key, nothing is stored.
   if current_user <> 'vitrine_simulated' then
     insert into webhooks.endpoints (endpoint_id, account_id, brand_id, url, description, types)
@@ -3870,7 +3871,7 @@ begin
   perform from webhooks.endpoints where endpoints.endpoint_id = rotate_secret.id for update;
   perform webhooks.require_endpoint(rotate_secret.id);
   delete from webhooks.secrets
-  where secrets.endpoint_id = rotate_secret.id and (rotate_secret.end_previous or secrets.expires_at <= platform.now());
+  where secrets.endpoint_id = rotate_secret.id and (rotate_secret.end_previous or secrets.expires_at <= platform.clock());
   select min(secrets.expires_at) into v_first_ends_at
   from webhooks.secrets
   where secrets.endpoint_id = rotate_secret.id
@@ -3879,7 +3880,7 @@ begin
   if v_first_ends_at is not null then
     perform platform.fail('BADRQ', 'this_endpoint_has_too_many_secrets', 'id', pg_catalog.json_build_object('until', platform.utc(v_first_ends_at)));
   end if;
-  update webhooks.secrets set expires_at = platform.now() + interval '24 hours'
+  update webhooks.secrets set expires_at = platform.clock() + interval '24 hours'
   where secrets.endpoint_id = rotate_secret.id and secrets.expires_at is null;
   insert into webhooks.secrets (endpoint_id, sealed)
   values (rotate_secret.id, rotate_secret.sealed_secret);
@@ -3978,7 +3979,7 @@ begin
   insert into webhooks.deliveries (brand_id, endpoint_id, event_id, type, data, occurred_at)
   values (
     coalesce(v_endpoint.brand_id, (core.scope_brand_ids())[1]), v_endpoint.endpoint_id, events.new_event_id(), 'webhook.test',
-    pg_catalog.jsonb_build_object('endpoint_id', v_endpoint.endpoint_id, 'message', 'It works.'), platform.now()
+    pg_catalog.jsonb_build_object('endpoint_id', v_endpoint.endpoint_id, 'message', 'It works.'), platform.clock()
   )
   returning deliveries.* into v_delivery;
   perform webhooks.wake_worker();
@@ -4027,7 +4028,7 @@ as $$
     count(distinct secrets.endpoint_id) filter (where endpoints.status = 'active')
   from webhooks.secrets
   join webhooks.endpoints using (endpoint_id)
-  where secrets.expires_at is null or secrets.expires_at > platform.now()
+  where secrets.expires_at is null or secrets.expires_at > platform.clock()
   group by secrets.key_id
   order by secrets.key_id;
 $$;
@@ -4044,7 +4045,7 @@ as $$
   from webhooks.secrets
   where secrets.key_id <> list_secrets_of_other_keys.key_id
     and secrets.secret_id > list_secrets_of_other_keys.after
-    and (secrets.expires_at is null or secrets.expires_at > platform.now())
+    and (secrets.expires_at is null or secrets.expires_at > platform.clock())
   order by secrets.secret_id
   limit list_secrets_of_other_keys."limit";
 $$;
@@ -4161,7 +4162,7 @@ as $$
   cross join (
     select count(*) as deliveries
     from webhooks.deliveries
-    where deliveries.status = 'failed' and deliveries.created_at > (select platform.now() - interval '7 days')
+    where deliveries.status = 'failed' and deliveries.created_at > (select platform.clock() - interval '7 days')
   ) as lost;
 $$;
 comment on function events.measure_outbox() is
@@ -4413,7 +4414,7 @@ create table analytics.imports (
 );
 call platform.keep_plain('analytics.imports', 'dialect', 'file_name', 'warnings');
 comment on table analytics.imports is 'One row per imported file.';
-comment on column analytics.imports.warnings is 'An array of sentences of the importer and of {reason, values} as of platform.warning.';
+comment on column analytics.imports.warnings is 'An array of {reason, values}, as of platform.warning.';
 
 create table analytics.import_rejections (
   brand_id text not null,
@@ -4552,13 +4553,13 @@ begin
   return v_dropped;
 exception
   when lock_not_available then
-    raise exception using errcode = 'object_in_use',
-      message = 'The facts are being read, so that no month was dropped. Try again when pg_stat_activity shows no long read of them.';
+    perform platform.fail('UNAVL', 'a_running_query_reads_the_facts');
+    return 0;
 end
 $$;
 comment on function analytics.drop_partitions(date) is
   'Deletes the monthly partitions of facts before the month of kept_from, for all brands. Only a new import restores them. Returns their number, or '
-  '0 if another session is deleting them. Raises BADRQ for fewer than 14 months, and object_in_use if a query reads the facts. Then no partition is '
+  '0 if another session is deleting them. Raises BADRQ for fewer than 14 months, and UNAVL if a query reads the facts. Then no partition is '
   'deleted.';
 grant execute on function analytics.drop_partitions(date) to vitrine_worker;
 
@@ -7435,12 +7436,13 @@ as $$
   select accounts.platform, sum(facts.spend_micros)
   from analytics.rollups_daily as facts
   join analytics.entities as accounts on accounts.brand_id = facts.brand_id and accounts.entity_id = facts.entity_id
-  where facts.brand_id = platform_spend.brand_id
+  where facts.brand_id = core.data_brand_id(platform_spend.brand_id)
     and facts.level = 'account'
     and facts.day between platform_spend.date_from and platform_spend.date_to
   group by accounts.platform;
 $$;
-comment on function analytics.platform_spend(text, date, date) is 'The spend of each platform in a range, in micros.';
+comment on function analytics.platform_spend(text, date, date) is
+  'The spend of each platform in a range, in micros. Raises NTFND for an unknown brand.';
 
 create function analytics.attribution_sums(brand_id text, date_from date, date_to date)
 returns table (
@@ -7453,7 +7455,7 @@ as $$
     sum(days.orders), sum(days.touches), sum(days.value_micros), sum(days.conversions),
     sum(days.unattributed_value_micros), sum(days.unattributed_conversions), max(days.computed_at)
   from analytics.attribution_days as days
-  where days.brand_id = attribution_sums.brand_id and days.day between attribution_sums.date_from and attribution_sums.date_to;
+  where days.brand_id = core.data_brand_id(attribution_sums.brand_id) and days.day between attribution_sums.date_from and attribution_sums.date_to;
 $$;
 comment on function analytics.attribution_sums(text, date, date) is
   'The sums of analytics.attribution_days over a range, and when the latest of its days was computed. All null without a day.';
@@ -7583,6 +7585,7 @@ declare
       and held.to_channel = '(order)'
   );
 begin
+  perform core.data_brand_id(channel_credits.brand_id);
   if v_has_chain then
     return query
     select * from analytics.markov_credits(channel_credits.brand_id, channel_credits.date_from, channel_credits.date_to);
@@ -7598,7 +7601,8 @@ begin
 end
 $$;
 comment on function analytics.channel_credits(text, text, date, date) is
-  'The credits of each channel for the orders of a range under a model, unrounded: value in micros, conversions, new customers.';
+  'The credits of each channel for the orders of a range under a model, unrounded: value in micros, conversions, new customers. Raises NTFND for an '
+  'unknown brand.';
 
 grant execute on function
   analytics.removal_shares(text[], text[], double precision[], double precision[]),
@@ -7681,14 +7685,15 @@ as $$
       sum(credits.conversions) filter (where credits.model = 'last_touch') as last,
       sum(credits.conversions) filter (where credits.model = 'participation') as participations
     from analytics.attribution_credits as credits
-    where credits.brand_id = channel_touches.brand_id
+    where credits.brand_id = core.data_brand_id(channel_touches.brand_id)
       and credits.model in ('first_touch', 'last_touch', 'participation')
       and credits.day between channel_touches.date_from and channel_touches.date_to
     group by credits.channel
   ) as counted;
 $$;
 comment on function analytics.channel_touches(text, date, date) is
-  'The conversions of a range that a channel began (first touch), ended (last touch), and took part in without ending them (assisted).';
+  'The conversions of a range that a channel began (first touch), ended (last touch), and took part in without ending them (assisted). Raises '
+  'NTFND for an unknown brand.';
 
 create type analytics.channel_result as (
   channel text,
@@ -8488,7 +8493,7 @@ create table analytics.forecasts (
   model text not null,
   accuracy jsonb not null,
   factors jsonb not null,
-  warnings text[] not null default '{}',
+  warnings jsonb not null default '[]',
   holidays jsonb not null default '[]',
   computed_at timestamptz not null default platform.now(),
   constraint forecasts_pkey primary key (brand_id, metric),
@@ -8499,11 +8504,12 @@ create table analytics.forecasts (
 comment on table analytics.forecasts is 'The latest forecast of each metric of a brand, made by the worker every night.';
 comment on column analytics.forecasts.accuracy is 'Accuracy of forecasts from earlier days, measured on days that were not used for training.';
 
-comment on column analytics.forecasts.warnings is 'Warnings about the training days, such as limited outliers and missing days.';
+comment on column analytics.forecasts.warnings is
+  'Warnings about the training days, such as limited outliers and missing days: [{reason, values}], as of platform.warning.';
 
 comment on column analytics.forecasts.holidays is
-  'Future holidays on which the history deviated and which the model does not include: [{date_from, date_to, warning}]. A response contains the '
-  'holidays within its horizon.';
+  'Future holidays on which the history deviated and which the model does not include: [{date_from, date_to, warning}], each warning as of '
+  'platform.warning. A response contains the holidays within its horizon.';
 
 create table analytics.forecast_points (
   brand_id text not null,
@@ -8530,6 +8536,7 @@ declare
   v_first_on date;
   v_last_on date;
 begin
+  perform core.data_brand_id(daily_series.brand_id);
   select * into strict v_metric from analytics.metric_definitions where metric_definitions.name = daily_series.metric;
   select pg_catalog.string_agg(
     pg_catalog.format(
@@ -8571,7 +8578,8 @@ end
 $$;
 comment on function analytics.daily_series(text, text, integer) is
   'Returns the daily values of a metric of a brand, without gaps, through the last finished day that every active account has reported. For ratios, '
-  'returns the numerator and the denominator. Days without a report are null.';
+  'returns the numerator and the denominator. Days without a report are null. Raises NTFND for an unknown '
+  'brand.';
 
 create function analytics.forecast_input(brand_id text, metric text)
 returns json
@@ -8610,7 +8618,7 @@ begin
   select store_forecast.brand_id, given.metric, given.trained_from, given.trained_through, given.horizon_days, given.model, given.accuracy, given.factors, given.warnings,
     given.holidays
   from pg_catalog.jsonb_to_record(store_forecast.forecast) as given
-    (metric text, trained_from date, trained_through date, horizon_days integer, model text, accuracy jsonb, factors jsonb, warnings text[], holidays jsonb)
+    (metric text, trained_from date, trained_through date, horizon_days integer, model text, accuracy jsonb, factors jsonb, warnings jsonb, holidays jsonb)
   on conflict on constraint forecasts_pkey do update
   set
     trained_from = excluded.trained_from,
@@ -8762,7 +8770,7 @@ as $$
   select coalesce(pg_catalog.array_agg(known.warning order by known.position, known.place), '{}')
   from (
     select
-      1 as position, null as place,
+      1 as position, null::bigint as place,
       platform.warning('forecast_is_shorter', pg_catalog.jsonb_build_object('horizon_days', (forecast_warnings.forecast).horizon_days)) as warning
     where forecast_warnings.points_count < forecast_warnings.horizon_days
     union all
@@ -8771,7 +8779,7 @@ as $$
     where (forecast_warnings.forecast).trained_through < (platform.now() at time zone (forecast_warnings.brand).timezone)::date - 3
     union all
     select
-      3, accounts.account_id,
+      3, pg_catalog.row_number() over (order by accounts.account_id),
       platform.warning(
         case when accounts.is_silent then 'training_goes_on_without_account' else 'training_ends_with_account' end,
         pg_catalog.jsonb_build_object(
@@ -8787,11 +8795,13 @@ as $$
       from analytics.silent_accounts((forecast_warnings.brand).brand_id) as silent
     ) as accounts
     union all
-    -- Warnings of the training are stored as sentences.
-    select 4, stored.warning, pg_catalog.to_jsonb(stored.warning) from pg_catalog.unnest((forecast_warnings.forecast).warnings) as stored (warning)
+    select 4, stored.place, stored.warning
+    from pg_catalog.jsonb_array_elements((forecast_warnings.forecast).warnings) with ordinality as stored (warning, place)
     union all
-    select 5, holiday.warning, pg_catalog.to_jsonb(holiday.warning)
-    from pg_catalog.jsonb_to_recordset((forecast_warnings.forecast).holidays) as holiday (date_from date, date_to date, warning text)
+    select 5, holiday.place, holiday.warning
+    from rows from (
+      pg_catalog.jsonb_to_recordset((forecast_warnings.forecast).holidays) as (date_from date, date_to date, warning jsonb)
+    ) with ordinality as holiday (date_from, date_to, warning, place)
     where holiday.date_to > (forecast_warnings.forecast).trained_through
       and holiday.date_from <= (forecast_warnings.forecast).trained_through + forecast_warnings.horizon_days
     union all
@@ -10014,7 +10024,7 @@ as $$
       sum(facts.conversions_micros) as conversions_micros, max(facts.reach) as reach, count(*) as reports
     from analytics.facts_daily as facts
     join analytics.entities as ads on ads.brand_id = facts.brand_id and ads.entity_id = facts.entity_id
-    where facts.brand_id = creative_fatigue.brand_id
+    where facts.brand_id = core.data_brand_id(creative_fatigue.brand_id)
       and facts.day between creative_fatigue.through - 89 and creative_fatigue.through
       and ads.creative_id is not null
       and facts.impressions > 0
@@ -10080,7 +10090,8 @@ as $$
 $$;
 comment on function analytics.creative_fatigue(text, date) is
   'Returns the fatigue of each creative: the click-through rate of its last seven days against its best seven days, if the fall is significant. '
-  'Needs seven active days and 2,000 impressions in the last 90 days. frequency_7d is null unless the week has exactly one report.';
+  'Needs seven active days and 2,000 impressions in the last 90 days. frequency_7d is null unless the week has exactly one report. '
+  'Raises NTFND for an unknown brand.';
 grant execute on function analytics.creative_fatigue(text, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.creatives_query(metrics text[], sort text, "order" text, currency_exponent smallint)
@@ -10286,6 +10297,7 @@ as $$
 declare
   v_last_on constant date := analytics.reported_through(response_curves.brand_id);
 begin
+  perform core.data_brand_id(response_curves.brand_id);
   -- Fits y = a * s^b by weighted least squares on logarithms. The weight of a day halves every 30 days.
   return query
   with days as (
@@ -10355,7 +10367,7 @@ end
 $$;
 comment on function analytics.response_curves(text, text, text, integer) is
   'Returns the response curve of each campaign or ad set, fitted to daily spend and outcome. The curve is outcome = scale * spend ^ elasticity, '
-  'with elasticity from 0.2 to 0.95.';
+  'with elasticity from 0.2 to 0.95. Raises NTFND for an unknown brand.';
 grant execute on function analytics.response_curves(text, text, text, integer) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.equal_margins(
@@ -20897,6 +20909,69 @@ comment on function commerce.negotiates(text) is
   'vitrine_gate, because most callers must not read floors.';
 revoke execute on function commerce.negotiates(text) from public;
 
+create function commerce.pricing_policy_faults(
+  policy commerce.pricing_policies, floor jsonb, price_step numeric, quantity_tiers jsonb, subject commerce.subject
+)
+returns jsonb[]
+language sql stable
+return (
+  with given as (
+    select
+      (pricing_policy_faults.floor ->> 'amount')::numeric as floor_amount,
+      pricing_policy_faults.floor ->> 'currency' as floor_currency,
+      (pricing_policy_faults.floor ->> 'percent')::numeric as floor_percent,
+      (pricing_policy_faults.policy).target_percent > 0 and (pricing_policy_faults.policy).target_percent < 100 as has_target,
+      tiers.percent_off_max,
+      tiers.is_repeated,
+      currencies.currency,
+      currencies.exponent as decimals,
+      (select held.exponent from core.currencies as held where held.currency = (pricing_policy_faults.subject).currency) as floor_decimals
+    from core.brands
+    join core.currencies on currencies.currency = brands.currency
+    cross join (
+      select coalesce(max(each.percent_off), 0) as percent_off_max, count(distinct each.quantity_min) < count(*) as is_repeated
+      from pg_catalog.jsonb_to_recordset(pricing_policy_faults.quantity_tiers) as each (quantity_min integer, percent_off numeric)
+    ) as tiers
+    where brands.brand_id = (pricing_policy_faults.policy).brand_id
+  )
+  select array[
+    case
+      when given.floor_amount is not null and (pricing_policy_faults.policy).product_id is null then platform.fault('an_amount_needs_a_product', 'floor')
+      when given.floor_currency <> (pricing_policy_faults.subject).currency then platform.fault(
+        'must_be_the_currency_of_the_price', 'floor.currency', pg_catalog.json_build_object('currency', (pricing_policy_faults.subject).currency)
+      )
+      when pg_catalog.round(given.floor_amount, given.floor_decimals) <> given.floor_amount then platform.fault(
+        'has_too_many_decimals', 'floor.amount',
+        pg_catalog.json_build_object('currency', given.floor_currency, 'decimals', given.floor_decimals)
+      )
+      -- If an answer were raised to the floor, it would reveal the floor.
+      when given.has_target
+        and coalesce(given.floor_amount * 1000000 / (pricing_policy_faults.subject).price_micros * 100, given.floor_percent)
+          > (pricing_policy_faults.policy).target_percent * (100 - given.percent_off_max) / 100
+        then platform.fault('must_not_be_above_the_target', 'floor')
+    end,
+    case when not given.has_target then platform.fault('must_be_above_0_and_below_100', 'target_percent') end,
+    case
+      when given.has_target and (pricing_policy_faults.policy).accept_percent not between (pricing_policy_faults.policy).target_percent and 100
+        then platform.fault('must_be_from_target_percent_to_100', 'accept_percent')
+    end,
+    case
+      when given.has_target and (pricing_policy_faults.policy).decline_percent not between 0 and (pricing_policy_faults.policy).target_percent
+        then platform.fault('must_be_from_0_to_target_percent', 'decline_percent')
+    end,
+    case
+      when pg_catalog.round(pricing_policy_faults.price_step, given.decimals) <> pricing_policy_faults.price_step then platform.fault(
+        'has_too_many_decimals', 'price_step', pg_catalog.json_build_object('currency', given.currency, 'decimals', given.decimals)
+      )
+    end,
+    case when given.is_repeated then platform.fault('quantity_min_is_repeated', 'quantity_tiers') end
+  ]
+  from given
+);
+comment on function commerce.pricing_policy_faults(commerce.pricing_policies, jsonb, numeric, jsonb, commerce.subject) is
+  'Returns the faults of a pricing policy as of platform.fault, with nulls for the rules that it follows. `subject` is its product, or null for the policy '
+  'of all products. The same rules as the checks of commerce.pricing_policies and commerce.quantity_tiers.';
+
 create function commerce.set_pricing_policy(
   brand_id text,
   floor jsonb,
@@ -20920,31 +20995,23 @@ declare
   v_brand_currency text;
   v_subject commerce.subject;
   v_floor_micros bigint;
-  v_percent_off_max numeric;
   v_policy commerce.pricing_policies;
 begin
   perform commerce.require_live();
   select brands.currency into v_brand_currency from core.brands where brands.brand_id = set_pricing_policy.brand_id;
-  select coalesce(max(given.percent_off), 0) into v_percent_off_max
-  from pg_catalog.jsonb_to_recordset(set_pricing_policy.quantity_tiers) as given (percent_off numeric);
   if set_pricing_policy.product_id is not null then
     v_subject := commerce.find_subject(set_pricing_policy.brand_id, set_pricing_policy.product_id, null);
   end if;
+  v_policy.brand_id := set_pricing_policy.brand_id;
+  v_policy.product_id := set_pricing_policy.product_id;
+  v_policy.target_percent := set_pricing_policy.target_percent;
+  v_policy.accept_percent := set_pricing_policy.accept_percent;
+  v_policy.decline_percent := set_pricing_policy.decline_percent;
+  perform platform.fail_for(commerce.pricing_policy_faults(
+    v_policy, set_pricing_policy.floor, set_pricing_policy.price_step, set_pricing_policy.quantity_tiers, v_subject
+  ));
   if set_pricing_policy.floor ? 'amount' then
-    if set_pricing_policy.product_id is null then
-      perform platform.fail('BADRQ', 'an_amount_needs_a_product', 'floor');
-    elsif v_subject.currency <> set_pricing_policy.floor ->> 'currency' then
-      perform platform.fail(
-        'BADRQ', 'must_be_the_currency_of_the_price', 'floor.currency',
-        pg_catalog.json_build_object('currency', v_subject.currency)
-      );
-    end if;
     v_floor_micros := commerce.micros((set_pricing_policy.floor ->> 'amount')::numeric, v_subject.currency, 'floor');
-  end if;
-  -- If an answer were raised to the floor, it would reveal the floor.
-  if coalesce(v_floor_micros::numeric / v_subject.price_micros * 100, (set_pricing_policy.floor ->> 'percent')::numeric)
-    > set_pricing_policy.target_percent * (100 - v_percent_off_max) / 100 then
-    perform platform.fail('BADRQ', 'must_not_be_above_the_target', 'floor');
   end if;
   insert into commerce.pricing_policies as held (
     brand_id, product_id, is_enabled, floor_percent, floor_micros, floor_currency, list_price_min_micros, target_percent, accept_percent,
@@ -20972,16 +21039,12 @@ begin
   select v_policy.brand_id, v_policy.policy_id, given.quantity_min, given.percent_off
   from pg_catalog.jsonb_to_recordset(set_pricing_policy.quantity_tiers) as given (quantity_min integer, percent_off numeric);
   return commerce.show_pricing_policy(v_policy);
-exception
-  when unique_violation then
-    perform platform.fail('BADRQ', 'quantity_min_is_repeated', 'quantity_tiers');
-  when check_violation then
-    perform platform.fail('BADRQ', 'the_percents_must_rise', 'target_percent');
 end
 $$;
 comment on function commerce.set_pricing_policy(text, jsonb, numeric, text, boolean, numeric, numeric, integer, numeric, jsonb, text, integer, integer, integer) is
   'POST /pricing-policies: sets the pricing policy of a product, or of all products without their own. It replaces the previous policy.';
 grant execute on function
+  commerce.pricing_policy_faults(commerce.pricing_policies, jsonb, numeric, jsonb, commerce.subject),
   commerce.set_pricing_policy(text, jsonb, numeric, text, boolean, numeric, numeric, integer, numeric, jsonb, text, integer, integer, integer)
 to vitrine_key, vitrine_simulated, vitrine_worker;
 call core.register_operation('commerce.set_pricing_policy', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);
@@ -22540,26 +22603,27 @@ begin
   from commerce.transactions as held
   where held.brand_id = any (core.scope_brand_ids()) and held.handoff_token = open_handoff.token;
   if not found then
-    perform platform.fail('NTFND', 'names_no_handoff_link', 'token');
+    select storefront.web_address(shops.website) into v_link from storefront.shops where shops.brand_id = open_handoff.brand_id;
+    perform platform.fail('NTFND', 'names_no_handoff_link', 'token', pg_catalog.json_build_object('url', v_link));
   end if;
   perform commerce.settle('transaction', v_transaction.brand_id, v_transaction.transaction_id);
   select held.* into strict v_transaction
   from commerce.transactions as held
   where held.brand_id = v_transaction.brand_id and held.transaction_id = v_transaction.transaction_id;
-  if v_transaction.status in ('expired', 'canceled') then
-    perform platform.fail('GONEE', 'the_order_is_over', 'token', pg_catalog.json_build_object('status', v_transaction.status));
-  elsif v_transaction.status = 'created' then
-    update commerce.transactions as held
-    set handed_off_at = platform.now()
-    where held.brand_id = v_transaction.brand_id and held.transaction_id = v_transaction.transaction_id;
-    perform commerce.move('transaction', v_transaction.brand_id, v_transaction.transaction_id, 'open_handoff', 'service');
-  end if;
   select coalesce(items.link, storefront.web_address(shops.website)) into v_link
   from commerce.transaction_items as items
   left join storefront.shops on shops.brand_id = items.brand_id
   where items.brand_id = v_transaction.brand_id and items.transaction_id = v_transaction.transaction_id
   order by items.position
   limit 1;
+  if v_transaction.status in ('expired', 'canceled') then
+    perform platform.fail('GONEE', 'the_order_is_over', 'token', pg_catalog.json_build_object('status', v_transaction.status, 'url', v_link));
+  elsif v_transaction.status = 'created' then
+    update commerce.transactions as held
+    set handed_off_at = platform.now()
+    where held.brand_id = v_transaction.brand_id and held.transaction_id = v_transaction.transaction_id;
+    perform commerce.move('transaction', v_transaction.brand_id, v_transaction.transaction_id, 'open_handoff', 'service');
+  end if;
   if v_link is null then
     perform platform.fail('NTFND', 'the_shop_has_no_checkout_address', 'token');
   end if;
@@ -22592,7 +22656,8 @@ begin
 end
 $$;
 comment on function commerce.open_handoff(text, text) is
-  'GET /handoff/{token}: the destination of an order''s link, and the order data that its address contains.';
+  'GET /handoff/{token}: the destination of an order''s link, and the order data that its address contains. '
+  'Raises NTFND or GONEE with the address of the product or the shop as `url`, if there is one.';
 revoke execute on function commerce.open_handoff(text, text) from public;
 grant execute on function commerce.open_handoff(text, text) to vitrine_key, vitrine_simulated, vitrine_worker;
 call core.register_operation('commerce.open_handoff', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true);
@@ -22785,12 +22850,15 @@ begin
     where held.brand_id = v_window.brand_id and held.transaction_id = v_window.transaction_id;
     perform commerce.move('confirmation_window', v_window.brand_id, v_window.transaction_id, 'confirm', 'agent');
     perform commerce.complete_transaction(v_window.brand_id, v_window.transaction_id, 'confirmed');
+  elsif v_window.note is distinct from coalesce(platform.plain(confirm_transaction.note), v_window.note) then
+    perform platform.fail('WNCLS', 'is_confirmed_with_another_note', 'note');
   end if;
   return commerce.show_transaction(confirm_transaction.brand_id, confirm_transaction.transaction_id, confirm_transaction.base_url);
 end
 $$;
 comment on function commerce.confirm_transaction(text, text, text, text) is
-  'POST /transactions/{transaction_id}/confirmation-window/confirm: the buyer confirms that the order has arrived. A repeated request returns the same response.';
+  'POST /transactions/{transaction_id}/confirmation-window/confirm: the buyer confirms that the order has arrived. A repeated request, '
+  'with the same note or none, returns the same response. Raises WNCLS for another note.';
 grant execute on function commerce.confirm_transaction(text, text, text, text) to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.confirm_transaction', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
@@ -25380,7 +25448,7 @@ create table oauth.clients (
   redirect_uris text[] not null,
   grant_types text[] not null,
   metadata jsonb not null default '{}',
-  created_at timestamptz not null default pg_catalog.now(),
+  created_at timestamptz not null default platform.clock(),
   fresh_until timestamptz,
   constraint clients_pkey primary key (client_id),
   constraint clients_redirect_uris_check check (pg_catalog.cardinality(redirect_uris) between 1 and 10),
@@ -25512,7 +25580,7 @@ create table oauth.sessions (
   network text not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
-  used_at timestamptz not null default platform.now(),
+  used_at timestamptz not null default platform.clock(),
   constraint sessions_pkey primary key (session_hash),
   constraint sessions_session_id_key unique (session_id),
   constraint sessions_device_check check (pg_catalog.length(device) between 1 and 100)
@@ -25744,7 +25812,7 @@ begin
     return;
   end if;
   insert into oauth.audit_events (occurred_at, event, client_id, grant_id, person_id, client_ip, detail)
-  values (platform.now(), record.event, record.client_id, record.grant_id, record.person_id, record.client_ip, record.detail);
+  values (platform.clock(), record.event, record.client_id, record.grant_id, record.person_id, record.client_ip, record.detail);
 end
 $$;
 comment on function oauth.record(text, text, text, uuid, text, jsonb) is
@@ -25770,7 +25838,7 @@ declare
   v_ended oauth.grants;
 begin
   update oauth.grants
-  set revoked_at = platform.now(), revoked_for = end_grant.reason
+  set revoked_at = platform.clock(), revoked_for = end_grant.reason
   where grants.grant_id = end_grant.grant_id and grants.revoked_at is null
   returning grants.* into v_ended;
   if v_ended.grant_id is not null then
@@ -25790,8 +25858,8 @@ language sql stable
 as $$
   select sessions.person_id from oauth.sessions
   where sessions.session_hash = session_person.session_hash
-    and sessions.expires_at > platform.now()
-    and sessions.used_at > platform.now() - interval '2 hours';
+    and sessions.expires_at > platform.clock()
+    and sessions.used_at > platform.clock() - interval '2 hours';
 $$;
 comment on function oauth.session_person(bytea) is
   'Returns the person of a session. Null twelve hours after sign-in, or two hours after the last console page.';
@@ -25807,8 +25875,8 @@ begin
   end if;
   email := platform.person_email(use_session.person_id);
   update oauth.sessions
-  set used_at = platform.now()
-  where sessions.session_hash = use_session.session_hash and sessions.used_at < platform.now() - interval '1 minute';
+  set used_at = platform.clock()
+  where sessions.session_hash = use_session.session_hash and sessions.used_at < platform.clock() - interval '1 minute';
 end
 $$;
 comment on function oauth.use_session(bytea) is
@@ -25879,7 +25947,7 @@ begin
   perform oauth.admit('register:' || register_client.client_ip, 30);
   insert into oauth.clients (client_name, redirect_uris, grant_types, metadata, created_at)
   values (
-    register_client.client_name, register_client.redirect_uris, register_client.grant_types, register_client.metadata, platform.now()
+    register_client.client_name, register_client.redirect_uris, register_client.grant_types, register_client.metadata, platform.clock()
   )
   returning * into v_client;
   perform oauth.record('client_registered', v_client.client_id, client_ip => register_client.client_ip);
@@ -25906,7 +25974,7 @@ as $$
 begin
   if exists (
     select from oauth.clients
-    where clients.client_id = find_client_document.client_id and clients.is_document and clients.fresh_until > platform.now()
+    where clients.client_id = find_client_document.client_id and clients.is_document and clients.fresh_until > platform.clock()
   ) then
     return true;
   end if;
@@ -25955,8 +26023,8 @@ begin
   insert into oauth.clients (client_id, is_document, client_name, redirect_uris, grant_types, metadata, created_at, fresh_until)
   values (
     keep_client_document.client_id, true, keep_client_document.client_name, keep_client_document.redirect_uris,
-    keep_client_document.grant_types, keep_client_document.metadata, platform.now(),
-    platform.now() + pg_catalog.make_interval(secs => least(keep_client_document.seconds_fresh, 604800))
+    keep_client_document.grant_types, keep_client_document.metadata, platform.clock(),
+    platform.clock() + pg_catalog.make_interval(secs => least(keep_client_document.seconds_fresh, 604800))
   )
   on conflict on constraint clients_pkey do update
   set
@@ -25966,7 +26034,7 @@ begin
     metadata = excluded.metadata,
     fresh_until = excluded.fresh_until
   -- A fresh document is not fetched again, so a change of it did not come from its host.
-  where clients.is_document and clients.fresh_until <= platform.now();
+  where clients.is_document and clients.fresh_until <= platform.clock();
 end
 $$;
 comment on function oauth.keep_client_document(text, text, text[], text[], jsonb, integer) is
@@ -26087,7 +26155,7 @@ begin
     request_authorization.request_hash, request_authorization.browser_hash, v_client.client_id, v_redirect_uri, v_registered_uri,
     request_authorization.parameters #>> '{code_challenge,0}', request_authorization.resource,
     oauth.known_scopes(request_authorization.parameters #>> '{scope,0}'), request_authorization.state,
-    platform.now(), platform.now() + interval '10 minutes'
+    platform.clock(), platform.clock() + interval '10 minutes'
   );
   return '{}'::jsonb;
 end
@@ -26104,7 +26172,7 @@ as $$
   where authorization_requests.request_hash = open_request.request_hash
     and authorization_requests.browser_hash = open_request.browser_hash
     and authorization_requests.decided_at is null
-    and authorization_requests.expires_at > platform.now();
+    and authorization_requests.expires_at > platform.clock();
 $$;
 comment on function oauth.open_request(bytea, bytea) is
   'Returns a request that waits for the decision of this browser. Null for another browser, after ten minutes and after the decision.';
@@ -26200,7 +26268,7 @@ returns void
 language sql volatile
 as $$
   insert into oauth.devices (person_id, device_hash, used_at)
-  values (remember_device.person_id, remember_device.device_hash, platform.now())
+  values (remember_device.person_id, remember_device.device_hash, platform.clock())
   on conflict on constraint devices_pkey do update set used_at = excluded.used_at;
   delete from oauth.devices
   where devices.person_id = remember_device.person_id
@@ -26359,7 +26427,7 @@ begin
     return 'signed_in';
   end if;
   insert into oauth.pending_sign_ins (pending_hash, person_id, expires_at)
-  values (begin_session.session_hash, begin_session.person_id, platform.now() + interval '10 minutes');
+  values (begin_session.session_hash, begin_session.person_id, platform.clock() + interval '10 minutes');
   return 'second_factor';
 end
 $$;
@@ -26376,7 +26444,7 @@ begin
   select pending_sign_ins.person_id into v_person_id
   from oauth.pending_sign_ins
   where pending_sign_ins.pending_hash = pending_person.pending_hash
-    and pending_sign_ins.expires_at > platform.now()
+    and pending_sign_ins.expires_at > platform.clock()
     and pending_sign_ins.failures < 5
   for update;
   if v_person_id is null then
@@ -26524,7 +26592,7 @@ returns boolean
 language plpgsql volatile
 as $$
 declare
-  v_step constant bigint := floor(extract(epoch from platform.now()) / 30);
+  v_step constant bigint := floor(extract(epoch from platform.clock()) / 30);
   -- Apps show a space in the middle.
   v_code constant text := regexp_replace(spend_totp.code, '\s', '', 'g');
 begin
@@ -26602,7 +26670,7 @@ begin
     perform oauth.count_attempt(oauth.bucket('totp', v_person_id::text));
     return false;
   end if;
-  update oauth.totp_secrets set confirmed_at = platform.now() where totp_secrets.person_id = v_person_id;
+  update oauth.totp_secrets set confirmed_at = platform.clock() where totp_secrets.person_id = v_person_id;
   perform oauth.replace_recovery_codes(v_person_id, confirm_totp.recovery_hashes);
   perform oauth.end_sessions_except(v_person_id, confirm_totp.session_hash);
   perform oauth.record('totp_added', person_id => v_person_id, client_ip => confirm_totp.client_ip);
@@ -26697,7 +26765,7 @@ as $$
   insert into oauth.sessions (session_hash, person_id, device, network, created_at, expires_at)
   values (
     open_session.session_hash, open_session.person_id, open_session.device, oauth.network_of(open_session.client_ip),
-    platform.now(), platform.now() + interval '12 hours'
+    platform.clock(), platform.clock() + interval '12 hours'
   );
   select oauth.remember_device(open_session.person_id, open_session.device_hash);
   select oauth.record('signed_in', person_id => open_session.person_id, client_ip => open_session.client_ip);
@@ -27001,7 +27069,7 @@ declare
   v_challenge constant bytea := extensions.gen_random_bytes(32);
 begin
   insert into oauth.passkey_challenges (holder_hash, person_id, challenge, expires_at)
-  values (put_challenge.holder_hash, put_challenge.person_id, v_challenge, platform.now() + interval '5 minutes')
+  values (put_challenge.holder_hash, put_challenge.person_id, v_challenge, platform.clock() + interval '5 minutes')
   on conflict on constraint passkey_challenges_pkey do update
   set person_id = excluded.person_id, challenge = excluded.challenge, expires_at = excluded.expires_at;
   return oauth.base64_url(v_challenge);
@@ -27020,7 +27088,7 @@ declare
 begin
   select passkey_challenges.challenge into v_challenge
   from oauth.passkey_challenges
-  where passkey_challenges.holder_hash = open_challenge.holder_hash and passkey_challenges.expires_at > platform.now();
+  where passkey_challenges.holder_hash = open_challenge.holder_hash and passkey_challenges.expires_at > platform.clock();
   if v_challenge is null then
     perform platform.fail('BADRQ', 'this_passkey_request_is_over');
   end if;
@@ -27107,7 +27175,7 @@ begin
   where passkey_challenges.holder_hash = add_passkey.session_hash
     and passkey_challenges.person_id = v_person_id
     and oauth.base64_url(passkey_challenges.challenge) = add_passkey.challenge
-    and passkey_challenges.expires_at > platform.now();
+    and passkey_challenges.expires_at > platform.clock();
   if not found then
     perform platform.fail('BADRQ', 'this_passkey_request_is_over');
   elsif (select count(*) from oauth.passkeys where passkeys.person_id = v_person_id) >= 20 then
@@ -27116,7 +27184,7 @@ begin
   insert into oauth.passkeys (credential_id, person_id, name, public_key, rp_id, counter, may_be_synced, is_synced, created_at)
   values (
     add_passkey.credential_id, v_person_id, add_passkey.name, add_passkey.public_key, add_passkey.rp_id, add_passkey.counter,
-    add_passkey.may_be_synced, add_passkey.is_synced, platform.now()
+    add_passkey.may_be_synced, add_passkey.is_synced, platform.clock()
   )
   on conflict on constraint passkeys_pkey do nothing;
   if not found then
@@ -27166,7 +27234,7 @@ begin
   perform oauth.admit('passkey:' || oauth.network_of(start_passkey_sign_in.client_ip), 60);
   select pending_sign_ins.person_id into v_person_id
   from oauth.pending_sign_ins
-  where pending_sign_ins.pending_hash = start_passkey_sign_in.pending_hash and pending_sign_ins.expires_at > platform.now();
+  where pending_sign_ins.pending_hash = start_passkey_sign_in.pending_hash and pending_sign_ins.expires_at > platform.clock();
   return jsonb_build_object(
     'challenge', oauth.put_challenge(start_passkey_sign_in.browser_hash, v_person_id),
     'passkeys', case when v_person_id is null then '[]' else oauth.passkeys_of(v_person_id) end
@@ -27218,7 +27286,7 @@ declare
   v_flags integer;
   v_counter bigint;
 begin
-  if v_passkey.credential_id is null or v_challenge.holder_hash is null or v_challenge.expires_at <= platform.now()
+  if v_passkey.credential_id is null or v_challenge.holder_hash is null or v_challenge.expires_at <= platform.clock()
     or length(is_assertion.authenticator_data) < 37 then
     return false;
   end if;
@@ -27282,7 +27350,7 @@ begin
   set
     counter = oauth.number_of(substr(sign_in_with_passkey.authenticator_data, 34, 4)),
     is_synced = get_byte(sign_in_with_passkey.authenticator_data, 32) & 16 <> 0,
-    used_at = platform.now()
+    used_at = platform.clock()
   where passkeys.credential_id = v_passkey.credential_id;
   delete from oauth.pending_sign_ins where pending_sign_ins.pending_hash = sign_in_with_passkey.pending_hash;
   perform oauth.open_session(
@@ -27307,7 +27375,7 @@ begin
     perform platform.fail('NAUTH', 'your_session_has_ended');
   elsif require_session.is_recent and not exists (
     select from oauth.sessions
-    where sessions.session_hash = require_session.session_hash and sessions.created_at > platform.now() - interval '30 minutes'
+    where sessions.session_hash = require_session.session_hash and sessions.created_at > platform.clock() - interval '30 minutes'
   ) then
     perform platform.fail('DNIED', 'this_session_is_too_old');
   end if;
@@ -27345,8 +27413,8 @@ begin
       )
       from oauth.sessions
       where sessions.person_id = v_person_id
-        and sessions.expires_at > platform.now()
-        and sessions.used_at > platform.now() - interval '2 hours'
+        and sessions.expires_at > platform.clock()
+        and sessions.used_at > platform.clock() - interval '2 hours'
     )
   );
 end
@@ -27443,7 +27511,7 @@ begin
   perform oauth.count_attempt(oauth.bucket('mail', request_mail.email));
   insert into oauth.mails (kind, person_id, next_attempt_at, expires_at)
   values (
-    request_mail.kind, (platform.find_person(request_mail.email)).person_id, platform.clock(), platform.now() + interval '30 minutes'
+    request_mail.kind, (platform.find_person(request_mail.email)).person_id, platform.clock(), platform.clock() + interval '30 minutes'
   );
 end
 $$;
@@ -27464,9 +27532,9 @@ create function oauth.measure_mails(out waiting bigint, out oldest_seconds doubl
 language sql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
-  select count(*), coalesce(extract(epoch from platform.now() - min(mails.expires_at) + interval '30 minutes'), 0)
+  select count(*), coalesce(extract(epoch from platform.clock() - min(mails.expires_at) + interval '30 minutes'), 0)
   from oauth.mails
-  where mails.person_id is not null and mails.expires_at > platform.now();
+  where mails.person_id is not null and mails.expires_at > platform.clock();
 $$;
 comment on function oauth.measure_mails() is 'Returns the number of mails that are not sent, and the age of the oldest in seconds.';
 
@@ -27478,7 +27546,7 @@ as $$
 declare
   v_mail oauth.mails;
 begin
-  delete from oauth.mails where mails.expires_at <= platform.now() or mails.person_id is null;
+  delete from oauth.mails where mails.expires_at <= platform.clock() or mails.person_id is null;
   update oauth.mails
   set attempts = mails.attempts + 1, next_attempt_at = platform.clock() + interval '30 seconds' * (1 << mails.attempts)
   where mails.mail_id = (
@@ -27493,7 +27561,7 @@ begin
     return null;
   end if;
   insert into oauth.mail_tokens (token_hash, kind, person_id, expires_at)
-  values (claim_mail.token_hash, v_mail.kind, v_mail.person_id, platform.now() + interval '30 minutes');
+  values (claim_mail.token_hash, v_mail.kind, v_mail.person_id, platform.clock() + interval '30 minutes');
   return json_build_object(
     'mail_id', v_mail.mail_id, 'kind', v_mail.kind, 'email', platform.person_email(v_mail.person_id), 'attempts', v_mail.attempts
   );
@@ -27523,7 +27591,7 @@ begin
   from oauth.mail_tokens
   where mail_tokens.token_hash = mail_token_person.token_hash
     and mail_tokens.kind = mail_token_person.kind
-    and mail_tokens.expires_at > platform.now();
+    and mail_tokens.expires_at > platform.clock();
   if v_person_id is null then
     perform platform.fail('NTFND', 'this_link_is_not_valid');
   end if;
@@ -27611,7 +27679,7 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_now constant timestamptz := platform.now();
+  v_now constant timestamptz := platform.clock();
   v_request oauth.authorization_requests;
   v_person_id constant uuid := oauth.session_person(decide.session_hash);
   v_scopes constant text[] := array(
@@ -27674,7 +27742,7 @@ returns jsonb
 language plpgsql volatile
 as $$
 declare
-  v_now constant timestamptz := platform.now();
+  v_now constant timestamptz := platform.clock();
   v_grant oauth.grants;
   v_expires_at timestamptz;
 begin
@@ -27732,7 +27800,7 @@ begin
       and held.client_id = limit_grants.client_id
       and held.redeemed_at is not null
       and held.revoked_at is null
-      and held.expires_at > platform.now()
+      and held.expires_at > platform.clock()
     order by greatest(held.last_used_at, held.redeemed_at) desc, held.created_at desc, held.grant_id
     offset limit_grants.grants_max
   ) as surplus;
@@ -27758,7 +27826,7 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_now constant timestamptz := platform.now();
+  v_now constant timestamptz := platform.clock();
   v_fault constant jsonb :=
     oauth.token_fault(exchange_code.client_id, exchange_code.resource, exchange_code.known_resource, exchange_code.client_ip);
   v_code oauth.codes;
@@ -27815,7 +27883,7 @@ as $$
   select jsonb_build_object(
     'body', jsonb_build_object(
       'token_type', 'Bearer',
-      'expires_in', pg_catalog.floor(extract(epoch from access_tokens.expires_at - platform.now()))::integer,
+      'expires_in', pg_catalog.floor(extract(epoch from access_tokens.expires_at - platform.clock()))::integer,
       'scope', array_to_string(access_tokens.scopes, ' ')
     ),
     'sealed_pair', used.sealed_pair
@@ -27825,11 +27893,11 @@ as $$
   join oauth.access_tokens on access_tokens.token_hash = used.pair_hashes[1]
   join oauth.refresh_tokens as next on next.token_hash = used.pair_hashes[2] and next.consumed_at is null
   where used.token_hash = repeat_refresh.token_hash
-    and used.consumed_at > platform.now() - pg_catalog.make_interval(secs => least(repeat_refresh.grace_seconds, 60))
+    and used.consumed_at > platform.clock() - pg_catalog.make_interval(secs => least(repeat_refresh.grace_seconds, 60))
     and grants.client_id = repeat_refresh.client_id
     and grants.resource = repeat_refresh.known_resource
     and grants.revoked_at is null
-    and grants.expires_at > platform.now()
+    and grants.expires_at > platform.clock()
     and access_tokens.scopes @> coalesce(repeat_refresh.scopes, grants.scopes)
     and access_tokens.scopes <@ coalesce(repeat_refresh.scopes, grants.scopes);
 $$;
@@ -27854,7 +27922,7 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_now constant timestamptz := platform.now();
+  v_now constant timestamptz := platform.clock();
   v_fault constant jsonb := oauth.token_fault(refresh.client_id, refresh.resource, refresh.known_resource, refresh.client_ip);
   v_wanted constant text[] := string_to_array(nullif(refresh.scope, ''), ' ');
   v_grant oauth.grants;
@@ -27947,7 +28015,7 @@ as $$
   where held.person_id = person_grants.person_id
     and held.redeemed_at is not null
     and held.revoked_at is null
-    and held.expires_at > platform.now();
+    and held.expires_at > platform.clock();
 $$;
 comment on function oauth.person_grants(uuid) is
   'Returns the apps that a person has connected, newest first, with the permissions and brands of each.';
@@ -28013,30 +28081,30 @@ returns bigint
 language sql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
-  delete from oauth.sessions where sessions.expires_at < platform.now();
-  delete from oauth.pending_sign_ins where pending_sign_ins.expires_at < platform.now();
-  delete from oauth.passkey_challenges where passkey_challenges.expires_at < platform.now();
-  delete from oauth.mail_tokens where mail_tokens.expires_at < platform.now();
-  delete from oauth.mails where mails.expires_at < platform.now();
-  delete from oauth.devices where devices.used_at < platform.now() - interval '400 days';
+  delete from oauth.sessions where sessions.expires_at < platform.clock();
+  delete from oauth.pending_sign_ins where pending_sign_ins.expires_at < platform.clock();
+  delete from oauth.passkey_challenges where passkey_challenges.expires_at < platform.clock();
+  delete from oauth.mail_tokens where mail_tokens.expires_at < platform.clock();
+  delete from oauth.mails where mails.expires_at < platform.clock();
+  delete from oauth.devices where devices.used_at < platform.clock() - interval '400 days';
   delete from oauth.attempt_counts where attempt_counts.window_start < platform.clock() - interval '1 day';
-  delete from oauth.authorization_requests where authorization_requests.expires_at < platform.now() - interval '1 day';
-  delete from oauth.access_tokens where access_tokens.expires_at < platform.now() - interval '1 day';
+  delete from oauth.authorization_requests where authorization_requests.expires_at < platform.clock() - interval '1 day';
+  delete from oauth.access_tokens where access_tokens.expires_at < platform.clock() - interval '1 day';
   update oauth.refresh_tokens set pair_hashes = null, sealed_pair = null
-  where refresh_tokens.sealed_pair is not null and refresh_tokens.consumed_at < platform.now() - interval '60 seconds';
+  where refresh_tokens.sealed_pair is not null and refresh_tokens.consumed_at < platform.clock() - interval '60 seconds';
   delete from oauth.grants
-  where grants.expires_at < platform.now() - interval '30 days'
-    or grants.revoked_at < platform.now() - interval '30 days'
-    or (grants.redeemed_at is null and grants.created_at < platform.now() - interval '1 day');
+  where grants.expires_at < platform.clock() - interval '30 days'
+    or grants.revoked_at < platform.clock() - interval '30 days'
+    or (grants.redeemed_at is null and grants.created_at < platform.clock() - interval '1 day');
   delete from oauth.audit_events
-  where audit_events.occurred_at < platform.now() - interval '400 days'
+  where audit_events.occurred_at < platform.clock() - interval '400 days'
     or (
       audit_events.person_id is null and audit_events.grant_id is null
-      and audit_events.occurred_at < platform.now() - interval '30 days'
+      and audit_events.occurred_at < platform.clock() - interval '30 days'
     );
   with pruned as (
     delete from oauth.clients
-    where clients.created_at < platform.now() - interval '30 days'
+    where clients.created_at < platform.clock() - interval '30 days'
       and not exists (select from oauth.grants where grants.client_id = clients.client_id)
       and not exists (select from oauth.authorization_requests where authorization_requests.client_id = clients.client_id)
     returning true
@@ -28428,14 +28496,14 @@ as $$
             'scopes', held.scopes,
             'state', case
               when held.revoked_at is not null then 'revoked'
-              when held.expires_at <= platform.now() then 'expired'
+              when held.expires_at <= platform.clock() then 'expired'
               else 'active'
             end,
             'created_at', platform.utc(held.created_at), 'expires_at', platform.utc(held.expires_at),
             'revoked_at', platform.utc(held.revoked_at), 'last_used_at', platform.utc(held.last_used_at)
           )
           order by
-            held.revoked_at is not null or coalesce(held.expires_at <= platform.now(), false), held.created_at desc, held.key_id
+            held.revoked_at is not null or coalesce(held.expires_at <= platform.clock(), false), held.created_at desc, held.key_id
         )
         from core.api_keys as held
         join core.key_kinds as kinds on kinds.prefix = held.prefix
@@ -28465,7 +28533,7 @@ begin
     select count(*) from core.api_keys
     where api_keys.brand_id = admit_key.brand_id
       and api_keys.revoked_at is null
-      and coalesce(api_keys.expires_at > platform.now(), true)
+      and coalesce(api_keys.expires_at > platform.clock(), true)
   ) >= 50 then
     perform platform.fail('BADRQ', 'this_brand_has_too_many_keys', 'name', pg_catalog.json_build_object('keys_max', 50));
   end if;
@@ -28487,7 +28555,7 @@ begin
   insert into core.api_keys (key_id, account_id, brand_id, prefix, hash, display, name, scopes, expires_at)
   select
     v_key.key_id, brands.account_id, brands.brand_id, create_key.prefix, pg_catalog.decode(create_key.hash, 'hex'), create_key.display,
-    create_key.name, core.key_scopes(create_key.prefix, create_key.scopes), platform.now() + pg_catalog.make_interval(days => create_key.days)
+    create_key.name, core.key_scopes(create_key.prefix, create_key.scopes), platform.clock() + pg_catalog.make_interval(days => create_key.days)
   from core.brands
   where brands.brand_id = create_key.brand_id;
   return pg_catalog.jsonb_build_object('id', v_key.key_id, 'name', create_key.name);
@@ -28507,7 +28575,7 @@ returns jsonb
 language plpgsql volatile
 as $$
 begin
-  update core.api_keys set revoked_at = platform.now()
+  update core.api_keys set revoked_at = platform.clock()
   where api_keys.key_id = revoke_key.key_id and api_keys.revoked_at is null;
   if not found then
     perform platform.fail('NTFND', 'there_is_no_such_key');
@@ -29024,7 +29092,7 @@ set search_path = pg_catalog, pg_temp
 as $$
   select sessions.user_id
   from auth.sessions
-  where sessions.id = session_person.session_id and coalesce(sessions.not_after, 'infinity') > platform.now();
+  where sessions.id = session_person.session_id and coalesce(sessions.not_after, 'infinity') > platform.clock();
 $$;
 comment on function platform.session_person(uuid) is 'Returns the person of a session of the hosted platform. Null if there is none or it has ended.';
 

@@ -20,7 +20,24 @@ describe('POST /transactions/{id}/confirmation-window/confirm', () => {
       },
     })
     expect((await agent('POST', confirm(id))).body).toEqual(first.body)
+    expect((await agent('POST', confirm(id), { note: 'All well' })).body).toEqual(first.body)
     expect(await commerce.events(brandId, 'confirmation_window.closed')).toHaveLength(1)
+  })
+
+  test.each([
+    ['first', 'All well'],
+    ['no', undefined],
+  ])('returns 409 for a second request with another note, and keeps the %s note', async (_, note) => {
+    const { agent, merchant } = await commerce.shop()
+    const { id } = await delivered(agent, merchant)
+    const first = await agent('POST', confirm(id), { note })
+    const other = await agent('POST', confirm(id), { note: 'Not so well' })
+    expect([other.status, other.body.code, other.body.error]).toEqual([
+      409,
+      'confirmation_window_closed',
+      expect.stringContaining('already confirmed'),
+    ])
+    expect((await agent('GET', `/transactions/${id}`)).body.confirmation_window).toEqual(first.body.confirmation_window)
   })
 
   test('returns 409 without a window, before it opens, after a dispute and after it lapses', async () => {

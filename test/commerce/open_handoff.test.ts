@@ -77,6 +77,37 @@ describe('GET /handoff/{token}', () => {
     expect([late.status, late.body.code]).toEqual([410, 'gone'])
   })
 
+  test('returns an error as a page with a link to the shop for a browser, and as JSON for a program', async () => {
+    const { agent, brandId } = await commerce.shop()
+    const made = await order(agent)
+    await commerce.sql()`
+      insert into storefront.shops (brand_id, website) values (${brandId}, 'https://shop.example/?a=1&b="')
+      on conflict (brand_id) do update set website = excluded.website`
+    const open = async (token: string, accept: string) => {
+      const response = await fetch(`${commerce.api().url}/api/storefront/${brandId}/handoff/${token}`, {
+        headers: { Accept: accept },
+      })
+      return { status: response.status, text: await response.text(), headers: response.headers }
+    }
+    const browser = 'text/html,application/xhtml+xml,*/*;q=0.8'
+    await commerce.runOut(brandId)
+    const late = await open(made.handoff.token, browser)
+    expect([late.status, late.headers.get('Content-Type')]).toEqual([410, 'text/html; charset=UTF-8'])
+    expect(late.text).toContain('This order is expired. Ask the agent for a new one.')
+    expect(late.text).toContain('<a href="https://shop.example/lamp">Go to the shop</a>')
+    expect(late.headers.get('Content-Security-Policy')).toContain("style-src 'self'")
+    expect(late.headers.get('Link')?.match(/rel="help"/g)).toHaveLength(1)
+    // A website that is no valid URL is not linked.
+    const unknown = await open('hnd_guess', browser)
+    expect([unknown.status, unknown.text]).toEqual([404, expect.stringContaining('<a href="/docs">')])
+    await commerce.sql()`update storefront.shops set website = 'https://shop.example/' where brand_id = ${brandId}`
+    expect((await open('hnd_guess', browser)).text).toContain('<a href="https://shop.example/">Go to the shop</a>')
+    for (const accept of ['*/*', 'application/json', 'application/json, text/html']) {
+      const { status, text } = await open(made.handoff.token, accept)
+      expect([status, JSON.parse(text).code]).toEqual([410, 'gone'])
+    }
+  })
+
   test('keeps query and fragment of the product link, and returns 410 for a canceled order', async () => {
     const { agent, brandId, caller } = await commerce.shop()
     const link = 'https://shop.example/lamp?color=red#reviews'

@@ -57,6 +57,31 @@ describe('POST /pricing-policies', () => {
     expect((await merchant('GET', '/pricing-policies')).body.pricing_policies).toEqual([])
   })
 
+  test.each([
+    [
+      { floor: { amount: 5.001, currency: 'USD' }, target_percent: 100, price_step: 0.001 },
+      ['floor', 'target_percent', 'price_step'],
+    ],
+    [
+      {
+        product_id: 'lamp',
+        floor: { amount: 81, currency: 'USD' },
+        target_percent: 80,
+        accept_percent: 79,
+        decline_percent: 81,
+        quantity_tiers: [2, 2].map((quantity_min) => ({ quantity_min, percent_off: 1 })),
+      },
+      ['floor', 'accept_percent', 'decline_percent', 'quantity_tiers'],
+    ],
+    [{ product_id: 'lamp', floor: { amount: 5.001, currency: 'USD' }, target_percent: 80 }, ['floor.amount']],
+    [{ product_id: 'lamp', floor: { amount: 5, currency: 'EUR' }, target_percent: 80 }, ['floor.currency']],
+  ])('returns 400 with every fault of %j', async (body, fields) => {
+    const { merchant } = await commerce.shop(null)
+    const answer = await merchant('POST', '/pricing-policies', body)
+    expect([answer.status, answer.body.fields?.map(({ path }: { path: string }) => path)]).toEqual([400, fields])
+    expect((await merchant('GET', '/pricing-policies')).body.pricing_policies).toEqual([])
+  })
+
   test('returns 404 for an unknown product and 403 for an agent', async () => {
     const { merchant, agent } = await commerce.shop(null)
     expect((await merchant('POST', '/pricing-policies', { ...policy, product_id: 'nothing' })).status).toBe(404)

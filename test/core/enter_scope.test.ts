@@ -41,6 +41,12 @@ describe('core.enter_scope', () => {
     })
   })
 
+  test('admits a person by the role alone, only for operations of the console', async () => {
+    const person = { key_id: null, accepted_by: ['console'], scopes: null, role: 'viewer' }
+    expect(await enter('console.performance', person)).toBe(brandId)
+    await expect(enter('commerce.confirm_transaction', person)).rejects.toMatchObject({ code: 'DNIED' })
+  })
+
   test('refuses a role that it does not know', async () => {
     const person = { accepted_by: ['console'], scopes: ['console'] }
     await expect(enter('console.move_anomaly', { ...person, role: 'guest' })).rejects.toMatchObject({ code: 'DNIED' })

@@ -4,15 +4,17 @@ import type { Api } from '../support/api.ts'
 import { createDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { createTenant } from '../support/factories.ts'
+import { Browser } from '../support/browser.ts'
+import { Client, createPerson, signedIn } from '../support/oauth.ts'
 
 let database: TestDatabase
 let api: Api
 
-/** VITRINE_NOW fixes the time of data. The other tests fix the clock of limits too. */
+/** VITRINE_NOW fixes the time of data. The other tests fix the clock of limits and credentials too. */
 beforeAll(async () => {
   database = await createDatabase({ isSimulated: false })
   await database.sql.unsafe(`alter database ${database.sql.options.database} reset vitrine.clock`)
-  api = await startApi(database)
+  api = await startApi(database, { isReachable: true, trustedProxyHops: 1 })
 })
 afterAll(async () => {
   await api.stop()
@@ -33,6 +35,35 @@ describe('with a fixed time of data', () => {
     expect((await ask()).status).toBe(429)
     await database.sql`update core.rate_limits set window_start = window_start - interval '62 minutes'`
     expect((await ask()).status).toBe(200)
+  })
+
+  test('an API key ends at its time', async () => {
+    const ask = () => api.http.get('/v1/brands').set('Authorization', `Bearer ${key}`)
+    await database.sql`update core.api_keys set expires_at = now() + interval '1 minute' where revoked_at is null`
+    expect((await ask()).status).toBe(200)
+    await database.sql`update core.api_keys set expires_at = now() - interval '1 second' where revoked_at is null`
+    expect((await ask()).status).toBe(401)
+    await database.sql`update core.api_keys set expires_at = null`
+  })
+
+  test('tokens and sessions last as long as promised, and end', async () => {
+    const { brandId } = await createTenant(database.sql)
+    const person = await createPerson(database.sql, [brandId])
+    const client = new Client(api.url)
+    const { body } = await client.connect(person)
+    expect(body.expires_in).toBe(3600)
+    const [token] = await database.sql`
+      select extract(epoch from expires_at - now())::integer as seconds from oauth.access_tokens order by expires_at desc`
+    expect(Math.abs(Number(token?.seconds) - 3600)).toBeLessThan(60)
+    await database.sql`update oauth.grants set expires_at = now() - interval '1 second' where client_id = ${client.clientId}`
+    const late = await client.refresh(body.refresh_token as string)
+    expect([late.status, late.body.error]).toEqual([400, 'invalid_grant'])
+
+    const browser = new Browser(api.url)
+    await signedIn(browser, person, '/oauth/sign-in')
+    expect((await browser.open('/oauth/security')).url.pathname).toBe('/oauth/security')
+    await database.sql`update oauth.sessions set expires_at = now() - interval '1 second'`
+    expect((await browser.open('/oauth/security')).url.pathname).toBe('/oauth/sign-in')
   })
 
   test('a webhook delivery is claimed again when the lease of its worker ends', async () => {

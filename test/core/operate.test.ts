@@ -253,9 +253,9 @@ describe('GET /metrics', () => {
     await sql`insert into webhooks.endpoints (endpoint_id, account_id, url) values ('whe_measured', ${accountId}, 'https://example.com')`
     await sql`
       insert into webhooks.deliveries (brand_id, endpoint_id, event_id, type, data, occurred_at, status, next_attempt_at)
-      select ${brandId}, 'whe_measured', 'evt_' || number, 'trust.updated', '{}', platform.now(),
+      select ${brandId}, 'whe_measured', 'evt_' || number, 'trust.updated', '{}', platform.clock(),
         case when number <= 3 then 'pending' when number <= 8 then 'failed' else 'delivered' end,
-        case when number <= 2 then platform.now() - interval '5 minutes' when number = 3 then platform.now() + interval '1 hour' end
+        case when number <= 2 then platform.clock() - interval '5 minutes' when number = 3 then platform.now() + interval '1 hour' end
       from generate_series(1, 20000) as number`
     await sql`vacuum analyze webhooks.deliveries`
     const scanned = await sql.begin(async (transaction) => {

@@ -54,8 +54,8 @@ const delivered = () => receiver.at(path).map(({ body }) => body.data.number as 
 
 /** Expires leases. A delivery whose result was not recorded is otherwise retried after half a minute. */
 async function endLeases(): Promise<void> {
-  await database.sql`update webhooks.deliveries set locked_until = platform.now() where locked_until is not null`
-  await database.sql`update webhooks.endpoints set busy_until = platform.now() where busy_until is not null`
+  await database.sql`update webhooks.deliveries set locked_until = platform.clock() where locked_until is not null`
+  await database.sql`update webhooks.endpoints set busy_until = platform.clock() where busy_until is not null`
 }
 
 describe('webhook deliveries over a connection that', () => {

@@ -66,7 +66,7 @@ describe('401 of the connector', () => {
     expectChallenge(await call(expired, 'list_brands'))
     const body = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
     expectChallenge(await post(`/mcp?access_token=${live}&api_key=${live}`, null, body))
-    await sql()`update core.api_keys set revoked_at = platform.now() where account_id = ${accountId}`
+    await sql()`update core.api_keys set revoked_at = platform.clock() where account_id = ${accountId}`
     expectChallenge(await call(live, 'list_brands'))
     expectChallenge(await message(live, 'tools/list'))
   })
@@ -79,7 +79,7 @@ describe('401 of the connector', () => {
     await client.refresh(refreshToken)
     expectChallenge(await call(token, 'list_brands'))
     const { token: other } = await connected([brandId])
-    await sql()`update oauth.access_tokens set expires_at = platform.now() where true`
+    await sql()`update oauth.access_tokens set expires_at = platform.clock() where true`
     expectChallenge(await call(other, 'list_brands'))
   })
 

@@ -90,12 +90,12 @@ describe.each(eras)('an app without a token, client 2.4.0 %s', (era) => {
 
     // An access token ends after an hour; the client renews it without the person.
     const { refresh_token: before } = app.stored as OAuthTokens
-    await sql()`update oauth.access_tokens set expires_at = platform.now() where true`
+    await sql()`update oauth.access_tokens set expires_at = platform.clock() where true`
     expect((await client.callTool({ name: 'list_brands', arguments: {} })).isError ?? false).toBe(false)
     expect(app.stored?.refresh_token).not.toBe(before)
 
     // The person revokes the grant: the next call requires consent again.
-    await sql()`update oauth.grants set revoked_at = platform.now(), revoked_for = 'person' where true`
+    await sql()`update oauth.grants set revoked_at = platform.clock(), revoked_for = 'person' where true`
     app.callback = undefined
     app.decision = { answer: 'deny' }
     await expect(client.callTool({ name: 'list_brands', arguments: {} })).rejects.toBeInstanceOf(UnauthorizedError)

@@ -28,7 +28,7 @@ describe('the audit log', () => {
     const person = crypto.randomUUID()
     await database.sql`
       insert into oauth.audit_events (occurred_at, event, person_id)
-      select platform.now() - make_interval(days => age), person || '/' || age, case person when 'known' then ${person}::uuid end
+      select platform.clock() - make_interval(days => age), person || '/' || age, case person when 'known' then ${person}::uuid end
       from unnest(array['known', 'anonymous']) as person, unnest(array[0, 29, 31, 399, 401]) as age`
     await database.sql`select oauth.prune()`
     const rows = await database.sql`select event from oauth.audit_events order by event`

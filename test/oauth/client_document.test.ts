@@ -122,7 +122,7 @@ describe('a client ID metadata document', () => {
     const client = { client_id: 'https://kept.example/c.json' }
     expect((await ask(document(client, { 'cache-control': cacheControl }), client.client_id)).status).toBe(200)
     const [kept] = await database.sql`
-      select extract(epoch from fresh_until - platform.now())::integer as seconds from oauth.clients where client_id = ${client.client_id}`
+      select extract(epoch from fresh_until - platform.clock())::integer as seconds from oauth.clients where client_id = ${client.client_id}`
     expect(kept?.seconds).toBe(seconds)
     fetched = []
     await new Browser(api.url).open(documented(client.client_id).authorizeUrl({ redirect_uri: redirectUri }))

@@ -217,7 +217,7 @@ describe('POST /oauth/authorize/decision', () => {
   test('returns 404 when a concurrent decision came first', async () => {
     const { page, browser } = await atConsent()
     const late = await database.sql.begin(async (transaction) => {
-      await transaction`update oauth.authorization_requests set decided_at = platform.now() where decided_at is null`
+      await transaction`update oauth.authorization_requests set decided_at = platform.clock() where decided_at is null`
       const answer = decide(browser, page)
       await waitsForLock(transaction)
       return { answer }

@@ -112,7 +112,7 @@ describe('a mail that resets the password', () => {
     const link = await sentLink()
     const [token] = await database.sql`select expires_at from oauth.mail_tokens where person_id = ${person.id}`
     expect(token?.expires_at).toEqual(new Date('2026-11-20T12:30:00Z'))
-    await database.sql`update oauth.mail_tokens set expires_at = platform.now() where person_id = ${person.id}`
+    await database.sql`update oauth.mail_tokens set expires_at = platform.clock() where person_id = ${person.id}`
     expect((await new Browser(api.url).open(link)).status).toBe(404)
   })
 
@@ -122,7 +122,7 @@ describe('a mail that resets the password', () => {
     sink.refusals = 1
     expect(await sentLink()).toBe('')
     expect(JSON.stringify(log)).not.toMatch(/token=/)
-    await database.sql`update oauth.mails set next_attempt_at = platform.now()`
+    await database.sql`update oauth.mails set next_attempt_at = platform.clock()`
     expect(await sentLink()).toMatch(/^\/oauth\/reset\/link/)
   })
 

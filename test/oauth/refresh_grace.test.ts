@@ -121,7 +121,7 @@ describe('a repeated refresh after the grace period', () => {
       where client_id = ${client.clientId} and sealed_pair is not null`
     expect(await kept()).toHaveLength(1)
     await database.sql.begin(async (sql) => {
-      await sql`select set_config('vitrine.now', '2026-11-20T12:02:00Z', true)`
+      await sql`select set_config('vitrine.clock', '2026-11-20T12:02:00Z', true)`
       await sql`select oauth.prune()`
     })
     expect(await kept()).toHaveLength(0)

@@ -188,8 +188,8 @@ describe('POST /api/oauth/register (RFC 7591)', () => {
     const [person] = await database.sql`select core.create_person('prune@people.example', 'a long secret', 'P') as id`
     await database.sql`
       insert into oauth.grants (person_id, client_id, resource, redirect_uri, scopes, brand_ids, created_at, expires_at)
-      values (${person?.id as string}, ${used.clientId}, 'r', 'u', '{read:commerce}', '{b}', platform.now(), platform.now() + interval '1 year')`
-    await database.sql`update oauth.clients set created_at = platform.now() - interval '31 days'`
+      values (${person?.id as string}, ${used.clientId}, 'r', 'u', '{read:commerce}', '{b}', platform.clock(), platform.clock() + interval '1 year')`
+    await database.sql`update oauth.clients set created_at = platform.clock() - interval '31 days'`
     await database.sql`select oauth.prune()`
     const left = await database.sql`select client_id from oauth.clients`
     expect(left).toEqual([{ client_id: used.clientId }])

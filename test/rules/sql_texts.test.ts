@@ -17,9 +17,8 @@ const allowed: [path: RegExp, reason: string][] = [
   [/simulate\/shop\.sql$/, 'texts of the simulated shop'],
   [/scale\/(plan|distribute)\.sql$/, 'texts for operators in psql'],
   [/core\/analysts\.sql$/, 'comment on the schema of an analyst'],
-  // To be replaced by reasons and values.
-  [/analytics\/partitions\.sql$/, 'reasons of a job'],
-  [/analytics\/anomalies\/detect_(anomalies|due_days)\.sql$/, 'texts of logs'],
+  [/anomalies\/detect_anomalies\.sql$/, 'names of series, which are keys of failures'],
+  [/anomalies\/detect_due_days\.sql$/, 'text of the log of Postgres'],
 ]
 
 const literals = /--[^\n]*|\/\*[^]*?\*\/|'(?:[^']|'')*'(?:\s*\n\s*'(?:[^']|'')*')*/g
@@ -57,17 +56,4 @@ describe('texts in SQL', () => {
           ' longer sentence here', format('select * from %I where a = 1', 'x');`),
     ).toEqual(['By %s too, from %s.', 'Split into a longer sentence here'])
   })
-})
-
-test('limits, leases and retries use the clock that VITRINE_NOW does not fix', () => {
-  const files = [
-    'core/rate_limit.sql',
-    'webhooks/deliveries/next_delivery.sql',
-    'webhooks/deliveries/replay_delivery.sql',
-    'oauth/sign_in/budgets.sql',
-  ]
-  const read = (file: string) => readFileSync(join(import.meta.dirname, '..', '..', 'sql', file), 'utf8')
-  expect(files.filter((file) => read(file).includes('platform.now()'))).toEqual([])
-  for (const file of ['webhooks/deliveries/claim.sql', 'webhooks/deliveries/record_attempt.sql', 'core/gate/call.sql'])
-    expect(read(file)).toContain('v_now constant timestamptz := platform.clock();')
 })

@@ -59,7 +59,7 @@ describe('configure', () => {
   test.each([
     [
       { bundles: [{ ...bundle, products: ['a', 'nope'] }] },
-      /bundles: no such product in catalog \(product_id = nope\)/,
+      /`bundles` names no product of the catalog; product id: "nope"/,
     ],
     [{ bundles: [{ ...bundle, products: ['a'] }] }, /bundles.0.products: must have at least two products/],
     [{ bundles: [bundle, bundle] }, /bundles: two bundles have the same id/],

@@ -1,4 +1,5 @@
 import { connect, createServer } from 'node:net'
+import type { Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { createStorefront } from '../../functions/storefront/app.ts'
 import { freePort } from '../../cli/installation/postgres.ts'
@@ -30,8 +31,10 @@ describe('503', () => {
   test('opens the circuit breaker without a database and recovers with it', async () => {
     const url = new URL(shops.database().functionsUrl)
     const target = new URL(url)
-    // A proxy to the database that does not listen yet.
+    const sockets = new Set<Socket>()
+    // A proxy to the database.
     const wire = createServer((socket) => {
+      sockets.add(socket)
       const through = connect(Number(target.port), target.hostname)
       socket.pipe(through).pipe(socket)
       socket.on('error', () => through.destroy())
@@ -50,7 +53,13 @@ describe('503', () => {
       null,
     )
     const look = async () => await app.request('/api/storefront/health', {}, { remoteAddress: '192.0.2.1' })
+    const listen = async () => await new Promise<void>((resolve) => wire.listen(port, '127.0.0.1', resolve))
     try {
+      // A process serves no request before its first check of the database.
+      await listen()
+      expect((await look()).status).toBe(200)
+      wire.close()
+      for (const socket of sockets) socket.destroy()
       let last = await look()
       for (let count = 0; count < 5; count++) last = await look()
       expect(last.status).toBe(503)
@@ -60,7 +69,7 @@ describe('503', () => {
         status: 'unhealthy',
         checks: { database: { status: 'down' }, circuit_breaker: { status: 'open' } },
       })
-      await new Promise<void>((resolve) => wire.listen(port, '127.0.0.1', resolve))
+      await listen()
       await expect.poll(async () => (await look()).status, { timeout: 10_000, interval: 250 }).toBe(200)
     } finally {
       await database.end({ timeout: 1 })

@@ -11,9 +11,12 @@ import { listed } from '../../shared/ingest/products/fields/listed.ts'
 import { plainLine, plainText } from '../../shared/ingest/products/fields/plain_text.ts'
 import { readPrice } from '../../shared/ingest/products/fields/price.ts'
 import { productRecord } from '../../shared/ingest/products/record.ts'
+import { RowError } from '../../shared/ingest/products/row_error.ts'
 import { pricedOf } from '../../shared/ingest/products/fields/sale.ts'
 import { SeenIds } from '../../shared/ingest/products/seen_ids.ts'
 import { columnName } from '../../shared/ingest/products/table.ts'
+import { shell } from '../../shared/sentences/audience.ts'
+import { sentenceOfWarning } from '../../shared/sentences/warnings/warning.ts'
 
 const product = { id: 'a', title: 'A', price: 1, currency: 'EUR', availability: 'in_stock' }
 
@@ -21,6 +24,17 @@ const product = { id: 'a', title: 'A', price: 1, currency: 'EUR', availability: 
 function withField(field: string, value: unknown): unknown {
   const parsed = productRecord.safeParse({ ...product, [field]: value })
   return parsed.success ? (parsed.data as Record<string, unknown>)[field] : parsed.error.issues[0]?.message
+}
+
+/** Returns the sentence of the error that rejects a row; empty if nothing is rejected. */
+function rejection(read: () => unknown): string {
+  try {
+    read()
+    return ''
+  } catch (thrown) {
+    if (thrown instanceof RowError) return sentenceOfWarning(thrown.reason, shell)
+    throw thrown
+  }
 }
 
 describe('readPrice', () => {
@@ -60,14 +74,14 @@ describe('readPrice', () => {
     ['12.50 EUR or so', /is not a price/],
     [`${'1'.repeat(10_000)} EUR`, /is not a price/],
   ])('rejects case %#', (text, reason) => {
-    expect(() => readPrice('price', text)).toThrow(reason)
+    expect(rejection(() => readPrice('price', text))).toMatch(reason)
   })
 
   test('uses the currency option for an amount without a currency or with a shared sign', () => {
     expect(readPrice('price', '12.50', { currency: 'CAD' })).toEqual({ amount: 12.5, currency: 'CAD' })
     expect(readPrice('price', '$12.50', { currency: 'CAD' })).toEqual({ amount: 12.5, currency: 'CAD' })
     expect(readPrice('price', '12.50 USD', { currency: 'CAD' }).currency).toBe('USD')
-    expect(() => readPrice('price', '¥12', { currency: 'CAD' })).toThrow(/has no ISO 4217 currency/)
+    expect(rejection(() => readPrice('price', '¥12', { currency: 'CAD' }))).toMatch(/has no ISO 4217 currency/)
   })
 
   test('returns an amount or an error that names the field for any text', () => {
@@ -76,7 +90,7 @@ describe('readPrice', () => {
         try {
           expect(readPrice('price', text, { currency: 'EUR' }).amount).toBeGreaterThanOrEqual(0)
         } catch (fault) {
-          expect((fault as Error).message).toMatch(/^price: /)
+          expect(sentenceOfWarning((fault as RowError).reason, shell)).toMatch(/^price: /)
         }
       }),
     )
@@ -104,7 +118,7 @@ describe('readPrice with a decimal mark', () => {
   })
 
   test('reads no decimals for a currency without minor units', () => {
-    expect(() => readPrice('price', '1.234 JPY', { decimal: 'point' })).toThrow(/ambiguous/)
+    expect(rejection(() => readPrice('price', '1.234 JPY', { decimal: 'point' }))).toMatch(/ambiguous/)
     expect(readPrice('price', '1.234 JPY', { decimal: 'comma' }).amount).toBe(1234)
   })
 
@@ -168,8 +182,8 @@ describe('pricedOf', () => {
   })
 
   test('rejects a higher sale price, another currency and invalid periods', () => {
-    expect(() => priced({ sale: '12 EUR' })).toThrow(/above the price/)
-    expect(() => priced({ sale: '8 USD' })).toThrow(/Use one currency/)
+    expect(rejection(() => priced({ sale: '12 EUR' }))).toMatch(/above the price/)
+    expect(rejection(() => priced({ sale: '8 USD' }))).toMatch(/Use one currency/)
     for (const saleWindow of [
       'until Monday',
       '2026-02-30/2026-12-01',
@@ -179,7 +193,7 @@ describe('pricedOf', () => {
       '/2026-11-20',
       '2026-11-20/2026-11-21/2026-11-22',
     ]) {
-      expect(() => priced({ saleWindow })).toThrow(/is not a period/)
+      expect(rejection(() => priced({ saleWindow }))).toMatch(/is not a period/)
     }
   })
 })

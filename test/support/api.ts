@@ -80,7 +80,10 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
     now: options.now ?? '2026-11-20T12:00:00Z',
     ...(options.statementSecondsMax ? { statementSecondsMax: options.statementSecondsMax } : {}),
   }
-  const url = database.isPooled && !isPooled ? database.sessionUrl : database.functionsUrl
+  const address = new URL(database.isPooled && !isPooled ? database.sessionUrl : database.functionsUrl)
+  // The driver passes parameters of the URL on as settings of the session.
+  if (options.now) address.searchParams.set('vitrine.clock', options.now)
+  const url = address.href
   const pool = createPool({ url, ...settings })
   const copy = options.replica && createPool({ url: options.replica.url, ...settings, connectSecondsMax: 1 })
   if (copy && options.replica) readFrom(pool, { database: copy, lagSecondsMax: options.replica.lagSecondsMax })

@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import type { Security } from '../../../shared/db/sign_in/security_store.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
+import { noTotpKey } from '../security/totp_secret.ts'
 import { button, instant } from './parts.ts'
 import { passkeySection } from './passkeys.ts'
 import { newPasswordField } from './password.ts'
@@ -22,6 +23,8 @@ export interface SecurityPage {
   hasPassword: boolean
   /** Whether browsers offer passkeys at the address of the installation. */
   offersPasskeys: boolean
+  /** Whether there is TOTP_SECRET_KEY, which authenticator apps need. */
+  offersApps: boolean
   done?: string | undefined
   refusal?: string | undefined
 }
@@ -32,6 +35,7 @@ export function securityPage({
   formToken,
   hasPassword,
   offersPasskeys,
+  offersApps,
   done,
   refusal,
 }: SecurityPage): Markup {
@@ -44,8 +48,8 @@ export function securityPage({
     </p>
     ${notice ? html`<p class="notice" role="status">${notice}</p>` : ''}
     ${refusal ? html`<p class="alert" id="refused" role="alert">${refusal}</p>` : ''}
-    ${secondFactor(security, offersPasskeys, formToken)} ${hasPassword ? passwordForm(formToken, refusal) : ''}
-    ${sessionList(security.sessions, formToken)}
+    ${secondFactor(security, { offersPasskeys, offersApps }, formToken)}
+    ${hasPassword ? passwordForm(formToken, refusal) : ''} ${sessionList(security.sessions, formToken)}
     <form class="who" method="post" action="/oauth/sign-out">
       <input type="hidden" name="form_token" value="${formToken}" />
       <button class="link">Sign out</button>
@@ -53,21 +57,33 @@ export function securityPage({
   `
 }
 
-function secondFactor(security: Security, offersPasskeys: boolean, formToken: string): Markup {
+function secondFactor(
+  security: Security,
+  { offersPasskeys, offersApps }: Pick<SecurityPage, 'offersPasskeys' | 'offersApps'>,
+  formToken: string,
+): Markup {
   const { has_totp, passkeys, recovery_codes } = security
   const isProtected = has_totp || passkeys.length > 0
   return html`
     <section>
       <h2>Second factor</h2>
-      ${isProtected ? '' : html`<p>A password alone protects this account. Add a passkey or an authenticator app.</p>`}
+      ${
+        isProtected
+          ? ''
+          : html`<p>
+              A password alone protects this account. Add a passkey${offersApps ? ' or an authenticator app' : ''}.
+            </p>`
+      }
       ${passkeySection(passkeys, offersPasskeys, formToken)}
       <h3>Authenticator app</h3>
       ${
         has_totp
           ? html`<p>After the password, sign-in asks for a code of your authenticator app.</p>
               ${button('/oauth/security/app/remove', 'Remove the app', formToken)}`
-          : html`<p>An authenticator app on your phone adds a code that changes every 30 seconds.</p>
-              ${button('/oauth/security/app', 'Set up an authenticator app', formToken)}`
+          : !offersApps
+            ? html`<p class="quiet">${noTotpKey} The operator sets it.</p>`
+            : html`<p>An authenticator app on your phone adds a code that changes every 30 seconds.</p>
+                ${button('/oauth/security/app', 'Set up an authenticator app', formToken)}`
       }
       ${
         isProtected

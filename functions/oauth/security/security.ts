@@ -90,6 +90,13 @@ async function render(
 ): Promise<Response> {
   const security = await app.securityStore.show(sessionHash)
   const offersPasskeys = relyingPartyOf(app.publicBaseUrl) !== null
-  const body = securityPage({ security, formToken, hasPassword: !app.hostedSignIn, offersPasskeys, ...outcome })
+  const body = securityPage({
+    security,
+    formToken,
+    hasPassword: !app.hostedSignIn,
+    offersPasskeys,
+    offersApps: app.totpKey !== undefined,
+    ...outcome,
+  })
   return await sendPage(context, { title: 'Account security', body, status: outcome.refusal ? 400 : 200 })
 }

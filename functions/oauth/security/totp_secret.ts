@@ -3,11 +3,12 @@ import { ApiError } from '../../../shared/errors/api_error.ts'
 import { openKeyRing } from '../../../shared/key_ring.ts'
 
 const secretBytes = 20
+/** Why no authenticator app can be set up. */
+export const noTotpKey = 'Authenticator apps are not available: TOTP_SECRET_KEY is not set.'
 
 /** Returns a new secret of an authenticator app, and the same encrypted for the database. Throws 503 without a key ring. */
 export async function makeTotpSecret(totpKey: string | undefined, personId: string) {
-  if (!totpKey)
-    throw new ApiError('service_unavailable', 'Authenticator apps are not available: TOTP_SECRET_KEY is not set.')
+  if (!totpKey) throw new ApiError('service_unavailable', noTotpKey)
   const secret = crypto.getRandomValues(new Uint8Array(secretBytes))
   return { secret, sealed: await (await openKeyRing(totpKey)).seal(secret, totpContext(personId)) }
 }

@@ -1,9 +1,11 @@
 import { addDays, weekday } from '../../../shared/calendar/days.ts'
 import type { Range } from '../../../shared/calendar/days.ts'
 import { holiday } from '../../../shared/calendar/holidays.ts'
+import { warning } from '../../../shared/sentences/warnings/stored_warning.ts'
+import type { Reason } from '../../../shared/sentences/warnings/warning.ts'
 
 export interface HolidayWarning extends Range {
-  warning: string
+  warning: Reason
 }
 
 /** A day of the history. `value` is null if nothing was reported. */
@@ -14,8 +16,8 @@ export interface KnownDay {
 
 /** Holidays on which sales often differ. The models know weekdays only. */
 const seasons: readonly { name: string; of: (year: number) => Range }[] = [
-  { name: 'Black Friday to Cyber Monday', of: (year) => holiday('bfcm', year) },
-  { name: 'Christmas', of: (year) => ({ date_from: `${year}-12-24`, date_to: `${year}-12-26` }) },
+  { name: 'black_friday', of: (year) => holiday('bfcm', year) },
+  { name: 'christmas', of: (year) => ({ date_from: `${year}-12-24`, date_to: `${year}-12-26` }) },
 ]
 const weeksBefore = 8
 const deviationMin = 0.25
@@ -34,12 +36,15 @@ export function holidayWarnings(days: readonly KnownDay[], through: string, hori
   const values = new Map(days.map(({ day, value }) => [day, value]))
   const end = addDays(through, horizonDays)
   const first = Number(through.slice(0, 4))
-  return [first, first + 1].flatMap((year) =>
-    seasons.flatMap(({ name, of }) => {
+  return seasons.flatMap(({ name, of }) =>
+    [first, first + 1].flatMap((year) => {
       const ahead = of(year)
       if (ahead.date_to <= through || ahead.date_from > end) return []
       const past = [1, 2, 3].map((years) => strongest(values, of(year - years))).find(Boolean)
-      return past ? [{ ...ahead, warning: sentence(name, ahead, past) }] : []
+      if (past === undefined) return []
+      const { day, value, level: median } = past
+      const given = { holiday: name, ...ahead, day, value, median, weeks: weeksBefore }
+      return [{ ...ahead, warning: warning('holiday_is_not_forecast', given) }]
     }),
   )
 }
@@ -70,15 +75,4 @@ function medianBefore(values: ReadonlyMap<string, number | null>, day: string, s
   const middle = known.length / 2
   const median = ((known[Math.ceil(middle) - 1] as number) + (known[Math.floor(middle)] as number)) / 2
   return median === 0 ? null : median
-}
-
-function sentence(name: string, { date_from, date_to }: Range, { day, value, level }: Deviation): string {
-  return (
-    `The forecast does not account for ${name}, ${date_from} to ${date_to}. On ${day} the value was ${rounded(value)}; ` +
-    `the same weekday in the ${weeksBefore} weeks before that holiday had a median of ${rounded(level)}.`
-  )
-}
-
-function rounded(value: number): string {
-  return String(Math.round(value * 100) / 100)
 }

@@ -1,3 +1,5 @@
+import { warning } from '../../../shared/sentences/warnings/stored_warning.ts'
+import type { Reason } from '../../../shared/sentences/warnings/warning.ts'
 import type { Forecast } from './forecast.ts'
 import type { Quotient } from './quotient.ts'
 
@@ -19,43 +21,40 @@ export interface Training {
 
 const namedMax = 3
 
-/** Returns warnings about the training days: limited outliers, missing days, missing denominators, missing intervals. */
-export function trainingWarnings({ days, parts, isMissing, ratio, made }: Training): string[] {
+/** Returns warnings about the training days: missing intervals, missing days, limited outliers, missing denominators. */
+export function trainingWarnings({ days, parts, isMissing, ratio, made }: Training): Reason[] {
   const dayAt = (index: number) => days[index]?.day ?? ''
   const missing = isMissing.flatMap((missed, index) => (missed ? [dayAt(index)] : []))
+  const [first_on, last_on] = [missing[0], missing.at(-1)]
+  const names = parts.length === 1 ? (['value'] as const) : (['denominator', 'numerator'] as const)
   return [
-    ...parts.flatMap(({ caps }, index) => {
-      const name = parts.length === 1 ? 'value' : index === 0 ? 'numerator' : 'denominator'
-      const latest = caps.slice(-namedMax)
-      const texts = latest.map((cap) => `${dayAt(cap.index)} (${rounded(cap.value)}, limited to ${rounded(cap.limit)})`)
-      const rest = caps.length - latest.length
-      return caps.length === 0
-        ? []
-        : [
-            `Outliers were limited before the fit; accuracy uses the reported values. Affected: the ${name} of ${texts.join(', ')}` +
-              `${rest > 0 ? ` and of ${rest} earlier ${rest === 1 ? 'day' : 'days'}` : ''}. Correct the report if it is wrong.`,
-          ]
-    }),
-    ...(missing.length > 0
+    ...(made.widths80[0] === null || made.widths95[0] === null
+      ? [warning('forecast_has_no_interval', { percent: made.widths80[0] === null ? null : 95 })]
+      : []),
+    ...(first_on !== undefined && last_on !== undefined
       ? [
-          `Nothing was reported on ${missing.length} of ${days.length} training days (${missing[0]} to ${missing.at(-1)}). ` +
-            'Each was filled with the value of the same weekday before and is excluded from accuracy and intervals.',
+          warning('training_days_are_missing', {
+            missing_days: missing.length,
+            days: days.length,
+            first_on,
+            last_on,
+          }),
         ]
       : []),
+    ...names.flatMap((part) => {
+      const { caps } = parts[part === 'denominator' ? 1 : 0] as Forecast
+      const latest = caps.slice(-namedMax).map(({ index, value, limit }) => ({ day: dayAt(index), value, limit }))
+      const earlier_days = caps.length - latest.length
+      return caps.length === 0 ? [] : [warning('outliers_were_limited', { part, days: latest, earlier_days })]
+    }),
     ...(ratio && ratio.emptyDays > 0
       ? [
-          `The denominator was near zero on ${ratio.emptyDays} of the last ${Math.min(56, days.length)} days. ` +
-            (ratio.isPooled ? 'The ratio of whole weeks was forecast instead.' : 'Those days were excluded.'),
-        ]
-      : []),
-    ...(made.widths80[0] === null || made.widths95[0] === null
-      ? [
-          `No ${made.widths80[0] === null ? '' : '95 % '}interval is given, because the history has too few days or too little variation.`,
+          warning('denominator_is_near_zero', {
+            empty_days: ratio.emptyDays,
+            days: Math.min(56, days.length),
+            is_pooled: ratio.isPooled,
+          }),
         ]
       : []),
   ]
-}
-
-function rounded(value: number): string {
-  return String(Math.round(value * 100) / 100)
 }

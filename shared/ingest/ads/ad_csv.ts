@@ -1,3 +1,5 @@
+import { warning } from '../../sentences/warnings/stored_warning.ts'
+import type { Reason } from '../../sentences/warnings/warning.ts'
 import { csvDialects, describeMissing, resolveHeader } from './ad_dialects.ts'
 import type { ResolvedHeader } from './ad_dialects.ts'
 import type { CsvDialect } from './csv_dialect.ts'
@@ -71,17 +73,14 @@ async function* rowsBelow(batches: AsyncIterable<CsvRecord[]>, header: FoundHead
   }
 }
 
-function widthError({ line, cells, isOpenEnded }: CsvRecord, width: number, needed: number): { error?: string } {
+function widthError({ line, cells, isOpenEnded }: CsvRecord, width: number, needed: number): { error?: Reason } {
   if (isBlank(cells)) return {}
   if (isOpenEnded && cells.length < width) {
     throw new ImportError(`The file ends in the middle of line ${line}. Export it again.`)
   }
-  if (cells.length < needed) {
-    return { error: `the row has ${cells.length} cells and the header ${width}. Repair or remove the line.` }
-  }
-  return cells.slice(width).every((cell) => cell.trim() === '')
-    ? {}
-    : { error: `the row has ${cells.length} cells and the header ${width}. Quote values that contain the delimiter.` }
+  const counts = { cells: cells.length, header_cells: width }
+  if (cells.length < needed) return { error: warning('row_has_other_cells', counts) }
+  return cells.slice(width).every((cell) => cell.trim() === '') ? {} : { error: warning('row_has_more_cells', counts) }
 }
 
 function isBlank(cells: SourceRow['cells']): boolean {

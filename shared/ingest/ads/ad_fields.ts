@@ -1,3 +1,5 @@
+import type { Reason } from '../../sentences/warnings/warning.ts'
+
 /** The fields of a report row that identify and describe its ad. */
 export const entityFields = [
   'platform',
@@ -78,5 +80,5 @@ export interface SourceRow {
   line: number
   cells: readonly (string | undefined)[]
   /** Why the row cannot be parsed, for example because cells are missing. */
-  error?: string
+  error?: Reason
 }

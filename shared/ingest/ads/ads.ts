@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { Sql } from 'postgres'
 import type { Audience } from '../../sentences/audience.ts'
-import { warning } from '../../sentences/warnings/warning.ts'
+import { warning } from '../../sentences/warnings/stored_warning.ts'
 import type { Warning } from '../../sentences/warnings/warning.ts'
 import { openCsv } from './ad_csv.ts'
 import { measureColumns } from './ad_fields.ts'

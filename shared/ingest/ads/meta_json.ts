@@ -4,6 +4,7 @@ import chain from 'stream-chain'
 import { parser } from 'stream-json/parser.js'
 import { pick } from 'stream-json/filters/pick.js'
 import { streamArray } from 'stream-json/streamers/stream-array.js'
+import { warning } from '../../sentences/warnings/stored_warning.ts'
 import { ImportError } from '../import_error.ts'
 import type { Field, Measure, RowSource, SourceRow } from './ad_fields.ts'
 import { emptyWhenZero } from './meta_ads.ts'
@@ -121,7 +122,9 @@ async function* batched(insights: AsyncIterable<{ line: number; insight: unknown
   for await (const { line, insight } of insights) {
     const isObject = typeof insight === 'object' && insight !== null && !Array.isArray(insight)
     batch.push(
-      isObject ? { line, cells: cellsOf(insight as Insight) } : { line, cells: [], error: 'not a JSON object.' },
+      isObject
+        ? { line, cells: cellsOf(insight as Insight) }
+        : { line, cells: [], error: warning('insight_is_no_object') },
     )
     if (batch.length < batchSize) continue
     yield batch

@@ -1,3 +1,5 @@
+import { warning } from '../../sentences/warnings/stored_warning.ts'
+import type { Reason } from '../../sentences/warnings/warning.ts'
 import { entityFields } from './ad_fields.ts'
 import type { EntityField, RowSource, SourceRow } from './ad_fields.ts'
 import { parseAmount } from '../fields/amount.ts'
@@ -51,7 +53,7 @@ export class StagedEntities {
   }
 
   /** Returns the number of the row's entity, from 1, or the reason why the row has none. */
-  numberOf(row: SourceRow, day: string): number | { reason: string } {
+  numberOf(row: SourceRow, day: string): number | Reason {
     let raw = ''
     for (const { index } of this.#cells) raw += `${row.cells[index]}\u0001`
     let known = this.#known.get(raw)
@@ -85,23 +87,23 @@ export class StagedEntities {
     return entity
   }
 
-  #read({ cells }: SourceRow): Values | { reason: string } {
+  #read({ cells }: SourceRow): Values | Reason {
     const values: Values = {}
     for (const [field, value] of Object.entries(this.#source.defaults)) values[field as EntityField] = value
     for (const { field, index, header } of this.#cells) {
       const text = cells[index]
       if (isAbsent(text)) continue
       const value = text.trim()
-      const complaint = complaintAbout(field, value)
-      if (complaint) return { reason: `${header}: ${complaint}` }
+      const complaint = complaintAbout(field, header, value)
+      if (complaint) return complaint
       values[field] = value
     }
     return this.#completed(values)
   }
 
   /** If a source has names only, the name is the id. */
-  #completed(values: Values): Values | { reason: string } {
-    if (values.platform === undefined) return { reason: 'platform: is required in every row.' }
+  #completed(values: Values): Values | Reason {
+    if (values.platform === undefined) return warning('platform_is_missing')
     values.platform = values.platform.toLowerCase()
     if (values.currency !== undefined) values.currency = values.currency.toUpperCase()
     for (const level of ['account', 'campaign', 'adset', 'ad'] as const) {
@@ -109,10 +111,10 @@ export class StagedEntities {
       if (name !== undefined) values[`${level}_id`] ??= name
     }
     if (values.campaign_id === undefined && (values.adset_id ?? values.ad_id) !== undefined) {
-      return { reason: 'campaign_name: is required, because the row has an ad or ad set.' }
+      return warning('campaign_is_missing')
     }
     if (values.adset_id === undefined && values.ad_id !== undefined) {
-      return { reason: 'adset_name: is required, because the row has an ad.' }
+      return warning('adset_is_missing')
     }
     if (values.daily_budget !== undefined) {
       const amount = parseAmount(values.daily_budget, this.#source.hasDecimalComma)
@@ -124,16 +126,18 @@ export class StagedEntities {
   }
 }
 
-function complaintAbout(field: EntityField, value: string): string | null {
-  if (value.length > lengthMax) return `must have at most ${lengthMax} characters.`
-  if (!isVisible(value)) return 'must have a visible character.'
-  if (value.includes('\0')) return 'contains a NUL character. Remove it.'
-  if (field === 'currency' && !minorUnits.has(value.toUpperCase()))
-    return `"${value}" is not an ISO 4217 code of a currency in use, such as USD.`
-  if (field === 'account_timezone' && !isTimeZone(value))
-    return `"${value}" is not an IANA zone such as America/New_York.`
-  if ((ids as readonly string[]).includes(field) && /^\d([.,]\d+)?e\+\d+$/i.test(value)) {
-    return `"${value}" is an id that a spreadsheet has rounded. Export the report again and do not open it there.`
+function complaintAbout(field: EntityField, column: string, text: string): Reason | null {
+  if (text.length > lengthMax) return warning('name_is_too_long', { column, characters_max: lengthMax })
+  if (!isVisible(text)) return warning('name_is_invisible', { column })
+  if (text.includes('\0')) return warning('name_has_a_nul', { column })
+  if (field === 'currency' && !minorUnits.has(text.toUpperCase())) {
+    return warning('account_currency_is_unknown', { column, text })
+  }
+  if (field === 'account_timezone' && !isTimeZone(text)) {
+    return warning('account_timezone_is_unknown', { column, text })
+  }
+  if ((ids as readonly string[]).includes(field) && /^\d([.,]\d+)?e\+\d+$/i.test(text)) {
+    return warning('id_is_rounded', { column, text })
   }
   return null
 }

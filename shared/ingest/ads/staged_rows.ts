@@ -1,3 +1,5 @@
+import { warning } from '../../sentences/warnings/stored_warning.ts'
+import type { Reason } from '../../sentences/warnings/warning.ts'
 import { measureColumns } from './ad_fields.ts'
 import type { Field, Measure, RowSource, SourceRow } from './ad_fields.ts'
 import { parseAmount } from '../fields/amount.ts'
@@ -11,11 +13,6 @@ interface MeasureColumn {
   header: string
   isMillionths: boolean
   isEmptyWhenZero: boolean
-}
-
-/** Why a row is rejected. */
-interface Refusal {
-  reason: string
 }
 
 // The largest amount that a double holds to the millionth.
@@ -40,7 +37,7 @@ export class StagedRows {
   readonly #measureColumns: MeasureColumn[]
   readonly #indexes: Partial<Record<Field, number>>
   readonly #nothing: string
-  readonly #days = new Map<string, string | Refusal>()
+  readonly #days = new Map<string, string | Reason>()
 
   constructor(source: RowSource) {
     this.entities = new StagedEntities(source)
@@ -68,7 +65,7 @@ export class StagedRows {
   copyLine(row: SourceRow): string {
     if (row.error !== undefined) return this.#refuse(row, row.error)
     const measures = this.#measures(row)
-    if (typeof measures !== 'string') return this.#refuse(row, measures.reason)
+    if (typeof measures !== 'string') return this.#refuse(row, measures)
     if (measures === this.#nothing) {
       this.rowsWithoutMeasures += 1
       return ''
@@ -78,21 +75,21 @@ export class StagedRows {
       return ''
     }
     const day = this.#day(row)
-    if (typeof day !== 'string') return this.#refuse(row, day.reason)
+    if (typeof day !== 'string') return this.#refuse(row, day)
     const hour = this.isHourly ? this.#hour(row) : copyNull
-    if (typeof hour !== 'string') return this.#refuse(row, hour.reason)
+    if (typeof hour !== 'string') return this.#refuse(row, hour)
     const entity = this.entities.numberOf(row, day)
-    if (typeof entity !== 'number') return this.#refuse(row, entity.reason)
+    if (typeof entity !== 'number') return this.#refuse(row, entity)
     this.rowsRead += 1
     return `${entity}\t${row.line}\t${day}\t${hour}\t${copyNull}${measures}\n`
   }
 
-  #refuse(row: SourceRow, reason: string): string {
+  #refuse(row: SourceRow, reason: Reason): string {
     this.rowsRead += 1
     return `${copyNull}\t${row.line}\t${copyNull}\t${copyNull}\t${copyJson(reason)}${this.#nothing}\n`
   }
 
-  #measures({ cells }: SourceRow): string | Refusal {
+  #measures({ cells }: SourceRow): string | Reason {
     let text = ''
     for (const column of this.#measureColumns) {
       const cell = cells[column.index]
@@ -111,19 +108,19 @@ export class StagedRows {
     })
   }
 
-  #amount(cell: string, column: MeasureColumn): string | Refusal {
+  #amount(cell: string, column: MeasureColumn): string | Reason {
     if (isShortWhole(cell)) return !column.isMillionths || cell === '0' ? cell : `${cell}000000`
     const amount = parseAmount(cell, this.#hasDecimalComma)
     if (amount === null) return copyNull
-    const refusal = (what: string) => ({ reason: `${column.header}: ${what} Correct it, or leave the cell empty.` })
-    if (amount === undefined) return refusal(`"${excerpt(cell)}" is not a number.`)
-    if (amount < 0) return refusal(`${excerpt(cell)} is negative.`)
-    if (amount > amountMax) return refusal(`${excerpt(cell)} is too large.`)
+    const given = () => ({ column: column.header, text: excerpt(cell) })
+    if (amount === undefined) return warning('measure_is_not_a_number', given())
+    if (amount < 0) return warning('measure_is_negative', given())
+    if (amount > amountMax) return warning('measure_is_too_large', given())
     if (!column.isMillionths && !Number.isInteger(amount)) this.countsRounded += 1
     return String(Math.round(column.isMillionths ? amount * 1e6 : amount))
   }
 
-  #day({ cells }: SourceRow): string | Refusal {
+  #day({ cells }: SourceRow): string | Reason {
     const text = cells[this.#indexes.date as number] ?? ''
     const end = this.#indexes.date_end === undefined ? undefined : cells[this.#indexes.date_end]
     const key = end === undefined || end === text ? text : `${text} to ${end}`
@@ -135,26 +132,20 @@ export class StagedRows {
     return day
   }
 
-  #readDay(text: string, end: string | undefined): string | Refusal {
+  #readDay(text: string, end: string | undefined): string | Reason {
     const day = parseDay(text)
-    if (day === null) {
-      return { reason: `date: "${excerpt(text)}" is not a day from 2000 to 2099. Write days as YYYY-MM-DD.` }
-    }
+    if (day === null) return warning('day_is_unreadable', { text: excerpt(text) })
     if (end !== undefined && end.trim() !== '' && parseDay(end) !== day) {
-      return {
-        reason: `date: the row covers ${excerpt(text)} to ${excerpt(end)}. Break the report down by day.`,
-      }
+      return warning('row_covers_several_days', { first: excerpt(text), last: excerpt(end) })
     }
-    if (!this.isHourly && hasTime(text)) {
-      return { reason: `date: "${excerpt(text)}" names a time. Put the hour into a column "hour".` }
-    }
+    if (!this.isHourly && hasTime(text)) return warning('day_has_a_time', { text: excerpt(text) })
     return day
   }
 
-  #hour({ cells }: SourceRow): string | Refusal {
+  #hour({ cells }: SourceRow): string | Reason {
     const text = cells[this.#indexes.hour as number] ?? ''
     const hour = parseHour(text)
-    return hour === null ? { reason: `hour: "${excerpt(text)}" is not an hour from 0 to 23.` } : String(hour)
+    return hour === null ? warning('hour_is_unreadable', { text: excerpt(text) }) : String(hour)
   }
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { plainMessage } from '../../http/input/plain_messages.ts'
+import { warning } from '../../sentences/warnings/stored_warning.ts'
 import { measures } from './ad_fields.ts'
 import { ImportError } from '../import_error.ts'
 import type { Measure, RowSource, SourceRow } from './ad_fields.ts'
@@ -63,7 +64,7 @@ export function openWide(path: string, head: string, mappingPath: string): RowSo
   function spread({ line, cells, isOpenEnded }: CsvRecord): SourceRow[] {
     if (line === 1 || cells.every((cell) => cell.trim() === '')) return []
     if (cells.length !== header.length) {
-      const error = `the row has ${cells.length} cells and the header ${header.length}. Repair or remove the line.`
+      const error = warning('row_has_other_cells', { cells: cells.length, header_cells: header.length })
       if (!isOpenEnded) return [{ line, cells, error }]
       throw new ImportError(`The file ends in the middle of line ${line}. Export it again.`)
     }

@@ -1,18 +1,28 @@
 import type { z } from 'zod'
 import type { Cut } from '../../sentences/warnings/imports.ts'
+import { warning } from '../../sentences/warnings/stored_warning.ts'
 import type { Warning } from '../../sentences/warnings/warning.ts'
 import { ImportError } from '../import_error.ts'
 import { parseHead, readCsv } from './csv.ts'
 import { plainMessage } from '../../http/input/plain_messages.ts'
 import { readHead } from './text_file.ts'
 
-export interface ImportRecord<Value> {
+/** A record with its value, or the reason of its rejection. */
+export type ImportRecord<Value> = AcceptedRecord<Value> | RejectedRecord
+
+interface AcceptedRecord<Value> {
   line: number
-  /** Null if the record is rejected. */
-  value: Value | null
-  reason: Warning | null
+  value: Value
+  reason: null
   /** What was cut so that the record could be imported. */
   cuts?: readonly Cut[]
+}
+
+interface RejectedRecord {
+  line: number
+  value: null
+  reason: Warning
+  cuts?: undefined
 }
 
 /**
@@ -81,8 +91,7 @@ export function check<Schema extends z.ZodObject>(
   object: Found['object'],
   schema: Schema,
 ): ImportRecord<z.infer<Schema>> {
-  if (object === undefined)
-    return { line, value: null, reason: 'the line is not a JSON object. Write one object per line.' }
+  if (object === undefined) return { line, value: null, reason: warning('line_is_no_object') }
   const parsed = schema.safeParse(object, { error: plainMessage })
   if (parsed.success) return { line, value: parsed.data, reason: null }
   const reasons = parsed.error.issues.map((issue) => `${issue.path[0]?.toString() ?? 'line'}: ${issue.message}`)

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { Sql, TransactionSql } from 'postgres'
 import type { Audience } from '../../sentences/audience.ts'
-import { warning } from '../../sentences/warnings/warning.ts'
+import { warning } from '../../sentences/warnings/stored_warning.ts'
 import type { Warning } from '../../sentences/warnings/warning.ts'
 import { copyInto, copyJson, copyNull, copyText } from '../files/copy_text.ts'
 import type { ImportReport } from '../import_report.ts'
@@ -103,7 +103,7 @@ async function importObjects(
       yield batch
         .map(({ line, value, reason }) =>
           value === null
-            ? `${line}\t${copyNull}\t${copyJson(reason ?? '')}\n`
+            ? `${line}\t${copyNull}\t${copyJson(reason)}\n`
             : `${line}\t${copyText(JSON.stringify(value))}\t${copyNull}\n`,
         )
         .join('')

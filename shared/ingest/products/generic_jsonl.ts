@@ -1,3 +1,4 @@
+import { warning } from '../../sentences/warnings/stored_warning.ts'
 import type { ImportRecord } from '../files/records.ts'
 import { productOf } from './drafts.ts'
 import { readJsonLines } from './json_lines.ts'
@@ -9,7 +10,7 @@ export async function* readGenericJsonl(path: string): AsyncGenerator<ImportReco
   for await (const lines of readJsonLines(path)) {
     yield lines.map(({ line, object }) =>
       productOf(line, () => {
-        if (object === null) throw new RowError('the line is not a JSON object. Write one object per line.')
+        if (object === null) throw new RowError(warning('line_is_no_object'))
         return object
       }),
     )

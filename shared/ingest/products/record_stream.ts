@@ -1,3 +1,4 @@
+import { warning } from '../../sentences/warnings/stored_warning.ts'
 import { ImportError } from '../import_error.ts'
 import type { ImportRecord } from '../files/records.ts'
 import { SeenIds } from './seen_ids.ts'
@@ -13,7 +14,7 @@ export async function* withoutRepeats<Value extends { id: string }>(
     yield batch.map((record) => {
       const before = record.value && seen.lineBefore(record.value.id, record.line)
       if (record.value === null || before === null) return record
-      const reason = `id: "${record.value.id}" is a duplicate of line ${before}. Use unique ids.`
+      const reason = warning('id_is_repeated', { id: record.value.id, first_line: before })
       return { line: record.line, value: null, reason }
     })
   }

@@ -1,4 +1,5 @@
 import { ImportError } from '../import_error.ts'
+import { warning } from '../../sentences/warnings/stored_warning.ts'
 import type { ImportRecord } from '../files/records.ts'
 import { readHead } from '../files/text_file.ts'
 import { recordOf } from './drafts.ts'
@@ -49,7 +50,7 @@ async function* readJson(path: string): AsyncGenerator<ImportRecord<ReviewRecord
   for await (const lines of readJsonLines(path)) {
     yield lines.map(({ line, object }) =>
       recordOf(line, reviewRecord, () => {
-        if (object === null) throw new RowError('the line is not a JSON object. Write one object per line.')
+        if (object === null) throw new RowError(warning('line_is_no_object'))
         return object
       }),
     )

@@ -1,3 +1,5 @@
+import { warning } from '../../sentences/warnings/stored_warning.ts'
+import type { Reason } from '../../sentences/warnings/warning.ts'
 import { ImportError } from '../import_error.ts'
 import { parseHead, readCsv } from '../files/csv.ts'
 import type { CsvRecord } from '../files/csv.ts'
@@ -11,7 +13,7 @@ export interface TableRow {
   /** The total length of its cells. */
   characters: number
   /** Why the row cannot be parsed, for example because cells are missing. */
-  error: string | null
+  error: Reason | null
 }
 
 export interface Header {
@@ -64,13 +66,13 @@ function rowOf(record: CsvRecord, places: Map<string, number[]>, width: number):
   return { line, all, one: (column) => all(column)[0] ?? '', characters, error: widthError(record, width) }
 }
 
-function widthError({ line, cells, isOpenEnded }: CsvRecord, width: number): string | null {
+function widthError({ line, cells, isOpenEnded }: CsvRecord, width: number): Reason | null {
   if (cells.length === width) return null
   if (isOpenEnded && cells.length < width) {
     throw new ImportError(`The file ends in the middle of line ${line}. Export it again.`)
   }
   if (cells.length > width && isBlank(cells.slice(width))) return null
-  return `the row has ${cells.length} cells and the header ${width}. Quote values that hold the delimiter or a line end.`
+  return warning('row_is_wider_or_narrower', { cells: cells.length, header_cells: width })
 }
 
 function isBlank(cells: readonly string[]): boolean {

@@ -15,7 +15,8 @@ export const confirmTransaction = operation({
   summary: 'Confirm receipt of an order',
   description:
     'Confirms within the confirmation window that the buyer received the order. The order becomes `completed`. ' +
-    'Repeated calls have no further effect.',
+    'A repeated call with the same `note` or none returns the same response; another `note` is 409 ' +
+    '`confirmation_window_closed`.',
   input: z.object({
     brand_id: shopId,
     transaction_id: recordId,

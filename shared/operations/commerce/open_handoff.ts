@@ -17,7 +17,8 @@ export const openHandoff = operation({
     'Redirects the buyer (303) to the page of the merchant, with the order in the query string. `agent_order` is the ' +
     'id of the order. `agent_quantity` and `agent_price` (per unit) describe a single item; `agent_items` ' +
     '(id:quantity:price, ...) describes several items. `agent_total` and `agent_currency` follow. `agent_quote` has ' +
-    'the same data as a compact JWS, which the merchant verifies with the keys of the manifest.',
+    'the same data as a compact JWS, which the merchant verifies with the keys of the manifest. For a browser, errors ' +
+    'are pages with a link to the shop.',
   input: z.object({ brand_id: shopId, token: text(1, 100) }),
   output: z.object({ transaction_id: z.string(), url: z.string() }),
   complete: async ({ url, order, is_signed, ...answer }, { quotes }) => ({

@@ -1,14 +1,17 @@
 import type { Audience } from '../audience.ts'
+import { adRowRejections } from '../rejections/ad_rows.ts'
 import { analyticsWarnings } from './analytics.ts'
 import { anomalyWarnings } from './anomalies.ts'
 import { attributionWarnings } from './attribution.ts'
 import { budgetWarnings } from './budgets.ts'
+import { catalogRowRejections } from '../rejections/catalog_rows.ts'
 import { connectorWarnings } from './connector.ts'
 import { forecastWarnings } from './forecasts.ts'
 import { importWarnings } from './imports.ts'
 import { jobWarnings } from './jobs.ts'
 import { questionWarnings } from './questions.ts'
-import { rejections } from './rejections.ts'
+import { rowRejections } from '../rejections/rows.ts'
+import { trainingWarnings } from './training.ts'
 
 /**
  * A warning in a result that SQL returns (sql/platform/warning.sql), or a text that needs no audience, such as the
@@ -24,34 +27,26 @@ export interface Reason {
 export type Sentences = Readonly<Record<string, (values: never, audience: Audience) => string>>
 
 const sentences = {
+  ...adRowRejections,
   ...analyticsWarnings,
   ...anomalyWarnings,
   ...attributionWarnings,
   ...budgetWarnings,
+  ...catalogRowRejections,
   ...connectorWarnings,
   ...forecastWarnings,
   ...importWarnings,
   ...jobWarnings,
   ...questionWarnings,
-  ...rejections,
+  ...rowRejections,
+  ...trainingWarnings,
 }
+
+/** The sentences by reason, with the types of their values. */
+export type KnownSentences = typeof sentences
 
 /** The sentence of each reason of a warning, of a recommendation, and of the rejection of an imported row. */
 export const warningSentences: Sentences = sentences
-
-/** Returns a warning to store, as `platform.warning` does in SQL. Its sentence is made when it is read. */
-export function warning<Name extends keyof typeof sentences>(
-  reason: Name,
-  ...given: ValuesOf<(typeof sentences)[Name]>
-): Reason {
-  return { reason, values: (given[0] ?? {}) as Record<string, unknown> }
-}
-
-type ValuesOf<Sentence> = Sentence extends () => string
-  ? []
-  : Sentence extends (values: infer Values, audience: Audience) => string
-    ? [values: Values]
-    : never
 
 /** Returns the sentence of a warning. */
 export function sentenceOfWarning(warning: Warning, audience: Audience): string {

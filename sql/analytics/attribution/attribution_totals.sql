@@ -19,12 +19,13 @@ as $$
   select accounts.platform, sum(facts.spend_micros)
   from analytics.rollups_daily as facts
   join analytics.entities as accounts on accounts.brand_id = facts.brand_id and accounts.entity_id = facts.entity_id
-  where facts.brand_id = platform_spend.brand_id
+  where facts.brand_id = core.data_brand_id(platform_spend.brand_id)
     and facts.level = 'account'
     and facts.day between platform_spend.date_from and platform_spend.date_to
   group by accounts.platform;
 $$;
-comment on function analytics.platform_spend(text, date, date) is 'The spend of each platform in a range, in micros.';
+comment on function analytics.platform_spend(text, date, date) is
+  'The spend of each platform in a range, in micros. Raises NTFND for an unknown brand.';
 
 create function analytics.attribution_sums(brand_id text, date_from date, date_to date)
 returns table (
@@ -37,7 +38,7 @@ as $$
     sum(days.orders), sum(days.touches), sum(days.value_micros), sum(days.conversions),
     sum(days.unattributed_value_micros), sum(days.unattributed_conversions), max(days.computed_at)
   from analytics.attribution_days as days
-  where days.brand_id = attribution_sums.brand_id and days.day between attribution_sums.date_from and attribution_sums.date_to;
+  where days.brand_id = core.data_brand_id(attribution_sums.brand_id) and days.day between attribution_sums.date_from and attribution_sums.date_to;
 $$;
 comment on function analytics.attribution_sums(text, date, date) is
   'The sums of analytics.attribution_days over a range, and when the latest of its days was computed. All null without a day.';

@@ -60,6 +60,7 @@ declare
       and held.to_channel = '(order)'
   );
 begin
+  perform core.data_brand_id(channel_credits.brand_id);
   if v_has_chain then
     return query
     select * from analytics.markov_credits(channel_credits.brand_id, channel_credits.date_from, channel_credits.date_to);
@@ -75,7 +76,8 @@ begin
 end
 $$;
 comment on function analytics.channel_credits(text, text, date, date) is
-  'The credits of each channel for the orders of a range under a model, unrounded: value in micros, conversions, new customers.';
+  'The credits of each channel for the orders of a range under a model, unrounded: value in micros, conversions, new customers. Raises NTFND for an '
+  'unknown brand.';
 
 grant execute on function
   analytics.removal_shares(text[], text[], double precision[], double precision[]),

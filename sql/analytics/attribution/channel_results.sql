@@ -10,14 +10,15 @@ as $$
       sum(credits.conversions) filter (where credits.model = 'last_touch') as last,
       sum(credits.conversions) filter (where credits.model = 'participation') as participations
     from analytics.attribution_credits as credits
-    where credits.brand_id = channel_touches.brand_id
+    where credits.brand_id = core.data_brand_id(channel_touches.brand_id)
       and credits.model in ('first_touch', 'last_touch', 'participation')
       and credits.day between channel_touches.date_from and channel_touches.date_to
     group by credits.channel
   ) as counted;
 $$;
 comment on function analytics.channel_touches(text, date, date) is
-  'The conversions of a range that a channel began (first touch), ended (last touch), and took part in without ending them (assisted).';
+  'The conversions of a range that a channel began (first touch), ended (last touch), and took part in without ending them (assisted). Raises '
+  'NTFND for an unknown brand.';
 
 create type analytics.channel_result as (
   channel text,

@@ -11,7 +11,7 @@ as $$
       sum(facts.conversions_micros) as conversions_micros, max(facts.reach) as reach, count(*) as reports
     from analytics.facts_daily as facts
     join analytics.entities as ads on ads.brand_id = facts.brand_id and ads.entity_id = facts.entity_id
-    where facts.brand_id = creative_fatigue.brand_id
+    where facts.brand_id = core.data_brand_id(creative_fatigue.brand_id)
       and facts.day between creative_fatigue.through - 89 and creative_fatigue.through
       and ads.creative_id is not null
       and facts.impressions > 0
@@ -77,5 +77,6 @@ as $$
 $$;
 comment on function analytics.creative_fatigue(text, date) is
   'Returns the fatigue of each creative: the click-through rate of its last seven days against its best seven days, if the fall is significant. '
-  'Needs seven active days and 2,000 impressions in the last 90 days. frequency_7d is null unless the week has exactly one report.';
+  'Needs seven active days and 2,000 impressions in the last 90 days. frequency_7d is null unless the week has exactly one report. '
+  'Raises NTFND for an unknown brand.';
 grant execute on function analytics.creative_fatigue(text, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

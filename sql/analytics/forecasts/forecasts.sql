@@ -5,7 +5,7 @@ as $$
   select coalesce(pg_catalog.array_agg(known.warning order by known.position, known.place), '{}')
   from (
     select
-      1 as position, null as place,
+      1 as position, null::bigint as place,
       platform.warning('forecast_is_shorter', pg_catalog.jsonb_build_object('horizon_days', (forecast_warnings.forecast).horizon_days)) as warning
     where forecast_warnings.points_count < forecast_warnings.horizon_days
     union all
@@ -14,7 +14,7 @@ as $$
     where (forecast_warnings.forecast).trained_through < (platform.now() at time zone (forecast_warnings.brand).timezone)::date - 3
     union all
     select
-      3, accounts.account_id,
+      3, pg_catalog.row_number() over (order by accounts.account_id),
       platform.warning(
         case when accounts.is_silent then 'training_goes_on_without_account' else 'training_ends_with_account' end,
         pg_catalog.jsonb_build_object(
@@ -30,11 +30,13 @@ as $$
       from analytics.silent_accounts((forecast_warnings.brand).brand_id) as silent
     ) as accounts
     union all
-    -- Warnings of the training are stored as sentences.
-    select 4, stored.warning, pg_catalog.to_jsonb(stored.warning) from pg_catalog.unnest((forecast_warnings.forecast).warnings) as stored (warning)
+    select 4, stored.place, stored.warning
+    from pg_catalog.jsonb_array_elements((forecast_warnings.forecast).warnings) with ordinality as stored (warning, place)
     union all
-    select 5, holiday.warning, pg_catalog.to_jsonb(holiday.warning)
-    from pg_catalog.jsonb_to_recordset((forecast_warnings.forecast).holidays) as holiday (date_from date, date_to date, warning text)
+    select 5, holiday.place, holiday.warning
+    from rows from (
+      pg_catalog.jsonb_to_recordset((forecast_warnings.forecast).holidays) as (date_from date, date_to date, warning jsonb)
+    ) with ordinality as holiday (date_from, date_to, warning, place)
     where holiday.date_to > (forecast_warnings.forecast).trained_through
       and holiday.date_from <= (forecast_warnings.forecast).trained_through + forecast_warnings.horizon_days
     union all

@@ -8,6 +8,7 @@ declare
   v_first_on date;
   v_last_on date;
 begin
+  perform core.data_brand_id(daily_series.brand_id);
   select * into strict v_metric from analytics.metric_definitions where metric_definitions.name = daily_series.metric;
   select pg_catalog.string_agg(
     pg_catalog.format(
@@ -49,7 +50,8 @@ end
 $$;
 comment on function analytics.daily_series(text, text, integer) is
   'Returns the daily values of a metric of a brand, without gaps, through the last finished day that every active account has reported. For ratios, '
-  'returns the numerator and the denominator. Days without a report are null.';
+  'returns the numerator and the denominator. Days without a report are null. Raises NTFND for an unknown '
+  'brand.';
 
 create function analytics.forecast_input(brand_id text, metric text)
 returns json
@@ -88,7 +90,7 @@ begin
   select store_forecast.brand_id, given.metric, given.trained_from, given.trained_through, given.horizon_days, given.model, given.accuracy, given.factors, given.warnings,
     given.holidays
   from pg_catalog.jsonb_to_record(store_forecast.forecast) as given
-    (metric text, trained_from date, trained_through date, horizon_days integer, model text, accuracy jsonb, factors jsonb, warnings text[], holidays jsonb)
+    (metric text, trained_from date, trained_through date, horizon_days integer, model text, accuracy jsonb, factors jsonb, warnings jsonb, holidays jsonb)
   on conflict on constraint forecasts_pkey do update
   set
     trained_from = excluded.trained_from,

@@ -7,7 +7,7 @@ create table analytics.forecasts (
   model text not null,
   accuracy jsonb not null,
   factors jsonb not null,
-  warnings text[] not null default '{}',
+  warnings jsonb not null default '[]',
   holidays jsonb not null default '[]',
   computed_at timestamptz not null default platform.now(),
   constraint forecasts_pkey primary key (brand_id, metric),
@@ -18,11 +18,12 @@ create table analytics.forecasts (
 comment on table analytics.forecasts is 'The latest forecast of each metric of a brand, made by the worker every night.';
 comment on column analytics.forecasts.accuracy is 'Accuracy of forecasts from earlier days, measured on days that were not used for training.';
 
-comment on column analytics.forecasts.warnings is 'Warnings about the training days, such as limited outliers and missing days.';
+comment on column analytics.forecasts.warnings is
+  'Warnings about the training days, such as limited outliers and missing days: [{reason, values}], as of platform.warning.';
 
 comment on column analytics.forecasts.holidays is
-  'Future holidays on which the history deviated and which the model does not include: [{date_from, date_to, warning}]. A response contains the '
-  'holidays within its horizon.';
+  'Future holidays on which the history deviated and which the model does not include: [{date_from, date_to, warning}], each warning as of '
+  'platform.warning. A response contains the holidays within its horizon.';
 
 create table analytics.forecast_points (
   brand_id text not null,

@@ -1,3 +1,66 @@
+create function commerce.pricing_policy_faults(
+  policy commerce.pricing_policies, floor jsonb, price_step numeric, quantity_tiers jsonb, subject commerce.subject
+)
+returns jsonb[]
+language sql stable
+return (
+  with given as (
+    select
+      (pricing_policy_faults.floor ->> 'amount')::numeric as floor_amount,
+      pricing_policy_faults.floor ->> 'currency' as floor_currency,
+      (pricing_policy_faults.floor ->> 'percent')::numeric as floor_percent,
+      (pricing_policy_faults.policy).target_percent > 0 and (pricing_policy_faults.policy).target_percent < 100 as has_target,
+      tiers.percent_off_max,
+      tiers.is_repeated,
+      currencies.currency,
+      currencies.exponent as decimals,
+      (select held.exponent from core.currencies as held where held.currency = (pricing_policy_faults.subject).currency) as floor_decimals
+    from core.brands
+    join core.currencies on currencies.currency = brands.currency
+    cross join (
+      select coalesce(max(each.percent_off), 0) as percent_off_max, count(distinct each.quantity_min) < count(*) as is_repeated
+      from pg_catalog.jsonb_to_recordset(pricing_policy_faults.quantity_tiers) as each (quantity_min integer, percent_off numeric)
+    ) as tiers
+    where brands.brand_id = (pricing_policy_faults.policy).brand_id
+  )
+  select array[
+    case
+      when given.floor_amount is not null and (pricing_policy_faults.policy).product_id is null then platform.fault('an_amount_needs_a_product', 'floor')
+      when given.floor_currency <> (pricing_policy_faults.subject).currency then platform.fault(
+        'must_be_the_currency_of_the_price', 'floor.currency', pg_catalog.json_build_object('currency', (pricing_policy_faults.subject).currency)
+      )
+      when pg_catalog.round(given.floor_amount, given.floor_decimals) <> given.floor_amount then platform.fault(
+        'has_too_many_decimals', 'floor.amount',
+        pg_catalog.json_build_object('currency', given.floor_currency, 'decimals', given.floor_decimals)
+      )
+      -- If an answer were raised to the floor, it would reveal the floor.
+      when given.has_target
+        and coalesce(given.floor_amount * 1000000 / (pricing_policy_faults.subject).price_micros * 100, given.floor_percent)
+          > (pricing_policy_faults.policy).target_percent * (100 - given.percent_off_max) / 100
+        then platform.fault('must_not_be_above_the_target', 'floor')
+    end,
+    case when not given.has_target then platform.fault('must_be_above_0_and_below_100', 'target_percent') end,
+    case
+      when given.has_target and (pricing_policy_faults.policy).accept_percent not between (pricing_policy_faults.policy).target_percent and 100
+        then platform.fault('must_be_from_target_percent_to_100', 'accept_percent')
+    end,
+    case
+      when given.has_target and (pricing_policy_faults.policy).decline_percent not between 0 and (pricing_policy_faults.policy).target_percent
+        then platform.fault('must_be_from_0_to_target_percent', 'decline_percent')
+    end,
+    case
+      when pg_catalog.round(pricing_policy_faults.price_step, given.decimals) <> pricing_policy_faults.price_step then platform.fault(
+        'has_too_many_decimals', 'price_step', pg_catalog.json_build_object('currency', given.currency, 'decimals', given.decimals)
+      )
+    end,
+    case when given.is_repeated then platform.fault('quantity_min_is_repeated', 'quantity_tiers') end
+  ]
+  from given
+);
+comment on function commerce.pricing_policy_faults(commerce.pricing_policies, jsonb, numeric, jsonb, commerce.subject) is
+  'Returns the faults of a pricing policy as of platform.fault, with nulls for the rules that it follows. `subject` is its product, or null for the policy '
+  'of all products. The same rules as the checks of commerce.pricing_policies and commerce.quantity_tiers.';
+
 create function commerce.set_pricing_policy(
   brand_id text,
   floor jsonb,
@@ -21,31 +84,23 @@ declare
   v_brand_currency text;
   v_subject commerce.subject;
   v_floor_micros bigint;
-  v_percent_off_max numeric;
   v_policy commerce.pricing_policies;
 begin
   perform commerce.require_live();
   select brands.currency into v_brand_currency from core.brands where brands.brand_id = set_pricing_policy.brand_id;
-  select coalesce(max(given.percent_off), 0) into v_percent_off_max
-  from pg_catalog.jsonb_to_recordset(set_pricing_policy.quantity_tiers) as given (percent_off numeric);
   if set_pricing_policy.product_id is not null then
     v_subject := commerce.find_subject(set_pricing_policy.brand_id, set_pricing_policy.product_id, null);
   end if;
+  v_policy.brand_id := set_pricing_policy.brand_id;
+  v_policy.product_id := set_pricing_policy.product_id;
+  v_policy.target_percent := set_pricing_policy.target_percent;
+  v_policy.accept_percent := set_pricing_policy.accept_percent;
+  v_policy.decline_percent := set_pricing_policy.decline_percent;
+  perform platform.fail_for(commerce.pricing_policy_faults(
+    v_policy, set_pricing_policy.floor, set_pricing_policy.price_step, set_pricing_policy.quantity_tiers, v_subject
+  ));
   if set_pricing_policy.floor ? 'amount' then
-    if set_pricing_policy.product_id is null then
-      perform platform.fail('BADRQ', 'an_amount_needs_a_product', 'floor');
-    elsif v_subject.currency <> set_pricing_policy.floor ->> 'currency' then
-      perform platform.fail(
-        'BADRQ', 'must_be_the_currency_of_the_price', 'floor.currency',
-        pg_catalog.json_build_object('currency', v_subject.currency)
-      );
-    end if;
     v_floor_micros := commerce.micros((set_pricing_policy.floor ->> 'amount')::numeric, v_subject.currency, 'floor');
-  end if;
-  -- If an answer were raised to the floor, it would reveal the floor.
-  if coalesce(v_floor_micros::numeric / v_subject.price_micros * 100, (set_pricing_policy.floor ->> 'percent')::numeric)
-    > set_pricing_policy.target_percent * (100 - v_percent_off_max) / 100 then
-    perform platform.fail('BADRQ', 'must_not_be_above_the_target', 'floor');
   end if;
   insert into commerce.pricing_policies as held (
     brand_id, product_id, is_enabled, floor_percent, floor_micros, floor_currency, list_price_min_micros, target_percent, accept_percent,
@@ -73,16 +128,12 @@ begin
   select v_policy.brand_id, v_policy.policy_id, given.quantity_min, given.percent_off
   from pg_catalog.jsonb_to_recordset(set_pricing_policy.quantity_tiers) as given (quantity_min integer, percent_off numeric);
   return commerce.show_pricing_policy(v_policy);
-exception
-  when unique_violation then
-    perform platform.fail('BADRQ', 'quantity_min_is_repeated', 'quantity_tiers');
-  when check_violation then
-    perform platform.fail('BADRQ', 'the_percents_must_rise', 'target_percent');
 end
 $$;
 comment on function commerce.set_pricing_policy(text, jsonb, numeric, text, boolean, numeric, numeric, integer, numeric, jsonb, text, integer, integer, integer) is
   'POST /pricing-policies: sets the pricing policy of a product, or of all products without their own. It replaces the previous policy.';
 grant execute on function
+  commerce.pricing_policy_faults(commerce.pricing_policies, jsonb, numeric, jsonb, commerce.subject),
   commerce.set_pricing_policy(text, jsonb, numeric, text, boolean, numeric, numeric, integer, numeric, jsonb, text, integer, integer, integer)
 to vitrine_key, vitrine_simulated, vitrine_worker;
 call core.register_operation('commerce.set_pricing_policy', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);

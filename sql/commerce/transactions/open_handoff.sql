@@ -13,26 +13,27 @@ begin
   from commerce.transactions as held
   where held.brand_id = any (core.scope_brand_ids()) and held.handoff_token = open_handoff.token;
   if not found then
-    perform platform.fail('NTFND', 'names_no_handoff_link', 'token');
+    select storefront.web_address(shops.website) into v_link from storefront.shops where shops.brand_id = open_handoff.brand_id;
+    perform platform.fail('NTFND', 'names_no_handoff_link', 'token', pg_catalog.json_build_object('url', v_link));
   end if;
   perform commerce.settle('transaction', v_transaction.brand_id, v_transaction.transaction_id);
   select held.* into strict v_transaction
   from commerce.transactions as held
   where held.brand_id = v_transaction.brand_id and held.transaction_id = v_transaction.transaction_id;
-  if v_transaction.status in ('expired', 'canceled') then
-    perform platform.fail('GONEE', 'the_order_is_over', 'token', pg_catalog.json_build_object('status', v_transaction.status));
-  elsif v_transaction.status = 'created' then
-    update commerce.transactions as held
-    set handed_off_at = platform.now()
-    where held.brand_id = v_transaction.brand_id and held.transaction_id = v_transaction.transaction_id;
-    perform commerce.move('transaction', v_transaction.brand_id, v_transaction.transaction_id, 'open_handoff', 'service');
-  end if;
   select coalesce(items.link, storefront.web_address(shops.website)) into v_link
   from commerce.transaction_items as items
   left join storefront.shops on shops.brand_id = items.brand_id
   where items.brand_id = v_transaction.brand_id and items.transaction_id = v_transaction.transaction_id
   order by items.position
   limit 1;
+  if v_transaction.status in ('expired', 'canceled') then
+    perform platform.fail('GONEE', 'the_order_is_over', 'token', pg_catalog.json_build_object('status', v_transaction.status, 'url', v_link));
+  elsif v_transaction.status = 'created' then
+    update commerce.transactions as held
+    set handed_off_at = platform.now()
+    where held.brand_id = v_transaction.brand_id and held.transaction_id = v_transaction.transaction_id;
+    perform commerce.move('transaction', v_transaction.brand_id, v_transaction.transaction_id, 'open_handoff', 'service');
+  end if;
   if v_link is null then
     perform platform.fail('NTFND', 'the_shop_has_no_checkout_address', 'token');
   end if;
@@ -65,7 +66,8 @@ begin
 end
 $$;
 comment on function commerce.open_handoff(text, text) is
-  'GET /handoff/{token}: the destination of an order''s link, and the order data that its address contains.';
+  'GET /handoff/{token}: the destination of an order''s link, and the order data that its address contains. '
+  'Raises NTFND or GONEE with the address of the product or the shop as `url`, if there is one.';
 revoke execute on function commerce.open_handoff(text, text) from public;
 grant execute on function commerce.open_handoff(text, text) to vitrine_key, vitrine_simulated, vitrine_worker;
 call core.register_operation('commerce.open_handoff', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true);

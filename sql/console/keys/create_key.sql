@@ -8,7 +8,7 @@ begin
     select count(*) from core.api_keys
     where api_keys.brand_id = admit_key.brand_id
       and api_keys.revoked_at is null
-      and coalesce(api_keys.expires_at > platform.now(), true)
+      and coalesce(api_keys.expires_at > platform.clock(), true)
   ) >= 50 then
     perform platform.fail('BADRQ', 'this_brand_has_too_many_keys', 'name', pg_catalog.json_build_object('keys_max', 50));
   end if;
@@ -30,7 +30,7 @@ begin
   insert into core.api_keys (key_id, account_id, brand_id, prefix, hash, display, name, scopes, expires_at)
   select
     v_key.key_id, brands.account_id, brands.brand_id, create_key.prefix, pg_catalog.decode(create_key.hash, 'hex'), create_key.display,
-    create_key.name, core.key_scopes(create_key.prefix, create_key.scopes), platform.now() + pg_catalog.make_interval(days => create_key.days)
+    create_key.name, core.key_scopes(create_key.prefix, create_key.scopes), platform.clock() + pg_catalog.make_interval(days => create_key.days)
   from core.brands
   where brands.brand_id = create_key.brand_id;
   return pg_catalog.jsonb_build_object('id', v_key.key_id, 'name', create_key.name);

@@ -11,14 +11,14 @@ as $$
             'scopes', held.scopes,
             'state', case
               when held.revoked_at is not null then 'revoked'
-              when held.expires_at <= platform.now() then 'expired'
+              when held.expires_at <= platform.clock() then 'expired'
               else 'active'
             end,
             'created_at', platform.utc(held.created_at), 'expires_at', platform.utc(held.expires_at),
             'revoked_at', platform.utc(held.revoked_at), 'last_used_at', platform.utc(held.last_used_at)
           )
           order by
-            held.revoked_at is not null or coalesce(held.expires_at <= platform.now(), false), held.created_at desc, held.key_id
+            held.revoked_at is not null or coalesce(held.expires_at <= platform.clock(), false), held.created_at desc, held.key_id
         )
         from core.api_keys as held
         join core.key_kinds as kinds on kinds.prefix = held.prefix

@@ -3,7 +3,7 @@ returns jsonb
 language plpgsql volatile
 as $$
 begin
-  update core.api_keys set revoked_at = platform.now()
+  update core.api_keys set revoked_at = platform.clock()
   where api_keys.key_id = revoke_key.key_id and api_keys.revoked_at is null;
   if not found then
     perform platform.fail('NTFND', 'there_is_no_such_key');

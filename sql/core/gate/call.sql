@@ -4,9 +4,9 @@ language plpgsql volatile
 as $$
 begin
   if note_use.is_token then
-    update oauth.grants set last_used_at = platform.now() where grants.grant_id = note_use.key_id;
+    update oauth.grants set last_used_at = platform.clock() where grants.grant_id = note_use.key_id;
   else
-    update core.api_keys set last_used_at = platform.now() where api_keys.key_id = note_use.key_id;
+    update core.api_keys set last_used_at = platform.clock() where api_keys.key_id = note_use.key_id;
   end if;
 end
 $$;
@@ -132,7 +132,7 @@ begin
     );
   end if;
   rate_remaining := rate_limit - v_taken;
-  if key_id is not null and (v_credential.last_used_at is null or v_credential.last_used_at < platform.now() - interval '1 minute') then
+  if key_id is not null and (v_credential.last_used_at is null or v_credential.last_used_at < platform.clock() - interval '1 minute') then
     perform core.note_use(key_id, v_credential.is_token);
   end if;
 end

@@ -44,8 +44,9 @@ declare
   v_brand_id text := enter_scope.brand_id;
   v_brand_ids text[] := v_credential.brand_ids;
 begin
-  -- A comparison with null is not true, and refuses. Anonymous callers have no scopes, but operations that allow them.
-  if (v_credential.key_id is not null or not v_operation.allow_anonymous) and (v_operation.scope = any (v_credential.scopes)) is not true then
+  -- A comparison with null is not true, and refuses. Anonymous callers have no scopes, but operations that allow them. A person has a role in place of scopes.
+  if v_credential.role is null and (v_credential.key_id is not null or not v_operation.allow_anonymous)
+    and (v_operation.scope = any (v_credential.scopes)) is not true then
     perform platform.fail('DNIED', 'this_key_lacks_the_scope', given => pg_catalog.json_build_object('scope', v_operation.scope));
   elsif (v_operation.served_by && v_credential.accepted_by) is not true then
     perform platform.fail('DNIED', 'this_operation_is_not_offered');

@@ -24,7 +24,7 @@ returns core.credential
 language plpgsql stable
 as $$
 declare
-  v_now constant timestamptz := platform.now();
+  v_now constant timestamptz := platform.clock();
   v_credential core.credential;
 begin
   select

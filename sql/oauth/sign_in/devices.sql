@@ -32,7 +32,7 @@ returns void
 language sql volatile
 as $$
   insert into oauth.devices (person_id, device_hash, used_at)
-  values (remember_device.person_id, remember_device.device_hash, platform.now())
+  values (remember_device.person_id, remember_device.device_hash, platform.clock())
   on conflict on constraint devices_pkey do update set used_at = excluded.used_at;
   delete from oauth.devices
   where devices.person_id = remember_device.person_id

@@ -16,7 +16,7 @@ begin
   perform oauth.count_attempt(oauth.bucket('mail', request_mail.email));
   insert into oauth.mails (kind, person_id, next_attempt_at, expires_at)
   values (
-    request_mail.kind, (platform.find_person(request_mail.email)).person_id, platform.clock(), platform.now() + interval '30 minutes'
+    request_mail.kind, (platform.find_person(request_mail.email)).person_id, platform.clock(), platform.clock() + interval '30 minutes'
   );
 end
 $$;
@@ -37,9 +37,9 @@ create function oauth.measure_mails(out waiting bigint, out oldest_seconds doubl
 language sql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
-  select count(*), coalesce(extract(epoch from platform.now() - min(mails.expires_at) + interval '30 minutes'), 0)
+  select count(*), coalesce(extract(epoch from platform.clock() - min(mails.expires_at) + interval '30 minutes'), 0)
   from oauth.mails
-  where mails.person_id is not null and mails.expires_at > platform.now();
+  where mails.person_id is not null and mails.expires_at > platform.clock();
 $$;
 comment on function oauth.measure_mails() is 'Returns the number of mails that are not sent, and the age of the oldest in seconds.';
 
@@ -51,7 +51,7 @@ as $$
 declare
   v_mail oauth.mails;
 begin
-  delete from oauth.mails where mails.expires_at <= platform.now() or mails.person_id is null;
+  delete from oauth.mails where mails.expires_at <= platform.clock() or mails.person_id is null;
   update oauth.mails
   set attempts = mails.attempts + 1, next_attempt_at = platform.clock() + interval '30 seconds' * (1 << mails.attempts)
   where mails.mail_id = (
@@ -66,7 +66,7 @@ begin
     return null;
   end if;
   insert into oauth.mail_tokens (token_hash, kind, person_id, expires_at)
-  values (claim_mail.token_hash, v_mail.kind, v_mail.person_id, platform.now() + interval '30 minutes');
+  values (claim_mail.token_hash, v_mail.kind, v_mail.person_id, platform.clock() + interval '30 minutes');
   return json_build_object(
     'mail_id', v_mail.mail_id, 'kind', v_mail.kind, 'email', platform.person_email(v_mail.person_id), 'attempts', v_mail.attempts
   );
@@ -96,7 +96,7 @@ begin
   from oauth.mail_tokens
   where mail_tokens.token_hash = mail_token_person.token_hash
     and mail_tokens.kind = mail_token_person.kind
-    and mail_tokens.expires_at > platform.now();
+    and mail_tokens.expires_at > platform.clock();
   if v_person_id is null then
     perform platform.fail('NTFND', 'this_link_is_not_valid');
   end if;

@@ -13,7 +13,7 @@ declare
   v_challenge constant bytea := extensions.gen_random_bytes(32);
 begin
   insert into oauth.passkey_challenges (holder_hash, person_id, challenge, expires_at)
-  values (put_challenge.holder_hash, put_challenge.person_id, v_challenge, platform.now() + interval '5 minutes')
+  values (put_challenge.holder_hash, put_challenge.person_id, v_challenge, platform.clock() + interval '5 minutes')
   on conflict on constraint passkey_challenges_pkey do update
   set person_id = excluded.person_id, challenge = excluded.challenge, expires_at = excluded.expires_at;
   return oauth.base64_url(v_challenge);
@@ -32,7 +32,7 @@ declare
 begin
   select passkey_challenges.challenge into v_challenge
   from oauth.passkey_challenges
-  where passkey_challenges.holder_hash = open_challenge.holder_hash and passkey_challenges.expires_at > platform.now();
+  where passkey_challenges.holder_hash = open_challenge.holder_hash and passkey_challenges.expires_at > platform.clock();
   if v_challenge is null then
     perform platform.fail('BADRQ', 'this_passkey_request_is_over');
   end if;
@@ -119,7 +119,7 @@ begin
   where passkey_challenges.holder_hash = add_passkey.session_hash
     and passkey_challenges.person_id = v_person_id
     and oauth.base64_url(passkey_challenges.challenge) = add_passkey.challenge
-    and passkey_challenges.expires_at > platform.now();
+    and passkey_challenges.expires_at > platform.clock();
   if not found then
     perform platform.fail('BADRQ', 'this_passkey_request_is_over');
   elsif (select count(*) from oauth.passkeys where passkeys.person_id = v_person_id) >= 20 then
@@ -128,7 +128,7 @@ begin
   insert into oauth.passkeys (credential_id, person_id, name, public_key, rp_id, counter, may_be_synced, is_synced, created_at)
   values (
     add_passkey.credential_id, v_person_id, add_passkey.name, add_passkey.public_key, add_passkey.rp_id, add_passkey.counter,
-    add_passkey.may_be_synced, add_passkey.is_synced, platform.now()
+    add_passkey.may_be_synced, add_passkey.is_synced, platform.clock()
   )
   on conflict on constraint passkeys_pkey do nothing;
   if not found then

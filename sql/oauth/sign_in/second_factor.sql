@@ -42,7 +42,7 @@ begin
     return 'signed_in';
   end if;
   insert into oauth.pending_sign_ins (pending_hash, person_id, expires_at)
-  values (begin_session.session_hash, begin_session.person_id, platform.now() + interval '10 minutes');
+  values (begin_session.session_hash, begin_session.person_id, platform.clock() + interval '10 minutes');
   return 'second_factor';
 end
 $$;
@@ -59,7 +59,7 @@ begin
   select pending_sign_ins.person_id into v_person_id
   from oauth.pending_sign_ins
   where pending_sign_ins.pending_hash = pending_person.pending_hash
-    and pending_sign_ins.expires_at > platform.now()
+    and pending_sign_ins.expires_at > platform.clock()
     and pending_sign_ins.failures < 5
   for update;
   if v_person_id is null then

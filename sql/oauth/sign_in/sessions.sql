@@ -9,7 +9,7 @@ begin
     perform platform.fail('NAUTH', 'your_session_has_ended');
   elsif require_session.is_recent and not exists (
     select from oauth.sessions
-    where sessions.session_hash = require_session.session_hash and sessions.created_at > platform.now() - interval '30 minutes'
+    where sessions.session_hash = require_session.session_hash and sessions.created_at > platform.clock() - interval '30 minutes'
   ) then
     perform platform.fail('DNIED', 'this_session_is_too_old');
   end if;
@@ -47,8 +47,8 @@ begin
       )
       from oauth.sessions
       where sessions.person_id = v_person_id
-        and sessions.expires_at > platform.now()
-        and sessions.used_at > platform.now() - interval '2 hours'
+        and sessions.expires_at > platform.clock()
+        and sessions.used_at > platform.clock() - interval '2 hours'
     )
   );
 end

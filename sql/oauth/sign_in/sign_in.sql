@@ -5,7 +5,7 @@ as $$
   insert into oauth.sessions (session_hash, person_id, device, network, created_at, expires_at)
   values (
     open_session.session_hash, open_session.person_id, open_session.device, oauth.network_of(open_session.client_ip),
-    platform.now(), platform.now() + interval '12 hours'
+    platform.clock(), platform.clock() + interval '12 hours'
   );
   select oauth.remember_device(open_session.person_id, open_session.device_hash);
   select oauth.record('signed_in', person_id => open_session.person_id, client_ip => open_session.client_ip);

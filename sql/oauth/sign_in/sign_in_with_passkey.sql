@@ -10,7 +10,7 @@ begin
   perform oauth.admit('passkey:' || oauth.network_of(start_passkey_sign_in.client_ip), 60);
   select pending_sign_ins.person_id into v_person_id
   from oauth.pending_sign_ins
-  where pending_sign_ins.pending_hash = start_passkey_sign_in.pending_hash and pending_sign_ins.expires_at > platform.now();
+  where pending_sign_ins.pending_hash = start_passkey_sign_in.pending_hash and pending_sign_ins.expires_at > platform.clock();
   return jsonb_build_object(
     'challenge', oauth.put_challenge(start_passkey_sign_in.browser_hash, v_person_id),
     'passkeys', case when v_person_id is null then '[]' else oauth.passkeys_of(v_person_id) end
@@ -62,7 +62,7 @@ declare
   v_flags integer;
   v_counter bigint;
 begin
-  if v_passkey.credential_id is null or v_challenge.holder_hash is null or v_challenge.expires_at <= platform.now()
+  if v_passkey.credential_id is null or v_challenge.holder_hash is null or v_challenge.expires_at <= platform.clock()
     or length(is_assertion.authenticator_data) < 37 then
     return false;
   end if;
@@ -126,7 +126,7 @@ begin
   set
     counter = oauth.number_of(substr(sign_in_with_passkey.authenticator_data, 34, 4)),
     is_synced = get_byte(sign_in_with_passkey.authenticator_data, 32) & 16 <> 0,
-    used_at = platform.now()
+    used_at = platform.clock()
   where passkeys.credential_id = v_passkey.credential_id;
   delete from oauth.pending_sign_ins where pending_sign_ins.pending_hash = sign_in_with_passkey.pending_hash;
   perform oauth.open_session(

@@ -18,7 +18,7 @@ returns boolean
 language plpgsql volatile
 as $$
 declare
-  v_step constant bigint := floor(extract(epoch from platform.now()) / 30);
+  v_step constant bigint := floor(extract(epoch from platform.clock()) / 30);
   -- Apps show a space in the middle.
   v_code constant text := regexp_replace(spend_totp.code, '\s', '', 'g');
 begin
@@ -96,7 +96,7 @@ begin
     perform oauth.count_attempt(oauth.bucket('totp', v_person_id::text));
     return false;
   end if;
-  update oauth.totp_secrets set confirmed_at = platform.now() where totp_secrets.person_id = v_person_id;
+  update oauth.totp_secrets set confirmed_at = platform.clock() where totp_secrets.person_id = v_person_id;
   perform oauth.replace_recovery_codes(v_person_id, confirm_totp.recovery_hashes);
   perform oauth.end_sessions_except(v_person_id, confirm_totp.session_hash);
   perform oauth.record('totp_added', person_id => v_person_id, client_ip => confirm_totp.client_ip);

@@ -72,7 +72,7 @@ begin
       'secrets', (
         select json_agg(secrets.sealed order by secrets.expires_at desc nulls first)
         from webhooks.secrets
-        where secrets.endpoint_id = leased.endpoint_id and (secrets.expires_at is null or secrets.expires_at > platform.now())
+        where secrets.endpoint_id = leased.endpoint_id and (secrets.expires_at is null or secrets.expires_at > platform.clock())
       )
     )
   )

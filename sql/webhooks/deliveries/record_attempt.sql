@@ -66,7 +66,7 @@ begin
   end if;
   insert into webhooks.attempts (brand_id, delivery_id, attempt, attempted_at, status, latency_ms, answer, error)
   values (
-    record_attempt.brand_id, record_attempt.delivery_id, record_attempt.attempt, platform.now(), record_attempt.status, record_attempt.latency_ms,
+    record_attempt.brand_id, record_attempt.delivery_id, record_attempt.attempt, platform.clock(), record_attempt.status, record_attempt.latency_ms,
     left(record_attempt.answer, 1024), record_attempt.error
   )
   on conflict on constraint attempts_pkey do update
@@ -78,7 +78,7 @@ begin
 
   if record_attempt.error is null then
     update webhooks.deliveries
-    set status = 'delivered', delivered_at = platform.now(), next_attempt_at = null, locked_until = null
+    set status = 'delivered', delivered_at = platform.clock(), next_attempt_at = null, locked_until = null
     where deliveries.brand_id = v_delivery.brand_id and deliveries.delivery_id = v_delivery.delivery_id;
     update webhooks.endpoints
     set
@@ -133,7 +133,7 @@ set search_path = pg_catalog, pg_temp
 as $$
   with pruned as (
     delete from webhooks.deliveries
-    where deliveries.created_at < platform.now() - make_interval(days => prune_deliveries.days)
+    where deliveries.created_at < platform.clock() - make_interval(days => prune_deliveries.days)
     returning true
   )
   select count(*) from pruned;

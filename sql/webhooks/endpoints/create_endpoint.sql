@@ -84,7 +84,7 @@ begin
   v_endpoint.description := coalesce(create_endpoint.description, '');
   v_endpoint.types := create_endpoint.types;
   v_endpoint.status := 'active';
-  v_endpoint.created_at := platform.now();
+  v_endpoint.created_at := platform.clock();
   -- For a test key, nothing is stored.
   if current_user <> 'vitrine_simulated' then
     insert into webhooks.endpoints (endpoint_id, account_id, brand_id, url, description, types)

@@ -47,7 +47,7 @@ as $$
     'previous_secret_expires_at', (
       select platform.utc(max(secrets.expires_at))
       from webhooks.secrets
-      where secrets.endpoint_id = (show_endpoint.endpoint).endpoint_id and secrets.expires_at > platform.now()
+      where secrets.endpoint_id = (show_endpoint.endpoint).endpoint_id and secrets.expires_at > platform.clock()
     )
   );
 $$;

@@ -9,7 +9,7 @@ begin
   perform from webhooks.endpoints where endpoints.endpoint_id = rotate_secret.id for update;
   perform webhooks.require_endpoint(rotate_secret.id);
   delete from webhooks.secrets
-  where secrets.endpoint_id = rotate_secret.id and (rotate_secret.end_previous or secrets.expires_at <= platform.now());
+  where secrets.endpoint_id = rotate_secret.id and (rotate_secret.end_previous or secrets.expires_at <= platform.clock());
   select min(secrets.expires_at) into v_first_ends_at
   from webhooks.secrets
   where secrets.endpoint_id = rotate_secret.id
@@ -18,7 +18,7 @@ begin
   if v_first_ends_at is not null then
     perform platform.fail('BADRQ', 'this_endpoint_has_too_many_secrets', 'id', pg_catalog.json_build_object('until', platform.utc(v_first_ends_at)));
   end if;
-  update webhooks.secrets set expires_at = platform.now() + interval '24 hours'
+  update webhooks.secrets set expires_at = platform.clock() + interval '24 hours'
   where secrets.endpoint_id = rotate_secret.id and secrets.expires_at is null;
   insert into webhooks.secrets (endpoint_id, sealed)
   values (rotate_secret.id, rotate_secret.sealed_secret);

@@ -14,7 +14,7 @@ begin
   insert into webhooks.deliveries (brand_id, endpoint_id, event_id, type, data, occurred_at)
   values (
     coalesce(v_endpoint.brand_id, (core.scope_brand_ids())[1]), v_endpoint.endpoint_id, events.new_event_id(), 'webhook.test',
-    pg_catalog.jsonb_build_object('endpoint_id', v_endpoint.endpoint_id, 'message', 'It works.'), platform.now()
+    pg_catalog.jsonb_build_object('endpoint_id', v_endpoint.endpoint_id, 'message', 'It works.'), platform.clock()
   )
   returning deliveries.* into v_delivery;
   perform webhooks.wake_worker();

@@ -223,7 +223,7 @@ describe('a response of an authenticator', () => {
     const response = authenticator.get(optionsOf(page))
     expect((await send(thief, theirs, '/oauth/passkey/sign-in', () => response)).status).toBe(401)
     const late = await atPasskey()
-    await database.sql`update oauth.passkey_challenges set expires_at = platform.now()`
+    await database.sql`update oauth.passkey_challenges set expires_at = platform.clock()`
     const after = await send(late.browser, late.page, '/oauth/passkey/sign-in', (options) => authenticator.get(options))
     expect([after.status, after.html]).toEqual([401, expect.stringContaining('expired')])
   })

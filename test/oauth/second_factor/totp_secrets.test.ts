@@ -99,11 +99,15 @@ describe('the secret of an authenticator app', () => {
     expect((await enter(person, recoveryCode, ring)).status).toBe(200)
   })
 
-  test('cannot be created without a key', async () => {
+  test('cannot be created without a key, and the page says so instead of offering it', async () => {
     const server = await startApi(database, { isReachable: true, trustedProxyHops: 1, oauth: { totpKey: undefined } })
     const browser = new Browser(server.url)
     await signedIn(browser, await createPerson(database.sql), '/oauth/sign-in')
-    const page = await browser.submit(await browser.open('/oauth/security'), '/oauth/security/app')
+    const security = await browser.open('/oauth/security')
+    expect(security.html).toContain('TOTP_SECRET_KEY is not set')
+    expect(security.html).not.toContain('Set up an authenticator app')
+    const token = /name="form_token" value="([^"]+)"/.exec(security.html)?.[1] ?? ''
+    const page = await browser.post('/oauth/security/app', [['form_token', token]])
     expect([page.status, page.html]).toEqual([503, expect.stringContaining('TOTP_SECRET_KEY is not set')])
     await server.stop()
   })

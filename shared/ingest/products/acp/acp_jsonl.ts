@@ -1,4 +1,5 @@
 import { plainMessage } from '../../../http/input/plain_messages.ts'
+import { warning } from '../../../sentences/warnings/stored_warning.ts'
 import type { ImportRecord } from '../../files/records.ts'
 import { acpProduct, acpVariantDraft } from './acp_product.ts'
 import { productOf } from '../drafts.ts'
@@ -23,16 +24,15 @@ export async function* readAcpJsonl(
 }
 
 function recordsOf({ line, object }: JsonLine, context: PriceContext): ImportRecord<ProductRecord>[] {
-  if (object === null)
-    return [{ line, value: null, reason: 'the line is not a JSON object. Write one object per line.' }]
+  if (object === null) return [{ line, value: null, reason: warning('line_is_no_object') }]
   if (!('variants' in object)) {
     return [productOf(line, () => openaiDraft((field) => textOf(object[field]), context))]
   }
   const product = acpProduct.safeParse(object, { error: plainMessage })
   if (!product.success) {
     const [issue] = product.error.issues
-    const reason = `${issue?.path.join('.')}: ${issue?.message} See ACP's schema.feed.json.`
-    return [{ line, value: null, reason }]
+    const [field, message] = [String(issue?.path.join('.')), String(issue?.message)]
+    return [{ line, value: null, reason: warning('product_breaks_acp_schema', { field, message }) }]
   }
   return product.data.variants.map((variant) => productOf(line, () => acpVariantDraft(product.data, variant)))
 }
@@ -41,7 +41,7 @@ function recordsOf({ line, object }: JsonLine, context: PriceContext): ImportRec
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value.trim()
   if (typeof value === 'number' && !Number.isSafeInteger(value) && Number.isInteger(value)) {
-    throw new RowError(`${value}: too large for a number. Write it in quotes.`)
+    throw new RowError(warning('integer_is_inexact', { text: String(value) }))
   }
   if (Array.isArray(value)) return value.filter((part) => typeof part === 'string').join(' ')
   return value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)

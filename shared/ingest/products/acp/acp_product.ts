@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { warning } from '../../../sentences/warnings/stored_warning.ts'
 import { attributeName } from '../fields/attribute_name.ts'
 import { minorUnits } from '../fields/currencies.ts'
 import { categoryPath } from '../google/google_fields.ts'
@@ -38,10 +39,11 @@ export const acpProduct = z.object({
 
 /** Returns one variant of an ACP product. Fields that the variant lacks come from the product. */
 export function acpVariantDraft(product: z.output<typeof acpProduct>, own: z.output<typeof variant>): ProductDraft {
-  if (!own.price) throw new RowError('price: is required.')
+  if (!own.price) throw new RowError(warning('cell_is_missing', { column: 'price' }))
   const before = own.list_price ?? null
   if (before !== null && before.currency !== own.price.currency) {
-    throw new RowError(`list_price: is in ${before.currency} and the price in ${own.price.currency}. Use one currency.`)
+    const currencies = { currency: before.currency, price_currency: own.price.currency }
+    throw new RowError(warning('price_has_another_currency', { column: 'list_price', ...currencies }))
   }
   const isReduced = before !== null && before.amount > own.price.amount
   return {
@@ -68,7 +70,7 @@ export function acpVariantDraft(product: z.output<typeof acpProduct>, own: z.out
 
 function majorUnits({ amount, currency }: { amount: number; currency: string }): number {
   const minorUnit = minorUnits.get(currency.toUpperCase())
-  if (minorUnit === undefined) throw new RowError(`price: ${currency} is not an ISO 4217 code such as EUR.`)
+  if (minorUnit === undefined) throw new RowError(warning('price_currency_is_unknown', { currency }))
   return amount / 10 ** minorUnit
 }
 

@@ -1,3 +1,4 @@
+import { warning } from '../../../sentences/warnings/stored_warning.ts'
 import { categoryPath } from '../google/google_fields.ts'
 import type { PriceContext } from '../fields/price.ts'
 import { linksIn } from '../fields/links.ts'
@@ -47,8 +48,7 @@ export function openaiColumnsMissing(columns: readonly string[]): string[] {
 /** Returns a product of OpenAI's flat feed. `one` returns the text of a field, '' if it is absent. */
 export function openaiDraft(one: (field: string) => string, context: PriceContext): ProductDraft {
   const any = (field: keyof typeof names) => names[field].map(one).find((text) => text !== '') ?? ''
-  if (/^(false|no|0)$/i.test(any('isShown')))
-    throw new RowError('is_eligible_search: false, so the product is not imported.')
+  if (/^(false|no|0)$/i.test(any('isShown'))) throw new RowError(warning('product_is_not_eligible'))
   const reviews = readNumber('review_count', any('count'))
   return {
     ...pricedOf(
@@ -88,7 +88,8 @@ export function openaiDraft(one: (field: string) => string, context: PriceContex
 function readNumber(field: string, text: string): number | undefined {
   if (text === '') return undefined
   const number = Number(text.replace(/^(\d+(\.\d+)?)\s*\/\s*5$/, '$1'))
-  if (Number.isNaN(number)) throw new RowError(`${field}: "${text.slice(0, 40)}" is not a number. Correct it.`)
+  if (Number.isNaN(number))
+    throw new RowError(warning('field_is_not_a_number', { column: field, text: text.slice(0, 40) }))
   return number
 }
 
@@ -101,5 +102,5 @@ function optionsOf(text: string): Record<string, string> {
   } catch {
     // Malformed JSON gets the error below.
   }
-  throw new RowError('variant_dict: is not a JSON object. Write it as {"color": "Black"}.')
+  throw new RowError(warning('variant_is_no_object'))
 }

@@ -1,5 +1,5 @@
 import { minorUnits } from './currencies.ts'
-import { warning } from '../../../sentences/warnings/warning.ts'
+import { warning } from '../../../sentences/warnings/stored_warning.ts'
 import { RowError } from '../row_error.ts'
 
 export type DecimalMark = 'point' | 'comma'
@@ -33,12 +33,11 @@ const grouped = /^[1-9]\d{0,2}(,\d{3})+$|^[1-9]\d?(,\d\d)*,\d{3}$/
 export function readPrice(column: string, text: string, context: PriceContext = {}): Price {
   const { currency } = context
   const [, before, number, behind] = written.exec(text.length > 40 ? '' : text.trim()) ?? []
-  if (number === undefined)
-    throw new RowError(`${column}: "${text.slice(0, 40)}" is not a price. Write it as 12.50 EUR.`)
-  if (number.startsWith('-')) throw new RowError(`${column}: must not be negative.`)
+  if (number === undefined) throw new RowError(warning('price_is_unreadable', { column, text: text.slice(0, 40) }))
+  if (number.startsWith('-')) throw new RowError(warning('price_is_negative', { column }))
   const code = currencyOf(column, text, before ?? behind, currency)
   if (before !== undefined && behind !== undefined && currencyOf(column, text, behind, currency) !== code) {
-    throw new RowError(`${column}: "${text}" has two currencies. Write it as 12.50 EUR.`)
+    throw new RowError(warning('price_has_two_currencies', { column, text }))
   }
   return { amount: readAmount(column, number.trim(), minorUnits.get(code) as number, context), currency: code }
 }
@@ -50,7 +49,7 @@ function currencyOf(column: string, text: string, mark: string | undefined, curr
   if (mark !== undefined && /[$¥]/.test(mark) && currency !== undefined) {
     if ((mark === '¥') === /^(JPY|CNY)$/.test(currency)) return currency
   }
-  throw new RowError(`${column}: "${text}" has no ISO 4217 currency. Write the code after the amount, as in 12.50 EUR.`)
+  throw new RowError(warning('price_has_no_currency', { column, text }))
 }
 
 function readAmount(column: string, text: string, minorUnit: number, { decimal, evidence }: PriceContext): number {
@@ -63,7 +62,7 @@ function readAmount(column: string, text: string, minorUnit: number, { decimal, 
   if (plain === null) {
     throw new RowError(warning('price_is_ambiguous', { column, text }))
   }
-  if (!/^\d+(\.\d+)?$/.test(plain)) throw new RowError(`${column}: "${text}" is not a number. Write it as 1234.50.`)
+  if (!/^\d+(\.\d+)?$/.test(plain)) throw new RowError(warning('price_is_not_a_number', { column, text }))
   return Number(plain)
 }
 

@@ -1,3 +1,4 @@
+import { warning } from '../../../sentences/warnings/stored_warning.ts'
 import { readInstant } from './instant.ts'
 import { readPrice } from './price.ts'
 import type { PriceContext } from './price.ts'
@@ -26,15 +27,16 @@ export interface WrittenPrice {
 
 /** Returns price and sale of a product. The database determines which applies at a given time. */
 export function pricedOf(written: WrittenPrice, context: PriceContext): Priced {
-  if (written.price === '') throw new RowError('price: is required.')
+  if (written.price === '') throw new RowError(warning('cell_is_missing', { column: 'price' }))
   const regular = readPrice('price', written.price, context)
   const priced = { price: regular.amount, currency: regular.currency }
   if (written.sale === '') return priced
   const reduced = readPrice('sale_price', written.sale, context)
   if (reduced.currency !== regular.currency) {
-    throw new RowError(`sale_price: is in ${reduced.currency} and the price in ${regular.currency}. Use one currency.`)
+    const currencies = { currency: reduced.currency, price_currency: regular.currency }
+    throw new RowError(warning('price_has_another_currency', { column: 'sale_price', ...currencies }))
   }
-  if (reduced.amount > regular.amount) throw new RowError('sale_price: is above the price. Correct one of them.')
+  if (reduced.amount > regular.amount) throw new RowError(warning('sale_price_is_above_price'))
   const window = windowOf(written)
   return reduced.amount === regular.amount ? priced : { ...priced, sale_price: reduced.amount, ...window }
 }
@@ -63,7 +65,5 @@ function boundary(text: string, timeOfDay: string, saleWindow: string): number |
 }
 
 function noPeriod(text: string): RowError {
-  return new RowError(
-    `sale_price_effective_date: "${text.slice(0, 80)}" is not a period. Write it as 2026-11-20T00:00+0100/2026-11-30T23:59+0100.`,
-  )
+  return new RowError(warning('sale_period_is_unreadable', { text: text.slice(0, 80) }))
 }

@@ -1,3 +1,4 @@
+import { warning } from '../../../sentences/warnings/stored_warning.ts'
 import type { ImportRecord } from '../../files/records.ts'
 import { recordOf } from '../drafts.ts'
 import { reviewRecord } from '../review_record.ts'
@@ -11,7 +12,7 @@ export async function* readGoogleReviews(path: string): AsyncGenerator<ImportRec
   for await (const items of readXmlItems(path, 'review')) {
     yield items.map(({ line, element }) =>
       recordOf(line, reviewRecord, () => {
-        if (element === null) throw new RowError('the element is too large for a review. Shorten its texts.')
+        if (element === null) throw new RowError(warning('element_is_too_large', { kind: 'review' }))
         return draftOf(element)
       }),
     )
@@ -20,13 +21,13 @@ export async function* readGoogleReviews(path: string): AsyncGenerator<ImportRec
 
 function draftOf(review: XmlElement): Record<string, unknown> {
   const text = (...path: string[]) => at(review, path)?.text.trim() ?? ''
-  if (text('is_spam') === 'true') throw new RowError('is_spam: true, so the review is not imported.')
+  if (text('is_spam') === 'true') throw new RowError(warning('review_is_spam'))
   const name = at(review, ['reviewer', 'name'])
   const ids = at(review, ['products', 'product', 'product_ids'])
   const isAnonymous = name?.attributes.is_anonymous === 'true'
   const id = (list: string, kind: string) => (ids && at(ids, [list, kind])?.text.trim()) || ''
   const productId = id('skus', 'sku') || id('gtins', 'gtin') || id('mpns', 'mpn')
-  if (productId === '') throw new RowError('product_ids: has no <sku>, <gtin> or <mpn>. Add one.')
+  if (productId === '') throw new RowError(warning('review_names_no_product'))
   return {
     id: text('review_id'),
     product_id: productId,
@@ -46,7 +47,7 @@ function ratingOf(overall: XmlElement | undefined): number | undefined {
   const [min, max] = [Number(overall.attributes.min ?? 1), Number(overall.attributes.max ?? 5)]
   const given = overall.text.trim() === '' ? Number.NaN : Number(overall.text)
   if (!(min < max && given >= min && given <= max)) {
-    throw new RowError(`ratings: "${overall.text.trim().slice(0, 40)}" is not between min and max. Correct it.`)
+    throw new RowError(warning('rating_is_out_of_scale', { text: overall.text.trim().slice(0, 40) }))
   }
   return Math.round((1 + ((given - min) / (max - min)) * 4) * 100) / 100
 }

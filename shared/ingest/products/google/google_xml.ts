@@ -1,3 +1,4 @@
+import { warning } from '../../../sentences/warnings/stored_warning.ts'
 import type { ImportRecord } from '../../files/records.ts'
 import { productOf } from '../drafts.ts'
 import { googleDraft } from './google_fields.ts'
@@ -27,7 +28,7 @@ export async function* readGoogleXml(
   for await (const items of readXmlItems(path, itemName)) {
     yield items.map(({ line, element }) =>
       productOf(line, () => {
-        if (element === null) throw new RowError('the element is too large for a product. Shorten its texts.')
+        if (element === null) throw new RowError(warning('element_is_too_large', { kind: 'product' }))
         return googleDraft(googleItem(element), context)
       }),
     )

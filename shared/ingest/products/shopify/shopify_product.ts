@@ -1,3 +1,4 @@
+import { warning } from '../../../sentences/warnings/stored_warning.ts'
 import type { ImportRecord } from '../../files/records.ts'
 import { attributeName } from '../fields/attribute_name.ts'
 import { productOf } from '../drafts.ts'
@@ -54,11 +55,9 @@ export function shopifyRecords(
   }
   return variants.map(({ line, cells }, index) =>
     productOf(line, () => {
-      if (handle === '') throw new RowError('handle: is required.')
+      if (handle === '') throw new RowError(warning('cell_is_missing', { column: 'handle' }))
       if (before !== null) {
-        throw new RowError(
-          `the rows of "${handle}" began on line ${before}. Sort the file so that they are consecutive.`,
-        )
+        throw new RowError(warning('product_rows_are_apart', { handle, first_line: before }))
       }
       refuseUnpublished(own)
       const options = chosen[index] as Option[]
@@ -96,10 +95,8 @@ function ownOf(rows: readonly ShopifyRow[]): Own {
 /** Agents see only products that the shop publishes. */
 function refuseUnpublished(own: Own): void {
   const status = own('status').toLowerCase()
-  if (status !== '' && status !== 'active')
-    throw new RowError(`status: the product is ${status}, so it is not imported.`)
-  if (own('published').toLowerCase() === 'false')
-    throw new RowError('published: false, so the product is not imported.')
+  if (status !== '' && status !== 'active') throw new RowError(warning('product_is_not_active', { status }))
+  if (own('published').toLowerCase() === 'false') throw new RowError(warning('product_is_not_published'))
 }
 
 function isVariant(cells: ShopifyCells): boolean {
@@ -137,7 +134,7 @@ function sharedAttributes(own: Own, first: ShopifyRow): Record<string, string | 
 }
 
 function priceOf(cells: ShopifyCells, context: PriceContext): Pick<ProductDraft, 'price' | 'list_price' | 'currency'> {
-  if (cells('price') === '') throw new RowError('price: is required.')
+  if (cells('price') === '') throw new RowError(warning('cell_is_missing', { column: 'price' }))
   const price = readPrice('price', cells('price'), context)
   const before = cells('compareAt') === '' ? null : readPrice('compare-at price', cells('compareAt'), context)
   const isReduced = before !== null && before.amount > price.amount
@@ -151,7 +148,7 @@ function priceOf(cells: ShopifyCells, context: PriceContext): Pick<ProductDraft,
 function stockOf(cells: ShopifyCells): Pick<ProductDraft, 'availability' | 'quantity'> {
   if (cells('tracker') === '' || cells('quantity') === '') return { availability: 'in_stock' }
   const quantity = Number(cells('quantity'))
-  if (!Number.isInteger(quantity)) throw new RowError(`quantity: "${cells('quantity')}" is not a whole number.`)
+  if (!Number.isInteger(quantity)) throw new RowError(warning('quantity_is_not_whole', { text: cells('quantity') }))
   if (/^(continue|true)$/i.test(cells('policy'))) return { availability: 'in_stock' }
   return { availability: quantity > 0 ? 'in_stock' : 'out_of_stock', quantity: Math.max(0, quantity) }
 }

@@ -2,7 +2,10 @@ import { decimalAdvice, rateAdvice } from '../advice.ts'
 import type { Audience } from '../audience.ts'
 
 /** Why a row of a file is not imported. The column precedes the predicate. */
-export const rejections = {
+export const rowRejections = {
+  line_is_no_object: () => 'the line is not a JSON object. Write one object per line.',
+  customer_is_missing: () => 'customer_id: empty, and device_id too. Give one of them.',
+  rate_currency_is_unknown: ({ currency }: { currency: string }) => `${currency} is not an ISO 4217 code. Correct it.`,
   day_is_in_the_future: ({ day: given }: { day: string }, { day }: Audience) =>
     `date: ${day(given)} is in the future. Correct it.`,
   hour_is_skipped: (given: { hour: number; day: string; timezone: string }, { day }: Audience) =>
