@@ -49,13 +49,13 @@ beforeAll(async () => {
         if (server.exitCode !== null) throw new Error(`It did not start: ${output()}`)
         return output().includes('Vitrine runs at')
       },
-      { ...polling, timeout: 110_000 },
+      { ...polling, timeout: 230_000 },
     ),
   ])
   installation = JSON.parse(readFileSync(join(folder, 'home', 'dev.json'), 'utf8')) as Installation
   sql = postgres(installation.database_url, { max: 4, onnotice: () => undefined })
   expect(await vitrine(last, ['plans', 'set', 'acc_demo', 'ENTERPRISE'])).toMatchObject({ code: 0 })
-}, 120_000)
+}, 240_000)
 afterAll(async () => {
   await sql?.end({ timeout: 1 })
   await stop(server)
