@@ -1,39 +1,9 @@
 /** `npm run vitrine -- <command>`: the command line of operators. */
-import { Command } from 'commander'
 import { existsSync } from 'node:fs'
 import postgres from 'postgres'
 import { sentenceOfError } from '../shared/errors/refusal.ts'
 import { shell } from '../shared/sentences/audience.ts'
-import { analystsCommand } from './commands/analysts.ts'
-import { backupCommand, restoreCommand } from './commands/backup.ts'
-import { brandsCommand } from './commands/brands.ts'
-import { doctorCommand } from './commands/doctor.ts'
-import { importCommand } from './commands/import.ts'
-import { keysCommand } from './commands/keys.ts'
-import { migrateCommand } from './commands/migrate.ts'
-import { peopleCommand } from './commands/people.ts'
-import { plansCommand } from './commands/plans.ts'
-import { secretsCommand } from './commands/secrets.ts'
-import { workerCommand } from './commands/worker.ts'
-
-const program = new Command('vitrine')
-  .description(
-    'Operates a Vitrine installation: the database of DATABASE_URL, or the installation of npm start in VITRINE_HOME (.vitrine).',
-  )
-  .option('--json', 'print JSON')
-  .showHelpAfterError('Run the command with --help for its usage.')
-  .addCommand(importCommand())
-  .addCommand(keysCommand())
-  .addCommand(brandsCommand())
-  .addCommand(peopleCommand())
-  .addCommand(analystsCommand())
-  .addCommand(plansCommand())
-  .addCommand(secretsCommand())
-  .addCommand(workerCommand())
-  .addCommand(migrateCommand())
-  .addCommand(backupCommand())
-  .addCommand(restoreCommand())
-  .addCommand(doctorCommand())
+import { createProgram } from './program.ts'
 
 const lostConnection =
   'The connection to the database was lost. The unfinished transaction was rolled back. Run the command again.'
@@ -52,7 +22,7 @@ process.once('exit', (code) => {
 
 try {
   if (existsSync('.env')) process.loadEnvFile('.env')
-  await program.parseAsync()
+  await createProgram().parseAsync()
 } catch (error) {
   const isLockMissed = error instanceof postgres.PostgresError && error.code === '55P03'
   const detail = error instanceof postgres.PostgresError && error.detail ? `: ${error.detail}` : ''

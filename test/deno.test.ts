@@ -134,7 +134,11 @@ describe('functions on Deno', () => {
     ]) {
       expect(await add(url)).toMatchObject({
         status: 400,
-        body: { error: { message: expect.stringContaining('`url` must be') } },
+        body: {
+          error: {
+            message: expect.stringContaining('`url` must have a host name that resolves to public addresses only.'),
+          },
+        },
       })
     }
     const { status, body } = await add('https://93.184.216.34/hooks', '/webhooks')

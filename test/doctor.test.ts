@@ -150,6 +150,13 @@ describe('vitrine doctor', () => {
     expect(await complaints()).toEqual([
       'clock: Can be set by vitrine_functions. Run revoke vitrine_clock from vitrine_functions.',
     ])
+    const { findings } = await examine({ VITRINE_NOW: '2026-11-22T12:00:00Z' })
+    expect(findings.find(({ check }) => check === 'clock')).toEqual({
+      check: 'clock',
+      is_fine: true,
+      finding:
+        'VITRINE_NOW fixes the time of data at 2026-11-22T12:00:00Z. Limits and timeouts use the time of the database.',
+    })
   })
 
   test('reports a table without forced row-level security', async () => {

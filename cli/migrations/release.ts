@@ -11,7 +11,9 @@ export async function release(root: string, version: string, day: string): Promi
   const read = (file: string) => readFileSync(join(root, file), 'utf8')
   const current = (JSON.parse(read('package.json')) as { version: string }).version
   if (!/^\d+\.\d+\.\d+$/.test(version) || !isLater(version, current))
-    throw new Error(`Name a version after ${current}, for example npm run release -- ${current.replace(/\d+$/, '9')}.`)
+    throw new Error(
+      `Name a version after ${current}, for example npm run release -- ${nextVersions(current).join(' or ')}.`,
+    )
   const changelog = read('CHANGELOG.md')
   if (!/^## Unreleased\n+###/m.test(changelog)) throw new Error('CHANGELOG.md has no entries under "## Unreleased".')
 
@@ -33,6 +35,12 @@ export async function release(root: string, version: string, day: string): Promi
     changelog.replace('## Unreleased\n', `## Unreleased\n\n## ${version} - ${day}\n`),
   )
   return unreleased.map((file) => (file === written && written.endsWith('_unreleased.sql') ? named : file))
+}
+
+/** Returns the next patch and the next minor version. */
+function nextVersions(version: string): string[] {
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number)
+  return [`${major}.${minor}.${patch + 1}`, `${major}.${minor + 1}.0`]
 }
 
 function isLater(version: string, current: string): boolean {

@@ -12,14 +12,22 @@ export const paths = {
   changes: 'sql/changes',
 }
 
+/** How the head line of a generated migration begins. A file without it was written by hand and is never replaced. */
+export const generatedBy = '-- Written by cli/generate/migration.ts'
+
+/** File names of migrations, each list oldest first. */
 export interface MigrationFiles {
-  /** File names of released migrations, oldest first. */
   released: string[]
-  /** File names of migrations that no release contains yet. */
+  /** Migrations that no release contains yet: the generated and the hand-written ones. */
   unreleased: string[]
+  generated: string[]
+  handWritten: string[]
 }
 
-/** Returns the migration files. Throws if a released one was changed or removed, or if an unreleased one is older than a released one. */
+/**
+ * Returns the migration files. Throws if a released one was changed or removed, or if an unreleased one has no time or is not later
+ * than the released ones.
+ */
 export function migrationFiles(folder = root): MigrationFiles {
   const files = readdirSync(join(folder, paths.migrations))
     .filter((file) => file.endsWith('.sql'))
@@ -36,12 +44,27 @@ export function migrationFiles(folder = root): MigrationFiles {
   }
   const names = released.map(([, file]) => file)
   const unreleased = files.filter((file) => !names.includes(file))
-  const early = unreleased.find((file) => file < (names.at(-1) ?? ''))
-  if (early)
-    throw new Error(
-      `${early} is older than the released migration ${names.at(-1)}. Delete it, and run npm run generate.`,
-    )
-  return { released: names, unreleased }
+  const newest = names.at(-1)
+  for (const file of unreleased) {
+    if (!/^\d{14}_/.test(file)) throw new Error(`${file} must be named <time>_<name>.sql, with a time of 14 digits.`)
+    if (newest !== undefined && versionOf(file) <= versionOf(newest))
+      throw new Error(
+        `${file} is not later than the released migration ${newest}. Rename it with a later time, and run npm run generate.`,
+      )
+  }
+  const isGenerated = (file: string) =>
+    readFileSync(join(folder, paths.migrations, file), 'utf8').startsWith(generatedBy)
+  return {
+    released: names,
+    unreleased,
+    generated: unreleased.filter(isGenerated),
+    handWritten: unreleased.filter((file) => !isGenerated(file)),
+  }
+}
+
+/** Returns the version of a migration: the time with which its file name begins. */
+export function versionOf(file: string): string {
+  return file.slice(0, 14)
 }
 
 /** Returns the list of all migrations with their checksums: every one is released from then on. */

@@ -5,37 +5,50 @@ import { flattenedSchema, migrate, readMigrations } from '../database/schema.ts'
 import { absentObjects, describeServer, differences } from './compare.ts'
 import { deriveStatements } from './derive.ts'
 import type { Statement } from './derive.ts'
-import { changeFiles, migrationFiles, paths } from './released.ts'
+import { changeFiles, generatedBy, migrationFiles, paths, versionOf } from './released.ts'
 import { withScratchServers } from './scratch_servers.ts'
 
 const initial = '20261121000000_initial.sql'
 
 /**
- * Writes the one unreleased migration: the whole schema before the first release, afterwards what leads from the released
- * migrations to sql/. Returns its file name, or null if sql/ is as released. Throws an Error that names what sql/changes/ lacks.
+ * Writes the generated migration: the whole schema before the first release, afterwards what leads from the released and the
+ * hand-written migrations to sql/. It is the last one, because it states the version and records the catalog. Returns its file name,
+ * or null if sql/ is as released. Throws an Error that names what sql/changes/ lacks.
  */
 export async function writeMigration(root: string): Promise<string | null> {
-  const { released, unreleased } = migrationFiles(root)
+  const { released, generated, handWritten } = migrationFiles(root)
   const folder = join(root, paths.migrations)
   const newest = released.at(-1)
   if (newest === undefined) {
     writeFileSync(join(folder, initial), flattenedSchema(join(root, 'sql', 'load.sql')))
     return initial
   }
-  const file = unreleased.at(-1) ?? `${now()}_unreleased.sql`
+  const last = versionOf(handWritten.at(-1) ?? newest)
+  const file = generated.findLast((each) => versionOf(each) > last) ?? `${timeAfter(last)}_unreleased.sql`
   const version = versionOf(file)
   const text = await withScratchServers(async (before, after) => {
     await Promise.all([
-      migrate(before, { migrations: readMigrations(folder).slice(0, released.length) }),
+      apply(before, folder, [...released, ...handWritten]),
       load(after, withVersion(flattenedSchema(join(root, 'sql', 'load.sql')), version)),
     ])
-    return await migrationText(root, before, after)
+    return await migrationText(root, before, after, handWritten.length > 0)
   })
-  for (const old of unreleased) rmSync(join(folder, old))
+  for (const old of generated) rmSync(join(folder, old))
   setVersion(root, text === null ? versionOf(newest) : version)
   if (text === null) return null
   writeFileSync(join(folder, file), text)
   return file
+}
+
+/** Applies migrations of a folder, oldest first. */
+async function apply(sql: Sql, folder: string, files: string[]): Promise<void> {
+  const versions = files.map(versionOf)
+  const migrations = readMigrations(folder).filter(({ version }) => versions.includes(version))
+  for (const [index, file] of files.entries()) {
+    await migrate(sql, { migrations: migrations.slice(0, index + 1) }).catch((error: Error) => {
+      throw new Error(`Postgres refused ${file}: ${error.message}. Correct the file.`, { cause: error })
+    })
+  }
 }
 
 async function load(sql: Sql, text: string): Promise<void> {
@@ -44,16 +57,19 @@ async function load(sql: Sql, text: string): Promise<void> {
   })
 }
 
-/** Returns the text of the migration between two databases; null if they differ in nothing but their version. Applies it to `before`. */
-async function migrationText(root: string, before: Sql, after: Sql): Promise<string | null> {
+/**
+ * Returns the text of the migration between two databases. Returns null if they differ in nothing but their version, unless a
+ * hand-written migration needs a new version. Applies it to `before`.
+ */
+async function migrationText(root: string, before: Sql, after: Sql, needsVersion: boolean): Promise<string | null> {
   const wanted = await describeServer(after)
   const changes = changeFiles(root).map(
     (file) => `-- ${paths.changes}/${file}\n${readFileSync(join(root, paths.changes, file), 'utf8').trim()}\n`,
   )
   const changed = differences(await describeServer(before), wanted)
-  if (changes.length === 0 && changed.every(isOfVersion)) return null
-  const handWritten = changes.length === 0 ? '' : `set role vitrine_owner;\n${changes.join('\n')}reset role;\n\n`
-  await before.unsafe(`set check_function_bodies = off;\n${handWritten}`)
+  if (!needsVersion && changes.length === 0 && changed.every(isOfVersion)) return null
+  const statements = changes.length === 0 ? '' : `set role vitrine_owner;\n${changes.join('\n')}reset role;\n\n`
+  await before.unsafe(`set check_function_bodies = off;\n${statements}`)
   const derived = script(await deriveStatements(before, after))
   try {
     await before.begin((transaction) => transaction.unsafe(derived))
@@ -71,8 +87,8 @@ async function migrationText(root: string, before: Sql, after: Sql): Promise<str
   const left = differences(await describeServer(before), wanted)
   if (left.length > 0) throw new Error(incomplete(left))
   return (
-    `-- Written by cli/generate/migration.ts from ${paths.changes}/ and from what changed in sql/ since the last release.\n` +
-    `set check_function_bodies = off;\n\n${handWritten}${derived}`
+    `${generatedBy} from ${paths.changes}/ and from what changed in sql/ since the last release.\n` +
+    `set check_function_bodies = off;\n\n${statements}${derived}`
   )
 }
 
@@ -101,12 +117,10 @@ function incomplete(lines: string[], error?: unknown): string {
   )
 }
 
-function versionOf(file: string): string {
-  return file.slice(0, 14)
-}
-
-function now(): string {
-  return new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)
+/** Returns the current time as a version, or the version after the given one if that is later. */
+function timeAfter(version: string): string {
+  const now = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)
+  return String(Math.max(Number(now), Number(version) + 1))
 }
 
 /** Replaces the version in the text of `core.schema_version`. */

@@ -5,6 +5,7 @@ import type { App, AppOptions, Services } from '../../shared/http/app.ts'
 import { routeOperations } from '../../shared/http/route.ts'
 import { storefrontEnvelope, storefrontErrorBody } from '../../shared/storefront/envelope.ts'
 import { storefrontOperations } from '../../shared/operations/storefront.ts'
+import { health } from '../../shared/operations/storefront/health.ts'
 import { manifest } from '../../shared/operations/storefront/manifest.ts'
 import { protocolVersion } from '../../shared/schema/storefront/manifest.ts'
 import { storefrontRoot } from '../../shared/schema/storefront/product_card.ts'
@@ -30,7 +31,7 @@ export function createStorefront(services: Services, quotes: QuoteSigner | null)
     cacheControl: (isAnonymous) => (isAnonymous ? 'public, max-age=60' : 'private, no-store'),
     operationServices: { quotes, describeEndpoints },
   }
-  const app = createApp(options)
+  const app = createApp({ ...options, statusPath: health.path })
   app.use(async (context, next) => {
     await next()
     context.header('X-OSP-Version', protocolVersion)

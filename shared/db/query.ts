@@ -3,6 +3,7 @@ import { Breaker } from './breaker.ts'
 import { tooManyConcurrent, unavailable } from '../errors/api_error.ts'
 import type { ApiError } from '../errors/api_error.ts'
 import { inSpan } from '../telemetry/tracing.ts'
+import type { SpanStart } from '../telemetry/tracing.ts'
 import { withTimeout } from './connections.ts'
 import type { Database } from './pool.ts'
 import { Busy, ShareExceeded, Semaphore } from './semaphore.ts'
@@ -25,8 +26,11 @@ export async function query<Answer>(
   { sql = 'query', operation }: QueryName = {},
 ): Promise<Answer> {
   const work = () => semaphoreOf(database).run(caller, () => withTimeout(database, send))
-  const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': operation, 'db.query.summary': sql }
-  const start = { name: operation ? `${sql} ${operation}` : sql, kind: 'client' as const, attributes }
+  const start = (): SpanStart => ({
+    name: operation ? `${sql} ${operation}` : sql,
+    kind: 'client',
+    attributes: { 'db.system.name': 'postgresql', 'db.operation.name': operation, 'db.query.summary': sql },
+  })
   return await inSpan(start, () => breakerOf(database).run(work, isOutOfReach))
 }
 

@@ -14,8 +14,10 @@ export interface Unready {
   cause: string
 }
 
-/** The time limit of the check, and the pause before the next check. */
-const timeoutMilliseconds = 1000
+/** The time limit of the check. The first connection of a process takes the longest. */
+const timeoutMilliseconds = 3000
+/** The pause before the next check. */
+const pauseMilliseconds = 1000
 
 const results = new WeakMap<Database, Promise<Unready | null>>()
 
@@ -30,7 +32,7 @@ export async function unready(database: Database): Promise<Unready | null> {
   const result = withTimeout(check(database)).catch(failure)
   results.set(database, result)
   const found = await result
-  if (found) setTimeout(() => results.delete(database), timeoutMilliseconds)
+  if (found) setTimeout(() => results.delete(database), pauseMilliseconds)
   return found
 }
 

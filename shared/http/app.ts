@@ -77,9 +77,10 @@ export interface About {
 
 /**
  * Returns a Hono app with the parts that all functions share: request id, body limit, one log line per request, and one
- * error handler.
+ * error handler. Requests get 503 until the first check of the database has succeeded, except those of `statusPath`, which
+ * report the state of the database.
  */
-export function createApp(options: Pick<AppOptions, 'services' | 'renderError'>): App {
+export function createApp(options: Pick<AppOptions, 'services' | 'renderError'> & { statusPath?: string }): App {
   const app: App = new Hono<AppEnv>({ strict: true })
   app.use(responseHeaders(options.services))
   app.use(requestId)
@@ -87,8 +88,8 @@ export function createApp(options: Pick<AppOptions, 'services' | 'renderError'>)
   app.use(logRequest(options.services))
   routeOperator(app, options.services)
   app.use(takeBody(options.services.bodySecondsMax ?? bodySecondsMax))
-  app.use(async (_, next) => {
-    const found = await unready(options.services.database)
+  app.use(async (context, next) => {
+    const found = context.req.path === options.statusPath ? null : await unready(options.services.database)
     if (found) throw unavailable(new Error(found.cause))
     await next()
   })

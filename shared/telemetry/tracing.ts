@@ -29,10 +29,13 @@ export function setTracing(run: RunSpan | undefined): void {
   runSpan = run
 }
 
-/** Runs work as a span. While tracing is off it only runs the work. An error of the work marks the span and is thrown. */
+/**
+ * Runs work as a span. While tracing is off it only runs the work, and `start` is not called. An error of the work marks the span
+ * and is thrown.
+ */
 export async function inSpan<Result>(
-  start: SpanStart,
+  start: () => SpanStart,
   work: (span: OpenSpan | undefined) => Promise<Result>,
 ): Promise<Result> {
-  return runSpan ? await runSpan(start, work) : await work(undefined)
+  return runSpan ? await runSpan(start(), work) : await work(undefined)
 }

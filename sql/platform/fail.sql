@@ -6,10 +6,10 @@ begin
   -- psql prints neither column, constraint nor data type at its default verbosity.
   raise exception using
     errcode = fail.code,
-    message = platform.sentence(fail.reason, fail.field, fail.given::jsonb),
+    message = platform.sentence(fail.reason, fail.field, coalesce(fail.given::jsonb, '{}')),
     constraint = fail.reason,
     column = coalesce(fail.field, ''),
-    datatype = fail.given;
+    datatype = coalesce(fail.given, '{}');
 end
 $$;
 comment on function platform.fail(text, text, text, json) is

@@ -362,10 +362,10 @@ begin
   -- psql prints neither column, constraint nor data type at its default verbosity.
   raise exception using
     errcode = fail.code,
-    message = platform.sentence(fail.reason, fail.field, fail.given::jsonb),
+    message = platform.sentence(fail.reason, fail.field, coalesce(fail.given::jsonb, '{}')),
     constraint = fail.reason,
     column = coalesce(fail.field, ''),
-    datatype = fail.given;
+    datatype = coalesce(fail.given, '{}');
 end
 $$;
 comment on function platform.fail(text, text, text, json) is
@@ -450,6 +450,8 @@ as $$
 begin
   if require_number.given is null then
     perform platform.fail('BADRQ', 'is_required', require_number.field);
+  elsif require_number.given = 'NaN' then
+    perform platform.fail('BADRQ', 'must_be_a_number', require_number.field);
   elsif require_number.given < require_number.minimum then
     perform platform.fail(
       'BADRQ', 'must_be_at_least', require_number.field,
@@ -464,7 +466,7 @@ begin
 end
 $$;
 comment on function platform.require_number(text, numeric, numeric, numeric) is
-  'Raises BADRQ for null and for a number out of its bounds. NaN is above every bound.';
+  'Raises BADRQ for null, NaN and a number out of its bounds.';
 
 create function platform.read_number(field text, given text, minimum numeric, maximum numeric)
 returns numeric
@@ -473,7 +475,7 @@ as $$
 begin
   if read_number.given is null then
     return null;
-  elsif not pg_catalog.pg_input_is_valid(read_number.given, 'numeric') then
+  elsif read_number.given !~* '^[+-]?(\d{1,100}(\.\d{0,100})?|\.\d{1,100})(e[+-]?\d{1,3})?$' then
     perform platform.fail('BADRQ', 'must_be_a_number', read_number.field);
   end if;
   perform platform.require_number(read_number.field, read_number.given::numeric, read_number.minimum, read_number.maximum);
@@ -1352,14 +1354,16 @@ declare
   v_operation constant core.operations := enter_scope.operation;
   v_brand_id text := enter_scope.brand_id;
   v_brand_ids text[] := v_credential.brand_ids;
+  v_is_person constant boolean := v_credential.key_id is null and v_credential.person_id is not null;
 begin
-  -- A comparison with null is not true, and refuses. Anonymous callers have no scopes, but operations that allow them. A person has a role in place of scopes.
-  if v_credential.role is null and (v_credential.key_id is not null or not v_operation.allow_anonymous)
+  -- Keys and tokens need the scope, signed-in persons the role, and anonymous callers an operation that allows them. A comparison with
+  -- null is not true, and refuses.
+  if (v_credential.key_id is not null or not v_is_person and not v_operation.allow_anonymous)
     and (v_operation.scope = any (v_credential.scopes)) is not true then
     perform platform.fail('DNIED', 'this_key_lacks_the_scope', given => pg_catalog.json_build_object('scope', v_operation.scope));
   elsif (v_operation.served_by && v_credential.accepted_by) is not true then
     perform platform.fail('DNIED', 'this_operation_is_not_offered');
-  elsif v_credential.role is not null and v_operation.role is not null
+  elsif v_operation.role is not null and (v_is_person or v_credential.role is not null)
     and (core.role_rank(v_credential.role) >= core.role_rank(v_operation.role)) is not true then
     perform platform.fail(
       'DNIED', 'this_role_is_too_low', given => pg_catalog.json_build_object('role', v_credential.role, 'required', v_operation.role)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
@@ -42,8 +43,10 @@ describe('core.enter_scope', () => {
   })
 
   test('admits a person by the role alone, only for operations of the console', async () => {
-    const person = { key_id: null, accepted_by: ['console'], scopes: null, role: 'viewer' }
+    const person = { key_id: null, person_id: randomUUID(), accepted_by: ['console'], scopes: null, role: 'viewer' }
     expect(await enter('console.performance', person)).toBe(brandId)
+    await expect(enter('console.move_anomaly', person)).rejects.toMatchObject({ code: 'DNIED' })
+    await expect(enter('console.move_anomaly', { ...person, role: null })).rejects.toMatchObject({ code: 'DNIED' })
     await expect(enter('commerce.confirm_transaction', person)).rejects.toMatchObject({ code: 'DNIED' })
   })
 

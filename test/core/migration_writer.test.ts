@@ -59,7 +59,9 @@ describe('release', () => {
     const lock = JSON.parse(read('package-lock.json'))
     expect([lock.version, lock.packages[''].version]).toEqual(['99.0.0', '99.0.0'])
     expect(read('CHANGELOG.md')).toBe('# Changelog\n\n## Unreleased\n\n## 99.0.0 - 2026-11-23\n\n### Added\n\n- All.\n')
-    await expect(release(root, '99.0.0', '2026-11-24')).rejects.toThrow('Name a version after 99.0.0')
+    await expect(release(root, '99.0.0', '2026-11-24')).rejects.toThrow(
+      'Name a version after 99.0.0, for example npm run release -- 99.0.1 or 99.1.0.',
+    )
     await expect(release(root, '99.1.0', '2026-11-24')).rejects.toThrow('CHANGELOG.md has no entries')
   })
 
@@ -185,6 +187,73 @@ alter table connector.proposals add column nickname text;`,
       /- role \| vitrine_worker .*lock_timeout=10s[^+]*\+ role \| vitrine_worker .*lock_timeout=11s/s,
     )
     expect(migrationFiles(root).unreleased).toEqual([])
+  })
+})
+
+describe('hand-written migrations', { timeout: 240_000 }, () => {
+  const writeMigrationFile = (file: string, text: string) =>
+    writeFileSync(join(root, 'supabase/migrations', file), text)
+  const addCheck = () =>
+    edit(
+      'sql/connector/tables.sql',
+      'create table connector.proposals (',
+      "create table connector.proposals (\n  constraint proposals_brand_id_check check (brand_id <> ''),",
+    )
+  const add = `set role vitrine_owner;
+alter table connector.proposals add constraint proposals_brand_id_check check (brand_id <> '') not valid;
+reset role;
+`
+  const validate = `set role vitrine_owner;
+alter table connector.proposals validate constraint proposals_brand_id_check;
+reset role;
+`
+
+  test('are kept, and the generated migration follows them without their statements', async () => {
+    edit('sql/core/rate_limit.sql', 'begin\n', 'begin\n  -- a changed body\n')
+    writeMigrationFile(
+      '20991231000000_unreleased.sql',
+      '-- Written by cli/generate/migration.ts from sql/.\nselect 1;\n',
+    )
+    addCheck()
+    writeMigrationFile('20991231235958_add_check.sql', add)
+    writeMigrationFile('20991231235959_unreleased.sql', validate)
+    const second = await written()
+    expect(second).toContain('-- a changed body')
+    expect(second).not.toContain('proposals_brand_id_check')
+    expect(read('supabase/migrations/20991231235958_add_check.sql')).toBe(add)
+    expect(read('supabase/migrations/20991231235959_unreleased.sql')).toBe(validate)
+    const { unreleased } = migrationFiles(root)
+    expect(unreleased).toEqual([
+      '20991231235958_add_check.sql',
+      '20991231235959_unreleased.sql',
+      '20991231235960_unreleased.sql',
+    ])
+    await expectEqualWays()
+
+    writeFileSync(join(root, 'CHANGELOG.md'), '# Changelog\n\n## Unreleased\n\n### Added\n\n- A check.\n')
+    expect(await release(root, '99.1.0', '2026-11-24')).toEqual([
+      '20991231235958_add_check.sql',
+      '20991231235959_unreleased.sql',
+      '20991231235960_release_99_1_0.sql',
+    ])
+  })
+
+  test('are kept when Postgres refuses one, which the error names', async () => {
+    writeMigrationFile('20991231235958_add_check.sql', add)
+    writeMigrationFile('20991231235959_broken.sql', 'alter table connector.absent add column name text;')
+    await expect(writeMigration(root)).rejects.toThrow(
+      'Postgres refused 20991231235959_broken.sql: relation "connector.absent" does not exist.',
+    )
+    expect(migrationFiles(root).unreleased).toHaveLength(2)
+  })
+
+  test('are refused with a name that does not sort after the released ones', () => {
+    const released = migrationFiles(root).released.at(-1) as string
+    writeMigrationFile(`${released.slice(0, 14)}_zzz.sql`, add)
+    expect(() => migrationFiles(root)).toThrow('Rename it with a later time, and run npm run generate.')
+    rmSync(join(root, `supabase/migrations/${released.slice(0, 14)}_zzz.sql`))
+    writeMigrationFile('add_check.sql', add)
+    expect(() => migrationFiles(root)).toThrow('add_check.sql must be named <time>_<name>.sql')
   })
 })
 

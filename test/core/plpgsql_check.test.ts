@@ -101,10 +101,10 @@ const keepTemporaryTables = `
 /** Creates the temporary tables by running ten days of the simulated brand, and creates the remaining ones directly. */
 async function makeTemporaryTables({ sql }: TestDatabase): Promise<void> {
   await sql.unsafe(keepTemporaryTables)
+  await sql`select simulate.create_brand()`
   await sql`
     insert into analytics.data_status (brand_id, kind, first_on, last_on)
     values ('brd_simulated', 'orders', current_date - 12, current_date - 11)`
-  await sql`select simulate.create_brand()`
   await extendSimulation.run(sql, {})
   await sql`select storefront.open_signal_import()`
   await sql`create temporary table persons (visitor_id text, person_id text) on commit drop`

@@ -1,11 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:https'
+import { createServer } from 'node:http'
 import type { IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { freePort } from '../../cli/installation/postgres.ts'
 import { startProcess } from '../../cli/installation/process.ts'
 import type { RunningProcess } from '../../cli/installation/process.ts'
@@ -90,6 +92,20 @@ async function startGateway(port: number): Promise<RunningProcess> {
   return running
 }
 
+/** Starts a server that is ready, receives requests and answers none of the others. */
+async function startSilentServer(onRequest: (url: string) => void) {
+  const server = createServer((received, response) => {
+    if (received.url === '/readyz') response.end()
+    else onRequest(received.url as string)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const stop = async () => {
+    server.closeAllConnections()
+    await new Promise((done) => server.close(done))
+  }
+  return { port: (server.address() as AddressInfo).port, stop }
+}
+
 describe.each(proxies)('docs/operate: a proxy of $program', ({ program, versionFlag, configure }) => {
   const isInstalled = ['', '/usr/sbin/'].some((folder) => spawnSync(folder + program, [versionFlag]).status === 0)
   if (!isInstalled) console.warn(`${program} is not installed: its example is not tested.`)
@@ -125,12 +141,17 @@ describe.each(proxies)('docs/operate: a proxy of $program', ({ program, versionF
     rmSync(folder, { recursive: true, force: true })
   })
 
-  function open(path: string, headers: Record<string, string> = {}, body?: string): Promise<IncomingMessage> {
+  function open(
+    path: string,
+    headers: Record<string, string> = {},
+    body?: string,
+    port = ports.https,
+  ): Promise<IncomingMessage> {
     return new Promise((done, fail) => {
       const sent = request(
         {
           host: '127.0.0.1',
-          port: ports.https,
+          port,
           servername: 'example.com',
           agent,
           path,
@@ -144,8 +165,8 @@ describe.each(proxies)('docs/operate: a proxy of $program', ({ program, versionF
     })
   }
 
-  async function ask(path: string, headers?: Record<string, string>, body?: string) {
-    const response = await open(path, headers, body)
+  async function ask(path: string, headers?: Record<string, string>, body?: string, port?: number) {
+    const response = await open(path, headers, body, port)
     const chunks: Buffer[] = []
     for await (const chunk of response) chunks.push(chunk as Buffer)
     return { status: response.statusCode as number, headers: response.headers, text: Buffer.concat(chunks).toString() }
@@ -187,6 +208,32 @@ describe.each(proxies)('docs/operate: a proxy of $program', ({ program, versionF
 
   test.skipIf(!isInstalled)('refuses a body above its limit with 413', async () => {
     expect((await ask('/v1/query', { 'Content-Type': 'application/json' }, 'x'.repeat(300_000))).status).toBe(413)
+  })
+
+  test.skipIf(!isInstalled)('sends a GET that a gateway received, and that does not finish in time, once', async () => {
+    const received: string[] = []
+    const silent = await Promise.all([0, 1].map(() => startSilentServer((url) => received.push(url))))
+    const other = mkdtempSync(join(tmpdir(), `vitrine-${program}-silent-`))
+    for (const file of ['example.com.pem', 'example.com.key']) cpSync(join(folder, file), join(other, file))
+    const own = { http: await freePort(), https: await freePort(), gateways: silent.map(({ port }) => port) }
+    const args = configure(other, own)
+    const file = args.find((each) => each.startsWith(other)) as string
+    const text = readFileSync(file, 'utf8')
+    writeFileSync(file, text.replace('proxy_read_timeout 160s', 'proxy_read_timeout 1s'))
+    const path = `${process.env.PATH}:/usr/sbin`
+    const slow = spawn(program, args, { stdio: 'ignore', env: { PATH: path, HOME: other } })
+    onTestFinished(async () => {
+      slow.kill('SIGTERM')
+      await Promise.all(silent.map(({ stop }) => stop()))
+      rmSync(other, { recursive: true, force: true })
+    })
+    await vi.waitUntil(() => ask('/metrics', {}, undefined, own.https).catch(() => null), polling)
+    const pending = ask('/v1/brands', {}, undefined, own.https).catch(() => null)
+    await vi.waitUntil(() => received.includes('/v1/brands'), polling)
+    await new Promise((next) => setTimeout(next, 2500))
+    expect(received.filter((url) => url === '/v1/brands')).toHaveLength(1)
+    await Promise.all(silent.map(({ stop }) => stop()))
+    await pending
   })
 
   test.skipIf(!isInstalled)('fails no request while one gateway is stopped', { timeout: 60_000 }, async () => {

@@ -2,14 +2,24 @@ import { execFileSync } from 'node:child_process'
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import type { Command } from 'commander'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { createProgram } from '../../cli/program.ts'
+import { lagWindowSeconds } from '../../shared/http/server/process_metrics.ts'
 import { missingPrometheus } from '../support/prometheus.ts'
 
 const folder = join(import.meta.dirname, '..', '..', 'docs', 'operate')
 const rules = readFileSync(join(folder, 'alerts.yml'), 'utf8')
-const alerts = [...rules.matchAll(/- alert: (\w+)\n.*\n(?: {10}.*\n)* {8}for: (\d+)([mh])/g)].map(
-  ([, name = '', count, unit]) => ({ name, minutes: Number(count) * (unit === 'h' ? 60 : 1) }),
-)
+const alerts = [
+  ...rules.matchAll(/- alert: (\w+)\n(?: {8}#.*\n)* {8}expr: (.*\n(?: {10}.*\n)*) {8}for: (\d+)([mh])/g),
+].map(([, name = '', expression = '', count, unit]) => ({ name, expression, minutes: minutesOf(count, unit) }))
+
+function minutesOf(count: string | undefined, unit: string | undefined): number {
+  return Number(count) * (unit === 'h' ? 60 : 1)
+}
+
+/** Gauges that show an event only for a while after it, in minutes. Other gauges show a state as long as it lasts. */
+const heldMinutes: Record<string, number> = { vitrine_event_loop_lag_seconds: lagWindowSeconds / 60 }
 
 /** Series in the notation of promtool: start, step and count of samples, one a minute. */
 type Series = Record<string, string>
@@ -106,6 +116,23 @@ function scenario(alert: string, series: Series, expected: [minute: number, isFi
   }
 }
 
+/** Returns why the command line refuses a line of a document; null if it accepts it. No command is run. */
+function refusal(line: string): string | null {
+  const program = createProgram()
+  const silence = (command: Command) => {
+    command.exitOverride().configureOutput({ writeOut: () => undefined, writeErr: () => undefined })
+    if (command.commands.length === 0) command.action(() => undefined)
+    for (const each of command.commands) silence(each)
+  }
+  silence(program)
+  try {
+    program.parse(line.trim().split(/\s+/), { from: 'user' })
+    return null
+  } catch (error) {
+    return `${line}: ${(error as Error).message}`
+  }
+}
+
 /** Runs `promtool test rules`. Its format is YAML, of which JSON is a part. */
 function promtool(tests: unknown[]): string {
   const home = mkdtempSync(join(tmpdir(), 'vitrine-rules-'))
@@ -134,13 +161,22 @@ describe('docs/operate', () => {
   test('names only commands of vitrine that exist', () => {
     const texts = globSync('**/*.md', { cwd: folder }).map((path) => readFileSync(join(folder, path), 'utf8'))
     const used = new Set(
-      texts.flatMap((text) => [...text.matchAll(/npm run vitrine -- (\w+)/g)].map(([, name]) => name)),
+      texts.flatMap((text) => [...text.matchAll(/npm run vitrine -- ([^`\n]+)/g)].map(([, line]) => line as string)),
     )
-    const existing = globSync('cli/commands/*.ts', { cwd: join(folder, '..', '..') }).map((path) =>
-      basename(path, '.ts'),
-    )
-    expect([...used].filter((name) => !existing.includes(name as string))).toEqual([])
-    expect(used.size).toBeGreaterThan(4)
+    expect(used.size).toBeGreaterThan(5)
+    expect([...used].map(refusal).filter((message) => message !== null)).toEqual([])
+    expect(refusal('worker --restart')).toContain("unknown option '--restart'")
+    expect(refusal('plans promote <account>')).toContain("unknown command 'promote'")
+  })
+
+  test('has a `for` that each momentary signal outlasts', () => {
+    for (const { name, expression, minutes } of alerts) {
+      const windows = [...expression.matchAll(/\[(\d+)([mh])\]/g)].map(([, count, unit]) => minutesOf(count, unit))
+      const held = Object.entries(heldMinutes).flatMap(([metric, time]) =>
+        new RegExp(String.raw`${metric}(?!\w*\[)`).test(expression) ? [time] : [],
+      )
+      expect(minutes, name).toBeLessThanOrEqual(Math.min(...windows, ...held))
+    }
   })
 
   test('has a severity and a summary for each alert', () => {
@@ -169,11 +205,20 @@ describe.skipIf(missingPrometheus)('alert rules', () => {
     const { firing, silent, from = 0 } = cases[name] as Case
     const due = from + minutes
     const output = promtool([
-      scenario(name, firing, [
-        [due - 1, false],
-        [due, true],
-      ]),
+      scenario(name, firing, [...(due > 0 ? [[due - 1, false] as [number, boolean]] : []), [due, true]]),
       scenario(name, silent, [[400, false]]),
+    ])
+    expect(output).toContain('SUCCESS')
+  })
+
+  test('VitrineEventLoopBlocked fires for one block, and ends within six minutes', () => {
+    const block = { [`vitrine_event_loop_lag_seconds{${instance}}`]: '0x9 1.2 0x30' }
+    const output = promtool([
+      scenario('VitrineEventLoopBlocked', block, [
+        [9, false],
+        [10, true],
+        [16, false],
+      ]),
     ])
     expect(output).toContain('SUCCESS')
   })

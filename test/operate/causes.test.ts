@@ -14,7 +14,10 @@ import type { Prometheus } from '../support/prometheus.ts'
 import { startTcpProxy } from '../support/tcp_proxy.ts'
 import type { TcpProxy } from '../support/tcp_proxy.ts'
 
-/** The rules with windows of seconds, without `for`, and with a limit of memory that every process exceeds. */
+/**
+ * The rules with windows of seconds, without `for`, and with a limit of memory that every process exceeds. alerts.test.ts tests that
+ * each signal outlasts its `for`.
+ */
 const rules = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'operate', 'alerts.yml'), 'utf8')
   .replaceAll(/\[\d+[mh]\]/g, '[6s]')
   .replaceAll(/for: \d+[mh]/g, 'for: 0s')

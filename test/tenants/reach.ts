@@ -37,6 +37,7 @@ const reference = [
   'commerce.machines',
   'commerce.transitions',
   'core.currencies',
+  'core.catalog',
   'core.exchange_rates',
   'core.key_kinds',
   'core.operations',
@@ -83,7 +84,7 @@ const ofEveryRole: Record<string, string[]> = {
     'webhooks.secrets',
   ],
   vitrine_oauth: ['core.brands', 'core.memberships', 'core.rate_limits'],
-  vitrine_owner: ['core.currencies', 'core.key_kinds', 'core.operations', 'core.plans'],
+  vitrine_owner: ['core.catalog', 'core.currencies', 'core.key_kinds', 'core.operations', 'core.plans'],
   vitrine_worker: ['core.exchange_rates'],
 }
 

@@ -57,19 +57,22 @@ export async function attempt(claimed: Claimed, options: AttemptOptions): Promis
     latency_ms: Math.round(performance.now() - startedAt),
     ...rest,
   })
-  return await inSpan(spanOf(claimed), async (span) => {
-    try {
-      const answer = await send(claimed, options, span ? { traceparent: span.traceparent } : {})
-      span?.set({ 'http.response.status_code': answer.status })
-      const judged = judge(answer, claimed.claimed_at)
-      if (judged.error) span?.fail(judged.error)
-      return outcome(judged)
-    } catch (thrown) {
-      const error = failure(thrown)
-      span?.fail(error)
-      return outcome({ error })
-    }
-  })
+  return await inSpan(
+    () => spanOf(claimed),
+    async (span) => {
+      try {
+        const answer = await send(claimed, options, span ? { traceparent: span.traceparent } : {})
+        span?.set({ 'http.response.status_code': answer.status })
+        const judged = judge(answer, claimed.claimed_at)
+        if (judged.error) span?.fail(judged.error)
+        return outcome(judged)
+      } catch (thrown) {
+        const error = failure(thrown)
+        span?.fail(error)
+        return outcome({ error })
+      }
+    },
+  )
 }
 
 /** The path and query of an endpoint can contain a secret of its owner, so a trace has only the host. */

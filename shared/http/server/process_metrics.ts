@@ -21,7 +21,7 @@ export function buildOf(name: string, env: Pick<Env, 'VITRINE_COMMIT'>): Build {
 
 const checkMilliseconds = 100
 /** A lag is reported for one to two of these windows, so that scrapes of any interval up to a window see it. */
-const windowMilliseconds = 30_000
+export const lagWindowSeconds = 30
 const startedAt = Date.now() / 1000 - process.uptime()
 
 /** The longest delays of the event loop in the current and the previous window, in seconds. */
@@ -32,12 +32,12 @@ export function watchEventLoop(): void {
   if (lag.isWatched) return
   lag.isWatched = true
   let expectedAt = performance.now() + checkMilliseconds
-  let windowEndsAt = performance.now() + windowMilliseconds
+  let windowEndsAt = performance.now() + lagWindowSeconds * 1000
   const timer = setInterval(() => {
     const now = performance.now()
     if (now > windowEndsAt) {
       Object.assign(lag, { previous: lag.current, current: 0 })
-      windowEndsAt = now + windowMilliseconds
+      windowEndsAt = now + lagWindowSeconds * 1000
     }
     lag.current = Math.max(lag.current, (now - expectedAt) / 1000)
     expectedAt = now + checkMilliseconds

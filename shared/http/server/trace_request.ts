@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { redact } from '../../log/redact.ts'
 import { inSpan } from '../../telemetry/tracing.ts'
+import type { SpanStart } from '../../telemetry/tracing.ts'
 import type { AppEnv } from '../app_env.ts'
 import { isCheck } from './log_request.ts'
 
@@ -8,8 +9,12 @@ import { isCheck } from './log_request.ts'
 export const traceRequest: MiddlewareHandler<AppEnv> = async function traceRequest(context, next) {
   const { method, path } = context.req
   if (isCheck(path)) return await next()
-  const attributes = { 'http.request.method': method, 'url.path': redact(path) }
-  const start = { name: method, kind: 'server' as const, attributes, traceparent: context.req.header('traceparent') }
+  const start = (): SpanStart => ({
+    name: method,
+    kind: 'server',
+    attributes: { 'http.request.method': method, 'url.path': redact(path) },
+    traceparent: context.req.header('traceparent'),
+  })
   await inSpan(start, async (span) => {
     if (span) context.set('traceId', span.traceId)
     await next()

@@ -43,14 +43,16 @@ declare
   v_operation constant core.operations := enter_scope.operation;
   v_brand_id text := enter_scope.brand_id;
   v_brand_ids text[] := v_credential.brand_ids;
+  v_is_person constant boolean := v_credential.key_id is null and v_credential.person_id is not null;
 begin
-  -- A comparison with null is not true, and refuses. Anonymous callers have no scopes, but operations that allow them. A person has a role in place of scopes.
-  if v_credential.role is null and (v_credential.key_id is not null or not v_operation.allow_anonymous)
+  -- Keys and tokens need the scope, signed-in persons the role, and anonymous callers an operation that allows them. A comparison with
+  -- null is not true, and refuses.
+  if (v_credential.key_id is not null or not v_is_person and not v_operation.allow_anonymous)
     and (v_operation.scope = any (v_credential.scopes)) is not true then
     perform platform.fail('DNIED', 'this_key_lacks_the_scope', given => pg_catalog.json_build_object('scope', v_operation.scope));
   elsif (v_operation.served_by && v_credential.accepted_by) is not true then
     perform platform.fail('DNIED', 'this_operation_is_not_offered');
-  elsif v_credential.role is not null and v_operation.role is not null
+  elsif v_operation.role is not null and (v_is_person or v_credential.role is not null)
     and (core.role_rank(v_credential.role) >= core.role_rank(v_operation.role)) is not true then
     perform platform.fail(
       'DNIED', 'this_role_is_too_low', given => pg_catalog.json_build_object('role', v_credential.role, 'required', v_operation.role)

@@ -5,6 +5,8 @@ as $$
 begin
   if require_number.given is null then
     perform platform.fail('BADRQ', 'is_required', require_number.field);
+  elsif require_number.given = 'NaN' then
+    perform platform.fail('BADRQ', 'must_be_a_number', require_number.field);
   elsif require_number.given < require_number.minimum then
     perform platform.fail(
       'BADRQ', 'must_be_at_least', require_number.field,
@@ -19,7 +21,7 @@ begin
 end
 $$;
 comment on function platform.require_number(text, numeric, numeric, numeric) is
-  'Raises BADRQ for null and for a number out of its bounds. NaN is above every bound.';
+  'Raises BADRQ for null, NaN and a number out of its bounds.';
 
 create function platform.read_number(field text, given text, minimum numeric, maximum numeric)
 returns numeric
@@ -28,7 +30,7 @@ as $$
 begin
   if read_number.given is null then
     return null;
-  elsif not pg_catalog.pg_input_is_valid(read_number.given, 'numeric') then
+  elsif read_number.given !~* '^[+-]?(\d{1,100}(\.\d{0,100})?|\.\d{1,100})(e[+-]?\d{1,3})?$' then
     perform platform.fail('BADRQ', 'must_be_a_number', read_number.field);
   end if;
   perform platform.require_number(read_number.field, read_number.given::numeric, read_number.minimum, read_number.maximum);

@@ -51,6 +51,7 @@ export const pages: Record<string, Row> = {
   'GET /oauth/second-factor': { surface: 'open', brand: 'none', ok: [303] },
   'POST /oauth/second-factor': form({ code: '000000' }, { brand: 'none', ok: [303] }),
   // Browsers offer no passkeys at the http address of this scene.
+  'GET /oauth/passkeys.js': { surface: 'open', brand: 'none' },
   'POST /oauth/passkey': form({}, { brand: 'none', ok: [404] }),
   'POST /oauth/passkey/sign-in': form({}, { brand: 'none', ok: [404] }),
   'GET /oauth/reset': { surface: 'open', brand: 'none' },
@@ -76,7 +77,7 @@ export const pages: Record<string, Row> = {
   'POST /oauth/security/sessions/end': form({ session_id: 'unknown' }, { brand: 'none', ok: [404] }),
   'POST /oauth/security/sessions/end-others': form({}, { brand: 'none', ok: [303] }),
   'POST /oauth/security/app': form({}, { brand: 'none', ok: [200] }),
-  'POST /oauth/security/app/confirm': form({ code: '' }, { brand: 'none', ok: [400, 409] }),
+  'POST /oauth/security/app/confirm': form({ code: '' }, { brand: 'none', ok: [303, 400, 409] }),
   'POST /oauth/security/app/remove': form({}, { brand: 'none', ok: [303] }),
   'POST /oauth/security/passkeys': form({}, { brand: 'none', ok: [404] }),
   'POST /oauth/security/passkeys/add': form({}, { brand: 'none', ok: [404] }),
