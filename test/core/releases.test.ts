@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { harden } from '../../cli/database/harden.ts'
 import { flattenedSchema, migrate, readMigrations } from '../../cli/database/schema.ts'
 import type { Installation } from '../../cli/installation/home.ts'
+import type { startProcess as startProcessType } from '../../cli/installation/process.ts'
 import { freePort } from '../../cli/installation/postgres.ts'
 import { describeServer, differences } from '../../cli/migrations/compare.ts'
 import { Browser } from '../support/browser.ts'
@@ -90,10 +91,8 @@ async function vitrine(release: string, args: string[]): Promise<{ code: number 
 
 /** Starts the gateway of a release on the database, with the Deno of the packages, and returns its address. */
 async function startGateway(release: string): Promise<string> {
-  const { startProcess } = (await import(join(release, 'cli/installation/process.ts'))) as Pick<
-    typeof import('../../cli/installation/process.ts'),
-    'startProcess'
-  >
+  const path = join(release, 'cli/installation/process.ts')
+  const { startProcess } = (await import(path)) as { startProcess: typeof startProcessType }
   const PORT = String(await freePort())
   const gateway = startProcess('cli/gateway/gateway.ts', { PORT, DATABASE_URL: installation.app_database_url })
   onTestFinished(async () => await gateway.stop())
