@@ -132,8 +132,11 @@ describe('npm start', () => {
   })
 
   test('prints the whole welcome before the first log line of the worker', async () => {
-    await vi.waitFor(() => expect(run.output()).toMatch(/^\{"at":/m), { timeout: 30_000 })
-    expect(run.output().indexOf('{"at":')).toBeGreaterThan(run.output().indexOf('/openapi.json'))
+    await vi.waitFor(() => expect(run.output()).toContain('"started":"worker"'), { timeout: 30_000 })
+    const [welcome = ''] = /^Vitrine runs at [^]*?\/openapi\.json$/m.exec(run.output()) ?? []
+    expect(welcome).toContain('Example requests')
+    expect(welcome).not.toContain('{"at":')
+    expect(run.output().indexOf('"started":"worker"')).toBeGreaterThan(run.output().indexOf(welcome))
   })
 
   test('prints the address of the console and a sign-in that works', async () => {
