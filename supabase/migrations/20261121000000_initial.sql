@@ -1655,7 +1655,10 @@ begin
     perform platform.fail('UNAVL', 'this_server_is_no_replica', 'admission');
   end if;
   if call.operation is not null then
-    select operations.* into strict v_operation from core.operations where operations.operation = call.operation;
+    select operations.* into v_operation from core.operations where operations.operation = call.operation;
+    if not found then
+      perform platform.fail('UNAVL', 'names_no_operation', 'operation');
+    end if;
   end if;
 
   if call.credential_hash is null then
@@ -3009,18 +3012,22 @@ comment on column events.wake_requests.expires_at is 'Until when writers notify.
 
 create function events.request_wake(seconds integer default 60)
 returns void
-language sql volatile security definer
+language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
+begin
+  -- A longer request of a leaked login would make all writers wait for the lock of NOTIFY.
+  perform platform.require_number('seconds', request_wake.seconds, 1, 120);
   insert into events.wake_requests as held (channel, expires_at)
   values ('vitrine_outbox', clock_timestamp() + make_interval(secs => request_wake.seconds))
   on conflict on constraint wake_requests_pkey do update set expires_at = excluded.expires_at
   -- Do not rewrite a request that has more than half of its time left.
   where held.expires_at < clock_timestamp() + make_interval(secs => request_wake.seconds) / 2;
+end
 $$;
 comment on function events.request_wake(integer) is
   'Makes every transaction that writes an event in the next seconds notify the channel vitrine_outbox at commit. Look for events once more after '
-  'this commits, because a transaction that was already committing may not have seen the request.';
+  'this commits, because a transaction that was already committing may not have seen the request. Raises BADRQ for more than 120 seconds.';
 
 create function events.cancel_wake()
 returns void
@@ -6115,17 +6122,23 @@ comment on function analytics.active_accounts(text) is
 
 create function analytics.reported_through(brand_id text)
 returns date
-language sql stable
+language plpgsql stable
 as $$
-  select coalesce(
-    (select min(accounts.reported_through) from analytics.active_accounts(reported_through.brand_id) as accounts),
-    least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1)
-  )
-  from analytics.data_status
-  join core.brands using (brand_id)
-  where data_status.brand_id = reported_through.brand_id and data_status.kind = 'ads_daily';
+begin
+  perform core.data_brand_id(reported_through.brand_id);
+  return (
+    select coalesce(
+      (select min(accounts.reported_through) from analytics.active_accounts(reported_through.brand_id) as accounts),
+      least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1)
+    )
+    from analytics.data_status
+    join core.brands on brands.brand_id = data_status.brand_id
+    where data_status.brand_id = reported_through.brand_id and data_status.kind = 'ads_daily'
+  );
+end
 $$;
-comment on function analytics.reported_through(text) is 'Returns the last finished day of a brand that every active account has reported.';
+comment on function analytics.reported_through(text) is
+  'Returns the last finished day of a brand that every active account has reported. Null before the first import. Raises NTFND for an unknown brand.';
 
 grant execute on function
   analytics.is_cut_off(text, bigint, date),
@@ -6213,34 +6226,39 @@ to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.complete_through(brand_id text, platforms text[] default null)
 returns date
-language sql stable
+language plpgsql stable
 as $$
-  select coalesce(
-    (
-      select min(accounts.reported_through)
-      from analytics.active_accounts(complete_through.brand_id) as accounts
-      where complete_through.platforms is null or accounts.platform = any (complete_through.platforms)
-    ),
-    least(
-      case when complete_through.platforms is null then data_status.last_on
-        else (
-          select max(platform_status.last_on)
-          from analytics.platform_status
-          where platform_status.brand_id = complete_through.brand_id
-            and platform_status.kind = 'ads_daily'
-            and platform_status.platform = any (complete_through.platforms)
-        )
-      end,
-      (platform.now() at time zone brands.timezone)::date - 1
+begin
+  perform core.data_brand_id(complete_through.brand_id);
+  return (
+    select coalesce(
+      (
+        select min(accounts.reported_through)
+        from analytics.active_accounts(complete_through.brand_id) as accounts
+        where complete_through.platforms is null or accounts.platform = any (complete_through.platforms)
+      ),
+      least(
+        case when complete_through.platforms is null then data_status.last_on
+          else (
+            select max(platform_status.last_on)
+            from analytics.platform_status
+            where platform_status.brand_id = complete_through.brand_id
+              and platform_status.kind = 'ads_daily'
+              and platform_status.platform = any (complete_through.platforms)
+          )
+        end,
+        (platform.now() at time zone brands.timezone)::date - 1
+      )
     )
-  )
-  from analytics.data_status
-  join core.brands using (brand_id)
-  where data_status.brand_id = complete_through.brand_id and data_status.kind = 'ads_daily';
+    from analytics.data_status
+    join core.brands on brands.brand_id = data_status.brand_id
+    where data_status.brand_id = complete_through.brand_id and data_status.kind = 'ads_daily'
+  );
+end
 $$;
 comment on function analytics.complete_through(text, text[]) is
   'Returns the last finished day that every active account of these platforms has reported. Null platforms means all. Returns null before the first '
-  'import.';
+  'import. Raises NTFND for an unknown brand.';
 
 create function analytics.completeness(
   brand core.brands, date_from date, date_to date, granularity text, platforms text[], row_platforms text[],
@@ -7590,6 +7608,9 @@ declare
   );
 begin
   perform core.data_brand_id(channel_credits.brand_id);
+  perform platform.require_choice(
+    'model', channel_credits.model, array(select models.model from analytics.attribution_models as models order by models.position)
+  );
   if v_has_chain then
     return query
     select * from analytics.markov_credits(channel_credits.brand_id, channel_credits.date_from, channel_credits.date_to);
@@ -7606,7 +7627,7 @@ end
 $$;
 comment on function analytics.channel_credits(text, text, date, date) is
   'The credits of each channel for the orders of a range under a model, unrounded: value in micros, conversions, new customers. Raises NTFND for an '
-  'unknown brand.';
+  'unknown brand, and BADRQ for an unknown model.';
 
 grant execute on function
   analytics.removal_shares(text[], text[], double precision[], double precision[]),
@@ -7717,8 +7738,13 @@ comment on type analytics.channel_result is
 
 create function analytics.channel_results(brand_id text, model text, date_from date, date_to date, metric text, exponent integer)
 returns setof analytics.channel_result
-language sql stable
+language plpgsql stable
 as $$
+begin
+  perform core.data_brand_id(channel_results.brand_id);
+  -- channel_credits checks the model.
+  perform platform.require_choice('metric', channel_results.metric, array['purchases', 'revenue', 'spend', 'roas', 'cac']);
+  return query
   with results as (
     select
       coalesce(credits.channel, touches.channel) as channel,
@@ -7783,9 +7809,11 @@ as $$
     pg_catalog.round(measured.first_touches::numeric),
     pg_catalog.round(measured.last_touches::numeric)
   from measured;
+end
 $$;
 comment on function analytics.channel_results(text, text, date, date, text, integer) is
-  'The results of each channel in a range under a model, with money rounded to the exponent of the currency.';
+  'The results of each channel in a range under a model, with money rounded to the exponent of the currency. Raises NTFND for an unknown '
+  'brand, and BADRQ for an unknown model or metric.';
 grant execute on function
   analytics.channel_touches(text, date, date),
   analytics.channel_results(text, text, date, date, text, integer)
@@ -8541,6 +8569,10 @@ declare
   v_last_on date;
 begin
   perform core.data_brand_id(daily_series.brand_id);
+  perform platform.require_choice(
+    'metric', daily_series.metric, array(select definitions.name from analytics.metric_definitions as definitions order by definitions.position)
+  );
+  perform platform.require_number('days', daily_series.days, 1);
   select * into strict v_metric from analytics.metric_definitions where metric_definitions.name = daily_series.metric;
   select pg_catalog.string_agg(
     pg_catalog.format(
@@ -8582,8 +8614,8 @@ end
 $$;
 comment on function analytics.daily_series(text, text, integer) is
   'Returns the daily values of a metric of a brand, without gaps, through the last finished day that every active account has reported. For ratios, '
-  'returns the numerator and the denominator. Days without a report are null. Raises NTFND for an unknown '
-  'brand.';
+  'returns the numerator and the denominator. Days without a report are null. Metrics that cannot be forecast have no rows. '
+  'Raises NTFND for an unknown brand, and BADRQ for an unknown metric or fewer days than one.';
 
 create function analytics.forecast_input(brand_id text, metric text)
 returns json
@@ -8767,6 +8799,26 @@ grant execute on function
   analytics.unreported_bases(text, text[])
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
+create function analytics.warning_in_units(warning jsonb, metric text, currency text)
+returns jsonb
+language sql stable
+begin atomic
+  select warning_in_units.warning || pg_catalog.jsonb_build_object(
+    'values',
+    (warning_in_units.warning -> 'values') || pg_catalog.jsonb_build_object(
+      'currency', warning_in_units.currency,
+      'units', pg_catalog.jsonb_build_object('value', definition.unit, 'numerator', numerator.unit, 'denominator', denominator.unit)
+    )
+  )
+  from analytics.metric_definitions as definition
+  -- All terms of a numerator, such as revenue - cogs - spend, have one unit.
+  left join analytics.metric_definitions as numerator on numerator.name = pg_catalog.split_part(definition.numerator, ' ', 1)
+  left join analytics.metric_definitions as denominator on denominator.name = definition.denominator
+  where definition.name = warning_in_units.metric;
+end;
+comment on function analytics.warning_in_units(jsonb, text, text) is
+  'Adds the currency and the units of a metric and its parts to the values of a stored warning, so that its sentence can format amounts.';
+
 create function analytics.forecast_warnings(brand core.brands, forecast analytics.forecasts, points_count integer, horizon_days integer)
 returns jsonb[]
 language sql stable
@@ -8799,10 +8851,10 @@ as $$
       from analytics.silent_accounts((forecast_warnings.brand).brand_id) as silent
     ) as accounts
     union all
-    select 4, stored.place, stored.warning
+    select 4, stored.place, analytics.warning_in_units(stored.warning, (forecast_warnings.forecast).metric, (forecast_warnings.brand).currency)
     from pg_catalog.jsonb_array_elements((forecast_warnings.forecast).warnings) with ordinality as stored (warning, place)
     union all
-    select 5, holiday.place, holiday.warning
+    select 5, holiday.place, analytics.warning_in_units(holiday.warning, (forecast_warnings.forecast).metric, (forecast_warnings.brand).currency)
     from rows from (
       pg_catalog.jsonb_to_recordset((forecast_warnings.forecast).holidays) as (date_from date, date_to date, warning jsonb)
     ) with ordinality as holiday (date_from, date_to, warning, place)
@@ -8923,6 +8975,7 @@ return pg_catalog.trim_scale(pg_catalog.round(rounded.amount::numeric, rounded.d
 comment on function analytics.rounded(double precision, integer) is 'Returns the amount rounded to this many decimals, without trailing zeros.';
 
 grant execute on function
+  analytics.warning_in_units(jsonb, text, text),
   analytics.rounded(double precision, integer),
   analytics.forecast_warnings(core.brands, analytics.forecasts, integer, integer),
   analytics.forecasts(text, text, integer, boolean, text)
@@ -10301,7 +10354,9 @@ as $$
 declare
   v_last_on constant date := analytics.reported_through(response_curves.brand_id);
 begin
-  perform core.data_brand_id(response_curves.brand_id);
+  perform platform.require_choice('level', response_curves.level, array['campaign', 'adset']);
+  perform platform.require_choice('objective', response_curves.objective, array['revenue', 'conversions']);
+  perform platform.require_number('lookback_days', response_curves.lookback_days, 14, 1127);
   -- Fits y = a * s^b by weighted least squares on logarithms. The weight of a day halves every 30 days.
   return query
   with days as (
@@ -10371,7 +10426,7 @@ end
 $$;
 comment on function analytics.response_curves(text, text, text, integer) is
   'Returns the response curve of each campaign or ad set, fitted to daily spend and outcome. The curve is outcome = scale * spend ^ elasticity, '
-  'with elasticity from 0.2 to 0.95. Raises NTFND for an unknown brand.';
+  'with elasticity from 0.2 to 0.95. Raises NTFND for an unknown brand, and BADRQ for another level, objective or number of days.';
 grant execute on function analytics.response_curves(text, text, text, integer) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.equal_margins(
@@ -11201,19 +11256,25 @@ comment on function analytics.whole_filters(jsonb, text) is
 
 create function analytics.periods_between(date_from date, date_to date, unit text)
 returns numeric
-language sql immutable
-return case periods_between.unit
-  when 'day' then periods_between.date_to - periods_between.date_from + 1
-  when 'week' then (periods_between.date_to - periods_between.date_from + 1) / 7.0
-  else coalesce(
-    case when extract(day from periods_between.date_from) = 1 and extract(day from periods_between.date_to + 1) = 1
-      then extract(year from pg_catalog.age(periods_between.date_to + 1, periods_between.date_from)) * 12
-        + extract(month from pg_catalog.age(periods_between.date_to + 1, periods_between.date_from))
-    end,
-    (periods_between.date_to - periods_between.date_from + 1) / 30.4375
-  )
-end;
-comment on function analytics.periods_between(date, date, text) is 'Returns the number of days, weeks or months in a range, with fractions.';
+language plpgsql immutable
+as $$
+begin
+  perform platform.require_choice('unit', periods_between.unit, array['day', 'week', 'month']);
+  return case periods_between.unit
+    when 'day' then periods_between.date_to - periods_between.date_from + 1
+    when 'week' then (periods_between.date_to - periods_between.date_from + 1) / 7.0
+    else coalesce(
+      case when extract(day from periods_between.date_from) = 1 and extract(day from periods_between.date_to + 1) = 1
+        then extract(year from pg_catalog.age(periods_between.date_to + 1, periods_between.date_from)) * 12
+          + extract(month from pg_catalog.age(periods_between.date_to + 1, periods_between.date_from))
+      end,
+      (periods_between.date_to - periods_between.date_from + 1) / 30.4375
+    )
+  end;
+end
+$$;
+comment on function analytics.periods_between(date, date, text) is
+  'Returns the number of days, weeks or months in a range, with fractions. Raises BADRQ for another unit.';
 
 create function analytics.with_computed(rows json, metrics text[], operation text, thresholds jsonb)
 returns json
@@ -12051,6 +12112,14 @@ begin
     perform platform.fail('BADRQ', 'is_required', 'question');
   end if;
   perform platform.require_object('interpretation', query.interpretation);
+  -- The parser states null if it could not read the question.
+  if not query.interpretation ? 'intent' then
+    perform platform.fail('BADRQ', 'is_required', 'interpretation.intent');
+  end if;
+  perform platform.require_choice('interpretation.intent', v_intent, array[
+    'metric_value', 'breakdown', 'ranking', 'timeseries', 'comparison', 'anomalies', 'explain_change', 'forecast', 'attribution', 'creatives',
+    'budget_recommendations', 'pacing', 'list', 'definition', null
+  ]);
   if v_intent not in ('forecast', 'attribution', 'definition') then
     v_through := analytics.ads_through(v_brand.brand_id, query.interpretation #>> '{time,granularity}');
   end if;
@@ -12076,7 +12145,8 @@ begin
 end
 $$;
 comment on function analytics.query(text, text, jsonb) is
-  'POST /v1/query: answers what the parser read in a question, by the same functions that the endpoints answer with. What it could not read has no data.';
+  'POST /v1/query: answers what the parser read in a question, by the same functions that the endpoints answer with. An intent of null, for a question '
+  'that it could not read, has no data. Raises BADRQ for a missing or unknown intent.';
 
 grant execute on function
   analytics.question_context(text),
@@ -25943,6 +26013,44 @@ comment on function oauth.refusal(text, text, text, jsonb) is
   'An answer that refuses a request without raising, so that limits and audit events stay: the error of RFC 6749, section 4.1.2.1 or 5.2, and reason, field '
   'and values as of platform.fail. shared/sentences makes error_description of them.';
 
+create function oauth.is_redirect_uri(redirect_uri text)
+returns boolean
+language sql immutable
+return pg_catalog.char_length(is_redirect_uri.redirect_uri) <= 2048 and is_redirect_uri.redirect_uri !~ '[^\x21-\x7e]|#' and case
+  when is_redirect_uri.redirect_uri ~* '^https:' then is_redirect_uri.redirect_uri ~ '^https://[^/?@]+([/?]|$)'
+  when is_redirect_uri.redirect_uri ~* '^http:'
+    then is_redirect_uri.redirect_uri ~ '^http://(localhost|127(\.[0-9]{1,3}){3}|\[::1\])(:[0-9]{1,5})?([/?]|$)'
+  else is_redirect_uri.redirect_uri ~ '^[a-z][a-z0-9+.-]*:'
+    and is_redirect_uri.redirect_uri !~* '^(javascript|data|file|blob|vbscript|about|wss?|ftp|view-source):'
+end;
+comment on function oauth.is_redirect_uri(text) is
+  'Whether a text may be a redirect URI: https, http on the device of the person (loopback), or of an app there (private-use scheme). The functions '
+  'check it more strictly (functions/oauth/registration/redirect_uri.ts).';
+
+create function oauth.check_client(client_name text, redirect_uris text[], grant_types text[], metadata jsonb)
+returns void
+language plpgsql immutable
+as $$
+begin
+  if pg_catalog.char_length(check_client.client_name) > 200 then
+    perform platform.fail('BADRQ', 'is_too_long', 'client_name', pg_catalog.json_build_object('characters_max', 200));
+  elsif pg_catalog.char_length(check_client.metadata::text) > 32000 then
+    perform platform.fail('BADRQ', 'is_too_long', 'metadata', pg_catalog.json_build_object('characters_max', 32000));
+  elsif pg_catalog.cardinality(check_client.redirect_uris) between 1 and 10 is not true then
+    perform platform.fail('BADRQ', 'must_contain_1_to_10_addresses', 'redirect_uris');
+  elsif exists (
+    select from pg_catalog.unnest(check_client.redirect_uris) as given (uri) where oauth.is_redirect_uri(given.uri) is not true
+  ) then
+    perform platform.fail('BADRQ', 'must_be_https_loopback_or_private_use', 'redirect_uris');
+  end if;
+  perform platform.require_choice(
+    'grant_types', pg_catalog.array_to_string(check_client.grant_types, ' '), array['authorization_code', 'authorization_code refresh_token']
+  );
+end
+$$;
+comment on function oauth.check_client(text, text[], text[], jsonb) is
+  'Raises BADRQ for a description of a client that the functions would not accept: its limits also apply to a leaked login of the functions.';
+
 create function oauth.register_client(
   client_name text,
   redirect_uris text[],
@@ -25958,6 +26066,9 @@ declare
   v_client oauth.clients;
 begin
   perform oauth.admit('register:' || register_client.client_ip, 30);
+  perform oauth.check_client(
+    register_client.client_name, register_client.redirect_uris, register_client.grant_types, register_client.metadata
+  );
   insert into oauth.clients (client_name, redirect_uris, grant_types, metadata, created_at)
   values (
     register_client.client_name, register_client.redirect_uris, register_client.grant_types, register_client.metadata, platform.clock()
@@ -25977,7 +26088,7 @@ end
 $$;
 comment on function oauth.register_client(text, text[], text[], jsonb, text) is
   'RFC 7591, section 3: stores a client as it describes itself, and returns the registration. It grants no access. Raises RLMTD above 30 a minute '
-  'from an address.';
+  'from an address, and BADRQ for a description that oauth.check_client refuses.';
 
 create function oauth.find_client_document(client_id text, client_ip text)
 returns boolean
@@ -26006,9 +26117,7 @@ return case
   when is_own_redirect_uri.redirect_uri ~* '^https:'
     then pg_catalog.substring(is_own_redirect_uri.redirect_uri, '^https://([A-Za-z0-9.-]+)(?::[0-9]+)?(?:[/?]|$)')
       = pg_catalog.substring(is_own_redirect_uri.client_id, '^https://([A-Za-z0-9.-]+)(?::[0-9]+)?/')
-  when is_own_redirect_uri.redirect_uri ~* '^http:'
-    then is_own_redirect_uri.redirect_uri ~ '^http://(localhost|127(\.[0-9]{1,3}){3}|\[::1\])(:[0-9]{1,5})?([/?]|$)'
-  else is_own_redirect_uri.redirect_uri ~ '^[a-z][a-z0-9+.-]*:' and is_own_redirect_uri.redirect_uri !~* '^(javascript|data|file|blob|vbscript|about):'
+  else oauth.is_redirect_uri(is_own_redirect_uri.redirect_uri)
 end;
 comment on function oauth.is_own_redirect_uri(text, text) is
   'Whether a redirect URI of a client ID metadata document is on the host of the document, on the device of the person (loopback), or of an app there '
@@ -26033,6 +26142,9 @@ begin
   ) then
     perform platform.fail('BADRQ', 'must_be_on_the_host_of_the_document', 'redirect_uris');
   end if;
+  perform oauth.check_client(
+    keep_client_document.client_name, keep_client_document.redirect_uris, keep_client_document.grant_types, keep_client_document.metadata
+  );
   insert into oauth.clients (client_id, is_document, client_name, redirect_uris, grant_types, metadata, created_at, fresh_until)
   values (
     keep_client_document.client_id, true, keep_client_document.client_name, keep_client_document.redirect_uris,
