@@ -4,7 +4,7 @@ import { QuoteSigner } from '../../shared/commerce/quotes.ts'
 import { createSecret } from '../../shared/credentials/tokens.ts'
 import { openKeyRing, ringKeys } from '../../shared/key_ring.ts'
 import { reseal } from '../secrets/reseal.ts'
-import { ringText, ringVariables } from '../secrets/rings.ts'
+import { ringText, ringVariables, storeRing } from '../secrets/rings.ts'
 import type { RingVariable } from '../secrets/rings.ts'
 import { sealedSecrets } from '../secrets/sealed_secrets.ts'
 import type { SealingVariable } from '../secrets/sealed_secrets.ts'
@@ -71,7 +71,7 @@ function placeOf(index: number): 'first' | 'later' {
   return index === 0 ? 'first' : 'later'
 }
 
-/** Prints the value with a new key. Encrypts nothing with it, because the running processes do not have it yet. */
+/** Prints or stores the value with a new key. Encrypts nothing with it, because the running processes do not have it yet. */
 async function startSecrets(variable: SealingVariable, ring: string, command: Command): Promise<void> {
   // A wrong value would replace the right one in all processes.
   await requireComplete(variable, ring)
@@ -79,6 +79,15 @@ async function startSecrets(variable: SealingVariable, ring: string, command: Co
 }
 
 function printValue(variable: RingVariable, value: string, command: Command, where: string): void {
+  const file = storeRing(variable, value)
+  if (file) {
+    const next = 'Stop npm start and start it again. Then run this command again.'
+    return printOutcome(
+      command,
+      { variable, value, file, is_finished: false },
+      `${value}\nWrote this value to ${file}, which npm start reads. ${next}`,
+    )
+  }
   printOutcome(
     command,
     { variable, value, is_finished: false },
@@ -103,7 +112,8 @@ async function finishSecrets(variable: SealingVariable, ring: string, command: C
   const facts = { variable, resealed, unreadable, keys_in_use: inUse, is_finished: inUse.length === 0 }
   const counted = `Encrypted ${resealed} ${noun}${resealed === 1 ? '' : 's'} with the key ${newest}.`
   if (inUse.length > 0) {
-    const lost = unreadable === 0 ? '' : ` ${unreadable} cannot be decrypted: ${remedy}.`
+    const lost =
+      unreadable === 0 ? '' : ` ${unreadable} cannot be decrypted. Add the missing key after the newest one; ${remedy}.`
     printOutcome(command, facts, `${counted}${lost} These older keys are still in use: ${inUse.join(', ')}.`)
     process.exitCode = 1
     return await requireComplete(variable, ring)

@@ -52,6 +52,11 @@ export class Home {
     return join(this.directory, 'dev.json')
   }
 
+  /** The file with the secrets of the installation. */
+  get secretsFile(): string {
+    return join(this.directory, 'secrets.json')
+  }
+
   /** Returns the secrets. New ones are written before their first use, so that a failed start does not lose them. */
   secrets(): Secrets {
     const kept = this.read<Partial<Secrets>>('secrets.json')
@@ -68,6 +73,11 @@ export class Home {
     // A folder of an older release lacks newer secrets.
     if (Object.keys(kept ?? {}).length < Object.keys(secrets).length) this.write('secrets.json', secrets)
     return secrets
+  }
+
+  /** Replaces one secret. A process that reads the file meanwhile sees either all old secrets or all new ones. */
+  storeSecret(name: keyof Secrets, value: string): void {
+    this.write('secrets.json', { ...this.secrets(), [name]: value })
   }
 
   /** Reserves the folder for this process. Throws an Error with one sentence if another process uses it. */

@@ -12,7 +12,23 @@ export const ringVariables = Object.keys(names) as RingVariable[]
  * operator provides it.
  */
 export function ringText(variable: RingVariable): string | undefined {
+  const home = homeOf(variable)
+  return home ? home.secrets()[names[variable]] : parseEnv()[variable]
+}
+
+/**
+ * Writes a new ring to the file that `npm start` reads it from. Returns the path of the file, or null if the ring came from the
+ * variable, which the operator sets.
+ */
+export function storeRing(variable: RingVariable, ring: string): string | null {
+  const home = homeOf(variable)
+  if (!home) return null
+  home.storeSecret(names[variable], ring)
+  return home.secretsFile
+}
+
+/** Returns the folder of the local installation if it has the ring, and null if the variable has it. */
+function homeOf(variable: RingVariable): Home | null {
   const env = parseEnv()
-  if (env[variable] !== undefined || env.DATABASE_URL !== undefined) return env[variable]
-  return new Home(env.VITRINE_HOME).secrets()[names[variable]]
+  return env[variable] === undefined && env.DATABASE_URL === undefined ? new Home(env.VITRINE_HOME) : null
 }

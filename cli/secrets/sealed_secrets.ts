@@ -19,7 +19,7 @@ export interface SealedSecret {
 export interface SealedSecrets {
   /** What a secret is, for sentences. */
   noun: string
-  /** What to do about secrets that no key opens. */
+  /** What to do about secrets whose key cannot be added to the variable. */
   remedy: string
   /** The processes that need a new value first. */
   order: string
@@ -35,7 +35,7 @@ export interface SealedSecrets {
 
 const totp: SealedSecrets = {
   noun: 'authenticator secret',
-  remedy: 'remove the second factors of their people (vitrine people remove-factors)',
+  remedy: 'if the key is lost, remove the second factors of their people (vitrine people remove-factors)',
   order: 'for the function oauth or the gateway',
   count: async (sql) => countsOf(await sql`select key_id, secrets::integer from oauth.count_totp_keys()`),
   list: async (sql, keyId, after, limit) => {
@@ -53,7 +53,7 @@ const totp: SealedSecrets = {
 export const sealedSecrets: Record<SealingVariable, SealedSecrets> = {
   WEBHOOK_SECRET_KEY: {
     noun: 'webhook secret',
-    remedy: 'rotate the secrets of their endpoints',
+    remedy: 'if the key is lost, rotate the secrets of their endpoints',
     order: 'first for the worker, then for the functions',
     count: async (sql) => countsOf(await sql`select key_id, secrets::integer from webhooks.count_secret_keys()`),
     list: async (sql, keyId, after, limit) => {
@@ -78,8 +78,8 @@ export async function findUnreadableTotp(sql: Sql, ring: string | undefined): Pr
   return missing.map(([keyId, secrets]) => {
     const apps = `${secrets} ${secrets === 1 ? 'authenticator app' : 'authenticator apps'}`
     return (
-      `TOTP_SECRET_KEY lacks the key ${keyId}, which encrypts the secrets of ${apps}. Their people can sign in with a passkey ` +
-      'or a recovery code only. Add this key after the newest one.'
+      `TOTP_SECRET_KEY lacks the key ${keyId}, which encrypts the secrets of ${apps}. Add this key after the ` +
+      'newest one. If the functions lack it too, their people can sign in with a passkey or a recovery code only.'
     )
   })
 }

@@ -4,7 +4,7 @@ import { ApiError, internalError } from '../../shared/errors/api_error.ts'
 import { sendFailure } from '../../shared/pages/failure.ts'
 import { sendDocument } from '../../shared/pages/send_document.ts'
 import type { PageStatus } from '../../shared/pages/send_document.ts'
-import { consoleDocument } from './parts/frame.ts'
+import { consoleDocument, sections } from './parts/frame.ts'
 import type { Frame } from './parts/frame.ts'
 
 export async function sendPage(
@@ -27,6 +27,7 @@ export function renderFailure(publicBaseUrl: string): ErrorHandler<AppEnv> {
     return await sendFailure(context, error, {
       publicBaseUrl,
       stylesheet: '/console/style.css',
+      ...(error.reason === 'this_form_was_sent_before' ? { title: 'Already submitted' } : {}),
       next: wayBack(context),
     })
   }
@@ -41,8 +42,9 @@ function pageToReturnTo({ req }: Context<AppEnv>): string {
   return /^\/console\/brands\/[\w-]+/.exec(req.path)?.[0] ?? '/console'
 }
 
-/** Returns the link of an error page: to the page of a submitted form, otherwise to the list of brands. */
+/** Returns the link of an error page: to the section of a submitted form, otherwise to the list of brands. */
 function wayBack({ req }: Context<AppEnv>): { href: string; text: string } {
-  const list = req.method === 'POST' ? /^\/console\/brands\/[\w-]+\/\w+/.exec(req.path)?.[0] : undefined
-  return list ? { href: list, text: 'Back to the previous page' } : { href: '/console', text: 'Back to your brands' }
+  const [href, end] = /^\/console\/brands\/[\w-]+(\/\w+)/.exec(req.method === 'POST' ? req.path : '') ?? []
+  const section = sections.find(([path]) => path === end)
+  return href && section ? { href, text: `Back to ${section[1]}` } : { href: '/console', text: 'Back to your brands' }
 }

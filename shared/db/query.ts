@@ -55,7 +55,7 @@ export function semaphoreOf(database: Database): Semaphore {
   return known
 }
 
-/** Limits how many queries may wait for a connection of this pool. Further queries throw `Busy` at once. */
+/** Limits how many queries may wait for a connection of this pool. Further queries throw `ShareExceeded` at once. */
 export function limitWaiting(database: Database, waitingMax: number): void {
   semaphore.set(database, new Semaphore(database.options.max, { waitingMax }))
 }

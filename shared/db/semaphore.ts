@@ -1,3 +1,5 @@
+import postgres from 'postgres'
+
 /** The limits of the queue in front of the connections. */
 export interface QueueLimits {
   /** The most connections that one caller holds. Default: a quarter of all, at least two, but never all of several. */
@@ -25,7 +27,7 @@ export class Semaphore {
   /** Callers that hold a connection or wait. The one that has waited longest for its turn is first. */
   readonly #callers = new Map<string, Caller>()
   #free: number
-  /** When the last query succeeded, in milliseconds of the process. */
+  /** When the database last served a query, in milliseconds of the process. */
   #servedAt = performance.now()
 
   constructor(count: number, { shareMax, waitMilliseconds = 2000, waitingMax = 1000 }: QueueLimits = {}) {
@@ -57,6 +59,9 @@ export class Semaphore {
       const result = await work()
       this.#servedAt = performance.now()
       return result
+    } catch (thrown) {
+      if (isRaised(thrown)) this.#servedAt = performance.now()
+      throw thrown
     } finally {
       caller.inUse -= 1
       this.#free += 1
@@ -84,9 +89,8 @@ export class Semaphore {
     })
   }
 
-  /** A caller cannot exceed its share where each may hold all connections. */
   #refusal({ inUse }: Caller): Error {
-    return inUse < this.#shareMax || this.#shareMax === this.count ? new Busy() : new ShareExceeded()
+    return inUse < this.#shareMax ? new Busy() : new ShareExceeded()
   }
 
   #take(caller: Caller): void {
@@ -109,6 +113,11 @@ export class Semaphore {
   #forget(name: string, caller: Caller): void {
     if (caller.inUse === 0 && caller.waiting.length === 0) this.#callers.delete(name)
   }
+}
+
+/** Whether a function of the database raised the error, such as a rate limit. The database is available then. */
+function isRaised(thrown: unknown): boolean {
+  return thrown instanceof postgres.PostgresError && /^[A-Z]{5}$/.test(thrown.code)
 }
 
 /** Thrown if no connection becomes free in time. */

@@ -10,6 +10,8 @@ export interface FailureOptions {
   publicBaseUrl: string
   /** The path of the stylesheet. */
   stylesheet: string
+  /** The heading of the page. Default: Request failed. */
+  title?: string
   /** A link to continue. */
   next?: { href: string; text: string }
 }
@@ -18,14 +20,14 @@ export interface FailureOptions {
 export async function sendFailure(
   context: Context<AppEnv>,
   error: ApiError,
-  { publicBaseUrl, stylesheet, next }: FailureOptions,
+  { publicBaseUrl, stylesheet, title = 'Request failed', next }: FailureOptions,
 ): Promise<Response> {
   describeError(context, error, publicBaseUrl)
   const body = html`
-    <h1>Request failed</h1>
+    <h1>${title}</h1>
     <p>${error.message}</p>
     ${next ? html`<p><a href="${next.href}">${next.text}</a></p>` : ''}
     <p class="quiet">If the problem persists, quote the request id <code>${context.var.requestId}</code>.</p>
   `
-  return await sendDocument(context, cardDocument('Request failed', stylesheet, body), { status: error.status })
+  return await sendDocument(context, cardDocument(title, stylesheet, body), { status: error.status })
 }

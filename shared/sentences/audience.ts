@@ -11,6 +11,8 @@ export interface Audience {
   field: (name: string) => string
   /** Returns a day, given as 2026-11-02, in the form of this reader. */
   day: (date: string) => string
+  /** Returns the days from the first to the last, both given as 2026-11-02, in the form of this reader. */
+  days: (first: string, last: string) => string
   /** Returns an instant, given as 2026-11-02T10:00:00Z, in the form of this reader. */
   instant: (text: string) => string
   number: (value: number) => string
@@ -23,6 +25,7 @@ export interface Audience {
 /** Days, numbers and names in the form of requests and responses. */
 export const wireForms = {
   day: (date) => date,
+  days: (first, last) => `${first} to ${last}`,
   instant: (text) => text,
   number: (value) => String(value),
   money: (amount, currency) => [amount, currency].join(' '),

@@ -17,7 +17,7 @@ export const events = {
   is_not_https: () => 'must begin with https://.',
   has_another_port: ({ port }: { port: string }) => `must have the port 443 or 8443, not ${port}.`,
   contains_a_user: () => 'must not contain a user name or password.',
-  is_not_public: () => 'must have a host name that resolves to public addresses only.',
+  is_not_public: () => 'must have a host name that exists in public DNS and resolves to public addresses only.',
   this_account_has_too_many_endpoints: ({ endpoints_max }: { endpoints_max: number }) =>
     `The maximum of ${endpoints_max} endpoints is reached. Delete one first.`,
   is_not_a_delivery_of_this_endpoint: () =>

@@ -12,6 +12,8 @@ export const oauth = {
   the_redirect_uri_is_not_registered: () => 'The redirect URI of this app is not registered. Nothing was sent.',
   must_be_on_the_host_of_the_document: () =>
     'must be on the host of the document, on a loopback address, or of a private-use scheme.',
+  must_contain_1_to_10_addresses: () => 'must contain 1 to 10 addresses.',
+  must_be_https_loopback_or_private_use: () => 'must be https, http on a loopback address, or of a private-use scheme.',
   the_person_denied_access: () => 'The person did not allow access.',
 
   a_parameter_is_repeated: () => 'A parameter is given more than once. Send each parameter once.',
@@ -38,12 +40,15 @@ export const oauth = {
   you_have_no_such_session: () => 'You have no such session.',
   you_must_sign_in_again: () => 'This sign-in has expired. Sign in again.',
   too_many_wrong_codes_were_entered: () => 'Too many wrong codes. Try again in an hour.',
-  an_authenticator_app_exists: () =>
-    'An authenticator app is set up already, or its setup has not begun. Remove it first, or begin again.',
+  this_account_may_not_sign_in: () => 'This account may not sign in. Ask the operator of your installation.',
+  an_authenticator_app_exists: () => 'An authenticator app is set up already. Remove it first.',
+  no_setup_of_an_app_has_begun: () => 'No setup of an authenticator app has begun. Begin it at /oauth/security.',
   there_is_no_second_factor: () => 'There is no second factor. Add a passkey or an authenticator app first.',
   this_passkey_request_is_over: () => 'This request for a passkey was used or has expired. Go back and try again.',
   this_passkey_is_not_accepted: () =>
     'This passkey was not accepted. Check that it is a passkey of this account and that you have not removed it, then try again.',
+  this_passkey_needs_the_new_password: () =>
+    'The password was reset. Enter the new password first, then use this passkey once. After that, it replaces the password again.',
   this_passkey_exists: () => 'This passkey is already added.',
   you_have_too_many_passkeys: () => 'You have 20 passkeys, which is the most. Remove one first.',
   you_have_no_such_passkey: () => 'You have no such passkey.',

@@ -1,4 +1,4 @@
-import { formatDay } from '../pages/day.ts'
+import { formatDay, formatDays } from '../pages/day.ts'
 import type { NamedOperation } from './addresses.ts'
 import type { Audience } from './audience.ts'
 
@@ -56,6 +56,7 @@ export const page: Audience = {
     return words.charAt(0).toUpperCase() + words.slice(1)
   },
   day: formatDay,
+  days: formatDays,
   instant: (text) => instantFormat.format(new Date(text)),
   number: (value) => numberFormat.format(value),
   money: (amount, currency) => new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(Number(amount)),

@@ -11,18 +11,22 @@ comment on column events.wake_requests.expires_at is 'Until when writers notify.
 
 create function events.request_wake(seconds integer default 60)
 returns void
-language sql volatile security definer
+language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
+begin
+  -- A longer request of a leaked login would make all writers wait for the lock of NOTIFY.
+  perform platform.require_number('seconds', request_wake.seconds, 1, 120);
   insert into events.wake_requests as held (channel, expires_at)
   values ('vitrine_outbox', clock_timestamp() + make_interval(secs => request_wake.seconds))
   on conflict on constraint wake_requests_pkey do update set expires_at = excluded.expires_at
   -- Do not rewrite a request that has more than half of its time left.
   where held.expires_at < clock_timestamp() + make_interval(secs => request_wake.seconds) / 2;
+end
 $$;
 comment on function events.request_wake(integer) is
   'Makes every transaction that writes an event in the next seconds notify the channel vitrine_outbox at commit. Look for events once more after '
-  'this commits, because a transaction that was already committing may not have seen the request.';
+  'this commits, because a transaction that was already committing may not have seen the request. Raises BADRQ for more than 120 seconds.';
 
 create function events.cancel_wake()
 returns void

@@ -6,14 +6,17 @@ as $$
 begin
   delete from oauth.sessions where sessions.person_id = new.id;
   delete from oauth.pending_sign_ins where pending_sign_ins.person_id = new.id;
+  delete from oauth.passkey_challenges where passkey_challenges.person_id = new.id;
   delete from oauth.mail_tokens where mail_tokens.person_id = new.id;
   delete from oauth.devices where devices.person_id = new.id;
-  perform oauth.end_grant(held.grant_id, 'password_changed') from oauth.grants as held
+  perform oauth.end_grant(held.grant_id, tg_argv[0]) from oauth.grants as held
   where held.person_id = new.id and held.revoked_at is null;
   return null;
 end
 $$;
-comment on function oauth.end_person() is 'Ends all sessions and grants of a person whose password has changed, and forgets the devices and links.';
+comment on function oauth.end_person() is 
+  'Ends all sessions, sign-ins and grants of a person, and forgets the devices and links. Its argument is the reason: the password has changed, or the '
+  'hosting platform has banned or deleted the person.';
 
 create function oauth.end_membership()
 returns trigger

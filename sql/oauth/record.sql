@@ -62,10 +62,11 @@ as $$
   select sessions.person_id from oauth.sessions
   where sessions.session_hash = session_person.session_hash
     and sessions.expires_at > platform.clock()
-    and sessions.used_at > platform.clock() - interval '2 hours';
+    and sessions.used_at > platform.clock() - interval '2 hours'
+    and platform.may_sign_in(sessions.person_id);
 $$;
 comment on function oauth.session_person(bytea) is
-  'Returns the person of a session. Null twelve hours after sign-in, or two hours after the last console page.';
+  'Returns the person of a session. Null twelve hours after sign-in, two hours after the last console page, and for a person who may not sign in.';
 
 create function oauth.use_session(session_hash bytea, out person_id uuid, out email text)
 language plpgsql volatile security definer

@@ -84,7 +84,7 @@ create table oauth.grants (
   constraint grants_scopes_check check (pg_catalog.cardinality(scopes) > 0),
   constraint grants_revoked_check check ((revoked_at is null) = (revoked_for is null)),
   constraint grants_revoked_for_check check (
-    revoked_for in ('code_replay', 'refresh_replay', 'grant_limit', 'client', 'person', 'password_changed', 'no_brand_left')
+    revoked_for in ('code_replay', 'refresh_replay', 'grant_limit', 'client', 'person', 'password_changed', 'may_not_sign_in', 'no_brand_left')
   )
 );
 call platform.keep_plain('oauth.grants', 'device');

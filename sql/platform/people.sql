@@ -9,13 +9,34 @@ as $$
 $$;
 comment on function platform.person_email(uuid) is 'Returns the e-mail address by which a person signs in.';
 
+create function platform.may_sign_in(person_id uuid)
+returns boolean
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select exists (
+    -- Only Supabase Auth has these columns. As JSON, a missing column is null.
+    select from auth.users cross join lateral to_jsonb(users) as known (person)
+    where users.id = may_sign_in.person_id
+      and known.person ->> 'deleted_at' is null
+      and coalesce((known.person ->> 'banned_until')::timestamptz <= platform.clock(), true)
+  );
+$$;
+comment on function platform.may_sign_in(uuid) is
+  'Returns whether a person exists and the hosting platform has neither banned nor deleted the account.';
+
 create function platform.find_person(email text, out person_id uuid, out encrypted_password text)
 language sql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
-  select users.id, users.encrypted_password from auth.users where users.email = find_person.email order by users.id limit 1;
+  select users.id, users.encrypted_password
+  from auth.users
+  where users.email = find_person.email and platform.may_sign_in(users.id)
+  order by users.id
+  limit 1;
 $$;
-comment on function platform.find_person(text) is 'The person with an e-mail address, and the bcrypt hash of the password. Nulls if there is none.';
+comment on function platform.find_person(text) is
+  'Returns the person with an e-mail address who may sign in, and the bcrypt hash of the password. Nulls if there is none.';
 
 create function platform.session_person(session_id uuid)
 returns uuid
@@ -24,9 +45,12 @@ set search_path = pg_catalog, pg_temp
 as $$
   select sessions.user_id
   from auth.sessions
-  where sessions.id = session_person.session_id and coalesce(sessions.not_after, 'infinity') > platform.clock();
+  where sessions.id = session_person.session_id
+    and coalesce(sessions.not_after, 'infinity') > platform.clock()
+    and platform.may_sign_in(sessions.user_id);
 $$;
-comment on function platform.session_person(uuid) is 'Returns the person of a session of the hosted platform. Null if there is none or it has ended.';
+comment on function platform.session_person(uuid) is
+  'Returns the person of a session of the hosted platform. Null if there is none, if it has ended, and for a person who may not sign in.';
 
 create function platform.list_people(reference text default null)
 returns table (person_id uuid, email text, name text)
@@ -43,9 +67,12 @@ comment on function platform.list_people(text) is
   'Returns the people who can sign in, with their e-mail addresses; only the one with this address or id if given.';
 
 revoke execute on function
-  platform.person_email(uuid), platform.find_person(text), platform.session_person(uuid), platform.list_people(text)
+  platform.person_email(uuid), platform.may_sign_in(uuid), platform.find_person(text), platform.session_person(uuid),
+  platform.list_people(text)
 from public;
-grant execute on function platform.person_email(uuid), platform.find_person(text), platform.session_person(uuid) to vitrine_oauth;
+grant execute on function
+  platform.person_email(uuid), platform.may_sign_in(uuid), platform.find_person(text), platform.session_person(uuid)
+to vitrine_oauth;
 grant execute on function platform.list_people(text) to vitrine_gate;
 
 alter table core.memberships
@@ -82,4 +109,11 @@ alter table commerce.transactions
 
 -- Every password change is an update of the platform's table.
 create trigger end_person after update of encrypted_password on auth.users
-for each row when (old.encrypted_password is distinct from new.encrypted_password) execute function oauth.end_person();
+for each row when (old.encrypted_password is distinct from new.encrypted_password) execute function oauth.end_person('password_changed');
+
+-- The columns exist on Supabase only, so the trigger can name neither of them.
+create trigger end_blocked_person after update on auth.users
+for each row when (
+  pg_catalog.to_jsonb(old) -> 'banned_until' is distinct from pg_catalog.to_jsonb(new) -> 'banned_until'
+  or pg_catalog.to_jsonb(old) -> 'deleted_at' is distinct from pg_catalog.to_jsonb(new) -> 'deleted_at'
+) execute function oauth.end_person('may_not_sign_in');

@@ -1655,7 +1655,10 @@ begin
     perform platform.fail('UNAVL', 'this_server_is_no_replica', 'admission');
   end if;
   if call.operation is not null then
-    select operations.* into strict v_operation from core.operations where operations.operation = call.operation;
+    select operations.* into v_operation from core.operations where operations.operation = call.operation;
+    if not found then
+      perform platform.fail('UNAVL', 'names_no_operation', 'operation');
+    end if;
   end if;
 
   if call.credential_hash is null then
@@ -3009,18 +3012,22 @@ comment on column events.wake_requests.expires_at is 'Until when writers notify.
 
 create function events.request_wake(seconds integer default 60)
 returns void
-language sql volatile security definer
+language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
+begin
+  -- A longer request of a leaked login would make all writers wait for the lock of NOTIFY.
+  perform platform.require_number('seconds', request_wake.seconds, 1, 120);
   insert into events.wake_requests as held (channel, expires_at)
   values ('vitrine_outbox', clock_timestamp() + make_interval(secs => request_wake.seconds))
   on conflict on constraint wake_requests_pkey do update set expires_at = excluded.expires_at
   -- Do not rewrite a request that has more than half of its time left.
   where held.expires_at < clock_timestamp() + make_interval(secs => request_wake.seconds) / 2;
+end
 $$;
 comment on function events.request_wake(integer) is
   'Makes every transaction that writes an event in the next seconds notify the channel vitrine_outbox at commit. Look for events once more after '
-  'this commits, because a transaction that was already committing may not have seen the request.';
+  'this commits, because a transaction that was already committing may not have seen the request. Raises BADRQ for more than 120 seconds.';
 
 create function events.cancel_wake()
 returns void
@@ -6115,17 +6122,23 @@ comment on function analytics.active_accounts(text) is
 
 create function analytics.reported_through(brand_id text)
 returns date
-language sql stable
+language plpgsql stable
 as $$
-  select coalesce(
-    (select min(accounts.reported_through) from analytics.active_accounts(reported_through.brand_id) as accounts),
-    least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1)
-  )
-  from analytics.data_status
-  join core.brands using (brand_id)
-  where data_status.brand_id = reported_through.brand_id and data_status.kind = 'ads_daily';
+begin
+  perform core.data_brand_id(reported_through.brand_id);
+  return (
+    select coalesce(
+      (select min(accounts.reported_through) from analytics.active_accounts(reported_through.brand_id) as accounts),
+      least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1)
+    )
+    from analytics.data_status
+    join core.brands on brands.brand_id = data_status.brand_id
+    where data_status.brand_id = reported_through.brand_id and data_status.kind = 'ads_daily'
+  );
+end
 $$;
-comment on function analytics.reported_through(text) is 'Returns the last finished day of a brand that every active account has reported.';
+comment on function analytics.reported_through(text) is
+  'Returns the last finished day of a brand that every active account has reported. Null before the first import. Raises NTFND for an unknown brand.';
 
 grant execute on function
   analytics.is_cut_off(text, bigint, date),
@@ -6213,34 +6226,39 @@ to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.complete_through(brand_id text, platforms text[] default null)
 returns date
-language sql stable
+language plpgsql stable
 as $$
-  select coalesce(
-    (
-      select min(accounts.reported_through)
-      from analytics.active_accounts(complete_through.brand_id) as accounts
-      where complete_through.platforms is null or accounts.platform = any (complete_through.platforms)
-    ),
-    least(
-      case when complete_through.platforms is null then data_status.last_on
-        else (
-          select max(platform_status.last_on)
-          from analytics.platform_status
-          where platform_status.brand_id = complete_through.brand_id
-            and platform_status.kind = 'ads_daily'
-            and platform_status.platform = any (complete_through.platforms)
-        )
-      end,
-      (platform.now() at time zone brands.timezone)::date - 1
+begin
+  perform core.data_brand_id(complete_through.brand_id);
+  return (
+    select coalesce(
+      (
+        select min(accounts.reported_through)
+        from analytics.active_accounts(complete_through.brand_id) as accounts
+        where complete_through.platforms is null or accounts.platform = any (complete_through.platforms)
+      ),
+      least(
+        case when complete_through.platforms is null then data_status.last_on
+          else (
+            select max(platform_status.last_on)
+            from analytics.platform_status
+            where platform_status.brand_id = complete_through.brand_id
+              and platform_status.kind = 'ads_daily'
+              and platform_status.platform = any (complete_through.platforms)
+          )
+        end,
+        (platform.now() at time zone brands.timezone)::date - 1
+      )
     )
-  )
-  from analytics.data_status
-  join core.brands using (brand_id)
-  where data_status.brand_id = complete_through.brand_id and data_status.kind = 'ads_daily';
+    from analytics.data_status
+    join core.brands on brands.brand_id = data_status.brand_id
+    where data_status.brand_id = complete_through.brand_id and data_status.kind = 'ads_daily'
+  );
+end
 $$;
 comment on function analytics.complete_through(text, text[]) is
   'Returns the last finished day that every active account of these platforms has reported. Null platforms means all. Returns null before the first '
-  'import.';
+  'import. Raises NTFND for an unknown brand.';
 
 create function analytics.completeness(
   brand core.brands, date_from date, date_to date, granularity text, platforms text[], row_platforms text[],
@@ -7590,6 +7608,9 @@ declare
   );
 begin
   perform core.data_brand_id(channel_credits.brand_id);
+  perform platform.require_choice(
+    'model', channel_credits.model, array(select models.model from analytics.attribution_models as models order by models.position)
+  );
   if v_has_chain then
     return query
     select * from analytics.markov_credits(channel_credits.brand_id, channel_credits.date_from, channel_credits.date_to);
@@ -7606,7 +7627,7 @@ end
 $$;
 comment on function analytics.channel_credits(text, text, date, date) is
   'The credits of each channel for the orders of a range under a model, unrounded: value in micros, conversions, new customers. Raises NTFND for an '
-  'unknown brand.';
+  'unknown brand, and BADRQ for an unknown model.';
 
 grant execute on function
   analytics.removal_shares(text[], text[], double precision[], double precision[]),
@@ -7717,8 +7738,13 @@ comment on type analytics.channel_result is
 
 create function analytics.channel_results(brand_id text, model text, date_from date, date_to date, metric text, exponent integer)
 returns setof analytics.channel_result
-language sql stable
+language plpgsql stable
 as $$
+begin
+  perform core.data_brand_id(channel_results.brand_id);
+  -- channel_credits checks the model.
+  perform platform.require_choice('metric', channel_results.metric, array['purchases', 'revenue', 'spend', 'roas', 'cac']);
+  return query
   with results as (
     select
       coalesce(credits.channel, touches.channel) as channel,
@@ -7783,9 +7809,11 @@ as $$
     pg_catalog.round(measured.first_touches::numeric),
     pg_catalog.round(measured.last_touches::numeric)
   from measured;
+end
 $$;
 comment on function analytics.channel_results(text, text, date, date, text, integer) is
-  'The results of each channel in a range under a model, with money rounded to the exponent of the currency.';
+  'The results of each channel in a range under a model, with money rounded to the exponent of the currency. Raises NTFND for an unknown '
+  'brand, and BADRQ for an unknown model or metric.';
 grant execute on function
   analytics.channel_touches(text, date, date),
   analytics.channel_results(text, text, date, date, text, integer)
@@ -8541,6 +8569,10 @@ declare
   v_last_on date;
 begin
   perform core.data_brand_id(daily_series.brand_id);
+  perform platform.require_choice(
+    'metric', daily_series.metric, array(select definitions.name from analytics.metric_definitions as definitions order by definitions.position)
+  );
+  perform platform.require_number('days', daily_series.days, 1);
   select * into strict v_metric from analytics.metric_definitions where metric_definitions.name = daily_series.metric;
   select pg_catalog.string_agg(
     pg_catalog.format(
@@ -8582,8 +8614,8 @@ end
 $$;
 comment on function analytics.daily_series(text, text, integer) is
   'Returns the daily values of a metric of a brand, without gaps, through the last finished day that every active account has reported. For ratios, '
-  'returns the numerator and the denominator. Days without a report are null. Raises NTFND for an unknown '
-  'brand.';
+  'returns the numerator and the denominator. Days without a report are null. Metrics that cannot be forecast have no rows. '
+  'Raises NTFND for an unknown brand, and BADRQ for an unknown metric or fewer days than one.';
 
 create function analytics.forecast_input(brand_id text, metric text)
 returns json
@@ -8767,6 +8799,26 @@ grant execute on function
   analytics.unreported_bases(text, text[])
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
+create function analytics.warning_in_units(warning jsonb, metric text, currency text)
+returns jsonb
+language sql stable
+begin atomic
+  select warning_in_units.warning || pg_catalog.jsonb_build_object(
+    'values',
+    (warning_in_units.warning -> 'values') || pg_catalog.jsonb_build_object(
+      'currency', warning_in_units.currency,
+      'units', pg_catalog.jsonb_build_object('value', definition.unit, 'numerator', numerator.unit, 'denominator', denominator.unit)
+    )
+  )
+  from analytics.metric_definitions as definition
+  -- All terms of a numerator, such as revenue - cogs - spend, have one unit.
+  left join analytics.metric_definitions as numerator on numerator.name = pg_catalog.split_part(definition.numerator, ' ', 1)
+  left join analytics.metric_definitions as denominator on denominator.name = definition.denominator
+  where definition.name = warning_in_units.metric;
+end;
+comment on function analytics.warning_in_units(jsonb, text, text) is
+  'Adds the currency and the units of a metric and its parts to the values of a stored warning, so that its sentence can format amounts.';
+
 create function analytics.forecast_warnings(brand core.brands, forecast analytics.forecasts, points_count integer, horizon_days integer)
 returns jsonb[]
 language sql stable
@@ -8799,10 +8851,10 @@ as $$
       from analytics.silent_accounts((forecast_warnings.brand).brand_id) as silent
     ) as accounts
     union all
-    select 4, stored.place, stored.warning
+    select 4, stored.place, analytics.warning_in_units(stored.warning, (forecast_warnings.forecast).metric, (forecast_warnings.brand).currency)
     from pg_catalog.jsonb_array_elements((forecast_warnings.forecast).warnings) with ordinality as stored (warning, place)
     union all
-    select 5, holiday.place, holiday.warning
+    select 5, holiday.place, analytics.warning_in_units(holiday.warning, (forecast_warnings.forecast).metric, (forecast_warnings.brand).currency)
     from rows from (
       pg_catalog.jsonb_to_recordset((forecast_warnings.forecast).holidays) as (date_from date, date_to date, warning jsonb)
     ) with ordinality as holiday (date_from, date_to, warning, place)
@@ -8923,6 +8975,7 @@ return pg_catalog.trim_scale(pg_catalog.round(rounded.amount::numeric, rounded.d
 comment on function analytics.rounded(double precision, integer) is 'Returns the amount rounded to this many decimals, without trailing zeros.';
 
 grant execute on function
+  analytics.warning_in_units(jsonb, text, text),
   analytics.rounded(double precision, integer),
   analytics.forecast_warnings(core.brands, analytics.forecasts, integer, integer),
   analytics.forecasts(text, text, integer, boolean, text)
@@ -10301,7 +10354,9 @@ as $$
 declare
   v_last_on constant date := analytics.reported_through(response_curves.brand_id);
 begin
-  perform core.data_brand_id(response_curves.brand_id);
+  perform platform.require_choice('level', response_curves.level, array['campaign', 'adset']);
+  perform platform.require_choice('objective', response_curves.objective, array['revenue', 'conversions']);
+  perform platform.require_number('lookback_days', response_curves.lookback_days, 14, 1127);
   -- Fits y = a * s^b by weighted least squares on logarithms. The weight of a day halves every 30 days.
   return query
   with days as (
@@ -10371,7 +10426,7 @@ end
 $$;
 comment on function analytics.response_curves(text, text, text, integer) is
   'Returns the response curve of each campaign or ad set, fitted to daily spend and outcome. The curve is outcome = scale * spend ^ elasticity, '
-  'with elasticity from 0.2 to 0.95. Raises NTFND for an unknown brand.';
+  'with elasticity from 0.2 to 0.95. Raises NTFND for an unknown brand, and BADRQ for another level, objective or number of days.';
 grant execute on function analytics.response_curves(text, text, text, integer) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.equal_margins(
@@ -11201,19 +11256,25 @@ comment on function analytics.whole_filters(jsonb, text) is
 
 create function analytics.periods_between(date_from date, date_to date, unit text)
 returns numeric
-language sql immutable
-return case periods_between.unit
-  when 'day' then periods_between.date_to - periods_between.date_from + 1
-  when 'week' then (periods_between.date_to - periods_between.date_from + 1) / 7.0
-  else coalesce(
-    case when extract(day from periods_between.date_from) = 1 and extract(day from periods_between.date_to + 1) = 1
-      then extract(year from pg_catalog.age(periods_between.date_to + 1, periods_between.date_from)) * 12
-        + extract(month from pg_catalog.age(periods_between.date_to + 1, periods_between.date_from))
-    end,
-    (periods_between.date_to - periods_between.date_from + 1) / 30.4375
-  )
-end;
-comment on function analytics.periods_between(date, date, text) is 'Returns the number of days, weeks or months in a range, with fractions.';
+language plpgsql immutable
+as $$
+begin
+  perform platform.require_choice('unit', periods_between.unit, array['day', 'week', 'month']);
+  return case periods_between.unit
+    when 'day' then periods_between.date_to - periods_between.date_from + 1
+    when 'week' then (periods_between.date_to - periods_between.date_from + 1) / 7.0
+    else coalesce(
+      case when extract(day from periods_between.date_from) = 1 and extract(day from periods_between.date_to + 1) = 1
+        then extract(year from pg_catalog.age(periods_between.date_to + 1, periods_between.date_from)) * 12
+          + extract(month from pg_catalog.age(periods_between.date_to + 1, periods_between.date_from))
+      end,
+      (periods_between.date_to - periods_between.date_from + 1) / 30.4375
+    )
+  end;
+end
+$$;
+comment on function analytics.periods_between(date, date, text) is
+  'Returns the number of days, weeks or months in a range, with fractions. Raises BADRQ for another unit.';
 
 create function analytics.with_computed(rows json, metrics text[], operation text, thresholds jsonb)
 returns json
@@ -12051,6 +12112,14 @@ begin
     perform platform.fail('BADRQ', 'is_required', 'question');
   end if;
   perform platform.require_object('interpretation', query.interpretation);
+  -- The parser states null if it could not read the question.
+  if not query.interpretation ? 'intent' then
+    perform platform.fail('BADRQ', 'is_required', 'interpretation.intent');
+  end if;
+  perform platform.require_choice('interpretation.intent', v_intent, array[
+    'metric_value', 'breakdown', 'ranking', 'timeseries', 'comparison', 'anomalies', 'explain_change', 'forecast', 'attribution', 'creatives',
+    'budget_recommendations', 'pacing', 'list', 'definition', null
+  ]);
   if v_intent not in ('forecast', 'attribution', 'definition') then
     v_through := analytics.ads_through(v_brand.brand_id, query.interpretation #>> '{time,granularity}');
   end if;
@@ -12076,7 +12145,8 @@ begin
 end
 $$;
 comment on function analytics.query(text, text, jsonb) is
-  'POST /v1/query: answers what the parser read in a question, by the same functions that the endpoints answer with. What it could not read has no data.';
+  'POST /v1/query: answers what the parser read in a question, by the same functions that the endpoints answer with. An intent of null, for a question '
+  'that it could not read, has no data. Raises BADRQ for a missing or unknown intent.';
 
 grant execute on function
   analytics.question_context(text),
@@ -25512,7 +25582,7 @@ create table oauth.grants (
   constraint grants_scopes_check check (pg_catalog.cardinality(scopes) > 0),
   constraint grants_revoked_check check ((revoked_at is null) = (revoked_for is null)),
   constraint grants_revoked_for_check check (
-    revoked_for in ('code_replay', 'refresh_replay', 'grant_limit', 'client', 'person', 'password_changed', 'no_brand_left')
+    revoked_for in ('code_replay', 'refresh_replay', 'grant_limit', 'client', 'person', 'password_changed', 'may_not_sign_in', 'no_brand_left')
   )
 );
 call platform.keep_plain('oauth.grants', 'device');
@@ -25632,7 +25702,8 @@ create table oauth.attempt_counts (
   constraint attempt_counts_pkey primary key (bucket)
 );
 comment on table oauth.attempt_counts is
-  'Counts of the current hour: wrong passwords of an account by unknown devices, of an account with a network or a known device, wrong codes, and mails.';
+  'Counts of the current hour: wrong passwords of an account by unknown devices, of an account with a network or a known device, wrong codes, mails, and '
+  'notices.';
 
 create table oauth.devices (
   person_id uuid not null,
@@ -25670,7 +25741,8 @@ comment on table oauth.totp_secrets is
   'Secrets of authenticator apps (RFC 6238), encrypted with AES-256-GCM under a key that the database does not have.';
 comment on column oauth.totp_secrets.sealed is 'Id of the key of TOTP_SECRET_KEY, a dot, and base64url of nonce and ciphertext. The person is authenticated.';
 comment on column oauth.totp_secrets.secret_hash is
-  'The SHA-256 of the secret, which has 160 random bits. A code is checked with this secret only, so that a leaked login of the functions cannot use another one.';
+  'The SHA-256 of the secret, which has 160 random bits. A code is checked with this secret only, so that a leaked login of the functions cannot use '
+  'another one.';
 comment on column oauth.totp_secrets.confirmed_at is 'Time of the first correct code. Without it the app is not a second factor.';
 comment on column oauth.totp_secrets.last_step is 'The time step of the last accepted code. This step and earlier ones are refused.';
 
@@ -25692,6 +25764,7 @@ create table oauth.passkeys (
   is_synced boolean not null,
   created_at timestamptz not null,
   used_at timestamptz,
+  needs_password boolean not null default false,
   constraint passkeys_pkey primary key (credential_id),
   constraint passkeys_credential_id_check check (pg_catalog.length(credential_id) between 16 and 1023),
   constraint passkeys_name_check check (pg_catalog.length(name) between 1 and 100),
@@ -25713,6 +25786,8 @@ comment on column oauth.passkeys.rp_id is 'The host for which the passkey was cr
 comment on column oauth.passkeys.counter is 'The signature counter of the last use. 0 if the authenticator does not count.';
 comment on column oauth.passkeys.may_be_synced is 'Whether the passkey can be copied to other devices (flag BE). It never changes.';
 comment on column oauth.passkeys.is_synced is 'Whether the passkey was copied to other devices at its last use (flag BS).';
+comment on column oauth.passkeys.needs_password is
+  'Whether the passkey signs in only after the password: from a reset of the password by mail until such a sign-in. A passkey of an intruder stays so.';
 create index passkeys_person_id_idx on oauth.passkeys (person_id);
 
 create table oauth.passkey_challenges (
@@ -25722,7 +25797,8 @@ create table oauth.passkey_challenges (
   expires_at timestamptz not null,
   constraint passkey_challenges_pkey primary key (holder_hash)
 );
-comment on table oauth.passkey_challenges is 'The open challenge of each session that adds a passkey, and of each browser that signs in with one. It is valid for five minutes and one use.';
+comment on table oauth.passkey_challenges is
+  'The open challenge of each session that adds a passkey, and of each browser that signs in with one. It is valid for five minutes and one use.';
 comment on column oauth.passkey_challenges.holder_hash is 'The hash of the session, or of the browser.';
 comment on column oauth.passkey_challenges.person_id is 'The person whose passkey is required. Null if the passkey says who signs in.';
 create index passkey_challenges_person_id_idx on oauth.passkey_challenges (person_id);
@@ -25735,7 +25811,9 @@ create table oauth.mails (
   next_attempt_at timestamptz not null,
   expires_at timestamptz not null,
   constraint mails_pkey primary key (mail_id),
-  constraint mails_kind_check check (kind in ('reset', 'unlock'))
+  constraint mails_kind_check check (
+    kind in ('reset', 'unlock', 'passkey_added', 'passkey_removed', 'app_added', 'app_removed', 'second_factors_removed')
+  )
 );
 comment on table oauth.mails is
   'The outbox of mails. The worker sends them and deletes the rows. A row contains no link: the worker creates the token when it sends.';
@@ -25863,10 +25941,11 @@ as $$
   select sessions.person_id from oauth.sessions
   where sessions.session_hash = session_person.session_hash
     and sessions.expires_at > platform.clock()
-    and sessions.used_at > platform.clock() - interval '2 hours';
+    and sessions.used_at > platform.clock() - interval '2 hours'
+    and platform.may_sign_in(sessions.person_id);
 $$;
 comment on function oauth.session_person(bytea) is
-  'Returns the person of a session. Null twelve hours after sign-in, or two hours after the last console page.';
+  'Returns the person of a session. Null twelve hours after sign-in, two hours after the last console page, and for a person who may not sign in.';
 
 create function oauth.use_session(session_hash bytea, out person_id uuid, out email text)
 language plpgsql volatile security definer
@@ -25934,6 +26013,44 @@ comment on function oauth.refusal(text, text, text, jsonb) is
   'An answer that refuses a request without raising, so that limits and audit events stay: the error of RFC 6749, section 4.1.2.1 or 5.2, and reason, field '
   'and values as of platform.fail. shared/sentences makes error_description of them.';
 
+create function oauth.is_redirect_uri(redirect_uri text)
+returns boolean
+language sql immutable
+return pg_catalog.char_length(is_redirect_uri.redirect_uri) <= 2048 and is_redirect_uri.redirect_uri !~ '[^\x21-\x7e]|#' and case
+  when is_redirect_uri.redirect_uri ~* '^https:' then is_redirect_uri.redirect_uri ~ '^https://[^/?@]+([/?]|$)'
+  when is_redirect_uri.redirect_uri ~* '^http:'
+    then is_redirect_uri.redirect_uri ~ '^http://(localhost|127(\.[0-9]{1,3}){3}|\[::1\])(:[0-9]{1,5})?([/?]|$)'
+  else is_redirect_uri.redirect_uri ~ '^[a-z][a-z0-9+.-]*:'
+    and is_redirect_uri.redirect_uri !~* '^(javascript|data|file|blob|vbscript|about|wss?|ftp|view-source):'
+end;
+comment on function oauth.is_redirect_uri(text) is
+  'Whether a text may be a redirect URI: https, http on the device of the person (loopback), or of an app there (private-use scheme). The functions '
+  'check it more strictly (functions/oauth/registration/redirect_uri.ts).';
+
+create function oauth.check_client(client_name text, redirect_uris text[], grant_types text[], metadata jsonb)
+returns void
+language plpgsql immutable
+as $$
+begin
+  if pg_catalog.char_length(check_client.client_name) > 200 then
+    perform platform.fail('BADRQ', 'is_too_long', 'client_name', pg_catalog.json_build_object('characters_max', 200));
+  elsif pg_catalog.char_length(check_client.metadata::text) > 32000 then
+    perform platform.fail('BADRQ', 'is_too_long', 'metadata', pg_catalog.json_build_object('characters_max', 32000));
+  elsif pg_catalog.cardinality(check_client.redirect_uris) between 1 and 10 is not true then
+    perform platform.fail('BADRQ', 'must_contain_1_to_10_addresses', 'redirect_uris');
+  elsif exists (
+    select from pg_catalog.unnest(check_client.redirect_uris) as given (uri) where oauth.is_redirect_uri(given.uri) is not true
+  ) then
+    perform platform.fail('BADRQ', 'must_be_https_loopback_or_private_use', 'redirect_uris');
+  end if;
+  perform platform.require_choice(
+    'grant_types', pg_catalog.array_to_string(check_client.grant_types, ' '), array['authorization_code', 'authorization_code refresh_token']
+  );
+end
+$$;
+comment on function oauth.check_client(text, text[], text[], jsonb) is
+  'Raises BADRQ for a description of a client that the functions would not accept: its limits also apply to a leaked login of the functions.';
+
 create function oauth.register_client(
   client_name text,
   redirect_uris text[],
@@ -25949,6 +26066,9 @@ declare
   v_client oauth.clients;
 begin
   perform oauth.admit('register:' || register_client.client_ip, 30);
+  perform oauth.check_client(
+    register_client.client_name, register_client.redirect_uris, register_client.grant_types, register_client.metadata
+  );
   insert into oauth.clients (client_name, redirect_uris, grant_types, metadata, created_at)
   values (
     register_client.client_name, register_client.redirect_uris, register_client.grant_types, register_client.metadata, platform.clock()
@@ -25968,7 +26088,7 @@ end
 $$;
 comment on function oauth.register_client(text, text[], text[], jsonb, text) is
   'RFC 7591, section 3: stores a client as it describes itself, and returns the registration. It grants no access. Raises RLMTD above 30 a minute '
-  'from an address.';
+  'from an address, and BADRQ for a description that oauth.check_client refuses.';
 
 create function oauth.find_client_document(client_id text, client_ip text)
 returns boolean
@@ -25997,9 +26117,7 @@ return case
   when is_own_redirect_uri.redirect_uri ~* '^https:'
     then pg_catalog.substring(is_own_redirect_uri.redirect_uri, '^https://([A-Za-z0-9.-]+)(?::[0-9]+)?(?:[/?]|$)')
       = pg_catalog.substring(is_own_redirect_uri.client_id, '^https://([A-Za-z0-9.-]+)(?::[0-9]+)?/')
-  when is_own_redirect_uri.redirect_uri ~* '^http:'
-    then is_own_redirect_uri.redirect_uri ~ '^http://(localhost|127(\.[0-9]{1,3}){3}|\[::1\])(:[0-9]{1,5})?([/?]|$)'
-  else is_own_redirect_uri.redirect_uri ~ '^[a-z][a-z0-9+.-]*:' and is_own_redirect_uri.redirect_uri !~* '^(javascript|data|file|blob|vbscript|about):'
+  else oauth.is_redirect_uri(is_own_redirect_uri.redirect_uri)
 end;
 comment on function oauth.is_own_redirect_uri(text, text) is
   'Whether a redirect URI of a client ID metadata document is on the host of the document, on the device of the person (loopback), or of an app there '
@@ -26024,6 +26142,9 @@ begin
   ) then
     perform platform.fail('BADRQ', 'must_be_on_the_host_of_the_document', 'redirect_uris');
   end if;
+  perform oauth.check_client(
+    keep_client_document.client_name, keep_client_document.redirect_uris, keep_client_document.grant_types, keep_client_document.metadata
+  );
   insert into oauth.clients (client_id, is_document, client_name, redirect_uris, grant_types, metadata, created_at, fresh_until)
   values (
     keep_client_document.client_id, true, keep_client_document.client_name, keep_client_document.redirect_uris,
@@ -26254,7 +26375,8 @@ exception
 end
 $$;
 comment on function oauth.network_of(text) is
-  'Returns the network of an address, which one customer of a provider typically has: the /24 of an IPv4 address, or the /48 of an IPv6 address. ''unknown'' for any other text.';
+  'Returns the network of an address, which one customer of a provider typically has: the /24 of an IPv4 address, or the /48 of an IPv6 '
+  'address. ''unknown'' for any other text.';
 
 create function oauth.knows_device(email text, device_hash bytea)
 returns boolean
@@ -26283,7 +26405,8 @@ as $$
       limit 20
     );
 $$;
-comment on function oauth.remember_device(uuid, bytea) is 'Makes a device known to a person. A person has at most 20 devices; the least recently used one is deleted.';
+comment on function oauth.remember_device(uuid, bytea) is
+  'Makes a device known to a person. A person has at most 20 devices; the least recently used one is deleted.';
 
 create function oauth.bucket(variadic parts text[])
 returns text
@@ -26338,7 +26461,8 @@ as $$
 begin
   if oauth.attempts(oauth.origin_bucket(refuse_guessing.email, refuse_guessing.client_ip, refuse_guessing.device_hash)) >= 10 then
     perform platform.fail('RLMTD', 'too_many_wrong_passwords_were_entered', given => pg_catalog.json_build_object('retry_after', 3600));
-  elsif oauth.attempts(oauth.bucket('account', refuse_guessing.email)) >= 100 and not oauth.knows_device(refuse_guessing.email, refuse_guessing.device_hash) then
+  elsif oauth.attempts(oauth.bucket('account', refuse_guessing.email)) >= 100
+    and not oauth.knows_device(refuse_guessing.email, refuse_guessing.device_hash) then
     perform platform.fail('RLMTD', 'this_account_is_under_attack', given => pg_catalog.json_build_object('retry_after', 3600));
   end if;
 end
@@ -26417,7 +26541,8 @@ begin
   return found;
 end
 $$;
-comment on function oauth.spend_recovery_code(uuid, text) is 'Returns whether this is an unused recovery code, and deletes it. Letter case and separators do not count.';
+comment on function oauth.spend_recovery_code(uuid, text) is
+  'Returns whether this is an unused recovery code, and deletes it. Letter case and separators do not count.';
 
 create function oauth.begin_session(person_id uuid, session_hash bytea, device_hash bytea, device text, client_ip text)
 returns text
@@ -26494,7 +26619,8 @@ begin
 end
 $$;
 comment on function oauth.show_second_factor(bytea) is
-  'Returns the person of a sign-in that waits for the second factor, which factors the person has, and the encrypted secret of the app. Raises NAUTH without a waiting sign-in.';
+  'Returns the person of a sign-in that waits for the second factor, which factors the person has, and the encrypted secret of the '
+  'app. Raises NAUTH without a waiting sign-in.';
 
 create function oauth.sign_in_with_code(
   pending_hash bytea,
@@ -26561,7 +26687,8 @@ begin
   perform oauth.record('recovery_codes_renewed', person_id => v_person_id, client_ip => renew_recovery_codes.client_ip);
 end
 $$;
-comment on function oauth.renew_recovery_codes(bytea, text[], text) is 'Replaces all recovery codes of the person of a session. Raises NMOVE without a second factor.';
+comment on function oauth.renew_recovery_codes(bytea, text[], text) is
+  'Replaces all recovery codes of the person of a session. Raises NMOVE without a second factor.';
 
 create function oauth.remove_second_factors(person_id uuid)
 returns void
@@ -26572,9 +26699,11 @@ as $$
   delete from oauth.passkeys where passkeys.person_id = remove_second_factors.person_id;
   delete from oauth.recovery_codes where recovery_codes.person_id = remove_second_factors.person_id;
   delete from oauth.sessions where sessions.person_id = remove_second_factors.person_id;
+  select oauth.notify(remove_second_factors.person_id, 'second_factors_removed');
   select oauth.record('second_factors_removed', person_id => remove_second_factors.person_id);
 $$;
-comment on function oauth.remove_second_factors(uuid) is 'For the operator: removes the second factors and recovery codes of a person who lost them, and ends the sessions.';
+comment on function oauth.remove_second_factors(uuid) is
+  'For the operator: removes the second factors and recovery codes of a person who lost them, and ends the sessions.';
 
 create function oauth.hotp(secret bytea, counter bigint)
 returns text
@@ -26615,8 +26744,8 @@ begin
 end
 $$;
 comment on function oauth.spend_totp(uuid, bytea, text) is
-  'Returns whether a code of an authenticator app is correct and the secret is that of the person, for this time step of 30 seconds, the last or the next one (RFC 6238, section 5.2). A step is '
-  'accepted once, also by concurrent calls.';
+  'Returns whether a code of an authenticator app is correct and the secret is that of the person, for this time step of 30 seconds, the last or the '
+  'next one (RFC 6238, section 5.2). A step is accepted once, also by concurrent calls.';
 
 create function oauth.show_totp_setup(session_hash bytea)
 returns jsonb
@@ -26666,8 +26795,10 @@ as $$
 declare
   v_person_id constant uuid := oauth.require_session(confirm_totp.session_hash, is_recent => true);
 begin
-  if not exists (select from oauth.totp_secrets where totp_secrets.person_id = v_person_id and totp_secrets.confirmed_at is null) then
+  if oauth.has_totp(v_person_id) then
     perform platform.fail('NMOVE', 'an_authenticator_app_exists');
+  elsif not exists (select from oauth.totp_secrets where totp_secrets.person_id = v_person_id) then
+    perform platform.fail('NMOVE', 'no_setup_of_an_app_has_begun');
   elsif oauth.attempts(oauth.bucket('totp', v_person_id::text)) >= 10 then
     perform platform.fail('RLMTD', 'too_many_wrong_codes_were_entered', given => pg_catalog.json_build_object('retry_after', 3600));
   elsif not oauth.spend_totp(v_person_id, confirm_totp.secret, confirm_totp.code) then
@@ -26677,13 +26808,14 @@ begin
   update oauth.totp_secrets set confirmed_at = platform.clock() where totp_secrets.person_id = v_person_id;
   perform oauth.replace_recovery_codes(v_person_id, confirm_totp.recovery_hashes);
   perform oauth.end_sessions_except(v_person_id, confirm_totp.session_hash);
+  perform oauth.notify(v_person_id, 'app_added');
   perform oauth.record('totp_added', person_id => v_person_id, client_ip => confirm_totp.client_ip);
   return true;
 end
 $$;
 comment on function oauth.confirm_totp(bytea, text, bytea, text[], text) is
   'Makes the authenticator app a second factor if its code is correct, and returns whether it is. Replaces the recovery codes and ends '
-  'all other sessions.';
+  'all other sessions. Raises NMOVE if an app is set up, or no setup has begun.';
 
 create function oauth.remove_totp(session_hash bytea, client_ip text)
 returns void
@@ -26692,8 +26824,14 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_person_id constant uuid := oauth.require_session(remove_totp.session_hash, is_recent => true);
+  v_was_confirmed boolean;
 begin
-  delete from oauth.totp_secrets where totp_secrets.person_id = v_person_id;
+  delete from oauth.totp_secrets
+  where totp_secrets.person_id = v_person_id
+  returning totp_secrets.confirmed_at is not null into v_was_confirmed;
+  if v_was_confirmed then
+    perform oauth.notify(v_person_id, 'app_removed');
+  end if;
   perform oauth.forget_recovery_codes(v_person_id);
   perform oauth.record('totp_removed', person_id => v_person_id, client_ip => remove_totp.client_ip);
 end
@@ -26749,7 +26887,8 @@ language sql volatile
 as $$
   delete from oauth.recovery_codes where recovery_codes.person_id = replace_recovery_codes.person_id;
   insert into oauth.recovery_codes (person_id, code_hash)
-  select replace_recovery_codes.person_id, pg_catalog.decode(given.code_hash, 'hex') from pg_catalog.unnest(replace_recovery_codes.recovery_hashes) as given (code_hash);
+  select replace_recovery_codes.person_id, pg_catalog.decode(given.code_hash, 'hex')
+  from pg_catalog.unnest(replace_recovery_codes.recovery_hashes) as given (code_hash);
 $$;
 comment on function oauth.replace_recovery_codes(uuid, text[]) is 'Replaces all recovery codes of a person by these, given as SHA-256 in hexadecimal.';
 
@@ -26764,17 +26903,23 @@ comment on function oauth.forget_recovery_codes(uuid) is 'Deletes the recovery c
 
 create function oauth.open_session(person_id uuid, session_hash bytea, device_hash bytea, device text, client_ip text)
 returns void
-language sql volatile
+language plpgsql volatile
 as $$
+begin
+  if not platform.may_sign_in(open_session.person_id) then
+    perform platform.fail('DNIED', 'this_account_may_not_sign_in');
+  end if;
   insert into oauth.sessions (session_hash, person_id, device, network, created_at, expires_at)
   values (
     open_session.session_hash, open_session.person_id, open_session.device, oauth.network_of(open_session.client_ip),
     platform.clock(), platform.clock() + interval '12 hours'
   );
-  select oauth.remember_device(open_session.person_id, open_session.device_hash);
-  select oauth.record('signed_in', person_id => open_session.person_id, client_ip => open_session.client_ip);
+  perform oauth.remember_device(open_session.person_id, open_session.device_hash);
+  perform oauth.record('signed_in', person_id => open_session.person_id, client_ip => open_session.client_ip);
+end
 $$;
-comment on function oauth.open_session(uuid, bytea, bytea, text, text) is 'Opens a session of twelve hours, and makes the device known.';
+comment on function oauth.open_session(uuid, bytea, bytea, text, text) is
+  'Opens a session of twelve hours, and makes the device known. Raises DNIED for a person who may not sign in.';
 
 create function oauth.is_password(person_id uuid, encrypted_password text, password text)
 returns boolean
@@ -26787,7 +26932,8 @@ as $$
     false
   ) and is_password.person_id is not null;
 $$;
-comment on function oauth.is_password(uuid, text, text) is 'Returns whether this is the password of a person, by the bcrypt hash. False for nulls, after the same time.';
+comment on function oauth.is_password(uuid, text, text) is
+  'Returns whether this is the password of a person, by the bcrypt hash. False for nulls, after the same time.';
 
 create function oauth.sign_in(email text, password text, session_hash bytea, device_hash bytea, device text, client_ip text)
 returns text
@@ -26808,8 +26954,8 @@ end
 $$;
 comment on function oauth.sign_in(text, text, bytea, bytea, text, text) is
   'Opens a session if the password is correct (bcrypt) and there is no second factor. Returns signed_in, second_factor, or wrong. Does not reveal whether '
-  'the account exists. Raises RLMTD like '
-  'oauth.refuse_guessing. oauth.admit_password precedes it in a transaction of its own, so that a check does not hold the locks of the budgets.';
+  'the account exists. Raises RLMTD like oauth.refuse_guessing. oauth.admit_password precedes it in a transaction of its own, so that a check does not '
+  'hold the locks of the budgets.';
 
 create function oauth.enter_hosted_session(hosted_session_id uuid, session_hash bytea, device_hash bytea, device text, client_ip text)
 returns text
@@ -27024,12 +27170,18 @@ language plpgsql immutable
 as $$
 declare
   v_modulus constant numeric := oauth.number_of(is_rs256.modulus);
-  v_signature constant numeric := oauth.number_of(is_rs256.signature);
-  v_power numeric := v_signature;
+  v_signature numeric;
+  v_power numeric;
 begin
-  if length(is_rs256.signature) <> length(is_rs256.modulus) or v_signature >= v_modulus then
+  -- The time to read a number grows with the square of its length, so the length is checked first.
+  if length(is_rs256.signature) <> length(is_rs256.modulus) then
     return false;
   end if;
+  v_signature := oauth.number_of(is_rs256.signature);
+  if v_signature >= v_modulus then
+    return false;
+  end if;
+  v_power := v_signature;
   -- The exponent is 65537.
   for v_bit in 1 .. 16 loop
     v_power := mod(v_power * v_power, v_modulus);
@@ -27121,6 +27273,7 @@ as $$
         'id', oauth.base64_url(passkeys.credential_id),
         'name', passkeys.name,
         'is_synced', passkeys.is_synced,
+        'needs_password', passkeys.needs_password,
         'created_at', platform.utc(passkeys.created_at),
         'used_at', platform.utc(passkeys.used_at)
       )
@@ -27199,6 +27352,7 @@ begin
     perform oauth.replace_recovery_codes(v_person_id, add_passkey.recovery_hashes);
   end if;
   perform oauth.end_sessions_except(v_person_id, add_passkey.session_hash);
+  perform oauth.notify(v_person_id, 'passkey_added');
   perform oauth.record('passkey_added', person_id => v_person_id, client_ip => add_passkey.client_ip);
   return v_needs_codes;
 end
@@ -27220,6 +27374,7 @@ begin
     perform platform.fail('NTFND', 'you_have_no_such_passkey');
   end if;
   perform oauth.forget_recovery_codes(v_person_id);
+  perform oauth.notify(v_person_id, 'passkey_removed');
   perform oauth.record('passkey_removed', person_id => v_person_id, client_ip => remove_passkey.client_ip);
 end
 $$;
@@ -27246,9 +27401,9 @@ begin
 end
 $$;
 comment on function oauth.start_passkey_sign_in(bytea, bytea, text) is
-  'Creates the challenge of a browser that signs in with a passkey. Returns it with the passkeys of the person if the browser has a sign-in that waits for the '
-  'second factor; only these are accepted then. Without one, the passkey says who signs in. Raises RLMTD after 20 challenges a minute for an address, and 60 for '
-  'its network.';
+  'Creates the challenge of a browser that signs in with a passkey. Returns it with the passkeys of the person if the browser has a sign-in that waits for '
+  'the second factor; only these are accepted then. Without one, the passkey says who signs in. Raises RLMTD after 20 challenges a minute for an '
+  'address, and 60 for its network.';
 
 create function oauth.find_passkey(browser_hash bytea, credential_id bytea)
 returns jsonb
@@ -27257,11 +27412,17 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_challenge constant text := oauth.open_challenge(find_passkey.browser_hash);
+  v_person_id constant uuid := (
+    select passkey_challenges.person_id from oauth.passkey_challenges
+    where passkey_challenges.holder_hash = find_passkey.browser_hash
+  );
   v_passkey oauth.passkeys;
 begin
   select passkeys.* into v_passkey from oauth.passkeys where passkeys.credential_id = find_passkey.credential_id;
   if v_passkey.credential_id is null then
     perform platform.fail('BADRQ', 'this_passkey_is_not_accepted');
+  elsif v_passkey.needs_password and v_person_id is null then
+    perform platform.fail('BADRQ', 'this_passkey_needs_the_new_password');
   end if;
   return jsonb_build_object(
     'challenge', v_challenge, 'public_key', encode(v_passkey.public_key, 'hex'), 'counter', v_passkey.counter
@@ -27269,8 +27430,8 @@ begin
 end
 $$;
 comment on function oauth.find_passkey(bytea, bytea) is
-  'Returns the open challenge of a browser, and the public key (hexadecimal) and the counter of a passkey. Raises BADRQ without a challenge, and for an unknown '
-  'passkey.';
+  'Returns the open challenge of a browser, and the public key (hexadecimal) and the counter of a passkey. Raises BADRQ without a challenge, for an '
+  'unknown passkey, and for one that needs the password first.';
 
 create function oauth.is_assertion(
   passkey oauth.passkeys,
@@ -27294,11 +27455,17 @@ begin
     or length(is_assertion.authenticator_data) < 37 then
     return false;
   end if;
-  v_client := convert_from(is_assertion.client_data, 'UTF8')::jsonb;
+  begin
+    v_client := convert_from(is_assertion.client_data, 'UTF8')::jsonb;
+  exception
+    -- Raised by text that is not UTF-8 or not JSON, and by deep nesting. An error would restore the challenge, which is used in any case.
+    when data_exception or program_limit_exceeded then
+      return false;
+  end;
   v_flags := get_byte(is_assertion.authenticator_data, 32);
   v_counter := oauth.number_of(substr(is_assertion.authenticator_data, 34, 4));
   return
-    coalesce(v_challenge.person_id = v_passkey.person_id, is_assertion.user_handle is not null)
+    coalesce(v_challenge.person_id = v_passkey.person_id, is_assertion.user_handle is not null and not v_passkey.needs_password)
     and coalesce(is_assertion.user_handle = uuid_send(v_passkey.person_id), true)
     and v_client ->> 'type' is not distinct from 'webauthn.get'
     and v_client ->> 'challenge' is not distinct from oauth.base64_url(v_challenge.challenge)
@@ -27346,7 +27513,7 @@ begin
   if not oauth.is_assertion(
     v_passkey, v_challenge, sign_in_with_passkey.user_handle, sign_in_with_passkey.authenticator_data, sign_in_with_passkey.client_data,
     sign_in_with_passkey.signature
-  ) then
+  ) or not platform.may_sign_in(v_passkey.person_id) then
     perform oauth.record('passkey_refused', person_id => v_passkey.person_id, client_ip => sign_in_with_passkey.client_ip);
     return false;
   end if;
@@ -27354,6 +27521,7 @@ begin
   set
     counter = oauth.number_of(substr(sign_in_with_passkey.authenticator_data, 34, 4)),
     is_synced = get_byte(sign_in_with_passkey.authenticator_data, 32) & 16 <> 0,
+    needs_password = false,
     used_at = platform.clock()
   where passkeys.credential_id = v_passkey.credential_id;
   delete from oauth.pending_sign_ins where pending_sign_ins.pending_hash = sign_in_with_passkey.pending_hash;
@@ -27365,8 +27533,8 @@ begin
 end
 $$;
 comment on function oauth.sign_in_with_passkey(bytea, bytea, bytea, bytea, bytea, bytea, bytea, bytea, bytea, text, text) is
-  'Opens a session if the response of an authenticator proves a passkey, and returns whether it does. Uses the challenge of the browser in any case. No password '
-  'is needed, because the authenticator verifies the person.';
+  'Opens a session if the response of an authenticator proves a passkey, and returns whether it does. Uses the challenge of the browser in any '
+  'case. No password is needed, because the authenticator verifies the person. Returns false for a person who may not sign in.';
 
 create function oauth.require_session(session_hash bytea, is_recent boolean default false)
 returns uuid
@@ -27523,6 +27691,24 @@ comment on function oauth.request_mail(text, text, text) is
   'Requests a mail that resets the password or unlocks the sign-in. The same for known and unknown addresses. Limits: 5 a minute from an IP address, 10 '
   'from its network, 60 in total (RLMTD), and 3 an hour for an account, without an error.';
 
+create function oauth.notify(person_id uuid, kind text)
+returns void
+language plpgsql volatile
+as $$
+declare
+  v_bucket constant text := oauth.bucket('notice', notify.person_id::text);
+begin
+  if oauth.attempts(v_bucket) >= 20 then
+    return;
+  end if;
+  perform oauth.count_attempt(v_bucket);
+  insert into oauth.mails (kind, person_id, next_attempt_at, expires_at)
+  values (notify.kind, notify.person_id, platform.clock(), platform.clock() + interval '30 minutes');
+end
+$$;
+comment on function oauth.notify(uuid, text) is
+  'Requests a mail that informs a person of a change of the second factors. At most 20 an hour, so that a session cannot flood the mailbox.';
+
 create function oauth.has_due_mail()
 returns boolean
 language sql stable security definer
@@ -27564,16 +27750,18 @@ begin
   if v_mail.mail_id is null then
     return null;
   end if;
-  insert into oauth.mail_tokens (token_hash, kind, person_id, expires_at)
-  values (claim_mail.token_hash, v_mail.kind, v_mail.person_id, platform.clock() + interval '30 minutes');
+  if v_mail.kind in ('reset', 'unlock') then
+    insert into oauth.mail_tokens (token_hash, kind, person_id, expires_at)
+    values (claim_mail.token_hash, v_mail.kind, v_mail.person_id, platform.clock() + interval '30 minutes');
+  end if;
   return json_build_object(
     'mail_id', v_mail.mail_id, 'kind', v_mail.kind, 'email', platform.person_email(v_mail.person_id), 'attempts', v_mail.attempts
   );
 end
 $$;
 comment on function oauth.claim_mail(bytea) is
-  'Claims the next due mail, and makes this token valid for its link. Returns mail_id, kind, email and attempts, or null if none is due. The mail is due again after 30 seconds, 1 minute, 2 minutes '
-  'and so on, until oauth.finish_mail deletes it or it expires.';
+  'Claims the next due mail, and makes this token valid for its link if it has one. Returns mail_id, kind, email and attempts, or null if none is due. '
+  'The mail is due again after 30 seconds, 1 minute, 2 minutes and so on, until oauth.finish_mail deletes it or it expires.';
 
 create function oauth.finish_mail(mail_id text)
 returns void
@@ -27595,14 +27783,16 @@ begin
   from oauth.mail_tokens
   where mail_tokens.token_hash = mail_token_person.token_hash
     and mail_tokens.kind = mail_token_person.kind
-    and mail_tokens.expires_at > platform.clock();
+    and mail_tokens.expires_at > platform.clock()
+    and platform.may_sign_in(mail_tokens.person_id);
   if v_person_id is null then
     perform platform.fail('NTFND', 'this_link_is_not_valid');
   end if;
   return v_person_id;
 end
 $$;
-comment on function oauth.mail_token_person(bytea, text) is 'Returns the person of a link. Raises NTFND if it is unknown, used or expired.';
+comment on function oauth.mail_token_person(bytea, text) is
+  'Returns the person of a link. Raises NTFND if it is unknown, used or expired, and for a person who may not sign in.';
 
 create function oauth.show_link(token_hash bytea, kind text)
 returns text
@@ -27659,13 +27849,16 @@ begin
     perform platform.fail('NTFND', 'this_link_is_not_valid');
   end if;
   perform core.set_password(v_person_id, reset_password.password);
+  -- An intruder may have added one of the passkeys.
+  update oauth.passkeys set needs_password = true where passkeys.person_id = v_person_id;
   perform oauth.accept_link(v_person_id, reset_password.device_hash);
   perform oauth.record('password_reset', person_id => v_person_id, client_ip => reset_password.client_ip);
 end
 $$;
 comment on function oauth.reset_password(bytea, text, bytea, text) is
-  'Changes the password of the person of a link, ends all sessions and grants, and makes this browser a known device. The second factor stays. Raises '
-  'NTFND if the link is not valid, and BADRQ for an unsuitable password, after which the link stays valid.';
+  'Changes the password of the person of a link, ends all sessions and grants, and makes this browser a known device. The second factors stay, but '
+  'a passkey signs in only after the new password, until it has done so once. Raises NTFND if the link is not valid, and BADRQ for an unsuitable '
+  'password, after which the link stays valid.';
 
 create function oauth.decide(
   request_hash bytea,
@@ -28128,14 +28321,17 @@ as $$
 begin
   delete from oauth.sessions where sessions.person_id = new.id;
   delete from oauth.pending_sign_ins where pending_sign_ins.person_id = new.id;
+  delete from oauth.passkey_challenges where passkey_challenges.person_id = new.id;
   delete from oauth.mail_tokens where mail_tokens.person_id = new.id;
   delete from oauth.devices where devices.person_id = new.id;
-  perform oauth.end_grant(held.grant_id, 'password_changed') from oauth.grants as held
+  perform oauth.end_grant(held.grant_id, tg_argv[0]) from oauth.grants as held
   where held.person_id = new.id and held.revoked_at is null;
   return null;
 end
 $$;
-comment on function oauth.end_person() is 'Ends all sessions and grants of a person whose password has changed, and forgets the devices and links.';
+comment on function oauth.end_person() is 
+  'Ends all sessions, sign-ins and grants of a person, and forgets the devices and links. Its argument is the reason: the password has changed, or the '
+  'hosting platform has banned or deleted the person.';
 
 create function oauth.end_membership()
 returns trigger
@@ -29081,13 +29277,34 @@ as $$
 $$;
 comment on function platform.person_email(uuid) is 'Returns the e-mail address by which a person signs in.';
 
+create function platform.may_sign_in(person_id uuid)
+returns boolean
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select exists (
+    -- Only Supabase Auth has these columns. As JSON, a missing column is null.
+    select from auth.users cross join lateral to_jsonb(users) as known (person)
+    where users.id = may_sign_in.person_id
+      and known.person ->> 'deleted_at' is null
+      and coalesce((known.person ->> 'banned_until')::timestamptz <= platform.clock(), true)
+  );
+$$;
+comment on function platform.may_sign_in(uuid) is
+  'Returns whether a person exists and the hosting platform has neither banned nor deleted the account.';
+
 create function platform.find_person(email text, out person_id uuid, out encrypted_password text)
 language sql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
-  select users.id, users.encrypted_password from auth.users where users.email = find_person.email order by users.id limit 1;
+  select users.id, users.encrypted_password
+  from auth.users
+  where users.email = find_person.email and platform.may_sign_in(users.id)
+  order by users.id
+  limit 1;
 $$;
-comment on function platform.find_person(text) is 'The person with an e-mail address, and the bcrypt hash of the password. Nulls if there is none.';
+comment on function platform.find_person(text) is
+  'Returns the person with an e-mail address who may sign in, and the bcrypt hash of the password. Nulls if there is none.';
 
 create function platform.session_person(session_id uuid)
 returns uuid
@@ -29096,9 +29313,12 @@ set search_path = pg_catalog, pg_temp
 as $$
   select sessions.user_id
   from auth.sessions
-  where sessions.id = session_person.session_id and coalesce(sessions.not_after, 'infinity') > platform.clock();
+  where sessions.id = session_person.session_id
+    and coalesce(sessions.not_after, 'infinity') > platform.clock()
+    and platform.may_sign_in(sessions.user_id);
 $$;
-comment on function platform.session_person(uuid) is 'Returns the person of a session of the hosted platform. Null if there is none or it has ended.';
+comment on function platform.session_person(uuid) is
+  'Returns the person of a session of the hosted platform. Null if there is none, if it has ended, and for a person who may not sign in.';
 
 create function platform.list_people(reference text default null)
 returns table (person_id uuid, email text, name text)
@@ -29115,9 +29335,12 @@ comment on function platform.list_people(text) is
   'Returns the people who can sign in, with their e-mail addresses; only the one with this address or id if given.';
 
 revoke execute on function
-  platform.person_email(uuid), platform.find_person(text), platform.session_person(uuid), platform.list_people(text)
+  platform.person_email(uuid), platform.may_sign_in(uuid), platform.find_person(text), platform.session_person(uuid),
+  platform.list_people(text)
 from public;
-grant execute on function platform.person_email(uuid), platform.find_person(text), platform.session_person(uuid) to vitrine_oauth;
+grant execute on function
+  platform.person_email(uuid), platform.may_sign_in(uuid), platform.find_person(text), platform.session_person(uuid)
+to vitrine_oauth;
 grant execute on function platform.list_people(text) to vitrine_gate;
 
 alter table core.memberships
@@ -29154,7 +29377,14 @@ alter table commerce.transactions
 
 -- Every password change is an update of the platform's table.
 create trigger end_person after update of encrypted_password on auth.users
-for each row when (old.encrypted_password is distinct from new.encrypted_password) execute function oauth.end_person();
+for each row when (old.encrypted_password is distinct from new.encrypted_password) execute function oauth.end_person('password_changed');
+
+-- The columns exist on Supabase only, so the trigger can name neither of them.
+create trigger end_blocked_person after update on auth.users
+for each row when (
+  pg_catalog.to_jsonb(old) -> 'banned_until' is distinct from pg_catalog.to_jsonb(new) -> 'banned_until'
+  or pg_catalog.to_jsonb(old) -> 'deleted_at' is distinct from pg_catalog.to_jsonb(new) -> 'deleted_at'
+) execute function oauth.end_person('may_not_sign_in');
 
 grant create, usage on schema simulate to vitrine_gate;
 alter function simulate.create_brand() owner to vitrine_gate;

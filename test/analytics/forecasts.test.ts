@@ -91,14 +91,14 @@ describe('200', () => {
     await storeForecasts(worker, brandId, ['revenue', 'roas'])
     const warnings = async (query: Record<string, string>) => (await ask(key, query)).body.meta.warnings as string[]
     const blackFriday =
-      'The forecast does not account for Black Friday to Cyber Monday, 2026-11-27 to 2026-11-30. On 2025-11-28 the value was 9000.5; ' +
+      'The forecast does not account for Black Friday to Cyber Monday, 2026-11-27 to 2026-11-30. On 2025-11-28 the value was 9000.5 USD; ' +
       'the same weekday in the 8 weeks before that holiday had a median of '
     const near = await warnings({ type: 'revenue', horizon_days: '14' })
     expect(near.filter((text) => text.startsWith(blackFriday))).toHaveLength(1)
     expect(near.join(' ')).not.toContain('Christmas')
     expect((await warnings({ type: 'revenue', horizon_days: '7' })).join(' ')).not.toContain('does not account')
     expect((await warnings({ type: 'revenue', horizon_days: '60' })).join(' ')).toContain(
-      'Christmas, 2026-12-24 to 2026-12-26. On 2025-12-25 the value was 300;',
+      'Christmas, 2026-12-24 to 2026-12-26. On 2025-12-25 the value was 300 USD;',
     )
     // Spend is a quarter of revenue every day: the ratio has no holidays.
     expect((await warnings({ type: 'roas', horizon_days: '60' })).join(' ')).not.toContain('does not account')

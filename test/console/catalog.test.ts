@@ -50,6 +50,13 @@ describe('catalog page', () => {
     expect((await open('?q=xylophone')).html).toContain('No products match')
   })
 
+  test('names a page beyond the last, and links to the first', async () => {
+    const { html } = await open('?page=999')
+    expect(html).toContain('There is no page 999 of the catalog.')
+    expect(html).toMatch(/<a href="\/console\/brands\/[\w-]+\/catalog">First page<\/a>/)
+    expect(html).not.toContain('No products match')
+  })
+
   test('shows trust components, without a score for too few signals', async () => {
     const { html } = await open()
     expect(html).toMatch(/<data value="">–<\/data>/)

@@ -102,8 +102,9 @@ describe('console forms', () => {
     const answers = await Promise.all([1, 2].map(() => browser.post(`${brand.root}/keys`, form)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const refused = answers.find(({ status }) => status === 409)
+    expect(refused?.html).toContain('<h1>Already submitted</h1>')
     expect(refused?.html).toContain('This form was already submitted')
-    expect(refused?.html).toContain(`href="${brand.root}/keys"`)
+    expect(refused?.html).toContain(`<a href="${brand.root}/keys">Back to API keys</a>`)
     const [{ made } = {}] = await scene.database
       .sql`select count(*)::integer as made from core.api_keys where name = 'double'`
     expect(made).toBe(1)

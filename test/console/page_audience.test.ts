@@ -39,6 +39,36 @@ describe('sentences for pages', () => {
     expect(sentenceOf(secrets, page)).toContain('Wait until 2 Nov 2026, 10:00 UTC,')
   })
 
+  test.each([
+    ['money', '2026-11-30', 'Cyber Monday, 27 to 30 Nov 2026. On 28 Nov 2025 the value was $13,689.73; ', '$2,742.90.'],
+    ['count', '2026-12-01', 'Cyber Monday, 27 Nov to 1 Dec 2026. On 28 Nov 2025 the value was 13,689.73; ', '2,742.9.'],
+    ['fraction', '2027-01-02', '27 Nov 2026 to 2 Jan 2027. On 28 Nov 2025 the value was 1,368,973 %; ', '274,290 %.'],
+  ])('format a value by its unit %s, and the days of a holiday until %s', (unit, date_to, start, end) => {
+    const values = {
+      holiday: 'black_friday',
+      date_from: '2026-11-27',
+      date_to,
+      day: '2025-11-28',
+      value: 13689.73,
+      median: 2742.9,
+      weeks: 8,
+      currency: 'USD',
+      units: { value: unit, numerator: unit, denominator: null },
+    }
+    const sentence = sentenceOfWarning({ reason: 'holiday_is_not_forecast', values }, page)
+    expect(sentence).toContain(start)
+    expect(sentence.endsWith(` had a median of ${end}`)).toBe(true)
+  })
+
+  test('format an outlier by the unit of its part', () => {
+    const days = [{ day: '2026-11-02', value: 5000, limit: 1200.5 }]
+    const units = { value: 'multiple', numerator: 'money', denominator: 'money' }
+    const values = { part: 'numerator', days, earlier_days: 0, currency: 'EUR', units }
+    expect(sentenceOfWarning({ reason: 'outliers_were_limited', values }, page)).toContain(
+      'the numerator of 2 Nov 2026 (€5,000.00, limited to €1,200.50).',
+    )
+  })
+
   test('name the checkbox of the form in place of the parameter', () => {
     const raised = {
       reason: 'this_endpoint_has_too_many_secrets',

@@ -63,7 +63,7 @@ describe('webhooks page', () => {
     const page = await post('', [['url', 'https://169.254.169.254/latest']])
     expect([page.status, page.html]).toEqual([
       400,
-      expect.stringContaining('must have a host name that resolves to public addresses only'),
+      expect.stringContaining('must have a host name that exists in public DNS and resolves to public addresses only'),
     ])
     expect(page.html).toContain('value="https://169.254.169.254/latest"')
     expect(

@@ -48,6 +48,10 @@ const required: Record<string, string> = {
   currency_exponent: '2',
   revenue_source: 'platform',
   query: 'tent',
+  model: 'linear',
+  exponent: '2',
+  unit: 'day',
+  interpretation: '{"intent": null}',
 }
 /** Functions that are no operations, which the guide for analysts names. */
 const documented = ['analytics.channel_attribution', 'analytics.metrics_query', 'storefront.find_products']
@@ -55,12 +59,22 @@ const documented = ['analytics.channel_attribution', 'analytics.metrics_query', 
 const helpers = [
   'analytics.attribution_sums',
   'analytics.channel_credits',
+  'analytics.channel_results',
   'analytics.channel_touches',
+  'analytics.complete_through',
   'analytics.creative_fatigue',
   'analytics.daily_series',
+  'analytics.periods_between',
   'analytics.platform_spend',
+  'analytics.reported_through',
   'analytics.response_curves',
 ]
+/** Valid values of the other inputs of a helper. */
+const choicesOf: Record<string, Given> = {
+  'analytics.channel_results': { metric: 'revenue' },
+  'analytics.response_curves': { objective: 'revenue' },
+  'analytics.daily_series': { metric: 'spend' },
+}
 /** Unexpected values of each type. */
 const unexpected: Record<string, (string | null)[]> = {
   text: ['zz zz', '', null],
@@ -89,6 +103,7 @@ let database: TestDatabase
 let analyst: Sql
 let brands: { own: string; foreign: string }
 let operations: Operation[]
+let all: Operation[]
 let ofBrands: Operation[]
 const declared = new Map<string, Contract>()
 
@@ -116,6 +131,7 @@ beforeAll(async () => {
     where (called.name in (select operation from core.operations) or called.name = any (${[...documented, ...helpers]}))
       and has_function_privilege('vitrine_analyst', p.oid, 'execute') and p.pronargs > 0
     order by 1`
+  all = [...found]
   operations = found.filter(({ name }) => !helpers.includes(name))
   ofBrands = found.filter(({ inputs }) => inputs.some((input) => input.name === 'brand_id'))
   for (const file of globSync('shared/operations/*/*.ts', { cwd: root })) {
@@ -161,7 +177,8 @@ describe('an operation that an analyst calls', () => {
     ['no account', () => 'brd_nowhere'],
     ['null', () => null],
   ])('raises NTFND for a brand of %s', async (_, brandId) => {
-    expect(ofBrands.map(({ name }) => name)).toEqual(expect.arrayContaining(helpers))
+    const ofBrand = helpers.filter((name) => name !== 'analytics.periods_between')
+    expect(ofBrands.map(({ name }) => name)).toEqual(expect.arrayContaining(ofBrand))
     expect(ofBrands.length).toBeGreaterThan(30)
     const failures = await Promise.all(
       ofBrands.map(async (operation) => ({
@@ -267,6 +284,18 @@ describe('an input that has no meaning', () => {
     ['analytics.metrics_query', 'sort_by', 'junk', 'contains_an_unknown_metric'],
     ['analytics.metrics_query', 'order', 'junk', 'must_be_one_of'],
     ['analytics.metrics_query', 'filters', '{"zz": 1}', 'contains_an_unknown_member'],
+    ['analytics.channel_credits', 'model', 'zz', 'must_be_one_of'],
+    ['analytics.channel_credits', 'model', null, 'must_be_one_of'],
+    ['analytics.channel_results', 'model', 'zz', 'must_be_one_of'],
+    ['analytics.channel_results', 'metric', 'zz', 'must_be_one_of'],
+    ['analytics.response_curves', 'level', 'zz', 'must_be_one_of'],
+    ['analytics.response_curves', 'objective', 'zz', 'must_be_one_of'],
+    ['analytics.response_curves', 'lookback_days', '1', 'must_be_at_least'],
+    ['analytics.periods_between', 'unit', 'zz', 'must_be_one_of'],
+    ['analytics.daily_series', 'metric', 'zz', 'must_be_one_of'],
+    ['analytics.daily_series', 'days', '-1', 'must_be_at_least'],
+    ['analytics.query', 'interpretation', '{}', 'is_required'],
+    ['analytics.query', 'interpretation', '{"intent": "zz"}', 'must_be_one_of'],
     ['events.read_stream', 'types', '{zz}', 'contains_a_type_that_is_not_streamed'],
     ['storefront.find_products', 'filters', '{"zz": 1}', 'contains_an_unknown_member'],
     ['storefront.find_products', 'filters', '{"price_max": "x"}', 'must_be_a_number'],
@@ -275,10 +304,10 @@ describe('an input that has no meaning', () => {
     ['storefront.search', 'price_max', 'NaN', 'must_be_a_number'],
   ]
   test.each(rows)('of %s is refused: %s = %s', async (name, field, value, reason) => {
-    const operation = operations.find((each) => each.name === name) as Operation
+    const operation = all.find((each) => each.name === name) as Operation
     const shop = { product_id: 'prd_1', q: 'tent', type: 'similar_to' }
     const isOfShop = name.startsWith('storefront.')
-    const given = { brand_id: brands.own, ...(isOfShop ? shop : {}), [field]: value }
+    const given = { brand_id: brands.own, ...choicesOf[name], ...(isOfShop ? shop : {}), [field]: value }
     const named = operation.inputs.map((input) => input.name)
     const failure = await failureOf(
       operation,

@@ -146,6 +146,36 @@ describe('the login of the functions, on any Postgres', () => {
   })
 })
 
+describe('the login of the functions', () => {
+  test.each([
+    ['a', ['javascript:alert(1)'], 'must_be_https_loopback_or_private_use'],
+    ['a', ['http://app.example/callback'], 'must_be_https_loopback_or_private_use'],
+    ['a', ['https://evil@app.example/'], 'must_be_https_loopback_or_private_use'],
+    ['a', [`https://app.example/${'a'.repeat(2048)}`], 'must_be_https_loopback_or_private_use'],
+    ['a', [], 'must_contain_1_to_10_addresses'],
+    ['a', Array.from({ length: 11 }, () => 'https://app.example/'), 'must_contain_1_to_10_addresses'],
+    ['a'.repeat(201), ['https://app.example/'], 'is_too_long'],
+  ])('cannot register a client that the API would refuse: %.10s %.40j', async (name, uris, reason) => {
+    await expect(
+      session()`select oauth.register_client(${name}, ${uris}, '{authorization_code}', '{}', '192.0.2.1')`,
+    ).rejects.toMatchObject({ code: 'BADRQ', constraint_name: reason })
+  })
+
+  test('cannot make writers notify for longer than 120 seconds', async () => {
+    for (const seconds of [2147483647, 121, 0, null])
+      await expect(session()`select events.request_wake(${seconds}::integer)`).rejects.toMatchObject({ code: 'BADRQ' })
+    await session()`select events.request_wake(120)`
+    await session()`select events.cancel_wake()`
+  })
+
+  test('gets 503 with a reason for an operation that does not exist', async () => {
+    await expect(session()`select core.call('nope', null, '192.0.2.1', '{}')`).rejects.toMatchObject({
+      code: 'UNAVL',
+      constraint_name: 'names_no_operation',
+    })
+  })
+})
+
 describe('the login of the functions, on an own server', () => {
   beforeAll(async () => {
     await harden(cluster.database.adminUrl)

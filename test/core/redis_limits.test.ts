@@ -392,7 +392,7 @@ describe.skipIf(!hasRedis)('503', () => {
 
   test('core.call rejects a count of zero', async () => {
     await expect(database.sql`select core.call(null, null, '192.0.2.1', '{}', counted => 0)`).rejects.toThrow(
-      'counted: count must be positive',
+      'must be positive',
     )
   })
 })

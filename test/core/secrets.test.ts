@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { freePort } from '../../cli/installation/postgres.ts'
@@ -156,6 +158,24 @@ describe('vitrine secrets', () => {
       ['first', kids[1]],
       ['later', kids[0]],
     ])
+  })
+
+  test('writes a new ring to the secrets of npm start when the old one came from there', async () => {
+    const home = mkdtempSync(join(tmpdir(), 'vitrine-'))
+    onTestFinished(() => rmSync(home, { recursive: true }))
+    const file = join(home, 'secrets.json')
+    writeFileSync(file, JSON.stringify({ quotes: quoteKey, worker: 'kept' }))
+    writeFileSync(join(home, 'dev.json'), JSON.stringify({ database_url: scene.database.adminUrl }))
+    const ended = await vitrine(['secrets', 'rotate', 'QUOTE_SIGNING_KEY'], {
+      VITRINE_HOME: home,
+      DATABASE_URL: '',
+    })
+    expect(ended).toMatchObject({ code: 0, stderr: '' })
+    expect(ended.stdout).toContain(`Wrote this value to ${file}`)
+    const stored = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+    expect(stored.quotes?.split(',')).toEqual([quoteKey, expect.stringMatching(/^[\w-]{43}$/)])
+    expect(stored.worker).toBe('kept')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
   test('names the variables when none is given', async () => {

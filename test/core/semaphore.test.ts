@@ -1,3 +1,4 @@
+import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { callerName, recognize } from '../../shared/db/query.ts'
 import { Busy, ShareExceeded, Semaphore } from '../../shared/db/semaphore.ts'
@@ -108,6 +109,24 @@ describe('a full connection pool', () => {
     expect(callerName(hash, '192.0.2.3')).not.toBe('192.0.2.3')
     recognize(hash, false)
     expect(callerName(hash, '192.0.2.3')).toBe('192.0.2.3')
+  })
+
+  test('rejects the callers of one queue with ShareExceeded while the database serves or refuses others', async () => {
+    const queue = new Semaphore(1, { waitMilliseconds: 40, waitingMax: 2 })
+    const raised = Object.assign(new postgres.PostgresError('limit'), { code: 'RLMTD' })
+    let refuse: () => void = () => undefined
+    const refused = queue.run('passwords', async () => {
+      await new Promise<void>((resolve) => (refuse = resolve))
+      throw raised
+    })
+    const second = hold(queue, 'passwords')
+    const third = queue.run('passwords', () => Promise.resolve())
+    await expect(queue.run('passwords', () => Promise.resolve())).rejects.toThrow(ShareExceeded)
+    refuse()
+    await expect(refused).rejects.toBe(raised)
+    await expect(third).rejects.toThrow(ShareExceeded)
+    second.finish()
+    await second.ended
   })
 
   test('bounds the number of waiting queries of one caller', async () => {

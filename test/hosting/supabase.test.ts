@@ -96,6 +96,12 @@ describe.skipIf(!hasSupabase)('supabase db push', () => {
     ])
     expect(await second.who()).toBe('ada@example.com')
 
+    await sql`update auth.users set banned_until = now() + interval '1 hour' where id = ${person}`
+    await expect(second.who()).rejects.toThrow('sign in to see apps')
+    expect((await enter(session)).outcome).toBe('wrong')
+    await sql`update auth.users set banned_until = null where id = ${person}`
+    expect(await (await enter(session)).who()).toBe('ada@example.com')
+
     await sql`delete from auth.users where id = ${person}`
     await expect(second.who()).rejects.toThrow('sign in to see apps')
   })

@@ -188,6 +188,63 @@ describe('a mail that unlocks the sign-in', () => {
   })
 })
 
+describe('a mail about a second factor', () => {
+  const subjects = () => sink.messages.map((text) => /^Subject: (.*?)\r?$/m.exec(text)?.[1])
+  const secretHash = Buffer.alloc(32)
+  const sealed = `${'a'.repeat(16)}.${'a'.repeat(64)}`
+
+  /** A person with a passkey and an app, which the session of this hash may remove. */
+  async function withFactors() {
+    const person = await createPerson(database.sql)
+    await signedIn(new Browser(api.url), person, '/oauth/sign-in')
+    const [session] = await database.sql`select session_hash from oauth.sessions where person_id = ${person.id}`
+    const hash = session?.session_hash as Buffer
+    const id = Buffer.from(person.id)
+    const key = Buffer.from(`a5010203262001215820${'00'.repeat(32)}225820${'00'.repeat(32)}`, 'hex')
+    const addPasskey = async () => {
+      const [row] = await database.sql`select oauth.start_passkey(${hash}) ->> 'challenge' as challenge`
+      await database.sql`
+        select oauth.add_passkey(${hash}, ${row?.challenge as string}, 'a key', ${id}, ${key}, 'host', 0, false, false, '{}', '192.0.2.1')`
+    }
+    const removePasskey = () => database.sql`select oauth.remove_passkey(${hash}, ${id}, '192.0.2.1')`
+    return { person, hash, addPasskey, removePasskey }
+  }
+
+  test('is sent to the owner when a passkey or an app is added or removed, without a link that signs in', async () => {
+    const { person, hash, addPasskey, removePasskey } = await withFactors()
+    await addPasskey()
+    expect(await sentLink()).toBe('')
+    expect(subjects()).toEqual(['A passkey was added to your Vitrine account'])
+    expect(sink.messages[0]).toContain(`To: ${person.email}`)
+    expect(sink.messages[0]).toContain('/oauth/security')
+    expect(sink.messages[0]).not.toContain('token')
+    expect(await database.sql`select from oauth.mail_tokens where person_id = ${person.id}`).toHaveLength(0)
+    await removePasskey()
+    await database.sql`
+      insert into oauth.totp_secrets (person_id, sealed, secret_hash, confirmed_at) values (${person.id}, ${sealed}, ${secretHash}, now())`
+    await database.sql`select oauth.remove_totp(${hash}, '192.0.2.1')`
+    // Without an app, nothing is removed.
+    await database.sql`select oauth.remove_totp(${hash}, '192.0.2.1')`
+    await database.sql`select oauth.remove_second_factors(${person.id})`
+    await sentLink()
+    expect(subjects().toSorted()).toEqual([
+      'A passkey was removed from your Vitrine account',
+      'The authenticator app was removed from your Vitrine account',
+      'The second factors were removed from your Vitrine account',
+    ])
+  })
+
+  test('is sent 20 times an hour at most', async () => {
+    const { person, addPasskey, removePasskey } = await withFactors()
+    for (let count = 0; count < 11; count++) {
+      await addPasskey()
+      await removePasskey()
+    }
+    expect(await database.sql`select from oauth.mails where person_id = ${person.id}`).toHaveLength(20)
+    await database.sql`delete from oauth.mails`
+  })
+})
+
 describe('a mailer', () => {
   test('gives up a mail whose server does not end its greeting', async () => {
     const server = createServer((socket) => {

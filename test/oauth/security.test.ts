@@ -77,6 +77,15 @@ describe('an authenticator app', () => {
     expect(await isSignedIn((await atSecondFactor(person)).browser)).toBe(true)
   })
 
+  test('is not confirmed if its setup has not begun, which is no reason to remove one', async () => {
+    const person = await createPerson(database.sql)
+    await signedIn(new Browser(api.url), person, '/oauth/sign-in')
+    const [session] = await database.sql`select session_hash from oauth.sessions where person_id = ${person.id}`
+    await expect(
+      database.sql`select oauth.confirm_totp(${session?.session_hash}, '000000', 'a secret', '{}', '192.0.2.1')`,
+    ).rejects.toMatchObject({ constraint_name: 'no_setup_of_an_app_has_begun' })
+  })
+
   test('is asked for after the password, which alone opens nothing', async () => {
     const { person, secret } = await withApp()
     const { browser, page } = await atSecondFactor(person)

@@ -34,7 +34,7 @@ const functions = [
 const codeReasons = ['is_not_a_url', 'is_not_https', 'has_another_port', 'contains_a_user', 'is_not_public']
 
 /** Reasons that only `shared/db/call.ts` reads. It answers them with the 429 and the 503 of `shared/errors/api_error.ts`. */
-const gateReasons = ['the_quota_is_used_up', 'must_be_positive', 'this_server_is_no_replica']
+const gateReasons = ['the_quota_is_used_up', 'must_be_positive', 'this_server_is_no_replica', 'names_no_operation']
 
 const files = globSync('sql/**/*.sql', { cwd: root }).filter(
   (path) => !/\/(fail|fault|warning|statement|refusal)\.sql$/.test(path),

@@ -82,7 +82,7 @@ describe('POST /api/webhooks', () => {
     ['example.com/hooks', ['must be a complete URL']],
     ['http://example.com:81/', ['must begin with https', 'port 443 or 8443, not 81']],
     ['https://u:p@example.com/', ['must not contain a user name']],
-    ['https://127.0.0.1/', ['must have a host name that resolves to public addresses only']],
+    ['https://127.0.0.1/', ['must have a host name that exists in public DNS and resolves to public addresses only']],
   ])('names each rule that %s breaks, and no other', async (url, rules) => {
     const strict = await startApi(scene.database, { webhooks: { secretKey, allowsLoopback: false } })
     const request = strict.http.post('/api/webhooks').set('Authorization', `Bearer ${account.key}`)

@@ -7,6 +7,7 @@ import type { Markup } from '../../../shared/pages/document.ts'
 import type { PageContext } from '../page_context.ts'
 import { count, words } from '../parts/format.ts'
 import { importsTable } from './imports.ts'
+import { address } from '../parts/choices.ts'
 import { emptyState, importState, pager } from '../parts/notices.ts'
 import { trustSection } from './trust.ts'
 
@@ -43,7 +44,13 @@ export function catalogPage({ pageContext, q, shop, trust, imports, productsAPag
         ? html`<p>No products have been imported.</p>
             ${importState(null, pageContext, 'a product feed in the format of Google, Shopify or OpenAI')}`
         : shop.products.length === 0
-          ? emptyState(null, 'No products match. Try fewer or other words.')
+          ? shop.meta.page > pages
+            ? emptyState(
+                null,
+                html`There is no page ${shop.meta.page} of the catalog.
+                  <a href="${address(pageContext.path, { q: q || null })}">First page</a>`,
+              )
+            : emptyState(null, 'No products match. Try fewer or other words.')
           : html`${productList(shop)} ${pager(pageContext.path, shop.meta.page, pages, { q: q || null })}`
     }
     ${trustSection(trust)}

@@ -4,7 +4,7 @@ import type { Markup } from '../../../shared/pages/document.ts'
 import type { PageContext } from '../page_context.ts'
 
 /** The pages of a brand, as the navigation lists them. */
-const sections = [
+export const sections = [
   ['', 'Overview'],
   ['/anomalies', 'Anomalies'],
   ['/proposals', 'Proposals'],
@@ -31,7 +31,8 @@ export function consoleDocument({ title, pageContext, body }: Frame): Markup {
       <form class="person" method="post" action="/oauth/sign-out">
         <input type="hidden" name="form_token" value="${pageContext.formToken}" />
         <input type="hidden" name="to" value="/console" />
-        <a href="/oauth/security"><bdi>${pageContext.person}</bdi></a>
+        <bdi>${pageContext.person}</bdi>
+        <a href="/oauth/security">Security</a>
         <button class="link">Sign out</button>
       </form>
     </header>

@@ -69,8 +69,12 @@ export function linkPage({ kind, title, person, token, formToken, refusal }: Lin
     ${
       kind === 'reset'
         ? html`<p class="quiet">
-            Choose a new password for <bdi>${person}</bdi>. All sessions and connected apps of the account end.
-          </p>`
+              Choose a new password for <bdi>${person}</bdi>. All sessions and connected apps of the account end.
+            </p>
+            <p class="quiet">
+              Passkeys and the authenticator app stay, but a passkey no longer replaces the password until you have used
+              it once after the new one. Then open Account security and remove every passkey that is not yours.
+            </p>`
         : html`<p class="quiet">
             Continue in the browser with which you sign in as <bdi>${person}</bdi>. Wrong passwords that others enter do
             not block it any more.

@@ -122,6 +122,14 @@ function passkeyItem(passkey: Passkey, formToken: string): Markup {
           <dt>Stored</dt>
           <dd>${passkey.is_synced ? 'on several devices, by a passkey service' : 'on one device'}</dd>
         </div>
+        ${
+          passkey.needs_password
+            ? html`<div>
+                <dt>Signs in</dt>
+                <dd>only after the password, since its reset. If it is not yours, remove it.</dd>
+              </div>`
+            : ''
+        }
       </dl>
       <form method="post" action="/oauth/security/passkeys/remove">
         <input type="hidden" name="form_token" value="${formToken}" />

@@ -9,7 +9,7 @@ import { createRecoveryCodes, hashOf } from '../security/recovery_codes.ts'
 import { ownForm } from '../security/security.ts'
 import { deviceOf } from '../sign_in/device.ts'
 import { requireRelyingParty, timeout } from './relying_party.ts'
-import { algorithms, verifyNewPasskey } from './verify.ts'
+import { algorithms, bytes, verifyNewPasskey } from './verify.ts'
 
 const title = 'Add a passkey'
 const nameLengthMax = 100
@@ -62,7 +62,7 @@ export function addPasskey(app: AppContext): Handler {
 
 export function removePasskey(app: AppContext): Handler {
   return ownForm(app, async (context, { browser, form, clientIp }) => {
-    const id = /^[\w-]+$/.exec(form.get('passkey_id') ?? '')?.[0] ?? ''
+    const id = bytes.safeParse(form.get('passkey_id')).data ?? ''
     await app.passkeyStore.remove(browser.sessionHash, fromBase64(id), clientIp)
     return context.redirect('/oauth/security?done=passkey-removed', 303)
   })

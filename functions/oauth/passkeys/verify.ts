@@ -6,7 +6,8 @@ import type { RelyingParty } from './relying_party.ts'
 /** The algorithms of the keys (RFC 9053): ES256, which every authenticator has, and RS256, which some of Windows need. */
 export const algorithms = [-7, -257]
 
-const bytes = z.string().regex(/^[\w-]+$/)
+/** Bytes in base64url without padding, as browsers send them. */
+export const bytes = z.base64url().regex(/^[\w-]+$/)
 const credential = { id: bytes, rawId: bytes, type: z.literal('public-key') }
 const registration = z.object({
   ...credential,

@@ -9,9 +9,18 @@ import type { Mail, Mailer } from './mailer.ts'
 const mailsMax = 20
 const passSecondsMax = 30
 
+/** What happened, by the kind of a mail that informs about it. */
+const notices = {
+  passkey_added: 'A passkey was added to your Vitrine account',
+  passkey_removed: 'A passkey was removed from your Vitrine account',
+  app_added: 'An authenticator app was added to your Vitrine account',
+  app_removed: 'The authenticator app was removed from your Vitrine account',
+  second_factors_removed: 'The second factors were removed from your Vitrine account',
+}
+
 interface Claimed {
   mail_id: string
-  kind: 'reset' | 'unlock'
+  kind: 'reset' | 'unlock' | keyof typeof notices
   email: string
   attempts: number
 }
@@ -46,6 +55,7 @@ export async function sendMails(
 }
 
 function compose({ kind, email: to }: Claimed, baseUrl: string, token: string): Mail {
+  if (kind !== 'reset' && kind !== 'unlock') return composeNotice(notices[kind], to, baseUrl)
   const link = `${baseUrl}/oauth/${kind}/link?token=${token}`
   const end = 'The link is valid for 30 minutes and can be used once. If you did not request it, ignore this mail.'
   return kind === 'reset'
@@ -59,4 +69,10 @@ function compose({ kind, email: to }: Claimed, baseUrl: string, token: string): 
         subject: 'Unlock your Vitrine sign-in',
         text: `Open this link in the browser with which you sign in to Vitrine:\n\n${link}\n\n${end}\n`,
       }
+}
+
+function composeNotice(subject: string, to: string, baseUrl: string): Mail {
+  const advice =
+    'If it was not you: reset your password, sign in, open the page above and remove what is not yours. If you cannot sign in, ask the operator of your installation.'
+  return { to, subject, text: `${subject}.\n\nCheck it at ${baseUrl}/oauth/security\n\n${advice}\n` }
 }

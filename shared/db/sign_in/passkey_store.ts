@@ -9,6 +9,8 @@ export interface Passkey {
   id: string
   name: string
   is_synced: boolean
+  /** Whether it signs in only after the password, since a reset of the password. */
+  needs_password: boolean
   created_at: string
   used_at: string | null
 }

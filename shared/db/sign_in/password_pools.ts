@@ -13,7 +13,7 @@ export interface PasswordPools {
   strangers: Database
 }
 
-/** About two seconds of password checks. Further attempts receive 503 at once. */
+/** About two seconds of password checks. Further attempts receive 429 at once. */
 const waitingMax = 24
 /** About a second of admissions, which take a few milliseconds. */
 const admissionsMax = 200

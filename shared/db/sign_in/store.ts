@@ -1,3 +1,4 @@
+import { ApiError } from '../../errors/api_error.ts'
 import { answerOf } from '../oauth.ts'
 import type { Query } from '../oauth.ts'
 import type { PasswordPools } from './password_pools.ts'
@@ -36,6 +37,17 @@ export type SignInStore = ReturnType<typeof signInStore>
 /** The pools of passwords serve one queue each, which is limited as a whole (`limitWaiting`). */
 const checks = 'passwords'
 
+/** Runs a query of a password pool. Throws 429 if its queue is full, because most attempts are of other people then. */
+async function check<Answer>(pool: Database, query: Query): Promise<Answer> {
+  try {
+    return await answerOf<Answer>(pool, query, checks)
+  } catch (error) {
+    // A limit that the database counts has a reason. The limit of the queue has none.
+    if (!(error instanceof ApiError) || error.code !== 'rate_limited' || error.raised) throw error
+    throw new ApiError('rate_limited', 'Too many sign-ins at this moment. Retry in 5 s.', { retryAfterSeconds: 5 })
+  }
+}
+
 /** Calls the functions of sql/oauth/sign_in that the login of the functions may execute, for pages without a session. */
 export function signInStore(database: Database, passwords: PasswordPools = { known: database, strangers: database }) {
   const answer = <Answer>(query: Query, clientIp = 'sign-in') => answerOf<Answer>(database, query, clientIp)
@@ -44,23 +56,22 @@ export function signInStore(database: Database, passwords: PasswordPools = { kno
   /** Returns the pool that checks the password of this attempt. Throws 429 if the attempt exceeds a limit. */
   async function admitPassword(email: string, { clientIp, deviceHash }: SigningIn): Promise<Database> {
     const admission = known`select oauth.admit_password(${email}, ${clientIp}, ${deviceHash}) as answer`
-    return (await answerOf<boolean>(known, admission, checks)) ? known : strangers
+    return (await check<boolean>(known, admission)) ? known : strangers
   }
 
   return {
     admitPassword,
 
     failPassword: (email: string, { clientIp, deviceHash }: SigningIn) =>
-      answerOf<void>(known, known`select oauth.fail_password(${email}, ${clientIp}, ${deviceHash}) as answer`, checks),
+      check<void>(known, known`select oauth.fail_password(${email}, ${clientIp}, ${deviceHash}) as answer`),
 
     signIn: async (email: string, password: string, sessionHash: Uint8Array, from: SigningIn) => {
       const pool = await admitPassword(email, from)
-      return await answerOf<SignInOutcome>(
+      return await check<SignInOutcome>(
         pool,
         pool`
           select oauth.sign_in(${email}, ${password}, ${sessionHash}, ${from.deviceHash}, ${from.device},
             ${from.clientIp}) as answer`,
-        checks,
       )
     },
 
@@ -106,23 +117,21 @@ export function signInStore(database: Database, passwords: PasswordPools = { kno
       ),
 
     resetPassword: (tokenHash: Uint8Array, password: string, from: SigningIn) =>
-      answerOf<void>(
+      check<void>(
         strangers,
         strangers`
           select oauth.reset_password(${tokenHash}, ${password}, ${from.deviceHash}, ${from.clientIp}) as answer`,
-        checks,
       ),
 
     /** Returns false if the present password is wrong. */
     changePassword: async (sessionHash: Uint8Array, password: string, newPassword: string, from: SigningIn) => {
       const email = await answer<string>(database`select oauth.session_email(${sessionHash}) as answer`)
       const pool = await admitPassword(email, from)
-      return await answerOf<boolean>(
+      return await check<boolean>(
         pool,
         pool`
           select oauth.change_password(${sessionHash}, ${password}, ${newPassword}, ${from.deviceHash},
             ${from.clientIp}) as answer`,
-        checks,
       )
     },
   }

@@ -1,6 +1,12 @@
 import type { Audience } from '../audience.ts'
 
-interface LimitedOutliers {
+/** What `analytics.warning_in_units` adds to a stored warning when it is read. */
+interface InUnits {
+  currency?: string
+  units?: Record<'value' | 'numerator' | 'denominator', string | null>
+}
+
+interface LimitedOutliers extends InUnits {
   part: 'value' | 'numerator' | 'denominator'
   /** The latest such days. */
   days: { day: string; value: number; limit: number }[]
@@ -20,7 +26,7 @@ interface EmptyDenominator {
   is_pooled: boolean
 }
 
-interface Holiday {
+interface Holiday extends InUnits {
   holiday: string
   date_from: string
   date_to: string
@@ -38,19 +44,32 @@ const holidayNames: Readonly<Record<string, string>> = {
 
 const rounded = (value: number) => Math.round(value * 100) / 100
 
+/** Returns a value of the metric, or of a part of it, in its unit. */
+function amount(
+  value: number,
+  { currency, units }: InUnits,
+  { money, number }: Audience,
+  part: LimitedOutliers['part'] = 'value',
+): string {
+  const unit = units?.[part]
+  if (unit === 'money' && currency) return money(rounded(value), currency)
+  return unit === 'fraction' ? `${number(rounded(value * 100))} %` : number(rounded(value))
+}
+
 /** The days that a forecast was trained on. Values are in the unit of the metric. */
 export const trainingWarnings = {
-  outliers_were_limited: ({ part, days, earlier_days }: LimitedOutliers, { day, number }: Audience) => {
-    const texts = days.map(
-      (outlier) =>
-        `${day(outlier.day)} (${number(rounded(outlier.value))}, limited to ${number(rounded(outlier.limit))})`,
-    )
+  outliers_were_limited: ({ part, days, earlier_days, ...form }: LimitedOutliers, audience: Audience) => {
+    const { day, number } = audience
+    const texts = days.map(({ value, limit, ...outlier }) => {
+      const [reported, used] = [value, limit].map((each) => amount(each, form, audience, part))
+      return `${day(outlier.day)} (${reported}, limited to ${used})`
+    })
     const rest =
       earlier_days > 0 ? ` and of ${number(earlier_days)} earlier ${earlier_days === 1 ? 'day' : 'days'}` : ''
     return `Outliers were limited before the fit; accuracy uses the reported values. Affected: the ${part} of ${texts.join(', ')}${rest}. Correct the report if it is wrong.`
   },
-  training_days_are_missing: ({ missing_days, days, first_on, last_on }: MissingDays, { day, number }: Audience) =>
-    `Nothing was reported on ${number(missing_days)} of ${number(days)} training days (${day(first_on)} to ${day(last_on)}). ` +
+  training_days_are_missing: ({ missing_days, days, first_on, last_on }: MissingDays, audience: Audience) =>
+    `Nothing was reported on ${audience.number(missing_days)} of ${audience.number(days)} training days (${audience.days(first_on, last_on)}). ` +
     'Each was filled with the value of the same weekday before and is excluded from accuracy and intervals.',
   denominator_is_near_zero: ({ empty_days, days, is_pooled }: EmptyDenominator, { number }: Audience) =>
     `The denominator was near zero on ${number(empty_days)} of the last ${number(days)} days. ` +
@@ -58,10 +77,10 @@ export const trainingWarnings = {
   forecast_has_no_interval: ({ percent }: { percent: number | null }) =>
     `No ${percent === null ? '' : `${percent} % `}interval is given, because the history has too few days or too little variation.`,
   holiday_is_not_forecast: (
-    { holiday, date_from, date_to, value, median, weeks, ...past }: Holiday,
-    { day, number }: Audience,
+    { holiday, date_from, date_to, day, value, median, weeks, ...form }: Holiday,
+    audience: Audience,
   ) =>
-    `The forecast does not account for ${holidayNames[holiday] ?? holiday}, ${day(date_from)} to ${day(date_to)}. ` +
-    `On ${day(past.day)} the value was ${number(rounded(value))}; ` +
-    `the same weekday in the ${number(weeks)} weeks before that holiday had a median of ${number(rounded(median))}.`,
+    `The forecast does not account for ${holidayNames[holiday] ?? holiday}, ${audience.days(date_from, date_to)}. ` +
+    `On ${audience.day(day)} the value was ${amount(value, form, audience)}; ` +
+    `the same weekday in the ${audience.number(weeks)} weeks before that holiday had a median of ${amount(median, form, audience)}.`,
 }

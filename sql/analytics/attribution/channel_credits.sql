@@ -61,6 +61,9 @@ declare
   );
 begin
   perform core.data_brand_id(channel_credits.brand_id);
+  perform platform.require_choice(
+    'model', channel_credits.model, array(select models.model from analytics.attribution_models as models order by models.position)
+  );
   if v_has_chain then
     return query
     select * from analytics.markov_credits(channel_credits.brand_id, channel_credits.date_from, channel_credits.date_to);
@@ -77,7 +80,7 @@ end
 $$;
 comment on function analytics.channel_credits(text, text, date, date) is
   'The credits of each channel for the orders of a range under a model, unrounded: value in micros, conversions, new customers. Raises NTFND for an '
-  'unknown brand.';
+  'unknown brand, and BADRQ for an unknown model.';
 
 grant execute on function
   analytics.removal_shares(text[], text[], double precision[], double precision[]),

@@ -38,8 +38,13 @@ comment on type analytics.channel_result is
 
 create function analytics.channel_results(brand_id text, model text, date_from date, date_to date, metric text, exponent integer)
 returns setof analytics.channel_result
-language sql stable
+language plpgsql stable
 as $$
+begin
+  perform core.data_brand_id(channel_results.brand_id);
+  -- channel_credits checks the model.
+  perform platform.require_choice('metric', channel_results.metric, array['purchases', 'revenue', 'spend', 'roas', 'cac']);
+  return query
   with results as (
     select
       coalesce(credits.channel, touches.channel) as channel,
@@ -104,9 +109,11 @@ as $$
     pg_catalog.round(measured.first_touches::numeric),
     pg_catalog.round(measured.last_touches::numeric)
   from measured;
+end
 $$;
 comment on function analytics.channel_results(text, text, date, date, text, integer) is
-  'The results of each channel in a range under a model, with money rounded to the exponent of the currency.';
+  'The results of each channel in a range under a model, with money rounded to the exponent of the currency. Raises NTFND for an unknown '
+  'brand, and BADRQ for an unknown model or metric.';
 grant execute on function
   analytics.channel_touches(text, date, date),
   analytics.channel_results(text, text, date, date, text, integer)

@@ -21,7 +21,9 @@ as $$
 declare
   v_last_on constant date := analytics.reported_through(response_curves.brand_id);
 begin
-  perform core.data_brand_id(response_curves.brand_id);
+  perform platform.require_choice('level', response_curves.level, array['campaign', 'adset']);
+  perform platform.require_choice('objective', response_curves.objective, array['revenue', 'conversions']);
+  perform platform.require_number('lookback_days', response_curves.lookback_days, 14, 1127);
   -- Fits y = a * s^b by weighted least squares on logarithms. The weight of a day halves every 30 days.
   return query
   with days as (
@@ -91,5 +93,5 @@ end
 $$;
 comment on function analytics.response_curves(text, text, text, integer) is
   'Returns the response curve of each campaign or ad set, fitted to daily spend and outcome. The curve is outcome = scale * spend ^ elasticity, '
-  'with elasticity from 0.2 to 0.95. Raises NTFND for an unknown brand.';
+  'with elasticity from 0.2 to 0.95. Raises NTFND for an unknown brand, and BADRQ for another level, objective or number of days.';
 grant execute on function analytics.response_curves(text, text, text, integer) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -1,33 +1,38 @@
 create function analytics.complete_through(brand_id text, platforms text[] default null)
 returns date
-language sql stable
+language plpgsql stable
 as $$
-  select coalesce(
-    (
-      select min(accounts.reported_through)
-      from analytics.active_accounts(complete_through.brand_id) as accounts
-      where complete_through.platforms is null or accounts.platform = any (complete_through.platforms)
-    ),
-    least(
-      case when complete_through.platforms is null then data_status.last_on
-        else (
-          select max(platform_status.last_on)
-          from analytics.platform_status
-          where platform_status.brand_id = complete_through.brand_id
-            and platform_status.kind = 'ads_daily'
-            and platform_status.platform = any (complete_through.platforms)
-        )
-      end,
-      (platform.now() at time zone brands.timezone)::date - 1
+begin
+  perform core.data_brand_id(complete_through.brand_id);
+  return (
+    select coalesce(
+      (
+        select min(accounts.reported_through)
+        from analytics.active_accounts(complete_through.brand_id) as accounts
+        where complete_through.platforms is null or accounts.platform = any (complete_through.platforms)
+      ),
+      least(
+        case when complete_through.platforms is null then data_status.last_on
+          else (
+            select max(platform_status.last_on)
+            from analytics.platform_status
+            where platform_status.brand_id = complete_through.brand_id
+              and platform_status.kind = 'ads_daily'
+              and platform_status.platform = any (complete_through.platforms)
+          )
+        end,
+        (platform.now() at time zone brands.timezone)::date - 1
+      )
     )
-  )
-  from analytics.data_status
-  join core.brands using (brand_id)
-  where data_status.brand_id = complete_through.brand_id and data_status.kind = 'ads_daily';
+    from analytics.data_status
+    join core.brands on brands.brand_id = data_status.brand_id
+    where data_status.brand_id = complete_through.brand_id and data_status.kind = 'ads_daily'
+  );
+end
 $$;
 comment on function analytics.complete_through(text, text[]) is
   'Returns the last finished day that every active account of these platforms has reported. Null platforms means all. Returns null before the first '
-  'import.';
+  'import. Raises NTFND for an unknown brand.';
 
 create function analytics.completeness(
   brand core.brands, date_from date, date_to date, granularity text, platforms text[], row_platforms text[],

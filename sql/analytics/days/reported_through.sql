@@ -42,17 +42,23 @@ comment on function analytics.active_accounts(text) is
 
 create function analytics.reported_through(brand_id text)
 returns date
-language sql stable
+language plpgsql stable
 as $$
-  select coalesce(
-    (select min(accounts.reported_through) from analytics.active_accounts(reported_through.brand_id) as accounts),
-    least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1)
-  )
-  from analytics.data_status
-  join core.brands using (brand_id)
-  where data_status.brand_id = reported_through.brand_id and data_status.kind = 'ads_daily';
+begin
+  perform core.data_brand_id(reported_through.brand_id);
+  return (
+    select coalesce(
+      (select min(accounts.reported_through) from analytics.active_accounts(reported_through.brand_id) as accounts),
+      least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1)
+    )
+    from analytics.data_status
+    join core.brands on brands.brand_id = data_status.brand_id
+    where data_status.brand_id = reported_through.brand_id and data_status.kind = 'ads_daily'
+  );
+end
 $$;
-comment on function analytics.reported_through(text) is 'Returns the last finished day of a brand that every active account has reported.';
+comment on function analytics.reported_through(text) is
+  'Returns the last finished day of a brand that every active account has reported. Null before the first import. Raises NTFND for an unknown brand.';
 
 grant execute on function
   analytics.is_cut_off(text, bigint, date),

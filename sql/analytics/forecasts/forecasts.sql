@@ -1,3 +1,23 @@
+create function analytics.warning_in_units(warning jsonb, metric text, currency text)
+returns jsonb
+language sql stable
+begin atomic
+  select warning_in_units.warning || pg_catalog.jsonb_build_object(
+    'values',
+    (warning_in_units.warning -> 'values') || pg_catalog.jsonb_build_object(
+      'currency', warning_in_units.currency,
+      'units', pg_catalog.jsonb_build_object('value', definition.unit, 'numerator', numerator.unit, 'denominator', denominator.unit)
+    )
+  )
+  from analytics.metric_definitions as definition
+  -- All terms of a numerator, such as revenue - cogs - spend, have one unit.
+  left join analytics.metric_definitions as numerator on numerator.name = pg_catalog.split_part(definition.numerator, ' ', 1)
+  left join analytics.metric_definitions as denominator on denominator.name = definition.denominator
+  where definition.name = warning_in_units.metric;
+end;
+comment on function analytics.warning_in_units(jsonb, text, text) is
+  'Adds the currency and the units of a metric and its parts to the values of a stored warning, so that its sentence can format amounts.';
+
 create function analytics.forecast_warnings(brand core.brands, forecast analytics.forecasts, points_count integer, horizon_days integer)
 returns jsonb[]
 language sql stable
@@ -30,10 +50,10 @@ as $$
       from analytics.silent_accounts((forecast_warnings.brand).brand_id) as silent
     ) as accounts
     union all
-    select 4, stored.place, stored.warning
+    select 4, stored.place, analytics.warning_in_units(stored.warning, (forecast_warnings.forecast).metric, (forecast_warnings.brand).currency)
     from pg_catalog.jsonb_array_elements((forecast_warnings.forecast).warnings) with ordinality as stored (warning, place)
     union all
-    select 5, holiday.place, holiday.warning
+    select 5, holiday.place, analytics.warning_in_units(holiday.warning, (forecast_warnings.forecast).metric, (forecast_warnings.brand).currency)
     from rows from (
       pg_catalog.jsonb_to_recordset((forecast_warnings.forecast).holidays) as (date_from date, date_to date, warning jsonb)
     ) with ordinality as holiday (date_from, date_to, warning, place)
@@ -154,6 +174,7 @@ return pg_catalog.trim_scale(pg_catalog.round(rounded.amount::numeric, rounded.d
 comment on function analytics.rounded(double precision, integer) is 'Returns the amount rounded to this many decimals, without trailing zeros.';
 
 grant execute on function
+  analytics.warning_in_units(jsonb, text, text),
   analytics.rounded(double precision, integer),
   analytics.forecast_warnings(core.brands, analytics.forecasts, integer, integer),
   analytics.forecasts(text, text, integer, boolean, text)

@@ -9,6 +9,10 @@ declare
   v_last_on date;
 begin
   perform core.data_brand_id(daily_series.brand_id);
+  perform platform.require_choice(
+    'metric', daily_series.metric, array(select definitions.name from analytics.metric_definitions as definitions order by definitions.position)
+  );
+  perform platform.require_number('days', daily_series.days, 1);
   select * into strict v_metric from analytics.metric_definitions where metric_definitions.name = daily_series.metric;
   select pg_catalog.string_agg(
     pg_catalog.format(
@@ -50,8 +54,8 @@ end
 $$;
 comment on function analytics.daily_series(text, text, integer) is
   'Returns the daily values of a metric of a brand, without gaps, through the last finished day that every active account has reported. For ratios, '
-  'returns the numerator and the denominator. Days without a report are null. Raises NTFND for an unknown '
-  'brand.';
+  'returns the numerator and the denominator. Days without a report are null. Metrics that cannot be forecast have no rows. '
+  'Raises NTFND for an unknown brand, and BADRQ for an unknown metric or fewer days than one.';
 
 create function analytics.forecast_input(brand_id text, metric text)
 returns json

@@ -186,19 +186,25 @@ comment on function analytics.whole_filters(jsonb, text) is
 
 create function analytics.periods_between(date_from date, date_to date, unit text)
 returns numeric
-language sql immutable
-return case periods_between.unit
-  when 'day' then periods_between.date_to - periods_between.date_from + 1
-  when 'week' then (periods_between.date_to - periods_between.date_from + 1) / 7.0
-  else coalesce(
-    case when extract(day from periods_between.date_from) = 1 and extract(day from periods_between.date_to + 1) = 1
-      then extract(year from pg_catalog.age(periods_between.date_to + 1, periods_between.date_from)) * 12
-        + extract(month from pg_catalog.age(periods_between.date_to + 1, periods_between.date_from))
-    end,
-    (periods_between.date_to - periods_between.date_from + 1) / 30.4375
-  )
-end;
-comment on function analytics.periods_between(date, date, text) is 'Returns the number of days, weeks or months in a range, with fractions.';
+language plpgsql immutable
+as $$
+begin
+  perform platform.require_choice('unit', periods_between.unit, array['day', 'week', 'month']);
+  return case periods_between.unit
+    when 'day' then periods_between.date_to - periods_between.date_from + 1
+    when 'week' then (periods_between.date_to - periods_between.date_from + 1) / 7.0
+    else coalesce(
+      case when extract(day from periods_between.date_from) = 1 and extract(day from periods_between.date_to + 1) = 1
+        then extract(year from pg_catalog.age(periods_between.date_to + 1, periods_between.date_from)) * 12
+          + extract(month from pg_catalog.age(periods_between.date_to + 1, periods_between.date_from))
+      end,
+      (periods_between.date_to - periods_between.date_from + 1) / 30.4375
+    )
+  end;
+end
+$$;
+comment on function analytics.periods_between(date, date, text) is
+  'Returns the number of days, weeks or months in a range, with fractions. Raises BADRQ for another unit.';
 
 create function analytics.with_computed(rows json, metrics text[], operation text, thresholds jsonb)
 returns json

@@ -91,6 +91,14 @@ begin
     perform platform.fail('BADRQ', 'is_required', 'question');
   end if;
   perform platform.require_object('interpretation', query.interpretation);
+  -- The parser states null if it could not read the question.
+  if not query.interpretation ? 'intent' then
+    perform platform.fail('BADRQ', 'is_required', 'interpretation.intent');
+  end if;
+  perform platform.require_choice('interpretation.intent', v_intent, array[
+    'metric_value', 'breakdown', 'ranking', 'timeseries', 'comparison', 'anomalies', 'explain_change', 'forecast', 'attribution', 'creatives',
+    'budget_recommendations', 'pacing', 'list', 'definition', null
+  ]);
   if v_intent not in ('forecast', 'attribution', 'definition') then
     v_through := analytics.ads_through(v_brand.brand_id, query.interpretation #>> '{time,granularity}');
   end if;
@@ -116,7 +124,8 @@ begin
 end
 $$;
 comment on function analytics.query(text, text, jsonb) is
-  'POST /v1/query: answers what the parser read in a question, by the same functions that the endpoints answer with. What it could not read has no data.';
+  'POST /v1/query: answers what the parser read in a question, by the same functions that the endpoints answer with. An intent of null, for a question '
+  'that it could not read, has no data. Raises BADRQ for a missing or unknown intent.';
 
 grant execute on function
   analytics.question_context(text),

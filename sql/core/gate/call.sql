@@ -72,7 +72,10 @@ begin
     perform platform.fail('UNAVL', 'this_server_is_no_replica', 'admission');
   end if;
   if call.operation is not null then
-    select operations.* into strict v_operation from core.operations where operations.operation = call.operation;
+    select operations.* into v_operation from core.operations where operations.operation = call.operation;
+    if not found then
+      perform platform.fail('UNAVL', 'names_no_operation', 'operation');
+    end if;
   end if;
 
   if call.credential_hash is null then

@@ -51,7 +51,8 @@ as $$
 begin
   if oauth.attempts(oauth.origin_bucket(refuse_guessing.email, refuse_guessing.client_ip, refuse_guessing.device_hash)) >= 10 then
     perform platform.fail('RLMTD', 'too_many_wrong_passwords_were_entered', given => pg_catalog.json_build_object('retry_after', 3600));
-  elsif oauth.attempts(oauth.bucket('account', refuse_guessing.email)) >= 100 and not oauth.knows_device(refuse_guessing.email, refuse_guessing.device_hash) then
+  elsif oauth.attempts(oauth.bucket('account', refuse_guessing.email)) >= 100
+    and not oauth.knows_device(refuse_guessing.email, refuse_guessing.device_hash) then
     perform platform.fail('RLMTD', 'this_account_is_under_attack', given => pg_catalog.json_build_object('retry_after', 3600));
   end if;
 end

@@ -14,7 +14,8 @@ exception
 end
 $$;
 comment on function oauth.network_of(text) is
-  'Returns the network of an address, which one customer of a provider typically has: the /24 of an IPv4 address, or the /48 of an IPv6 address. ''unknown'' for any other text.';
+  'Returns the network of an address, which one customer of a provider typically has: the /24 of an IPv4 address, or the /48 of an IPv6 '
+  'address. ''unknown'' for any other text.';
 
 create function oauth.knows_device(email text, device_hash bytea)
 returns boolean
@@ -43,4 +44,5 @@ as $$
       limit 20
     );
 $$;
-comment on function oauth.remember_device(uuid, bytea) is 'Makes a device known to a person. A person has at most 20 devices; the least recently used one is deleted.';
+comment on function oauth.remember_device(uuid, bytea) is
+  'Makes a device known to a person. A person has at most 20 devices; the least recently used one is deleted.';

@@ -24,6 +24,24 @@ comment on function oauth.request_mail(text, text, text) is
   'Requests a mail that resets the password or unlocks the sign-in. The same for known and unknown addresses. Limits: 5 a minute from an IP address, 10 '
   'from its network, 60 in total (RLMTD), and 3 an hour for an account, without an error.';
 
+create function oauth.notify(person_id uuid, kind text)
+returns void
+language plpgsql volatile
+as $$
+declare
+  v_bucket constant text := oauth.bucket('notice', notify.person_id::text);
+begin
+  if oauth.attempts(v_bucket) >= 20 then
+    return;
+  end if;
+  perform oauth.count_attempt(v_bucket);
+  insert into oauth.mails (kind, person_id, next_attempt_at, expires_at)
+  values (notify.kind, notify.person_id, platform.clock(), platform.clock() + interval '30 minutes');
+end
+$$;
+comment on function oauth.notify(uuid, text) is
+  'Requests a mail that informs a person of a change of the second factors. At most 20 an hour, so that a session cannot flood the mailbox.';
+
 create function oauth.has_due_mail()
 returns boolean
 language sql stable security definer
@@ -65,16 +83,18 @@ begin
   if v_mail.mail_id is null then
     return null;
   end if;
-  insert into oauth.mail_tokens (token_hash, kind, person_id, expires_at)
-  values (claim_mail.token_hash, v_mail.kind, v_mail.person_id, platform.clock() + interval '30 minutes');
+  if v_mail.kind in ('reset', 'unlock') then
+    insert into oauth.mail_tokens (token_hash, kind, person_id, expires_at)
+    values (claim_mail.token_hash, v_mail.kind, v_mail.person_id, platform.clock() + interval '30 minutes');
+  end if;
   return json_build_object(
     'mail_id', v_mail.mail_id, 'kind', v_mail.kind, 'email', platform.person_email(v_mail.person_id), 'attempts', v_mail.attempts
   );
 end
 $$;
 comment on function oauth.claim_mail(bytea) is
-  'Claims the next due mail, and makes this token valid for its link. Returns mail_id, kind, email and attempts, or null if none is due. The mail is due again after 30 seconds, 1 minute, 2 minutes '
-  'and so on, until oauth.finish_mail deletes it or it expires.';
+  'Claims the next due mail, and makes this token valid for its link if it has one. Returns mail_id, kind, email and attempts, or null if none is due. '
+  'The mail is due again after 30 seconds, 1 minute, 2 minutes and so on, until oauth.finish_mail deletes it or it expires.';
 
 create function oauth.finish_mail(mail_id text)
 returns void
@@ -96,14 +116,16 @@ begin
   from oauth.mail_tokens
   where mail_tokens.token_hash = mail_token_person.token_hash
     and mail_tokens.kind = mail_token_person.kind
-    and mail_tokens.expires_at > platform.clock();
+    and mail_tokens.expires_at > platform.clock()
+    and platform.may_sign_in(mail_tokens.person_id);
   if v_person_id is null then
     perform platform.fail('NTFND', 'this_link_is_not_valid');
   end if;
   return v_person_id;
 end
 $$;
-comment on function oauth.mail_token_person(bytea, text) is 'Returns the person of a link. Raises NTFND if it is unknown, used or expired.';
+comment on function oauth.mail_token_person(bytea, text) is
+  'Returns the person of a link. Raises NTFND if it is unknown, used or expired, and for a person who may not sign in.';
 
 create function oauth.show_link(token_hash bytea, kind text)
 returns text
@@ -160,10 +182,13 @@ begin
     perform platform.fail('NTFND', 'this_link_is_not_valid');
   end if;
   perform core.set_password(v_person_id, reset_password.password);
+  -- An intruder may have added one of the passkeys.
+  update oauth.passkeys set needs_password = true where passkeys.person_id = v_person_id;
   perform oauth.accept_link(v_person_id, reset_password.device_hash);
   perform oauth.record('password_reset', person_id => v_person_id, client_ip => reset_password.client_ip);
 end
 $$;
 comment on function oauth.reset_password(bytea, text, bytea, text) is
-  'Changes the password of the person of a link, ends all sessions and grants, and makes this browser a known device. The second factor stays. Raises '
-  'NTFND if the link is not valid, and BADRQ for an unsuitable password, after which the link stays valid.';
+  'Changes the password of the person of a link, ends all sessions and grants, and makes this browser a known device. The second factors stay, but '
+  'a passkey signs in only after the new password, until it has done so once. Raises NTFND if the link is not valid, and BADRQ for an unsuitable '
+  'password, after which the link stays valid.';

@@ -61,6 +61,7 @@ as $$
         'id', oauth.base64_url(passkeys.credential_id),
         'name', passkeys.name,
         'is_synced', passkeys.is_synced,
+        'needs_password', passkeys.needs_password,
         'created_at', platform.utc(passkeys.created_at),
         'used_at', platform.utc(passkeys.used_at)
       )
@@ -139,6 +140,7 @@ begin
     perform oauth.replace_recovery_codes(v_person_id, add_passkey.recovery_hashes);
   end if;
   perform oauth.end_sessions_except(v_person_id, add_passkey.session_hash);
+  perform oauth.notify(v_person_id, 'passkey_added');
   perform oauth.record('passkey_added', person_id => v_person_id, client_ip => add_passkey.client_ip);
   return v_needs_codes;
 end
@@ -160,6 +162,7 @@ begin
     perform platform.fail('NTFND', 'you_have_no_such_passkey');
   end if;
   perform oauth.forget_recovery_codes(v_person_id);
+  perform oauth.notify(v_person_id, 'passkey_removed');
   perform oauth.record('passkey_removed', person_id => v_person_id, client_ip => remove_passkey.client_ip);
 end
 $$;

@@ -4,7 +4,8 @@ language sql volatile
 as $$
   delete from oauth.recovery_codes where recovery_codes.person_id = replace_recovery_codes.person_id;
   insert into oauth.recovery_codes (person_id, code_hash)
-  select replace_recovery_codes.person_id, pg_catalog.decode(given.code_hash, 'hex') from pg_catalog.unnest(replace_recovery_codes.recovery_hashes) as given (code_hash);
+  select replace_recovery_codes.person_id, pg_catalog.decode(given.code_hash, 'hex')
+  from pg_catalog.unnest(replace_recovery_codes.recovery_hashes) as given (code_hash);
 $$;
 comment on function oauth.replace_recovery_codes(uuid, text[]) is 'Replaces all recovery codes of a person by these, given as SHA-256 in hexadecimal.';
 

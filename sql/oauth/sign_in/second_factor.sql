@@ -28,7 +28,8 @@ begin
   return found;
 end
 $$;
-comment on function oauth.spend_recovery_code(uuid, text) is 'Returns whether this is an unused recovery code, and deletes it. Letter case and separators do not count.';
+comment on function oauth.spend_recovery_code(uuid, text) is
+  'Returns whether this is an unused recovery code, and deletes it. Letter case and separators do not count.';
 
 create function oauth.begin_session(person_id uuid, session_hash bytea, device_hash bytea, device text, client_ip text)
 returns text
@@ -105,7 +106,8 @@ begin
 end
 $$;
 comment on function oauth.show_second_factor(bytea) is
-  'Returns the person of a sign-in that waits for the second factor, which factors the person has, and the encrypted secret of the app. Raises NAUTH without a waiting sign-in.';
+  'Returns the person of a sign-in that waits for the second factor, which factors the person has, and the encrypted secret of the '
+  'app. Raises NAUTH without a waiting sign-in.';
 
 create function oauth.sign_in_with_code(
   pending_hash bytea,
@@ -172,7 +174,8 @@ begin
   perform oauth.record('recovery_codes_renewed', person_id => v_person_id, client_ip => renew_recovery_codes.client_ip);
 end
 $$;
-comment on function oauth.renew_recovery_codes(bytea, text[], text) is 'Replaces all recovery codes of the person of a session. Raises NMOVE without a second factor.';
+comment on function oauth.renew_recovery_codes(bytea, text[], text) is
+  'Replaces all recovery codes of the person of a session. Raises NMOVE without a second factor.';
 
 create function oauth.remove_second_factors(person_id uuid)
 returns void
@@ -183,6 +186,8 @@ as $$
   delete from oauth.passkeys where passkeys.person_id = remove_second_factors.person_id;
   delete from oauth.recovery_codes where recovery_codes.person_id = remove_second_factors.person_id;
   delete from oauth.sessions where sessions.person_id = remove_second_factors.person_id;
+  select oauth.notify(remove_second_factors.person_id, 'second_factors_removed');
   select oauth.record('second_factors_removed', person_id => remove_second_factors.person_id);
 $$;
-comment on function oauth.remove_second_factors(uuid) is 'For the operator: removes the second factors and recovery codes of a person who lost them, and ends the sessions.';
+comment on function oauth.remove_second_factors(uuid) is
+  'For the operator: removes the second factors and recovery codes of a person who lost them, and ends the sessions.';

@@ -1,16 +1,22 @@
 create function oauth.open_session(person_id uuid, session_hash bytea, device_hash bytea, device text, client_ip text)
 returns void
-language sql volatile
+language plpgsql volatile
 as $$
+begin
+  if not platform.may_sign_in(open_session.person_id) then
+    perform platform.fail('DNIED', 'this_account_may_not_sign_in');
+  end if;
   insert into oauth.sessions (session_hash, person_id, device, network, created_at, expires_at)
   values (
     open_session.session_hash, open_session.person_id, open_session.device, oauth.network_of(open_session.client_ip),
     platform.clock(), platform.clock() + interval '12 hours'
   );
-  select oauth.remember_device(open_session.person_id, open_session.device_hash);
-  select oauth.record('signed_in', person_id => open_session.person_id, client_ip => open_session.client_ip);
+  perform oauth.remember_device(open_session.person_id, open_session.device_hash);
+  perform oauth.record('signed_in', person_id => open_session.person_id, client_ip => open_session.client_ip);
+end
 $$;
-comment on function oauth.open_session(uuid, bytea, bytea, text, text) is 'Opens a session of twelve hours, and makes the device known.';
+comment on function oauth.open_session(uuid, bytea, bytea, text, text) is
+  'Opens a session of twelve hours, and makes the device known. Raises DNIED for a person who may not sign in.';
 
 create function oauth.is_password(person_id uuid, encrypted_password text, password text)
 returns boolean
@@ -23,7 +29,8 @@ as $$
     false
   ) and is_password.person_id is not null;
 $$;
-comment on function oauth.is_password(uuid, text, text) is 'Returns whether this is the password of a person, by the bcrypt hash. False for nulls, after the same time.';
+comment on function oauth.is_password(uuid, text, text) is
+  'Returns whether this is the password of a person, by the bcrypt hash. False for nulls, after the same time.';
 
 create function oauth.sign_in(email text, password text, session_hash bytea, device_hash bytea, device text, client_ip text)
 returns text
@@ -44,8 +51,8 @@ end
 $$;
 comment on function oauth.sign_in(text, text, bytea, bytea, text, text) is
   'Opens a session if the password is correct (bcrypt) and there is no second factor. Returns signed_in, second_factor, or wrong. Does not reveal whether '
-  'the account exists. Raises RLMTD like '
-  'oauth.refuse_guessing. oauth.admit_password precedes it in a transaction of its own, so that a check does not hold the locks of the budgets.';
+  'the account exists. Raises RLMTD like oauth.refuse_guessing. oauth.admit_password precedes it in a transaction of its own, so that a check does not '
+  'hold the locks of the budgets.';
 
 create function oauth.enter_hosted_session(hosted_session_id uuid, session_hash bytea, device_hash bytea, device text, client_ip text)
 returns text

@@ -18,9 +18,9 @@ begin
 end
 $$;
 comment on function oauth.start_passkey_sign_in(bytea, bytea, text) is
-  'Creates the challenge of a browser that signs in with a passkey. Returns it with the passkeys of the person if the browser has a sign-in that waits for the '
-  'second factor; only these are accepted then. Without one, the passkey says who signs in. Raises RLMTD after 20 challenges a minute for an address, and 60 for '
-  'its network.';
+  'Creates the challenge of a browser that signs in with a passkey. Returns it with the passkeys of the person if the browser has a sign-in that waits for '
+  'the second factor; only these are accepted then. Without one, the passkey says who signs in. Raises RLMTD after 20 challenges a minute for an '
+  'address, and 60 for its network.';
 
 create function oauth.find_passkey(browser_hash bytea, credential_id bytea)
 returns jsonb
@@ -29,11 +29,17 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_challenge constant text := oauth.open_challenge(find_passkey.browser_hash);
+  v_person_id constant uuid := (
+    select passkey_challenges.person_id from oauth.passkey_challenges
+    where passkey_challenges.holder_hash = find_passkey.browser_hash
+  );
   v_passkey oauth.passkeys;
 begin
   select passkeys.* into v_passkey from oauth.passkeys where passkeys.credential_id = find_passkey.credential_id;
   if v_passkey.credential_id is null then
     perform platform.fail('BADRQ', 'this_passkey_is_not_accepted');
+  elsif v_passkey.needs_password and v_person_id is null then
+    perform platform.fail('BADRQ', 'this_passkey_needs_the_new_password');
   end if;
   return jsonb_build_object(
     'challenge', v_challenge, 'public_key', encode(v_passkey.public_key, 'hex'), 'counter', v_passkey.counter
@@ -41,8 +47,8 @@ begin
 end
 $$;
 comment on function oauth.find_passkey(bytea, bytea) is
-  'Returns the open challenge of a browser, and the public key (hexadecimal) and the counter of a passkey. Raises BADRQ without a challenge, and for an unknown '
-  'passkey.';
+  'Returns the open challenge of a browser, and the public key (hexadecimal) and the counter of a passkey. Raises BADRQ without a challenge, for an '
+  'unknown passkey, and for one that needs the password first.';
 
 create function oauth.is_assertion(
   passkey oauth.passkeys,
@@ -66,11 +72,17 @@ begin
     or length(is_assertion.authenticator_data) < 37 then
     return false;
   end if;
-  v_client := convert_from(is_assertion.client_data, 'UTF8')::jsonb;
+  begin
+    v_client := convert_from(is_assertion.client_data, 'UTF8')::jsonb;
+  exception
+    -- Raised by text that is not UTF-8 or not JSON, and by deep nesting. An error would restore the challenge, which is used in any case.
+    when data_exception or program_limit_exceeded then
+      return false;
+  end;
   v_flags := get_byte(is_assertion.authenticator_data, 32);
   v_counter := oauth.number_of(substr(is_assertion.authenticator_data, 34, 4));
   return
-    coalesce(v_challenge.person_id = v_passkey.person_id, is_assertion.user_handle is not null)
+    coalesce(v_challenge.person_id = v_passkey.person_id, is_assertion.user_handle is not null and not v_passkey.needs_password)
     and coalesce(is_assertion.user_handle = uuid_send(v_passkey.person_id), true)
     and v_client ->> 'type' is not distinct from 'webauthn.get'
     and v_client ->> 'challenge' is not distinct from oauth.base64_url(v_challenge.challenge)
@@ -118,7 +130,7 @@ begin
   if not oauth.is_assertion(
     v_passkey, v_challenge, sign_in_with_passkey.user_handle, sign_in_with_passkey.authenticator_data, sign_in_with_passkey.client_data,
     sign_in_with_passkey.signature
-  ) then
+  ) or not platform.may_sign_in(v_passkey.person_id) then
     perform oauth.record('passkey_refused', person_id => v_passkey.person_id, client_ip => sign_in_with_passkey.client_ip);
     return false;
   end if;
@@ -126,6 +138,7 @@ begin
   set
     counter = oauth.number_of(substr(sign_in_with_passkey.authenticator_data, 34, 4)),
     is_synced = get_byte(sign_in_with_passkey.authenticator_data, 32) & 16 <> 0,
+    needs_password = false,
     used_at = platform.clock()
   where passkeys.credential_id = v_passkey.credential_id;
   delete from oauth.pending_sign_ins where pending_sign_ins.pending_hash = sign_in_with_passkey.pending_hash;
@@ -137,5 +150,5 @@ begin
 end
 $$;
 comment on function oauth.sign_in_with_passkey(bytea, bytea, bytea, bytea, bytea, bytea, bytea, bytea, bytea, text, text) is
-  'Opens a session if the response of an authenticator proves a passkey, and returns whether it does. Uses the challenge of the browser in any case. No password '
-  'is needed, because the authenticator verifies the person.';
+  'Opens a session if the response of an authenticator proves a passkey, and returns whether it does. Uses the challenge of the browser in any '
+  'case. No password is needed, because the authenticator verifies the person. Returns false for a person who may not sign in.';

@@ -181,12 +181,18 @@ language plpgsql immutable
 as $$
 declare
   v_modulus constant numeric := oauth.number_of(is_rs256.modulus);
-  v_signature constant numeric := oauth.number_of(is_rs256.signature);
-  v_power numeric := v_signature;
+  v_signature numeric;
+  v_power numeric;
 begin
-  if length(is_rs256.signature) <> length(is_rs256.modulus) or v_signature >= v_modulus then
+  -- The time to read a number grows with the square of its length, so the length is checked first.
+  if length(is_rs256.signature) <> length(is_rs256.modulus) then
     return false;
   end if;
+  v_signature := oauth.number_of(is_rs256.signature);
+  if v_signature >= v_modulus then
+    return false;
+  end if;
+  v_power := v_signature;
   -- The exponent is 65537.
   for v_bit in 1 .. 16 loop
     v_power := mod(v_power * v_power, v_modulus);

@@ -5,7 +5,8 @@ create table oauth.attempt_counts (
   constraint attempt_counts_pkey primary key (bucket)
 );
 comment on table oauth.attempt_counts is
-  'Counts of the current hour: wrong passwords of an account by unknown devices, of an account with a network or a known device, wrong codes, and mails.';
+  'Counts of the current hour: wrong passwords of an account by unknown devices, of an account with a network or a known device, wrong codes, mails, and '
+  'notices.';
 
 create table oauth.devices (
   person_id uuid not null,
@@ -43,7 +44,8 @@ comment on table oauth.totp_secrets is
   'Secrets of authenticator apps (RFC 6238), encrypted with AES-256-GCM under a key that the database does not have.';
 comment on column oauth.totp_secrets.sealed is 'Id of the key of TOTP_SECRET_KEY, a dot, and base64url of nonce and ciphertext. The person is authenticated.';
 comment on column oauth.totp_secrets.secret_hash is
-  'The SHA-256 of the secret, which has 160 random bits. A code is checked with this secret only, so that a leaked login of the functions cannot use another one.';
+  'The SHA-256 of the secret, which has 160 random bits. A code is checked with this secret only, so that a leaked login of the functions cannot use '
+  'another one.';
 comment on column oauth.totp_secrets.confirmed_at is 'Time of the first correct code. Without it the app is not a second factor.';
 comment on column oauth.totp_secrets.last_step is 'The time step of the last accepted code. This step and earlier ones are refused.';
 
@@ -65,6 +67,7 @@ create table oauth.passkeys (
   is_synced boolean not null,
   created_at timestamptz not null,
   used_at timestamptz,
+  needs_password boolean not null default false,
   constraint passkeys_pkey primary key (credential_id),
   constraint passkeys_credential_id_check check (pg_catalog.length(credential_id) between 16 and 1023),
   constraint passkeys_name_check check (pg_catalog.length(name) between 1 and 100),
@@ -86,6 +89,8 @@ comment on column oauth.passkeys.rp_id is 'The host for which the passkey was cr
 comment on column oauth.passkeys.counter is 'The signature counter of the last use. 0 if the authenticator does not count.';
 comment on column oauth.passkeys.may_be_synced is 'Whether the passkey can be copied to other devices (flag BE). It never changes.';
 comment on column oauth.passkeys.is_synced is 'Whether the passkey was copied to other devices at its last use (flag BS).';
+comment on column oauth.passkeys.needs_password is
+  'Whether the passkey signs in only after the password: from a reset of the password by mail until such a sign-in. A passkey of an intruder stays so.';
 create index passkeys_person_id_idx on oauth.passkeys (person_id);
 
 create table oauth.passkey_challenges (
@@ -95,7 +100,8 @@ create table oauth.passkey_challenges (
   expires_at timestamptz not null,
   constraint passkey_challenges_pkey primary key (holder_hash)
 );
-comment on table oauth.passkey_challenges is 'The open challenge of each session that adds a passkey, and of each browser that signs in with one. It is valid for five minutes and one use.';
+comment on table oauth.passkey_challenges is
+  'The open challenge of each session that adds a passkey, and of each browser that signs in with one. It is valid for five minutes and one use.';
 comment on column oauth.passkey_challenges.holder_hash is 'The hash of the session, or of the browser.';
 comment on column oauth.passkey_challenges.person_id is 'The person whose passkey is required. Null if the passkey says who signs in.';
 create index passkey_challenges_person_id_idx on oauth.passkey_challenges (person_id);
@@ -108,7 +114,9 @@ create table oauth.mails (
   next_attempt_at timestamptz not null,
   expires_at timestamptz not null,
   constraint mails_pkey primary key (mail_id),
-  constraint mails_kind_check check (kind in ('reset', 'unlock'))
+  constraint mails_kind_check check (
+    kind in ('reset', 'unlock', 'passkey_added', 'passkey_removed', 'app_added', 'app_removed', 'second_factors_removed')
+  )
 );
 comment on table oauth.mails is
   'The outbox of mails. The worker sends them and deletes the rows. A row contains no link: the worker creates the token when it sends.';

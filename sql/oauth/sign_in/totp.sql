@@ -37,8 +37,8 @@ begin
 end
 $$;
 comment on function oauth.spend_totp(uuid, bytea, text) is
-  'Returns whether a code of an authenticator app is correct and the secret is that of the person, for this time step of 30 seconds, the last or the next one (RFC 6238, section 5.2). A step is '
-  'accepted once, also by concurrent calls.';
+  'Returns whether a code of an authenticator app is correct and the secret is that of the person, for this time step of 30 seconds, the last or the '
+  'next one (RFC 6238, section 5.2). A step is accepted once, also by concurrent calls.';
 
 create function oauth.show_totp_setup(session_hash bytea)
 returns jsonb
@@ -88,8 +88,10 @@ as $$
 declare
   v_person_id constant uuid := oauth.require_session(confirm_totp.session_hash, is_recent => true);
 begin
-  if not exists (select from oauth.totp_secrets where totp_secrets.person_id = v_person_id and totp_secrets.confirmed_at is null) then
+  if oauth.has_totp(v_person_id) then
     perform platform.fail('NMOVE', 'an_authenticator_app_exists');
+  elsif not exists (select from oauth.totp_secrets where totp_secrets.person_id = v_person_id) then
+    perform platform.fail('NMOVE', 'no_setup_of_an_app_has_begun');
   elsif oauth.attempts(oauth.bucket('totp', v_person_id::text)) >= 10 then
     perform platform.fail('RLMTD', 'too_many_wrong_codes_were_entered', given => pg_catalog.json_build_object('retry_after', 3600));
   elsif not oauth.spend_totp(v_person_id, confirm_totp.secret, confirm_totp.code) then
@@ -99,13 +101,14 @@ begin
   update oauth.totp_secrets set confirmed_at = platform.clock() where totp_secrets.person_id = v_person_id;
   perform oauth.replace_recovery_codes(v_person_id, confirm_totp.recovery_hashes);
   perform oauth.end_sessions_except(v_person_id, confirm_totp.session_hash);
+  perform oauth.notify(v_person_id, 'app_added');
   perform oauth.record('totp_added', person_id => v_person_id, client_ip => confirm_totp.client_ip);
   return true;
 end
 $$;
 comment on function oauth.confirm_totp(bytea, text, bytea, text[], text) is
   'Makes the authenticator app a second factor if its code is correct, and returns whether it is. Replaces the recovery codes and ends '
-  'all other sessions.';
+  'all other sessions. Raises NMOVE if an app is set up, or no setup has begun.';
 
 create function oauth.remove_totp(session_hash bytea, client_ip text)
 returns void
@@ -114,8 +117,14 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_person_id constant uuid := oauth.require_session(remove_totp.session_hash, is_recent => true);
+  v_was_confirmed boolean;
 begin
-  delete from oauth.totp_secrets where totp_secrets.person_id = v_person_id;
+  delete from oauth.totp_secrets
+  where totp_secrets.person_id = v_person_id
+  returning totp_secrets.confirmed_at is not null into v_was_confirmed;
+  if v_was_confirmed then
+    perform oauth.notify(v_person_id, 'app_removed');
+  end if;
   perform oauth.forget_recovery_codes(v_person_id);
   perform oauth.record('totp_removed', person_id => v_person_id, client_ip => remove_totp.client_ip);
 end

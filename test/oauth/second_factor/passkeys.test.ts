@@ -76,6 +76,18 @@ async function use(authenticator: Authenticator, deviation: Deviation = {}, brow
   return { browser, page, after }
 }
 
+/** Sets the password 'a new long password' with the link of a mail. */
+async function resetByMail(person: Person): Promise<void> {
+  const token = `link of ${person.id}`
+  await database.sql`
+    insert into oauth.mail_tokens values (sha256(${token}::bytea), 'reset', ${person.id}, platform.clock() + interval '1 minute')`
+  const browser = new Browser(api.url)
+  const page = await browser.open(`/oauth/reset/link?token=${encodeURIComponent(token)}`)
+  expect(page.html).toContain('Passkeys')
+  const after = await browser.submit(page, '/oauth/reset/link', [['new_password', 'a new long password']])
+  expect(after.url.pathname).toBe('/oauth/sign-in')
+}
+
 const isSignedIn = async (browser: Browser) =>
   (await browser.open('/oauth/security')).url.pathname === '/oauth/security'
 
@@ -252,13 +264,22 @@ describe('a response of an authenticator', () => {
     expect(row?.n).toBe(0)
   })
 
-  test.each(['', '{}', 'null', '[]', '{"id":"a"}', '{"id":"é","rawId":"é"}', '\u0000'])(
-    'is refused with the form %j',
-    async (text) => {
-      const { browser, page } = await atPasskey()
-      expect((await send(browser, page, '/oauth/passkey/sign-in', () => text)).status).toBe(401)
-    },
-  )
+  const bytes = { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' }
+  test.each([
+    '',
+    '{}',
+    'null',
+    '[]',
+    '{"id":"a"}',
+    '{"id":"é","rawId":"é"}',
+    '\u0000',
+    // One letter of base64url is no whole byte.
+    JSON.stringify({ id: 'a', rawId: 'a', type: 'public-key', response: bytes }),
+    JSON.stringify({ id: 'AA', rawId: 'AA', type: 'public-key', response: { ...bytes, userHandle: 'AAAAA' } }),
+  ])('is refused with the form %j', async (text) => {
+    const { browser, page } = await atPasskey()
+    expect((await send(browser, page, '/oauth/passkey/sign-in', () => text)).status).toBe(401)
+  })
 
   test('opens no session with the login of the functions alone: the database checks the signature', async () => {
     const { authenticator } = await withPasskey()
@@ -275,6 +296,26 @@ describe('a response of an authenticator', () => {
         ${bytes('authenticatorData')}, ${bytes('clientDataJSON')}, ${bytes('signature')}, 'none', 'a session', 'a device', null,
         '192.0.2.1') as is_signed_in`
     expect(row?.is_signed_in).toBe(false)
+  })
+
+  test.each([
+    ['no JSON', Buffer.from('{')],
+    ['no UTF-8', Buffer.from([0xff])],
+    ['an escaped NUL', Buffer.from('"\\u0000"')],
+    ['deep nesting', Buffer.from('['.repeat(50_000))],
+  ])('uses the challenge in any case, also with %s as client data', async (_, clientData) => {
+    const { authenticator } = await withPasskey()
+    const { page } = await atPasskey()
+    const { challenge } = optionsOf(page)
+    const [holder] = await database.sql`
+      select holder_hash from oauth.passkey_challenges where oauth.base64_url(challenge) = ${challenge}`
+    const [row] = await database.sql`
+      select oauth.sign_in_with_passkey(${holder?.holder_hash}, ${authenticator.id}, null, ${Buffer.alloc(37)}, ${clientData},
+        'a signature', 'none', 'a session', 'a device', null, '192.0.2.1') as is_signed_in`
+    expect(row?.is_signed_in).toBe(false)
+    expect(
+      await database.sql`select from oauth.passkey_challenges where holder_hash = ${holder?.holder_hash}`,
+    ).toHaveLength(0)
   })
 
   test('is limited to 20 a minute for an address', async () => {
@@ -295,6 +336,11 @@ describe('passkeys', () => {
     const id = /name="passkey_id" value="([^"]+)"/.exec(page.html)?.[1] as string
     const forged = { ...theirs, html: theirs.html.replace(/(name="passkey_id" value=")[^"]+/, `$1${id}`) }
     expect((await stranger.submit(forged, '/oauth/security/passkeys/remove')).status).toBe(404)
+    for (const malformed of ['a', 'AAAAA', 'é', '+']) {
+      const html = theirs.html.replace(/(name="passkey_id" value=")[^"]+/, `$1${malformed}`)
+      const after = await stranger.submit({ ...theirs, html }, '/oauth/security/passkeys/remove')
+      expect([malformed, after.status]).toEqual([malformed, 404])
+    }
     await database.sql`update oauth.sessions set created_at = created_at - interval '31 minutes'`
     expect((await browser.submit(page, '/oauth/security/passkeys/remove')).status).toBe(403)
     await database.sql`update oauth.sessions set created_at = created_at + interval '31 minutes'`
@@ -306,6 +352,46 @@ describe('passkeys', () => {
     await database.sql`select oauth.remove_second_factors(${person.id})`
     expect((await use(authenticator)).after.status).toBe(401)
     expect((await signedIn(new Browser(api.url), person, '/oauth/sign-in')).url.pathname).toBe('/oauth/connections')
+  })
+
+  test('of a person whom the hosting platform has banned or deleted sign in no more', async () => {
+    await database.sql`
+      alter table auth.users add column if not exists banned_until timestamptz, add column if not exists deleted_at timestamptz`
+    const { person, authenticator } = await withPasskey()
+    await database.sql`update auth.users set banned_until = now() + interval '1 hour' where id = ${person.id}`
+    const { browser, after } = await use(authenticator)
+    expect([after.status, await isSignedIn(browser)]).toEqual([401, false])
+    await database.sql`update auth.users set banned_until = null, deleted_at = now() where id = ${person.id}`
+    expect((await use(authenticator)).after.status).toBe(401)
+    await database.sql`update auth.users set deleted_at = null where id = ${person.id}`
+    expect((await use(authenticator)).after.status).toBe(200)
+  })
+
+  test('of an intruder do not sign in without the new password after a reset by mail', async () => {
+    const { person, browser: intruder, authenticator } = await withPasskey()
+    const owned = new Authenticator(origin)
+    await add(intruder, owned)
+    // A sign-in with the old password that waits for a passkey does not survive the reset.
+    const early = new Browser(api.url)
+    const waiting = await early.submit(await signedIn(early, person, '/oauth/sign-in'), '/oauth/passkey')
+    await resetByMail(person)
+    const outlived = await send(early, waiting, '/oauth/passkey/sign-in', (options) => authenticator.get(options))
+    expect([outlived.status, await isSignedIn(early)]).toEqual([401, false])
+    const { browser, after } = await use(authenticator)
+    expect([after.status, after.html]).toEqual([401, expect.stringContaining('new password')])
+    expect(await isSignedIn(browser)).toBe(false)
+
+    // The mailbox alone does not remove the second factor.
+    const owner = new Browser(api.url)
+    const next = await signedIn(owner, { ...person, password: 'a new long password' }, '/oauth/sign-in')
+    expect([next.url.pathname, await isSignedIn(owner)]).toEqual(['/oauth/second-factor', false])
+    const page = await owner.submit(next, '/oauth/passkey')
+    await send(owner, page, '/oauth/passkey/sign-in', (options) => owned.get(options))
+    expect(await isSignedIn(owner)).toBe(true)
+    expect((await owner.open('/oauth/security')).html.match(/only after the password/g)).toHaveLength(1)
+    // The owner's passkey replaces the password again, the other one does not.
+    expect((await use(owned)).after.status).toBe(200)
+    expect((await use(authenticator)).after.status).toBe(401)
   })
 
   test('outlive a change of the password', async () => {

@@ -114,3 +114,13 @@ describe('oauth.is_signature with RS256', () => {
     expect(await isSignature(key, Buffer.concat([Buffer.alloc(1), signature]))).toBe(false)
   })
 })
+
+describe('oauth.is_rs256', () => {
+  test('refuses a signature of another length at once, before it computes with it', async () => {
+    const startedAt = performance.now()
+    const [row] = await database.sql`
+      select oauth.is_rs256(${Buffer.alloc(256, 1)}, ${Buffer.alloc(32)}, ${Buffer.alloc(20_000, 1)}) as is_valid`
+    expect(row?.is_valid).toBe(false)
+    expect(performance.now() - startedAt).toBeLessThan(100)
+  })
+})
