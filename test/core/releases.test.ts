@@ -55,6 +55,7 @@ beforeAll(async () => {
   ])
   installation = JSON.parse(readFileSync(join(folder, 'home', 'dev.json'), 'utf8')) as Installation
   sql = postgres(installation.database_url, { max: 4, onnotice: () => undefined })
+  await sql`update commerce.pricing_policies set negotiations_per_day_max = 100000`
   expect(await vitrine(last, ['plans', 'set', 'acc_demo', 'ENTERPRISE'])).toMatchObject({ code: 0 })
 }, 240_000)
 afterAll(async () => {
@@ -259,11 +260,12 @@ describe('an upgrade from the last release to the next', { timeout: 120_000 }, (
     const held = await load()
     const progress = async () => {
       const before = [held.reads, held.negotiations.length, held.imports.length] as const
-      await vi.waitUntil(
-        () =>
-          held.reads > before[0] + 20 && held.negotiations.length > before[1] + 3 && held.imports.length > before[2],
-        polling,
-      )
+      await vi.waitUntil(() => {
+        if (held.failures.length > 0) throw new Error(held.failures.join('\n'))
+        return (
+          held.reads > before[0] + 20 && held.negotiations.length > before[1] + 3 && held.imports.length > before[2]
+        )
+      }, polling)
     }
     await progress()
 
@@ -277,7 +279,8 @@ describe('an upgrade from the last release to the next', { timeout: 120_000 }, (
       await progress()
       return { ended: migrating }
     })
-    expect(await migrating.ended).toMatchObject({ code: 0 })
+    const { code, output } = await migrating.ended
+    expect(code, output).toBe(0)
     expect(await isMigrated()).toBe(true)
     await progress()
     await held.stop()
