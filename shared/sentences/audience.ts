@@ -25,7 +25,7 @@ export interface Audience {
 /** Days, numbers and names in the form of requests and responses. */
 export const wireForms = {
   day: (date) => date,
-  days: (first, last) => `${first} to ${last}`,
+  days: (first, last) => [first, last].join(' to '),
   instant: (text) => text,
   number: (value) => String(value),
   money: (amount, currency) => [amount, currency].join(' '),
