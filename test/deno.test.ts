@@ -136,7 +136,9 @@ describe('functions on Deno', () => {
         status: 400,
         body: {
           error: {
-            message: expect.stringContaining('`url` must have a host name that resolves to public addresses only.'),
+            message: expect.stringContaining(
+              '`url` must have a host name that exists in public DNS and resolves to public addresses only.',
+            ),
           },
         },
       })

@@ -4,7 +4,8 @@ import { changeFiles, migrationFiles, paths, releasedList } from './released.ts'
 import { writeMigration } from './write_migration.ts'
 
 /**
- * Freezes the migrations, and writes the version and the day into package.json, package-lock.json and CHANGELOG.md. Returns the
+ * Freezes the migrations, and writes the version and the day into package.json, package-lock.json,
+ * shared/version.ts and CHANGELOG.md. Returns the
  * released migration files. Throws an Error, and changes nothing, if the version or the changelog does not fit.
  */
 export async function release(root: string, version: string, day: string): Promise<string[]> {
@@ -30,6 +31,8 @@ export async function release(root: string, version: string, day: string): Promi
     if (held.packages?.['']) held.packages[''].version = version
     writeFileSync(join(root, file), `${JSON.stringify(held, null, 2)}\n`)
   }
+  const source = 'shared/version.ts'
+  writeFileSync(join(root, source), read(source).replace(`'${current}'`, `'${version}'`))
   writeFileSync(
     join(root, 'CHANGELOG.md'),
     changelog.replace('## Unreleased\n', `## Unreleased\n\n## ${version} - ${day}\n`),

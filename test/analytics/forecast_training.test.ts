@@ -68,7 +68,7 @@ describe('forecast with an outlier', () => {
     for (const { effect } of body.factors) expect(Math.abs(effect)).toBeLessThan(2000)
     expect(body.meta.warnings).toEqual([
       expect.stringMatching(
-        /the value of 2026-11-19 \(300000, limited to \d+(\.\d+)?\)\. Correct the report if it is wrong\.$/,
+        /the value of 2026-11-19 \(300000 USD, limited to \d+(\.\d+)? USD\)\. Correct the report if it is wrong\.$/,
       ),
     ])
     const { body: roas } = await forecastOf(key, 'roas')

@@ -10,7 +10,7 @@ import { withScratchServers } from '../../cli/migrations/scratch_servers.ts'
 import { writeMigration } from '../../cli/migrations/write_migration.ts'
 
 const project = join(import.meta.dirname, '..', '..')
-const sources = ['sql', 'supabase', 'shared/db/readiness.ts', 'package.json', 'package-lock.json']
+const sources = ['sql', 'supabase', 'shared/db/readiness.ts', 'shared/version.ts', 'package.json', 'package-lock.json']
 let folder: string
 let released: string
 let root: string
@@ -45,6 +45,7 @@ beforeAll(async () => {
   for (const path of sources) cpSync(join(project, path), join(root, path), { recursive: true })
   writeFileSync(join(root, 'CHANGELOG.md'), '# Changelog\n\n## Unreleased\n\n### Added\n\n- All.\n')
   await release(root, '99.0.0', '2026-11-23')
+  expect(read('shared/version.ts')).toContain("version = '99.0.0'")
 }, 60_000)
 afterAll(() => rmSync(folder, { recursive: true }))
 beforeEach(() => {
