@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { decide } from '../support/platforms/consent.ts'
 import { startGa4 } from '../support/platforms/ga4/ga4.ts'
 import type { Ga4 } from '../support/platforms/ga4/ga4.ts'
@@ -89,7 +89,7 @@ describe('a report of GA4', () => {
   })
 
   test('is read by offset and adds up to the ledger', async () => {
-    const rows = []
+    const rows: NonNullable<Report['rows']> = []
     let count = 0
     do {
       const { body } = await run({ limit: 50, offset: rows.length })
@@ -153,9 +153,24 @@ describe('a report of GA4', () => {
   })
 
   test('is refused when too many run at once', async () => {
-    ga4.faults.arm({ kind: 'slow', milliseconds: 100 }, { times: 12 })
-    const answers = await Promise.all(Array.from({ length: 12 }, () => run({ limit: 1 })))
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(2)
+    ga4.settings.concurrentMax = 2
+    ga4.faults.arm({ kind: 'slow', milliseconds: 300 }, { times: 2 })
+    const running = [run({ limit: 1 }), run({ limit: 1 })]
+    await vi.waitFor(() => expect(ga4.recorder.open()).toBe(2), { interval: 5 })
+    const refused = await run({ limit: 1 })
+    const answers = await Promise.all(running)
+    ga4.settings.concurrentMax = 10
+    expect([...answers, refused].map(({ status }) => status)).toEqual([200, 200, 429])
+  })
+
+  test('applies the faults of rows', async () => {
+    ga4.faults.arm({ kind: 'missing_field', field: 'metricValues.3' })
+    ga4.faults.arm({ kind: 'wrong_count' })
+    ga4.faults.arm({ kind: 'day_outside' })
+    const { rows = [], rowCount } = (await run()).body
+    expect(rows.at(-1)?.metricValues).toHaveLength(3)
+    expect(rows.at(-1)?.dimensionValues[0]?.value).toMatch(/^2027/)
+    expect(rowCount).toBe(rows.length + 1)
   })
 
   test('in a batch is one of at most five', async () => {
@@ -164,13 +179,13 @@ describe('a report of GA4', () => {
       reports: [{ kind: 'analyticsData#runReport' }, {}],
       kind: 'analyticsData#batchRunReports',
     })
-    expect((await run({ requests: Array(6).fill(request) }, 'batchRunReports')).status).toBe(400)
+    expect((await run({ requests: Array.from({ length: 6 }, () => request) }, 'batchRunReports')).status).toBe(400)
   })
 
   test.each([
     [{ dimensions: [{ name: 'nonsense' }] }, 'Field nonsense is not a valid dimension'],
     [{ metrics: [{ name: 'conversions' }] }, 'Field conversions is not a valid metric'],
-    [{ dimensions: Array(10).fill({ name: 'date' }) }, 'limited to 9 dimensions'],
+    [{ dimensions: Array.from({ length: 10 }, () => ({ name: 'date' })) }, 'limited to 9 dimensions'],
     [{ dateRanges: [{ startDate: '2026-11-31', endDate: 'today' }] }, 'Invalid startDate'],
     [{ nonsense: 1 }, 'Cannot find field'],
   ])('refuses %o', async (extra, message) => {

@@ -186,7 +186,7 @@ describe('the consent of Google', () => {
 describe('a report of Google Ads', () => {
   test('has the field names and types of the published messages', async () => {
     const { body } = await search(daily, { searchSettings: { returnTotalResultsCount: true } })
-    const row = body.results?.find(({ adGroupAd }) => 'name' in (adGroupAd?.['ad'] as object))
+    const row = body.results?.find(({ adGroupAd = {} }) => 'name' in (adGroupAd['ad'] as object))
     expect(row).toEqual({
       campaign: {
         resourceName: expect.stringMatching(/^customers\/\d+\/campaigns\/\d+$/),
@@ -244,10 +244,8 @@ describe('a report of Google Ads', () => {
 
   test('shows restated days, and leaves out rows that became zero', async () => {
     const { results: before = [] } = (await search(daily)).body
-    const { ad, segments } = before[0] as { ad?: never; segments: { date: string } }
-    expect(ad).toBeUndefined()
-    const adId = (before[0]?.['adGroupAd']?.['ad'] as { id: string }).id
-    ads.ledger.vanish(adId, segments.date)
+    const [{ adGroupAd, segments }] = before as [{ adGroupAd: { ad: { id: string } }; segments: { date: string } }]
+    ads.ledger.vanish(adGroupAd.ad.id, segments.date)
     expect((await search(daily)).body.results).toHaveLength(before.length - 1)
   })
 
@@ -339,6 +337,21 @@ describe('limits and versions of Google Ads', () => {
     expect(JSON.stringify(throttled.body)).toContain('"retryDelay":"5s"')
     expect(errorCode(exhausted)).toEqual({ quotaError: 'RESOURCE_EXHAUSTED' })
     expect(JSON.stringify(exhausted.body)).not.toContain('retryDelay')
+  })
+
+  test('apply the faults of rows', async () => {
+    const counted = { searchSettings: { returnTotalResultsCount: true } }
+    ads.faults.arm({ kind: 'missing_field', field: 'metrics.costMicros' })
+    ads.faults.arm({ kind: 'wrong_count' })
+    ads.faults.arm({ kind: 'day_outside' })
+    const { results = [], ...rest } = (await search(daily, counted)).body
+    const last = results.at(-1)
+    expect(last?.['metrics']?.['costMicros']).toBeUndefined()
+    expect(rest['totalResultsCount']).toBe(String(results.length + 1))
+    expect(last?.['segments']?.['date']).toMatch(/^2027-/)
+    ads.faults.arm({ kind: 'repeated_row' })
+    const repeated = (await search(daily, counted)).body.results ?? []
+    expect(repeated.at(-1)).toEqual(repeated[0])
   })
 
   test('end with UNSUPPORTED_VERSION', async () => {

@@ -257,6 +257,16 @@ describe('limits and accounts of Meta', () => {
     expect(refused.headers.get('x-business-use-case-usage')).toContain('"estimated_time_to_regain_access":3')
   })
 
+  test('apply the faults of rows', async () => {
+    meta.faults.arm({ kind: 'retyped_field', field: 'spend' }, { on: /insights$/ })
+    meta.faults.arm({ kind: 'day_outside' }, { on: /insights$/ })
+    const { data = [] } = (await insights({ level: 'ad', fields: 'spend,impressions' })).body
+    expect(data.at(-1)).toMatchObject({
+      spend: { amount: expect.any(String) },
+      date_start: expect.stringMatching(/^2027-/),
+    })
+  })
+
   test('end with a removed account, and with an ended version', async () => {
     const { id } = meta.seed({ seed: 11, from, to })
     const fields = 'id,account_id,name,currency,timezone_name,account_status'

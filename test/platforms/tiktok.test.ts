@@ -168,7 +168,7 @@ describe('a report of TikTok', () => {
     const spend = async (extra: Record<string, string>) => {
       const { body } = await report({ metrics: '["spend"]', start_date: from, end_date: from, ...extra })
       return (body.data.list ?? []).reduce(
-        (sum, { metrics }) => sum + BigInt((metrics?.['spend'] as string).replace('.', '')),
+        (sum, { metrics }) => sum + BigInt(String(metrics?.['spend']).replace('.', '')),
         0n,
       )
     }
@@ -252,6 +252,16 @@ describe('objects and limits of TikTok', () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => report({ page_size: '1' })))
     tiktok.settings.limit = null
     expect(answers.map(({ body }) => body.code).toSorted()).toEqual([...Array<number>(10).fill(0), 40_100, 40_100])
+  })
+
+  test('apply the faults of rows', async () => {
+    tiktok.faults.arm({ kind: 'missing_field', field: 'metrics.spend' })
+    tiktok.faults.arm({ kind: 'wrong_count' })
+    tiktok.faults.arm({ kind: 'day_outside' })
+    const { list = [], page_info } = (await report()).body.data
+    expect(list.at(-1)?.['metrics']).not.toHaveProperty('spend')
+    expect(list.at(-1)?.['dimensions']?.['stat_time_day']).toMatch(/^2027-/)
+    expect(page_info?.['total_number']).toBe(list.length + 1)
   })
 
   test('need the trailing slash', async () => {

@@ -164,7 +164,8 @@ export class AdLedger {
 
   /** Changes all facts of an account on a day, as a later attribution or a correction of the platform does. */
   restate(accountId: string, day: string, change: (measures: Measures, cell: Cell) => Measures): void {
-    for (const cell of [...this.cells(accountId, day, day)]) {
+    const cells = this.cells(accountId, day, day).toArray()
+    for (const cell of cells) {
       this.put(cell.id, day, cell.hour, change(cell.measures, cell))
     }
   }

@@ -97,18 +97,20 @@ export class Faults<Refusal extends string = string> {
   }
 
   #canAlter(reply: Reply, fault: Fault): boolean {
-    const row = this.#shape.rows(reply)?.at(-1)
-    if (row === undefined) return false
     if (fault.kind === 'wrong_count') return this.#shape.miscount(structuredClone(reply))
+    const rows = this.#shape.rows(reply) ?? []
+    const row = rows.at(-1)
+    if (row === undefined) return false
+    if (fault.kind === 'repeated_row') return rows.length > 1
     if (fault.kind === 'day_outside') return this.#shape.moveDay(structuredClone(row), 0)
     if (fault.kind === 'missing_field' || fault.kind === 'retyped_field') return find(row, fault.field) !== null
     return true
   }
 
   #alterRows(reply: Reply, fault: Fault): void {
+    if (fault.kind === 'wrong_count') return void this.#shape.miscount(reply)
     const rows = this.#shape.rows(reply) as unknown[]
     const row = rows.at(-1)
-    if (fault.kind === 'wrong_count') this.#shape.miscount(reply)
     if (fault.kind === 'repeated_row') rows.splice(-1, 1, structuredClone(rows[0]))
     if (fault.kind === 'day_outside') this.#shape.moveDay(row, 400)
     if (!('field' in fault)) return

@@ -47,7 +47,8 @@ function objectFilter(text: string | null): ((entity: { id: string; status: Stat
     const ids = Object.entries(filter).find(([name]) => /^(campaign|adgroup|ad)_ids$/.test(name))?.[1] as
       string[] | undefined
     const status = String(filter['primary_status'] ?? filter['secondary_status'] ?? '')
-    return (entity) => (!ids || ids.includes(entity.id)) && (/STATUS_ALL$/.test(status) || entity.status !== 'deleted')
+    return (entity) =>
+      (!ids || ids.includes(entity.id)) && (status.endsWith('STATUS_ALL') || entity.status !== 'deleted')
   } catch {
     return null
   }
