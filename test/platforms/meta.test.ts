@@ -285,6 +285,15 @@ describe('limits and accounts of Meta', () => {
     expect(await ended.json()).toMatchObject({ error: { code: 2635 } })
   })
 
+  test('sign the request that announces a deauthorization', () => {
+    const [signature, payload = ''] = meta.signedRequest({ user_id: '1022' }).split('.')
+    expect(signature).toBe(createHmac('sha256', meta.app.secret).update(payload).digest('base64url'))
+    expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toMatchObject({
+      algorithm: 'HMAC-SHA256',
+      user_id: '1022',
+    })
+  })
+
   test('record a write as a violation', async () => {
     await call(meta.ledger.adsOf(accountId)[0]!.id, { status: 'PAUSED' }, 'POST')
     expect(meta.recorder.violations).toHaveLength(1)

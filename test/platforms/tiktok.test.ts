@@ -264,6 +264,15 @@ describe('objects and limits of TikTok', () => {
     expect(page_info?.['total_number']).toBe(list.length + 1)
   })
 
+  test('send the right rows when a page with a fault is read again', async () => {
+    const read = () => report({ page_size: '20', page: '2' })
+    await report({ page_size: '20' })
+    const { list } = (await read()).body.data
+    tiktok.faults.arm({ kind: 'missing_field', field: 'metrics.spend' })
+    expect((await read()).body.data.list).not.toEqual(list)
+    expect((await read()).body.data.list).toEqual(list)
+  })
+
   test('need the trailing slash', async () => {
     expect((await call('report/integrated/get', basic)).status).toBe(404)
   })

@@ -75,6 +75,8 @@ export class Faults<Refusal extends string = string> {
         transport = fault
         names.push(fault.kind)
       } else if (this.#canAlter(reply, fault) && this.#use(armed)) {
+        // The rows can belong to a report that later requests read again.
+        Object.assign(reply, structuredClone({ body: reply.body, lines: reply.lines }))
         this.#alterRows(reply, fault)
         names.push(fault.kind)
       }

@@ -1,6 +1,7 @@
 import type { AdLedger } from '../ad_ledger.ts'
 import type { Clock } from '../clock.ts'
 import { localTime } from '../days.ts'
+import { keyOf, PageCache } from '../page_cache.ts'
 import { formOf, jsonOf } from '../server.ts'
 import type { Incoming, Reply } from '../server.ts'
 import { accountsJson, edge, objectFields, page, selectAll } from './edges.ts'
@@ -29,6 +30,7 @@ interface Caller {
 /** The Graph API: accounts, objects, insights and report runs of the Marketing API. */
 export class Graph {
   readonly #parts: Parts
+  readonly #cache = new PageCache<Record<string, unknown>>()
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -105,7 +107,13 @@ export class Graph {
       const request = this.#readInsights(params, account.timezone)
       if ('status' in request) return request
       const read = () => insights(ledger, account, request)
-      return method === 'POST' ? runs.create(id, request, read) : page(read(), params, url, settings.rowsMax)
+      if (method === 'POST') return runs.create(id, request, read)
+      return page(
+        this.#cache.rows(id + keyOf(params, 'after'), !params.has('after'), read),
+        params,
+        url,
+        settings.rowsMax,
+      )
     }
     const found = method === 'GET' ? edge(ledger, id, name, params, settings.canListDeleted) : null
     if (!found) return graphError({ code: 2500, message: `Unknown path components: /${name}` })

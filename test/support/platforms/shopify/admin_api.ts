@@ -157,7 +157,7 @@ function ordersOf(parts: Parts, args: Arguments, search: Search): { node: DataOb
   const known = ['updated_at', 'created_at', 'processed_at', 'id', 'name', 'test', 'status', 'financial_status']
   const filter = searchOf(args, known, 'orders', search)
   const found = [...ledger.orders.values()].filter((order) => {
-    const { id, updatedAt, createdAt, isTest, number, cancelledAt } = order
+    const { id, updatedAt, createdAt, isTest, number, canceledAt } = order
     const texts = {
       updated_at: updatedAt,
       created_at: createdAt,
@@ -165,7 +165,7 @@ function ordersOf(parts: Parts, args: Arguments, search: Search): { node: DataOb
       id: String(id),
       name: `#${number}`,
     }
-    const status = cancelledAt ? 'cancelled' : 'open'
+    const status = canceledAt ? 'cancelled' : 'open'
     return isVisible(parts, createdAt) && filter({ ...texts, test: String(isTest), status, financial_status: 'paid' })
   })
   const keys: Record<string, (order: (typeof found)[number]) => string> = {

@@ -102,7 +102,7 @@ export class BulkOperations {
       const body = "<?xml version='1.0' encoding='UTF-8'?><Error><Code>ExpiredToken</Code></Error>"
       return { status: 400, type: 'application/xml', body }
     }
-    return { status: 200, type: 'application/jsonl', lines: structuredClone(operation.lines) }
+    return { status: 200, type: 'application/jsonl', lines: operation.lines }
   }
 
   #poll(operation: BulkOperation): DataObject {

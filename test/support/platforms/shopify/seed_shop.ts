@@ -82,7 +82,7 @@ function orderOf(
     number: 1_000 + number,
     createdAt,
     updatedAt: createdAt,
-    cancelledAt: null,
+    canceledAt: null,
     isTest: random.fraction() < 0.1,
     presentmentCurrency: random.fraction() < 0.2 ? 'EUR' : ledger.shop.currency,
     // Guests have no customer.

@@ -65,7 +65,7 @@ export interface Order {
   number: number
   createdAt: string
   updatedAt: string
-  cancelledAt: string | null
+  canceledAt: string | null
   isTest: boolean
   presentmentCurrency: string
   customerId: number | null
@@ -117,8 +117,8 @@ export class ShopLedger {
 
   cancel(orderId: number): void {
     const order = this.order(orderId)
-    order.cancelledAt = this.now()
-    order.updatedAt = order.cancelledAt
+    order.canceledAt = this.now()
+    order.updatedAt = order.canceledAt
   }
 
   /** Changes an order, as an edit in the admin does. */

@@ -40,14 +40,14 @@ export function signWebhook(
 }
 
 /** The part of the payload of `orders/*` that names the order and its version (rest_order.json). */
-export function orderPayload({ id, createdAt, updatedAt, cancelledAt, isTest, number }: Order): unknown {
+export function orderPayload({ id, createdAt, updatedAt, canceledAt, isTest, number }: Order): unknown {
   return {
     id,
     admin_graphql_api_id: `gid://shopify/Order/${id}`,
     name: `#${number}`,
     created_at: createdAt,
     updated_at: updatedAt,
-    cancelled_at: cancelledAt,
+    cancelled_at: canceledAt,
     test: isTest,
   }
 }

@@ -4,6 +4,7 @@ import { consentPage, redirect, refusalPage } from '../consent.ts'
 import { addDays } from '../days.ts'
 import { Faults } from '../faults.ts'
 import type { ReplyShape } from '../faults.ts'
+import { keyOf, PageCache } from '../page_cache.ts'
 import type { Random } from '../random.ts'
 import { Recorder } from '../recorder.ts'
 import { seedAds } from '../seed_ads.ts'
@@ -96,6 +97,7 @@ interface Parts {
 
 class Api {
   readonly #parts: Parts
+  readonly #cache = new PageCache<Record<string, unknown>>()
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -190,7 +192,8 @@ class Api {
     const read = () => reportRows(ledger, ledger.accounts.get(id)!, request)
     if (path === 'report/task/create/') return tasks.create(id, read)
     const page = readPage(params)
-    return 'status' in page ? page : paged(read(), page)
+    if ('status' in page) return page
+    return paged(this.#cache.rows(keyOf(params, 'page'), page.page === 1, read), page)
   }
 }
 
