@@ -320,6 +320,28 @@ describe('customers of Google Ads', () => {
     expect(errorCode(metrics)).toEqual({ queryError: 'REQUESTED_METRICS_FOR_MANAGER' })
   })
 
+  test('have conversion actions with their lookback', async () => {
+    ads.customers.actions.push({ id: '77', customerId: accountId, name: 'Purchase', clickDays: 90 })
+    const query = `SELECT conversion_action.id, conversion_action.click_through_lookback_window_days FROM conversion_action`
+    expect((await search(query)).body.results).toEqual([
+      {
+        conversionAction: {
+          resourceName: `customers/${accountId}/conversionActions/77`,
+          id: '77',
+          clickThroughLookbackWindowDays: '90',
+        },
+      },
+    ])
+  })
+
+  test('report zeros without segments, and only then', async () => {
+    const range = "WHERE segments.date BETWEEN '2020-01-01' AND '2020-01-02'"
+    const whole = (await search(`SELECT campaign.id, metrics.clicks FROM campaign ${range}`)).body.results ?? []
+    const daily = await search(`SELECT campaign.id, segments.date, metrics.clicks FROM campaign ${range}`)
+    expect(whole.map(({ metrics }) => metrics)).toEqual([{ clicks: '0' }, { clicks: '0' }, { clicks: '0' }])
+    expect(daily.body.results).toBeUndefined()
+  })
+
   test('that are canceled are refused', async () => {
     ads.customers.setStatus(accountId, 'CANCELED')
     const refused = await search(daily)
