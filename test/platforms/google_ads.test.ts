@@ -1,3 +1,4 @@
+import * as oauth from 'oauth4webapi'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { decide } from '../support/platforms/consent.ts'
 import { startGoogleAds } from '../support/platforms/google_ads/google_ads.ts'
@@ -151,6 +152,45 @@ describe('the consent of Google', () => {
     }
   })
 
+  test('serves a certified OAuth client: PKCE, refresh and revocation', async () => {
+    const { GOOGLE_ACCOUNTS_BASE_URL, GOOGLE_OAUTH_BASE_URL } = identity.environment
+    const server = {
+      issuer: 'https://accounts.google.com',
+      authorization_endpoint: `${GOOGLE_ACCOUNTS_BASE_URL}/o/oauth2/v2/auth`,
+      token_endpoint: `${GOOGLE_OAUTH_BASE_URL}/token`,
+      revocation_endpoint: `${GOOGLE_OAUTH_BASE_URL}/revoke`,
+    }
+    const client = { client_id: identity.client.id }
+    const secret = oauth.ClientSecretPost(identity.client.secret)
+    const insecure = { [oauth.allowInsecureRequests]: true }
+    const verifier = oauth.generateRandomCodeVerifier()
+    const state = oauth.generateRandomState()
+    const code_challenge = await oauth.calculatePKCECodeChallenge(verifier)
+    const callback = await decide(authorizationUrl({ state, code_challenge, code_challenge_method: 'S256' }), {
+      approve: true,
+    })
+    expect(() => oauth.validateAuthResponse(server, client, callback, 'another state')).toThrow(/state/)
+    const params = oauth.validateAuthResponse(server, client, callback, state)
+    const granted = await oauth.authorizationCodeGrantRequest(
+      server,
+      client,
+      secret,
+      params,
+      redirectUri,
+      verifier,
+      insecure,
+    )
+    const tokens = await oauth.processAuthorizationCodeResponse(server, client, granted)
+    const refreshToken = tokens.refresh_token as string
+    const refreshed = await oauth.refreshTokenGrantRequest(server, client, secret, refreshToken, insecure)
+    expect((await oauth.processRefreshTokenResponse(server, client, refreshed)).expires_in).toBe(3_599)
+    await oauth.processRevocationResponse(await oauth.revocationRequest(server, client, secret, refreshToken, insecure))
+    const dead = await oauth.refreshTokenGrantRequest(server, client, secret, refreshToken, insecure)
+    await expect(oauth.processRefreshTokenResponse(server, client, dead)).rejects.toMatchObject({
+      error: 'invalid_grant',
+    })
+  })
+
   test('refuses an unknown redirect address without a redirect', async () => {
     const refused = decide(authorizationUrl({ redirect_uri: 'http://evil.example/' }), { approve: true })
     await expect(refused).rejects.toThrow('redirect_uri_mismatch')
@@ -158,9 +198,7 @@ describe('the consent of Google', () => {
 
   test('ends a refresh token when the person revokes it, and after seven days in testing', async () => {
     const dead = { error: 'invalid_grant', error_description: 'Token has been expired or revoked.' }
-    const other = await startGoogleIdentity({ redirectUri, seed: 2 })
     const { refresh_token = '' } = await signIn()
-    await other.stop()
     identity.grants.publishing = 'testing'
     identity.clock.advance(7 * 86_400_000)
     expect((await redeem({ grant_type: 'refresh_token', refresh_token })).body).toEqual(dead)

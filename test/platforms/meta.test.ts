@@ -90,9 +90,12 @@ describe('the consent of Meta', () => {
     const kept = token
     token = await signIn([])
     expect((await call('me/permissions')).body.data).toEqual([{ permission: 'ads_read', status: 'declined' }])
-    const refused = await call('me/adaccounts')
+    const refused = [await call('me/adaccounts'), await insights({ fields: 'spend' })]
     token = kept
-    expect([refused.status, refused.body.error?.code]).toEqual([403, 200])
+    expect(refused.map(({ status, body }) => [status, body.error?.code])).toEqual([
+      [403, 200],
+      [403, 200],
+    ])
   })
 
   test('ends: an expired token is refused and cannot be exchanged', async () => {
@@ -291,6 +294,21 @@ describe('limits and accounts of Meta', () => {
     expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toMatchObject({
       algorithm: 'HMAC-SHA256',
       user_id: '1022',
+    })
+  })
+
+  test('give objects by id, deleted ones too', async () => {
+    const [one, other] = meta.ledger.adsOf(accountId).slice(-2)
+    meta.ledger.deleteAd(other!.id)
+    const { body } = await call('', { ids: `${one!.id},${other!.id}`, fields: 'name,effective_status,creative{title}' })
+    expect(body).toEqual({
+      [one!.id]: {
+        id: one!.id,
+        name: one!.name,
+        effective_status: 'ACTIVE',
+        creative: { id: expect.any(String), title: one!.name },
+      },
+      [other!.id]: expect.objectContaining({ effective_status: 'DELETED' }),
     })
   })
 

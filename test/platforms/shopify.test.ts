@@ -8,7 +8,7 @@ import type { Shopify } from '../support/platforms/shopify/shopify.ts'
 import { orderPayload, signWebhook } from '../support/platforms/shopify/webhooks.ts'
 
 const redirectUri = 'http://127.0.0.1:9/callback'
-const scopes = 'read_orders,read_all_orders,read_products,read_inventory'
+const scopes = 'read_orders,read_all_orders,read_products,read_inventory,read_customers'
 const domain = 'vitrine-6.myshopify.com'
 let shopify: Shopify
 let shop: ReturnType<Shopify['seed']>
@@ -133,10 +133,20 @@ describe('the installation in Shopify', () => {
     const { body } = await signIn()
     token = body['access_token'] as string
     const refused = await graphql('{ orders(first: 1) { nodes { id } } }')
+    const [product] = shop.ledger.products.values()
+    const id = `gid://shopify/Product/${product!.id}`
+    const levels = await graphql(
+      `{ shop { name } product(id: "${id}") { variants(first: 1) { nodes { inventoryItem { inventoryLevels(first: 1) { nodes { id } } } } } } }`,
+    )
     shopify.access.grantedScopes = null
     token = kept
     expect(body['scope']).toBe('read_products')
     expect(refused.body).toMatchObject({ data: null, errors: [{ extensions: { code: 'ACCESS_DENIED' } }] })
+    // The levels must not be null, so the nearest field above that can be null is.
+    expect(levels.body).toMatchObject({
+      data: { shop: { name: 'Acme' }, product: null },
+      errors: [{ message: expect.stringContaining('`read_inventory`') }],
+    })
   })
 })
 
@@ -336,6 +346,16 @@ describe('a bulk operation of Shopify', () => {
     ])
   })
 
+  test('fails when the token does not reach a field', async () => {
+    shopify.access.grantedScopes = ['read_orders']
+    const kept = token
+    token = (await signIn()).body['access_token'] as string
+    const denied = await wait((await start('{ orders { nodes { id customer { id } } } }'))['bulkOperation']?.['id'])
+    shopify.access.grantedScopes = null
+    token = kept
+    expect([denied['status'], denied['errorCode'], denied['url']]).toEqual(['FAILED', 'ACCESS_DENIED', null])
+  })
+
   test('is refused while five run', async () => {
     for (let count = 0; count < 5; count++) await start(orders)
     const refused = await start(orders)
@@ -396,12 +416,12 @@ describe('limits and versions of Shopify', () => {
         `,
         { query },
       )
-    ).body.data?.['bulkOperationRunQuery'] as { bulkOperation: Json }
+    ).body.data!['bulkOperationRunQuery'] as { bulkOperation: Json }
     const poll = `{ node(id: "${String(bulkOperation['id'])}") { ... on BulkOperation { objectCount url } } }`
     await graphql(poll)
     await graphql(poll)
     shopify.faults.arm({ kind: 'wrong_count' })
-    const { url, objectCount } = (await graphql(poll)).body.data?.node as { url: string; objectCount: string }
+    const { url, objectCount } = (await graphql(poll)).body.data!.node as { url: string; objectCount: string }
     shopify.faults.arm({ kind: 'repeated_row' }, { on: /jsonl$/ })
     const lines = (await (await fetch(url)).text()).trim().split('\n')
     expect([lines.at(-1), objectCount]).toEqual([lines[0], String(lines.length + 1)])
@@ -414,9 +434,14 @@ describe('limits and versions of Shopify', () => {
 
   test('record writes, and tokens sent to the storage, as violations', async () => {
     await graphql('mutation { orderUpdate(input: {}) { order { id } } }')
-    const url = shopify.recorder.requests.find(({ server }) => server === 'shopify_storage')?.path
-    expect(url).toMatch(/^\/bulk\/\d+\.jsonl$/)
     expect(shopify.recorder.violations.map(({ reason }) => reason)).toEqual(['The mutation orderUpdate is a write.'])
+    const stored = shopify.recorder.matching(/^GET \/bulk\//)
+    expect(stored.length).toBeGreaterThan(0)
+    const [{ url } = { url: '' }] = shop.bulk
+      .all()
+      .flatMap((operation) => (operation['url'] ? [operation as { url: string }] : []))
+    await fetch(url, { headers: { 'x-shopify-access-token': token } })
+    expect(shopify.recorder.violations.at(-1)?.reason).toContain('must not be sent to the address of a download')
     expect(shopify.recorder.crashes).toEqual([])
   })
 

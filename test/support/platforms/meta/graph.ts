@@ -64,6 +64,7 @@ export class Graph {
     const [node = '', name = ''] = path.split('/')
     if (node === 'me') return this.#me(method, name, caller, withToken, url)
     if (!caller.permissions.includes('ads_read')) return refusals.permission_missing()
+    if (node === '' && params.has('ids')) return this.#objects(caller, withToken, url)
     if (runs.has(node)) return this.#run(node, name, withToken, url)
     const accountId = /^act_(\d+)$/.exec(node)?.[1]
     return accountId
@@ -139,6 +140,14 @@ export class Graph {
     }
     const selected = select(found.json, params.get('fields'), found.type, objectFields[found.type] ?? [])
     return 'body' in selected ? (selected as Reply) : { status: 200, body: selected }
+  }
+
+  /** Answers `?ids=1,2`: several objects in one call, each under its id. */
+  #objects(caller: Caller, params: URLSearchParams, url: URL): Reply {
+    const ids = (params.get('ids') ?? '').split(',')
+    const replies = ids.map((id) => this.#object(id, '', caller, params, url))
+    const refused = replies.find(({ status }) => status !== 200)
+    return refused ?? { status: 200, body: Object.fromEntries(ids.map((id, index) => [id, replies[index]?.body])) }
   }
 
   #run(id: string, name: string, params: URLSearchParams, url: URL): Reply {

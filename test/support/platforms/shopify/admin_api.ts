@@ -7,11 +7,12 @@ import { connect } from './connection.ts'
 import type { CostBucket } from './cost_bucket.ts'
 import { requestedCost } from './graphql/cost.ts'
 import { parseDocument } from './graphql/document.ts'
-import { execute, FieldProblem } from './graphql/execute.ts'
-import type { Arguments, DataObject } from './graphql/execute.ts'
+import { execute } from './graphql/execute.ts'
+import type { Arguments, DataObject, Denies } from './graphql/execute.ts'
 import { SyntaxProblem } from './graphql/tokens.ts'
 import { validate } from './graphql/validate.ts'
 import type { GraphqlError } from './graphql/validate.ts'
+import { deniedField } from './required_scopes.ts'
 import { readSearch } from './search.ts'
 import type { SearchWarning } from './search.ts'
 import { totalOf } from './shop_ledger.ts'
@@ -46,7 +47,8 @@ export function answerGraphql(parts: Parts, body: Record<string, unknown> | null
     if (!bucket.take(requested)) return throttled(requested, bucket)
     const search: { path: string[]; query: string; warnings: SearchWarning[] }[] = []
     const root = operation.kind === 'query' ? queryRoot(parts, search) : mutationRoot(parts)
-    const { data, errors: found, cost } = execute(adminSchema, document, operation, root, variables)
+    const denies: Denies = (typeName, field) => deniedField(parts.scopes, typeName, field)
+    const { data, errors: found, cost } = execute(adminSchema, document, operation, root, variables, denies)
     const actual = operation.kind === 'mutation' ? 10 : Math.min(cost, requested)
     bucket.giveBack(requested - actual)
     const extensions = {
@@ -107,27 +109,26 @@ export function queryRoot(parts: Parts, search: Search = []): DataObject {
     const found = ledger.products.get(numberIn(args))
     return found ? productObject(ledger, found) : null
   }
-  const needs =
-    <Result>(scope: string, field: string, read: (args: Arguments) => Result) =>
-    (args: Arguments): Result => {
-      if (!scopes.includes(scope)) throw accessDenied(field, scope)
-      return read(args)
-    }
   const nodes: Record<string, (args: Arguments) => DataObject | null> = {
     BulkOperation: ({ id }) => bulk.find(String(id)),
-    Order: needs('read_orders', 'node', order),
-    Product: needs('read_products', 'node', product),
+    Order: order,
+    Product: product,
     Shop: () => shopObject(ledger.shop),
   }
   return {
     typeName: 'QueryRoot',
     shop: () => shopObject(ledger.shop),
-    orders: needs('read_orders', 'orders', orders),
-    order: needs('read_orders', 'order', order),
-    products: needs('read_products', 'products', products),
-    product: needs('read_products', 'product', product),
-    productVariants: needs('read_products', 'productVariants', variants),
-    node: (args: Arguments) => nodes[String(args['id']).split('/')[3] ?? '']?.(args) ?? null,
+    orders,
+    order,
+    products,
+    product,
+    productVariants: variants,
+    node: (args: Arguments) => {
+      const type = String(args['id']).split('/')[3] ?? ''
+      const denied = deniedField(scopes, 'QueryRoot', type.toLowerCase())
+      if (denied) throw denied
+      return nodes[type]?.(args) ?? null
+    },
     currentBulkOperation: ({ type }: Arguments) => (type === 'MUTATION' ? null : bulk.current()),
     bulkOperation: ({ id }: Arguments) => bulk.find(String(id)),
     bulkOperations: connect('BulkOperation', () => bulk.all()),
@@ -142,7 +143,7 @@ export function queryRoot(parts: Parts, search: Search = []): DataObject {
 function mutationRoot(parts: Parts): DataObject {
   return {
     typeName: 'Mutation',
-    bulkOperationRunQuery: ({ query }: Arguments) => parts.bulk.run(String(query), queryRoot(parts)),
+    bulkOperationRunQuery: ({ query }: Arguments) => parts.bulk.run(String(query), queryRoot(parts), parts.scopes),
     bulkOperationCancel: ({ id }: Arguments) => parts.bulk.cancel(String(id)),
   }
 }
@@ -216,13 +217,4 @@ function sorted<Item extends { id: number }>(
     .map((item) => ({ item, key: `${keyOf(item)} ${String(item.id).padStart(18, '0')}` }))
     .toSorted((one, other) => sign * (one.key < other.key ? -1 : 1))
     .map(({ item, key }) => ({ node: objectOf(item), key }))
-}
-
-function accessDenied(field: string, scope: string): FieldProblem {
-  const requiredAccess = `\`${scope}\` access scope.`
-  return new FieldProblem(`Access denied for ${field} field. Required access: ${requiredAccess}`, {
-    code: 'ACCESS_DENIED',
-    documentation: 'https://shopify.dev/api/usage/access-scopes',
-    requiredAccess,
-  })
 }

@@ -1,10 +1,12 @@
 import type { Clock } from '../clock.ts'
 import type { Reply } from '../server.ts'
 import { bulkLines, readBulkQuery } from './bulk_query.ts'
+import { FieldProblem } from './graphql/execute.ts'
 import type { DataObject } from './graphql/execute.ts'
+import { deniedField } from './required_scopes.ts'
 
 /** How a bulk operation ends. One that never ends stays RUNNING. */
-type Outcome = 'COMPLETED' | 'FAILED' | 'TIMEOUT' | 'CANCELED' | 'EXPIRED' | 'never'
+type Outcome = 'COMPLETED' | 'FAILED' | 'TIMEOUT' | 'ACCESS_DENIED' | 'CANCELED' | 'EXPIRED' | 'never'
 
 interface BulkOperation {
   number: number
@@ -37,7 +39,7 @@ export class BulkOperations {
   }
 
   /** Answers `bulkOperationRunQuery`. */
-  run(text: string, root: DataObject): DataObject {
+  run(text: string, root: DataObject, scopes: readonly string[]): DataObject {
     const refuse = (message: string, code: string) => ({
       typeName: 'BulkOperationRunQueryPayload',
       bulkOperation: null,
@@ -60,7 +62,8 @@ export class BulkOperations {
       completedAt: null,
       polls: 0,
       outcome: this.outcomes.shift() ?? 'COMPLETED',
-      read: () => bulkLines(read.document, read.operation, root),
+      read: () =>
+        bulkLines(read.document, read.operation, root, (typeName, field) => deniedField(scopes, typeName, field)),
       lines: null,
       isCanceled: false,
     }
@@ -108,9 +111,18 @@ export class BulkOperations {
   #poll(operation: BulkOperation): DataObject {
     operation.polls += 1
     const status = statusOf(operation, this.pollsUntilDone)
-    if (status === 'COMPLETED') operation.lines ??= operation.read()
+    if (status === 'COMPLETED') this.#finish(operation)
     if (isDone(status)) operation.completedAt ??= this.#now()
     return this.#object(operation)
+  }
+
+  #finish(operation: BulkOperation): void {
+    try {
+      operation.lines ??= operation.read()
+    } catch (error) {
+      if (!(error instanceof FieldProblem)) throw error
+      operation.outcome = 'ACCESS_DENIED'
+    }
   }
 
   #object(operation: BulkOperation): DataObject {
@@ -125,7 +137,7 @@ export class BulkOperations {
       type: 'QUERY',
       query: text,
       status,
-      errorCode: status === 'FAILED' ? (outcome === 'TIMEOUT' ? 'TIMEOUT' : 'INTERNAL_SERVER_ERROR') : null,
+      errorCode: status === 'FAILED' ? (outcome === 'FAILED' ? 'INTERNAL_SERVER_ERROR' : outcome) : null,
       createdAt,
       completedAt,
       objectCount: String(lines?.length ?? 0),
@@ -146,7 +158,7 @@ function statusOf({ polls, outcome, isCanceled }: BulkOperation, pollsUntilDone:
   if (isCanceled) return 'CANCELED'
   if (polls === 0) return 'CREATED'
   if (outcome === 'never' || polls <= pollsUntilDone) return 'RUNNING'
-  return outcome === 'TIMEOUT' ? 'FAILED' : outcome
+  return outcome === 'TIMEOUT' || outcome === 'ACCESS_DENIED' ? 'FAILED' : outcome
 }
 
 function isDone(status: string): boolean {

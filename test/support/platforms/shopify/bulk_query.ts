@@ -1,7 +1,7 @@
 import { parseDocument } from './graphql/document.ts'
 import type { Document, Field, Operation, Selection } from './graphql/document.ts'
 import { argumentsOf, fieldsOf } from './graphql/execute.ts'
-import type { Arguments, DataObject } from './graphql/execute.ts'
+import type { Arguments, DataObject, Denies } from './graphql/execute.ts'
 import { isConnection, isLeaf } from './graphql/schema.ts'
 import { SyntaxProblem } from './graphql/tokens.ts'
 import { validate } from './graphql/validate.ts'
@@ -89,8 +89,11 @@ function hasField(selections: Selection[], name: string, document: Document): bo
   })
 }
 
-/** Runs a bulk query. Returns its lines: each node of a connection is a line, with `__parentId` if it is nested. */
-export function bulkLines(document: Document, operation: Operation, root: DataObject): Json[] {
+/**
+ * Runs a bulk query. Returns its lines: each node of a connection is a line, with `__parentId` if it is nested. Throws a
+ * FieldProblem if a field is refused.
+ */
+export function bulkLines(document: Document, operation: Operation, root: DataObject, denies: Denies): Json[] {
   const scope = { schema: adminSchema, document, variables: {} }
   const lines: Json[] = []
   const [top] = fieldsOf(operation.selections, 'QueryRoot', scope)
@@ -98,6 +101,7 @@ export function bulkLines(document: Document, operation: Operation, root: DataOb
   return lines
 
   function visitConnection(field: Field, parent: DataObject, parentId: string | null): void {
+    refuse(parent, field)
     const read = parent[field.name] as (args: Arguments) => DataObject
     const connection = read({ ...argumentsOf(field, scope), isBulk: true })
     const nodes = connection['nodes'] as DataObject[]
@@ -120,6 +124,11 @@ export function bulkLines(document: Document, operation: Operation, root: DataOb
     }
   }
 
+  function refuse(object: DataObject, field: Field): void {
+    const denied = denies(object.typeName, field.name)
+    if (denied) throw denied
+  }
+
   /** Returns an object without its connections, which are collected. */
   function objectOf(selections: Selection[], object: DataObject, nested: [Field, DataObject][]): Json {
     const json: Json = {}
@@ -128,6 +137,7 @@ export function bulkLines(document: Document, operation: Operation, root: DataOb
         json[field.alias] = object.typeName
         continue
       }
+      refuse(object, field)
       const type = adminSchema.get(object.typeName)!.fields.get(field.name)!.type
       if (isConnection(type.name)) {
         if (object[field.name]) nested.push([field, object])

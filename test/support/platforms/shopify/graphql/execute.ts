@@ -23,10 +23,17 @@ export interface Execution {
   cost: number
 }
 
+/** A field that is null but must not be: the nearest field above that can be null becomes null. */
+class NullProblem extends Error {}
+
+/** Returns why a field of a type is refused, or null. */
+export type Denies = (typeName: string, field: string) => FieldProblem | null
+
 interface Scope {
   schema: Schema
   document: Document
   variables: Record<string, unknown>
+  denies: Denies
   errors: GraphqlError[]
   cost: number
 }
@@ -38,8 +45,9 @@ export function execute(
   operation: Operation,
   root: DataObject,
   variables: Record<string, unknown>,
+  denies: Denies,
 ): Execution {
-  const scope: Scope = { schema, document, variables: withDefaults(operation, variables), errors: [], cost: 0 }
+  const scope: Scope = { schema, document, variables: withDefaults(operation, variables), denies, errors: [], cost: 0 }
   const missing = operation.variables.find(
     ({ name, type }) => type.isRequired && (scope.variables[name] ?? null) === null,
   )
@@ -48,8 +56,13 @@ export function execute(
     const extensions = { value: null, problems: [{ path: [], explanation: 'Expected value to not be null' }] }
     return { data: null, errors: [{ message, extensions }], cost: 0 }
   }
-  const data = select(operation.selections, root, [], scope)
-  return { data: scope.errors.length > 0 && Object.values(data).includes(null) ? null : data, ...scope }
+  try {
+    const data = select(operation.selections, root, [], scope)
+    return { data, errors: scope.errors, cost: scope.cost }
+  } catch (error) {
+    if (!(error instanceof NullProblem)) throw error
+    return { data: null, errors: scope.errors, cost: scope.cost }
+  }
 }
 
 function select(
@@ -74,17 +87,22 @@ function read(field: Field, object: DataObject, path: (string | number)[], scope
   const type = scope.schema.get(object.typeName)?.fields.get(field.name)?.type
   const raw = object[field.name]
   try {
+    const denied = scope.denies(object.typeName, field.name)
+    if (denied) throw denied
     const value: unknown =
       typeof raw === 'function' ? (raw as (args: Arguments) => unknown)(argumentsOf(field, scope)) : raw
     if (value === null || value === undefined) return null
     if (!type || isLeaf(scope.schema, type.name)) return value
-    if (Array.isArray(value))
-      return value.map((each, index) => child(field, each as DataObject, [...path, index], scope))
-    return child(field, value as DataObject, path, scope)
+    if (!Array.isArray(value)) return child(field, value as DataObject, path, scope)
+    return value.map((each, index) => child(field, each as DataObject, [...path, index], scope))
   } catch (error) {
-    if (!(error instanceof FieldProblem)) throw error
-    const { line, column } = field
-    scope.errors.push({ message: error.message, locations: [{ line, column }], path, extensions: error.extensions })
+    if (error instanceof FieldProblem) {
+      const { line, column } = field
+      scope.errors.push({ message: error.message, locations: [{ line, column }], path, extensions: error.extensions })
+    } else if (!(error instanceof NullProblem)) {
+      throw error
+    }
+    if (type?.isRequired) throw new NullProblem()
     return null
   }
 }
