@@ -64,6 +64,7 @@ const allowed: [path: RegExp, text: RegExp, reason: string][] = [
   [/feed\/feed_file\.sql$/, /^colour$/, 'attribute of a product as shops name it'],
   [/search_words\.test\.ts$/, /^door$/, 'text of a product'],
   [/pgbouncer\.ts$/, /^nobody$/, 'user of the operating system'],
+  [/shopify/, /^cancelled(At|_at)?$/, 'names of the Admin API of Shopify'],
   [/search\/words\.sql$/, /^door$/, 'part of compound words'],
   [/search\/product_facts\.sql$/, /^grey$/, 'color in a query'],
 ]
