@@ -243,10 +243,10 @@ describe('analytics.move_anomaly', () => {
     await detect(brandId)
     const [{ id }] = (await anomalies(key)).body.data
     await expect(move(brandId, id, 'active')).rejects.toThrow(
-      '(from = active, to = active, allowed = confirmed, false_positive, resolved)',
+      'it is "active"; present status: "active"; allowed: confirmed, false_positive, resolved.',
     )
     await move(brandId, id, 'false_positive')
-    await expect(move(brandId, id, 'resolved')).rejects.toThrow('anomaly cannot get this status')
+    await expect(move(brandId, id, 'resolved')).rejects.toThrow('cannot follow the present status')
     expect((await anomalies(key, { status: 'false_positive' })).body.data).toHaveLength(1)
     expect((await anomalies(key, { status: 'active' })).body.data).toEqual([])
     const thresholds = await database.sql`select z_min from analytics.anomaly_thresholds where brand_id = ${brandId}`

@@ -7,6 +7,7 @@ import { Metrics } from '../../shared/http/server/metrics.ts'
 import { startApi } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
 import { createDatabase } from '../support/database.ts'
+import { putBehindWire } from '../support/faulty_database.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { createTenant } from '../support/factories.ts'
 
@@ -154,16 +155,25 @@ describe('GET /metrics', () => {
     expect(values.get('vitrine_pool_size')).toBe(4)
     expect(values.get('vitrine_pool_requests{state="in_use"}')).toBe(0)
     expect(values.get('vitrine_breaker_state{state="closed"}')).toBe(1)
-    const gone = { ...database, functionsUrl: `postgres://none:nothing@127.0.0.1:${await freePort()}/nowhere` }
-    const broken = await startApi(gone, { metrics: new Metrics(secret) })
     const { key } = await createTenant(database.sql)
-    for (let request = 0; request < 6; request++)
-      await broken.http.get('/v1/brands').set('Authorization', `Bearer ${key}`)
+    const behind = await putBehindWire(database)
+    const broken = await startApi(behind.database, { metrics: new Metrics(secret) })
+    const ask = async () => await broken.http.get('/v1/brands').set('Authorization', `Bearer ${key}`)
+    expect((await ask()).status).toBe(200)
+    await behind.wire.set('close')
+    for (let request = 0; request < 6; request++) await ask()
     expect(samples(await (await scrape(broken.url)).text()).get('vitrine_breaker_state{state="open"}')).toBe(1)
-    expect(
-      samples(await (await scrape(broken.url)).text()).get('vitrine_ready{reason="database_does_not_respond"}'),
-    ).toBe(0)
+    await behind.wire.stop()
     await broken.stop()
+  })
+
+  test('reports a process that has never reached its database as not ready', async () => {
+    const gone = { ...database, functionsUrl: `postgres://none:nothing@127.0.0.1:${await freePort()}/nowhere` }
+    const unready = await startApi(gone, { metrics: new Metrics(secret) })
+    expect(
+      samples(await (await scrape(unready.url)).text()).get('vitrine_ready{reason="database_does_not_respond"}'),
+    ).toBe(0)
+    await unready.stop()
   })
 
   test('contains no key, brand or account id', async () => {
