@@ -34,7 +34,7 @@ export function secretsCommand(): Command {
     .addArgument(new Argument('[variable]', 'the variable to rotate').choices(ringVariables))
     .option('--sign', 'QUOTE_SIGNING_KEY: print the value in which the newest key signs')
     .action(async (variable: RingVariable | undefined, options: { sign?: boolean }, command: Command) => {
-      if (variable === undefined) throw new Error(`Name the variable to rotate: ${ringVariables.join(' or ')}.`)
+      if (variable === undefined) throw new Error(`Name the variable to rotate: ${ringVariables.join(', ')}.`)
       const ring = ringText(variable)
       if (ring === undefined) throw new Error(`${variable} is not set. Set it to the value of the functions.`)
       if (variable === 'QUOTE_SIGNING_KEY') await rotateQuotes(ring, options.sign === true, command)

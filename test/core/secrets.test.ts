@@ -131,7 +131,7 @@ describe('vitrine secrets', () => {
     })
     expect(code).toBe(1)
     expect(stdout).toContain(
-      `1 cannot be decrypted: rotate the secrets of their endpoints. These older keys are still in use: ${foreign.ids[0]}.`,
+      `1 cannot be decrypted. Add the missing key after the newest one; if the key is lost, rotate the secrets of their endpoints. These older keys are still in use: ${foreign.ids[0]}.`,
     )
   })
 
@@ -181,7 +181,7 @@ describe('vitrine secrets', () => {
   test('names the variables when none is given', async () => {
     expect(await vitrine(['secrets', 'rotate'])).toMatchObject({
       code: 1,
-      stderr: 'Name the variable to rotate: WEBHOOK_SECRET_KEY or QUOTE_SIGNING_KEY.\n',
+      stderr: 'Name the variable to rotate: WEBHOOK_SECRET_KEY, QUOTE_SIGNING_KEY, TOTP_SECRET_KEY.\n',
     })
   })
 
