@@ -69,6 +69,7 @@ describe('a worker whose mail server hangs', { timeout: 60_000 }, () => {
 
     const startedAt = performance.now()
     await worker.stop()
-    expect(performance.now() - startedAt).toBeLessThan(5000)
+    // A stop waits up to 8 s for a running job, but not for the 15 s of a mail.
+    expect(performance.now() - startedAt).toBeLessThan(14_000)
   })
 })
