@@ -1,0 +1,50 @@
+import type { PlatformSettings } from './platform.ts'
+import { parseLossless } from './lossless_json.ts'
+import { SourceError } from './source_error.ts'
+
+/** One HTTP request to a platform. */
+export interface SourceRequest {
+  url: string
+  method?: 'GET' | 'POST' | 'DELETE'
+  headers?: Record<string, string>
+  body?: string | URLSearchParams
+  /** The largest reply in bytes. Default: 64 MiB. */
+  bytesMax?: number
+}
+
+/** A complete reply. A platform judges its status, because each signals errors in its own way. */
+export interface SourceReply {
+  status: number
+  headers: Headers
+  text: string
+}
+
+/** What a client of a platform may use: its settings, a token, the clock, and requests. */
+export interface Call {
+  settings: PlatformSettings
+  /** The access token of the grant. Empty before there is one. */
+  accessToken: string
+  /** The domain of the shop, for Shopify only. */
+  shop?: string
+  /** The clock of the data. */
+  now: () => Date
+  /**
+   * Sends a request and reads the whole reply. Throws SourceError with the remedy `retry` if the reply is missing, cut, too slow or too
+   * large. It never follows a redirect.
+   */
+  send: (request: SourceRequest) => Promise<SourceReply>
+}
+
+/**
+ * Returns the body of a reply as JSON in which each number is its text, so that ids of 64 bits and decimal amounts keep all digits.
+ * Throws SourceError `reply_is_incomplete` if the content type is not JSON or the text does not parse.
+ */
+export function readJson({ headers, text, status }: SourceReply): unknown {
+  const type = headers.get('content-type') ?? ''
+  if (!/\bjson\b|javascript/.test(type)) throw new SourceError('reply_is_incomplete', 'retry', { status, type })
+  try {
+    return parseLossless(text)
+  } catch (cause) {
+    throw new SourceError('reply_is_incomplete', 'retry', { status, cause })
+  }
+}

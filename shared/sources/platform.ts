@@ -1,0 +1,215 @@
+import type { Field } from '../ingest/ads/ad_fields.ts'
+import type { Call } from './call.ts'
+
+/** The platforms that a brand can connect accounts of. Their variables begin with the name in capitals, such as `GOOGLE_ADS_`. */
+export const platformNames = ['google_ads', 'meta', 'tiktok', 'ga4', 'shopify'] as const
+export type PlatformName = (typeof platformNames)[number]
+
+/** The registration of Vitrine at a platform, from the environment: `<PLATFORM>_CLIENT_ID` and `<PLATFORM>_CLIENT_SECRET`. */
+export interface AppCredentials {
+  clientId: string
+  clientSecret: string
+}
+
+/** Where the person goes to give access. */
+export interface AuthorizationRequest {
+  /** Bound to the session of the person (RFC 6749, section 10.12). */
+  state: string
+  redirectUri: string
+  /** The challenge of PKCE (RFC 7636, S256). Platforms without PKCE ignore it. */
+  codeChallenge: string
+  /** The domain of a shop, for Shopify only. */
+  shop?: string
+}
+
+/** What the platform sent to the redirect address, still unchecked. */
+export interface AuthorizationResponse {
+  parameters: URLSearchParams
+  redirectUri: string
+  codeVerifier: string
+  /** The domain that the authorization was requested for, for Shopify only. */
+  shop?: string
+}
+
+/** The access that a platform gave. It is sealed by the key ring before it is stored. Instants are in ISO 8601. */
+export interface Grant {
+  accessToken: string
+  accessExpiresAt?: string
+  refreshToken?: string
+  refreshExpiresAt?: string
+  scopes: string[]
+  /** The person or shop at the platform, if the platform names it. */
+  subject?: string
+}
+
+/** An account that a grant reaches: an ad account, a GA4 property or a shop. */
+export interface PlatformAccount {
+  /** The platform's id, always text. */
+  id: string
+  name: string
+  /** ISO 4217. */
+  currency: string
+  /** Of the tz database. */
+  timezone: string
+  /** The account through which it is reached, such as the login-customer-id of Google Ads. */
+  managerId?: string
+  /** Why it cannot be read, such as a closed account. Absent if it can. */
+  unavailable?: string
+}
+
+/** Local days of the account, both inclusive, as YYYY-MM-DD. */
+export interface Window {
+  from: string
+  to: string
+}
+
+/**
+ * A report that a platform gives about an account. `read` returns the whole reply of one window, checked: status, type,
+ * form, required fields, number of rows, no repeated keys, and no day outside the window. It throws SourceError.
+ */
+export interface Report {
+  name: ReportName
+  /** The longest window of one request, in days. */
+  daysMax: number
+  /** How many days back the platform has data, if it is limited. */
+  daysBackMax?: number
+  /** Requests an asynchronous report and returns the platform's id of it. Absent if the report is read at once. */
+  request?: (call: Call, account: PlatformAccount, window: Window) => Promise<string>
+  /** Whether a requested report can be read. Throws SourceError if it failed. */
+  isReady?: (call: Call, account: PlatformAccount, reportId: string) => Promise<boolean>
+  read: (call: Call, account: PlatformAccount, window: Window, reportId?: string) => Promise<Reply>
+}
+
+export const reportNames = ['ads_daily', 'ads_hourly', 'sessions', 'transactions', 'orders', 'products'] as const
+export type ReportName = (typeof reportNames)[number]
+
+/** Fields that a reply had beyond the known ones. They are counted and ignored. */
+interface ReplyBase {
+  unknownFields: string[]
+}
+
+/**
+ * Facts of ads, each at the finest entity that the platform reports (ad, or campaign for spend without ads). A row is a list of
+ * texts in the order of `fields`; undefined means not reported. Money is decimal text in the currency of the account.
+ */
+export interface AdsReply extends ReplyBase {
+  kind: 'ads'
+  fields: readonly Field[]
+  rows: (string | undefined)[][]
+}
+
+/** Sessions of GA4 by hour of the property and source, and its transactions. Numbers are decimal text. */
+export interface SessionsReply extends ReplyBase {
+  kind: 'sessions'
+  rows: {
+    day: string
+    hour: number
+    source: string
+    medium: string
+    campaign: string
+    sessions: string
+    key_events: string
+    purchases: string
+    revenue: string
+  }[]
+  /** What the platform says about completeness, such as `sampled`. */
+  limitations: string[]
+}
+
+export interface TransactionsReply extends ReplyBase {
+  kind: 'transactions'
+  rows: { transaction_id: string; day: string; hour: number; source: string; medium: string; campaign: string }[]
+  limitations: string[]
+}
+
+/** Records of shared/ingest. `journeys` has the visits of orders whose journey is ready. */
+export interface OrdersReply extends ReplyBase {
+  kind: 'orders'
+  orders: ShopOrder[]
+  /** Ids of orders whose journey is not ready. They are read again later. */
+  unreadyJourneys: string[]
+  /** The latest `updatedAt`, from which the next read continues. */
+  updatedUntil?: string
+}
+
+export interface ShopOrder {
+  order_id: string
+  updated_at: string
+  ordered_at: string
+  customer_id?: string
+  /** Decimal text in the currency of the shop. */
+  revenue: string
+  refunded: string
+  refunded_at?: string
+  currency: string
+  is_new_customer?: boolean
+  is_cancelled: boolean
+  visits: ShopVisit[]
+}
+
+export interface ShopVisit {
+  visit_id: string
+  occurred_at: string
+  source?: string
+  medium?: string
+  campaign?: string
+}
+
+export interface ProductsReply extends ReplyBase {
+  kind: 'products'
+  products: ShopProduct[]
+}
+
+/** A variant of a product, in the fields of the generic product file (shared/ingest/README.md). */
+export type ShopProduct = Record<string, unknown> & { id: string; updated_at: string }
+
+export type Reply = AdsReply | SessionsReply | TransactionsReply | OrdersReply | ProductsReply
+
+/** How many days each kind of synchronization reads again, because platforms restate them. */
+export interface RestatementDays {
+  hourly: number
+  nightly: number
+  weekly: number
+}
+
+/** A platform: how its accounts are connected and read. Each is a folder of shared/sources/. */
+export interface Platform {
+  name: PlatformName
+  title: string
+  /** The version of its API, unless `<PLATFORM>_API_VERSION` names another. */
+  version: string
+  scopes: readonly string[]
+  /** The days that it may restate. `<PLATFORM>_RESTATEMENT_DAYS` replaces `nightly`. */
+  restatementDays: RestatementDays
+  authorizationUrl: (settings: PlatformSettings, request: AuthorizationRequest) => string
+  /** Checks the redirect and exchanges its code. Throws SourceError, for example if the person denied. */
+  exchangeCode: (call: Call, response: AuthorizationResponse) => Promise<Grant>
+  /** Absent if the platform has nothing to refresh or extend. */
+  refresh?: (call: Call, grant: Grant) => Promise<Grant>
+  /** Ends the access at the platform. */
+  revoke: (call: Call, grant: Grant) => Promise<void>
+  /** The accounts that the access token of the call reaches. */
+  listAccounts: (call: Call) => Promise<PlatformAccount[]>
+  reports: readonly Report[]
+}
+
+/** The base addresses of the platforms, without trailing slash, from the environment. */
+export interface Addresses {
+  GOOGLE_ACCOUNTS_BASE_URL: string
+  GOOGLE_OAUTH_BASE_URL: string
+  GOOGLE_ADS_BASE_URL: string
+  GA4_DATA_BASE_URL: string
+  GA4_ADMIN_BASE_URL: string
+  META_WWW_BASE_URL: string
+  META_GRAPH_BASE_URL: string
+  TIKTOK_BASE_URL: string
+  /** `{shop}` stands for the whole domain of the shop, such as acme.myshopify.com. */
+  SHOPIFY_BASE_URL: string
+}
+
+/** What the environment says about one platform. */
+export interface PlatformSettings {
+  app: AppCredentials
+  version: string
+  addresses: Addresses
+}
