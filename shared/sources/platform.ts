@@ -159,7 +159,7 @@ export interface ShopOrder {
   refunded: string
   /** The time of the last refund. */
   refunded_at?: string
-  cancelled_at?: string
+  canceled_at?: string
   currency: string
   /** Absent if the platform does not say it. */
   is_new_customer?: boolean

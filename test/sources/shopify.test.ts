@@ -272,7 +272,7 @@ describe('orders', () => {
     expect(long.orders[0]?.visits).toHaveLength(140)
   })
 
-  test('that are refunded, cancelled or edited later come again with their new amounts', async () => {
+  test('that are refunded, canceled or edited later come again with their new amounts', async () => {
     const { shop, account } = connected
     const [oldest, next, third] = ordersOf(shop.ledger).toSorted((one, other) =>
       one.createdAt < other.createdAt ? -1 : 1,
@@ -288,7 +288,7 @@ describe('orders', () => {
     expect(found[String(oldest!.id)]).toMatchObject({
       refunded_at: shop.ledger.order(oldest!.id).refunds.at(-1)!.createdAt,
     })
-    expect(found[String(next!.id)]).toMatchObject({ cancelled_at: shop.ledger.order(next!.id).canceledAt })
+    expect(found[String(next!.id)]).toMatchObject({ canceled_at: shop.ledger.order(next!.id).canceledAt })
     expect(amounts(reply)).toEqual(amountsOf(shop.ledger).filter(([id]) => id in found))
     expect(Object.keys(found)).toEqual(expect.arrayContaining([oldest, next, third].map((order) => String(order!.id))))
   })
@@ -302,7 +302,7 @@ describe('orders', () => {
     ])
   })
 
-  test('before 60 days are said to be invisible without read_all_orders', async () => {
+  test('before 60 days are invisible without read_all_orders', async () => {
     const { server, domain, account } = connected
     const grant = await signIn(server, domain, [])
     const limited = await readOrders(callOf(server, domain, grant), account, all)

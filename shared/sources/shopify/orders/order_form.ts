@@ -65,7 +65,7 @@ export function toOrder(given: GivenOrder, journey: GivenJourney | null, visits:
     currency: given.totalPriceSet.shopMoney.currencyCode,
     ...(given.customer === null ? {} : { customer_id: idOf(given.customer.id) }),
     ...(refundedAt === '' ? {} : { refunded_at: refundedAt }),
-    ...(given.cancelledAt === null ? {} : { cancelled_at: given.cancelledAt }),
+    ...(given.cancelledAt === null ? {} : { canceled_at: given.cancelledAt }),
     ...isNew(journey),
     visits: journey?.ready === true ? visits.flatMap(toVisit) : [],
   }
