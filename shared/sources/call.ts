@@ -1,4 +1,4 @@
-import type { PlatformSettings } from './platform.ts'
+import type { PlatformSettings } from './platform_settings.ts'
 import { parseLossless } from './lossless_json.ts'
 import { SourceError } from './source_error.ts'
 
