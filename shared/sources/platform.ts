@@ -47,9 +47,9 @@ export interface PlatformAccount {
   /** The platform's id, always text. */
   id: string
   name: string
-  /** ISO 4217. */
+  /** ISO 4217. Empty if the account cannot be read. */
   currency: string
-  /** Of the tz database. */
+  /** Of the tz database. Empty if the account cannot be read. */
   timezone: string
   /** The account through which it is reached, such as the login-customer-id of Google Ads. */
   managerId?: string
@@ -212,4 +212,6 @@ export interface PlatformSettings {
   app: AppCredentials
   version: string
   addresses: Addresses
+  /** For Google Ads only, from `GOOGLE_ADS_DEVELOPER_TOKEN`. Google ignores it since 9 September 2026; older versions need it. */
+  developerToken?: string
 }
