@@ -1,4 +1,4 @@
-import type { PlatformSettings } from './platform.ts'
+import type { PlatformSettings } from './platform_settings.ts'
 import { parseLossless } from './lossless_json.ts'
 import { SourceError } from './source_error.ts'
 
@@ -26,6 +26,8 @@ export interface Call {
   accessToken: string
   /** The domain of the shop, for Shopify only. */
   shop?: string
+  /** The scopes of the grant. Absent before there is one. */
+  scopes?: readonly string[]
   /** The clock of the data. */
   now: () => Date
   /**
@@ -33,6 +35,10 @@ export interface Call {
    * large. It never follows a redirect.
    */
   send: (request: SourceRequest) => Promise<SourceReply>
+  /** Says that a limit is almost reached. The synchronization waits so many seconds before the next request of the grant. */
+  slowDown?: (seconds: number) => void
+  /** Says that the platform announced the end of the version. A person has to know, and the read continues. */
+  versionEnds?: () => void
 }
 
 /**
@@ -44,7 +50,8 @@ export function readJson({ headers, text, status }: SourceReply): unknown {
   if (!/\bjson\b|javascript/.test(type)) throw new SourceError('reply_is_incomplete', 'retry', { status, type })
   try {
     return parseLossless(text)
-  } catch (cause) {
-    throw new SourceError('reply_is_incomplete', 'retry', { status, cause })
+  } catch {
+    // The message of the error quotes the reply, which can contain a token.
+    throw new SourceError('reply_is_incomplete', 'retry', { status })
   }
 }

@@ -1,7 +1,8 @@
 import * as oauth from 'oauth4webapi'
 import type { Call, SourceReply } from './call.ts'
 import { readJson } from './call.ts'
-import type { AuthorizationRequest, AuthorizationResponse, Grant, PlatformSettings } from './platform.ts'
+import type { AuthorizationRequest, AuthorizationResponse, Grant } from './platform.ts'
+import type { PlatformSettings } from './platform_settings.ts'
 import { SourceError } from './source_error.ts'
 
 /** The address of the consent page. `offline` with `consent` gives a refresh token at each consent, also at the second one. */
