@@ -11,7 +11,6 @@ import { send } from '../../shared/sources/send.ts'
 import { shopify as platform } from '../../shared/sources/shopify/shopify.ts'
 import { SourceError } from '../../shared/sources/source_error.ts'
 import { decide } from './platforms/consent.ts'
-import { decimal } from './platforms/money.ts'
 import { refundedOf, totalOf } from './platforms/shopify/shop_ledger.ts'
 import type { Order, ShopLedger } from './platforms/shopify/shop_ledger.ts'
 import { startShopify } from './platforms/shopify/shopify.ts'
@@ -149,16 +148,17 @@ export function ordersOf(ledger: ShopLedger): Order[] {
   return [...ledger.orders.values()].filter(({ isTest }) => !isTest)
 }
 
-export interface Amounts {
-  order_id: string
-  revenue: number
-  refunded: number
-}
-
 /** What the orders of a ledger amount to, in micros, sorted by id. */
 export function amountsOf(ledger: ShopLedger): [id: string, total: bigint, refunded: bigint][] {
   return ordersOf(ledger)
     .map((order): [string, bigint, bigint] => [String(order.id), totalOf(order), refundedOf(order)])
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+}
+
+/** The same of a reply. */
+export function replyAmounts({ orders }: OrdersReply): [id: string, total: bigint, refunded: bigint][] {
+  return orders
+    .map(({ order_id, revenue, refunded }): [string, bigint, bigint] => [order_id, micros(revenue), micros(refunded)])
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
 }
 
@@ -167,8 +167,6 @@ export function micros(text: string): bigint {
   const [whole = '', fraction = ''] = text.split('.')
   return BigInt(whole + fraction.padEnd(6, '0'))
 }
-
-export { decimal }
 
 /** Returns the SourceError of a failed call. It contains no token of the grant and no secret. */
 export async function failureOf(promise: Promise<unknown>, { server, grant }: Pick<ConnectedShop, 'server' | 'grant'>) {

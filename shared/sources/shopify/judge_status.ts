@@ -6,7 +6,7 @@ export function judgeStatus({ status, headers }: SourceReply): void {
   if (status === 200) return
   switch (status) {
     case 401:
-      throw new SourceError('grant_is_dead', 'reconnect', { status })
+      throw new SourceError('token_is_refused', 'refresh', { status })
     // 402: the shop is frozen. 404: it does not exist. 423: Shopify locked it.
     case 402:
     case 404:
