@@ -27,6 +27,4 @@ export interface PlatformSettings {
   developerToken?: string
   /** Scopes that are asked for in addition, such as read_all_orders, which Shopify approves for single apps. */
   extraScopes?: readonly string[]
-  /** For Google Ads only, from `GOOGLE_ADS_DEVELOPER_TOKEN`. Google ignores it since 9 September 2026. */
-  developerToken?: string
 }
