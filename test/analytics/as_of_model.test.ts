@@ -74,6 +74,14 @@ const questions = [
   { level: 'ad', granularity: 'day', platform: null },
 ]
 
+type Numbers = Record<string, unknown>
+interface Answer {
+  data: Numbers[]
+  totals: Numbers | null
+}
+
+const whole = (numbers: Numbers) => ({ ...numbers, partial: undefined })
+
 /** The rows and totals of metrics at every level, or the reason of an error. `partial` depends on the time of the request. */
 async function responses(brandId: string, asOf: string | null) {
   const found = []
@@ -83,12 +91,8 @@ async function responses(brandId: string, asOf: string | null) {
         ${brandId}, '2026-10-30', '2026-11-05', ${level}, '{spend,revenue,roas,cpa,reach,spend_share,profit}', ${granularity}, ${platform},
         as_of => ${asOf}
       ) as body`.then(
-      ([given]) => {
-        const { data, totals } = given?.body as {
-          data: Record<string, unknown>[]
-          totals: Record<string, unknown> | null
-        }
-        const whole = ({ partial: _, ...rest }: Record<string, unknown>) => rest
+      (rows) => {
+        const { data, totals } = (rows[0] as unknown as { body: Answer }).body
         return { data: data.map(whole), totals: totals && whole(totals) }
       },
       (error: { code: string }) => error.code,
@@ -104,17 +108,16 @@ test('as_of returns what a full copy of each night and the responses of that nig
       const { brandId } = await createTenant(database.sql, { timezone })
       await past.store('2026-11-10T12:00:00Z', brandId, [
         {
-          ...cells({
-            platform: 'meta',
-            campaign: 9,
-            depth: 'ad',
-            ad: 9,
-            day: 0,
-            spend: 1,
-            revenue: 1,
-            conversions: 1,
-            reach: 1,
-          }),
+          date: '2026-11-01',
+          platform: 'meta',
+          account_id: 'meta',
+          campaign_id: 'c9',
+          campaign_name: 'C9',
+          adset_id: 's9',
+          ad_id: 'a9',
+          spend: 1,
+          revenue: 1,
+          conversions: 1,
         },
       ])
       await past.store('2026-11-10T12:00:00Z', brandId, [

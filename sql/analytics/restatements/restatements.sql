@@ -14,7 +14,7 @@ with replaced as (
       where held.brand_id = versions.brand_id and held.day = versions.day and held.entity_id = versions.entity_id
         and held.replaced_at > versions.replaced_at
       union all
-      select held.first_stored_at, null, pg_catalog.to_jsonb(held)
+      select held.first_stored_at, null::timestamptz as replaced_at, pg_catalog.to_jsonb(held) as measures
       from analytics.facts_daily as held
       where held.brand_id = versions.brand_id and held.day = versions.day and held.entity_id = versions.entity_id
     ) as found
@@ -23,8 +23,8 @@ with replaced as (
   ) as later on true
   union all
   select
-    versions.brand_id, versions.entity_id, (versions.hour at time zone brands.timezone)::date, versions.hour, versions.replaced_at,
-    pg_catalog.to_jsonb(versions), later.first_stored_at, later.measures
+    versions.brand_id, versions.entity_id, (versions.hour at time zone brands.timezone)::date as day, versions.hour, versions.replaced_at,
+    pg_catalog.to_jsonb(versions) as was, later.first_stored_at as next_stored_at, later.measures as next
   from analytics.facts_hourly_versions as versions
   join core.brands on brands.brand_id = versions.brand_id
   left join lateral (
@@ -35,7 +35,7 @@ with replaced as (
       where held.brand_id = versions.brand_id and held.hour = versions.hour and held.entity_id = versions.entity_id
         and held.replaced_at > versions.replaced_at
       union all
-      select held.first_stored_at, null, pg_catalog.to_jsonb(held)
+      select held.first_stored_at, null::timestamptz as replaced_at, pg_catalog.to_jsonb(held) as measures
       from analytics.facts_hourly as held
       where held.brand_id = versions.brand_id and held.hour = versions.hour and held.entity_id = versions.entity_id
     ) as found
@@ -50,7 +50,7 @@ changes as (
     -- A row that was removed and reported again later has two changes.
     select replaced.was as before, case when replaced.next_stored_at <= replaced.replaced_at then replaced.next end as after, replaced.replaced_at as learned_at
     union all
-    select null, replaced.next, replaced.next_stored_at
+    select null::jsonb as before, replaced.next as after, replaced.next_stored_at as learned_at
     where replaced.next_stored_at > replaced.replaced_at
   ) as step
 )
