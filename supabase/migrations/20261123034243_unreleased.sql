@@ -1064,19 +1064,37 @@ AS $function$
     from states
     cross join lateral (values (states.began_at, 1), (states.replaced_at, -1)) as moment (at, sign)
     where moment.at is not null
+  ),
+  -- Summed by entity first, because there are many more changes than entities and platforms.
+  sums as materialized (
+    select
+      changes.entity_id,
+      changes.day,
+      -- The first report after the end of the day is the first value. What was stored during the day was not complete.
+      greatest(1, (changes.at at time zone brands.timezone)::date - changes.day) as age,
+      sum(changes.sign * changes.amounts[1]) as spend,
+      sum(changes.sign * changes.amounts[2]) as impressions,
+      sum(changes.sign * changes.amounts[3]) as clicks,
+      sum(changes.sign * changes.amounts[4]) as conversions,
+      sum(changes.sign * changes.amounts[5]) as revenue,
+      sum(changes.sign * changes.amounts[6]) as purchases
+    from changes
+    join core.brands on brands.brand_id = development.brand_id
+    group by 1, 2, 3
+  ),
+  platforms as (
+    select
+      entities.platform, sums.day, sums.age,
+      array[
+        sum(sums.spend), sum(sums.impressions), sum(sums.clicks), sum(sums.conversions), sum(sums.revenue), sum(sums.purchases)
+      ]::double precision[] as amounts
+    from sums
+    join analytics.entities on entities.brand_id = development.brand_id and entities.entity_id = sums.entity_id
+    group by 1, 2, 3
   )
-  select
-    entities.platform,
-    changes.day,
-    -- The first report after the end of the day is the first value. What was stored during the day was not complete.
-    greatest(1, (changes.at at time zone brands.timezone)::date - changes.day),
-    measure.name,
-    sum(changes.sign * changes.amounts[measure.position])::double precision
-  from changes
-  join analytics.entities on entities.brand_id = development.brand_id and entities.entity_id = changes.entity_id
-  join core.brands on brands.brand_id = development.brand_id
-  cross join lateral pg_catalog.unnest(analytics.restated_metrics()) with ordinality as measure (name, position)
-  group by 1, 2, 3, 4;
+  select platforms.platform, platforms.day, platforms.age, measure.name, platforms.amounts[measure.position]
+  from platforms
+  cross join lateral pg_catalog.unnest(analytics.restated_metrics()) with ordinality as measure (name, position);
 $function$;
 revoke execute on function analytics.development(text,date,date) from public;
 CREATE OR REPLACE FUNCTION analytics.expected_restatement(brand_id text)
@@ -1198,7 +1216,8 @@ CREATE OR REPLACE FUNCTION analytics.account_days_as_of(brand core.brands, date_
 AS $function$
   with accounts as materialized (
     select
-      entities.entity_id, reporting.platform, reporting.external_id, coalesce(reporting.timezone, (account_days_as_of.brand).timezone) as timezone
+      entities.entity_id, reporting.entity_id as account_entity_id, reporting.platform, reporting.external_id,
+      coalesce(reporting.timezone, (account_days_as_of.brand).timezone) as timezone
     from analytics.entities
     join analytics.entities as reporting
       on reporting.brand_id = entities.brand_id and reporting.entity_id = coalesce(entities.account_entity_id, entities.entity_id)
@@ -1207,29 +1226,30 @@ AS $function$
   ),
   held as (
     select
-      accounts.platform, accounts.external_id, accounts.timezone, facts.day,
+      accounts.account_entity_id, facts.day,
       sum(facts.spend_micros) > 0 or sum(facts.store_revenue_micros) > 0 as was_active,
       max(facts.first_stored_at) as stored_at
     from analytics.facts_as_of(
       (account_days_as_of.brand).brand_id, account_days_as_of.date_from, account_days_as_of.date_to, account_days_as_of.stored_before
     ) as facts
     join accounts on accounts.entity_id = facts.entity_id
-    group by 1, 2, 3, 4
+    group by 1, 2
   ),
   changed as (
-    select accounts.platform, accounts.external_id, versions.day, max(versions.replaced_at) as changed_at
+    select accounts.account_entity_id, versions.day, max(versions.replaced_at) as changed_at
     from analytics.facts_daily_versions as versions
     join accounts on accounts.entity_id = versions.entity_id
     where versions.brand_id = (account_days_as_of.brand).brand_id
       and versions.day between account_days_as_of.date_from and account_days_as_of.date_to
       and versions.replaced_at < account_days_as_of.stored_before
-    group by 1, 2, 3
+    group by 1, 2
   )
   select
-    held.platform, held.external_id, held.day, coalesce(held.was_active, false),
-    greatest(held.stored_at, changed.changed_at) < (held.day + 1)::timestamp at time zone held.timezone
+    accounts.platform, accounts.external_id, held.day, coalesce(held.was_active, false),
+    greatest(held.stored_at, changed.changed_at) < (held.day + 1)::timestamp at time zone accounts.timezone
   from held
-  left join changed on changed.platform = held.platform and changed.external_id = held.external_id and changed.day = held.day;
+  join accounts on accounts.entity_id = held.account_entity_id
+  left join changed on changed.account_entity_id = held.account_entity_id and changed.day = held.day;
 $function$;
 revoke execute on function analytics.account_days_as_of(core.brands,date,date,text[],timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION analytics.completeness_as_of(brand core.brands, date_from date, date_to date, granularity text, platforms text[], row_platforms text[], as_of date, OUT complete_days datemultirange[], OUT warnings jsonb[])
@@ -1954,32 +1974,34 @@ using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids):
 create policy worker on analytics.restatement_factors for all to vitrine_worker
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
 with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
-CREATE OR REPLACE FUNCTION connector.restatement(brand core.brands, platform text)
- RETURNS json
+CREATE OR REPLACE FUNCTION connector.restatements(brand core.brands)
+ RETURNS TABLE(platform text, restatement json)
  LANGUAGE sql
  STABLE
 AS $function$
-  select case when count(*) > 0 then pg_catalog.json_build_object(
-    'last_week', pg_catalog.json_build_object('date_from', moment.today - 14, 'date_to', moment.today - 8),
-    'this_week', pg_catalog.json_build_object('date_from', moment.today - 7, 'date_to', moment.today - 1),
-    'metrics', pg_catalog.json_agg(
-      pg_catalog.json_build_object(
-        'metric', status.metric,
-        'last_week_change', pg_catalog.round(status.last_week::numeric, 4),
-        'expected_change', pg_catalog.round(status.this_week::numeric, 4)
-      )
-      order by definition.position
-    ),
-    'reason', case when not pg_catalog.bool_or(status.is_known)
-      then platform.warning('restatement_history_is_too_short', pg_catalog.jsonb_build_object('days_min', 28))
-    end
-  ) end
-  from (select (platform.now() at time zone (restatement.brand).timezone)::date as today) as moment
-  join analytics.restatement_status((restatement.brand).brand_id) as status on status.platform = restatement.platform
+  select
+    status.platform,
+    pg_catalog.json_build_object(
+      'last_week', pg_catalog.json_build_object('date_from', moment.today - 14, 'date_to', moment.today - 8),
+      'this_week', pg_catalog.json_build_object('date_from', moment.today - 7, 'date_to', moment.today - 1),
+      'metrics', pg_catalog.json_agg(
+        pg_catalog.json_build_object(
+          'metric', status.metric,
+          'last_week_change', pg_catalog.round(status.last_week::numeric, 4),
+          'expected_change', pg_catalog.round(status.this_week::numeric, 4)
+        )
+        order by definition.position
+      ),
+      'reason', case when not pg_catalog.bool_or(status.is_known)
+        then platform.warning('restatement_history_is_too_short', pg_catalog.jsonb_build_object('days_min', 28))
+      end
+    )
+  from (select (platform.now() at time zone (restatements.brand).timezone)::date as today) as moment
+  cross join lateral analytics.restatement_status((restatements.brand).brand_id) as status
   join analytics.metric_definitions as definition on definition.name = status.metric
-  group by moment.today;
+  group by moment.today, status.platform;
 $function$;
-revoke execute on function connector.restatement(core.brands,text) from public;
+revoke execute on function connector.restatements(core.brands) from public;
 CREATE OR REPLACE FUNCTION connector.data_status(brand_id text)
  RETURNS json
  LANGUAGE plpgsql
@@ -2003,7 +2025,7 @@ begin
           'last_sync_at', platform.utc(greatest(daily.updated_at, hourly.updated_at)),
           'by_day', pg_catalog.json_build_object('first_date', daily.first_on, 'last_date', daily.last_on),
           'by_hour', pg_catalog.json_build_object('first_date', hourly.first_on, 'last_date', hourly.last_on),
-          'restatement', connector.restatement(v_brand, known.platform)
+          'restatement', restated.restatement
         )
         order by known.accounts > 0 desc, known.platform
       )
@@ -2023,6 +2045,7 @@ begin
         on daily.brand_id = v_brand.brand_id and daily.platform = known.platform and daily.kind = 'ads_daily'
       left join analytics.platform_status as hourly
         on hourly.brand_id = v_brand.brand_id and hourly.platform = known.platform and hourly.kind = 'ads_hourly'
+      left join connector.restatements(v_brand) as restated on restated.platform = known.platform
     ),
     'orders', (
       select connector.covered(held)
@@ -2275,11 +2298,11 @@ grant execute on function analytics.whole_spend(text,text,timestamp with time zo
 grant execute on function analytics.whole_spend(text,text,timestamp with time zone) to vitrine_key;
 grant execute on function analytics.whole_spend(text,text,timestamp with time zone) to vitrine_person;
 grant execute on function analytics.whole_spend(text,text,timestamp with time zone) to vitrine_simulated;
-comment on function connector.restatement(core.brands,text) is 'Returns how much the reports of a platform changed after they were first stored, and are expected to change. Null without reports in the last two weeks.';
-grant execute on function connector.restatement(core.brands,text) to vitrine_analyst;
-grant execute on function connector.restatement(core.brands,text) to vitrine_key;
-grant execute on function connector.restatement(core.brands,text) to vitrine_person;
-grant execute on function connector.restatement(core.brands,text) to vitrine_simulated;
+comment on function connector.restatements(core.brands) is 'Returns by platform how much its reports changed after they were first stored, and are expected to change. A platform without reports in the last two weeks has no row.';
+grant execute on function connector.restatements(core.brands) to vitrine_analyst;
+grant execute on function connector.restatements(core.brands) to vitrine_key;
+grant execute on function connector.restatements(core.brands) to vitrine_person;
+grant execute on function connector.restatements(core.brands) to vitrine_simulated;
 comment on column analytics.data_status.first_stored_at is 'Time of the first report of this kind.';
 comment on column analytics.facts_daily.first_stored_at is 'Time of the first report of this row. Later reports leave it.';
 comment on column analytics.facts_daily.reported_revenue_micros is 'Revenue as reported, in micros of the account''s currency. Null if that is the brand''s currency or nothing was reported.';
