@@ -74,9 +74,6 @@ drop function analytics.metrics_query(text[],text,text,smallint,text,jsonb,text,
 drop function analytics.metric_rows(core.brands,text[],text,text,date,date,jsonb,datemultirange[],text[],integer,bigint,text,text,time without time zone);
 drop function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[]);
 drop function analytics.metrics(text,date,date,text,text[],text,text,text[],integer,integer);
-drop function analytics.is_meant(analytics.entity_paths,jsonb);
-drop view analytics.daily_performance;
-drop view analytics.entity_paths;
 drop function analytics.daily_series(text,text,integer);
 set role vitrine_owner;
 CREATE OR REPLACE FUNCTION core.schema_version()
@@ -854,7 +851,6 @@ create or replace view analytics.entity_paths with (security_invoker=true) as
     entities.platform,
     accounts.external_id AS account_id,
     accounts.name AS account_name,
-    accounts.currency AS account_currency,
     campaigns.external_id AS campaign_id,
     campaigns.name AS campaign_name,
     campaigns.status AS campaign_status,
@@ -868,7 +864,8 @@ create or replace view analytics.entity_paths with (security_invoker=true) as
             WHEN (entities.level = 'ad'::text) THEN entities.name
             ELSE NULL::text
         END AS ad_name,
-    creatives.external_id AS creative_id
+    creatives.external_id AS creative_id,
+    accounts.currency AS account_currency
    FROM ((((analytics.entities
      LEFT JOIN analytics.entities accounts ON (((accounts.brand_id = entities.brand_id) AND (accounts.entity_id = COALESCE(entities.account_entity_id, entities.entity_id)))))
      LEFT JOIN analytics.entities campaigns ON (((campaigns.brand_id = entities.brand_id) AND (campaigns.entity_id =
@@ -1653,40 +1650,38 @@ begin
   );
 end
 $function$;
-CREATE OR REPLACE FUNCTION analytics.is_meant(path analytics.entity_paths, filters jsonb)
- RETURNS boolean
+CREATE OR REPLACE FUNCTION analytics.answer_with_anomalies(brand_id text, metrics text[], filters jsonb, date_from date, date_to date, today date)
+ RETURNS json
  LANGUAGE sql
- IMMUTABLE
+ STABLE
 AS $function$
-  select (not is_meant.filters ? 'platform' or (is_meant.path).platform = any (analytics.texts(is_meant.filters -> 'platform')))
-    and (not is_meant.filters ? 'platform_not' or (is_meant.path).platform <> all (analytics.texts(is_meant.filters -> 'platform_not')))
-    and (not is_meant.filters ? 'account_id' or (is_meant.path).account_id = any (analytics.texts(is_meant.filters -> 'account_id')))
-    and (
-      not is_meant.filters ? 'account'
-      or (is_meant.path).platform || '/' || (is_meant.path).account_id = any (analytics.texts(is_meant.filters -> 'account'))
-    )
-    and (
-      not is_meant.filters ? 'campaign_id'
-      or coalesce((is_meant.path).campaign_id = any (analytics.texts(is_meant.filters -> 'campaign_id')), false)
-    )
-    and (
-      not is_meant.filters ? 'campaign_name'
-      or coalesce(pg_catalog.lower((is_meant.path).campaign_name) = any (analytics.lowered(analytics.texts(is_meant.filters -> 'campaign_name'))), false)
-    )
-    and (
-      not is_meant.filters ? 'adset_name'
-      or coalesce(pg_catalog.lower((is_meant.path).adset_name) = any (analytics.lowered(analytics.texts(is_meant.filters -> 'adset_name'))), false)
-    )
-    and (
-      not is_meant.filters ? 'campaign_name_not'
-      or coalesce(pg_catalog.lower((is_meant.path).campaign_name) <> all (analytics.lowered(analytics.texts(is_meant.filters -> 'campaign_name_not'))), true)
-    )
-    and (
-      not is_meant.filters ? 'adset_name_not'
-      or coalesce(pg_catalog.lower((is_meant.path).adset_name) <> all (analytics.lowered(analytics.texts(is_meant.filters -> 'adset_name_not'))), true)
-    );
+  with detected as materialized (
+    select analytics.anomalies(
+      answer_with_anomalies.brand_id, least(3660, greatest(1, answer_with_anomalies.today - answer_with_anomalies.date_from + 1)), "limit" => 1000
+    )::jsonb as answer
+  ),
+  found as (
+    select anomaly.value, anomaly.position
+    from detected
+    cross join pg_catalog.jsonb_array_elements(detected.answer -> 'data') with ordinality as anomaly (value, position)
+    where (anomaly.value ->> 'date')::date between answer_with_anomalies.date_from and answer_with_anomalies.date_to
+      and (answer_with_anomalies.metrics is null or anomaly.value ->> 'metric' = any (answer_with_anomalies.metrics))
+      and analytics.is_meant(
+        (
+          null, null, anomaly.value ->> 'level', anomaly.value #>> '{entity,platform}', null, null, null,
+          case when anomaly.value ->> 'level' = 'campaign' then anomaly.value #>> '{entity,name}' end, null, null, null, null, null, null, null
+        )::analytics.entity_paths,
+        answer_with_anomalies.filters
+      )
+  )
+  select pg_catalog.json_build_object(
+    'data', (select pg_catalog.jsonb_agg(found.value order by found.position) from found),
+    'total_rows', (select count(*) from found),
+    'truncated', detected.answer #> '{meta,truncated}',
+    'warnings', detected.answer #> '{meta,warnings}'
+  )
+  from detected;
 $function$;
-revoke execute on function analytics.is_meant(analytics.entity_paths,jsonb) from public;
 CREATE OR REPLACE FUNCTION analytics.stored_columns(measures text[])
  RETURNS text[]
  LANGUAGE sql
@@ -2217,11 +2212,6 @@ grant execute on function analytics.hours_stored_at(text,timestamp with time zon
 grant execute on function analytics.hours_stored_at(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) to vitrine_person;
 grant execute on function analytics.hours_stored_at(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) to vitrine_simulated;
 grant execute on function analytics.hours_stored_at(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) to vitrine_worker;
-comment on function analytics.is_meant(analytics.entity_paths,jsonb) is 'Returns whether an account, campaign, ad set or ad matches the filters of a question or a tool.';
-grant execute on function analytics.is_meant(analytics.entity_paths,jsonb) to vitrine_analyst;
-grant execute on function analytics.is_meant(analytics.entity_paths,jsonb) to vitrine_key;
-grant execute on function analytics.is_meant(analytics.entity_paths,jsonb) to vitrine_person;
-grant execute on function analytics.is_meant(analytics.entity_paths,jsonb) to vitrine_simulated;
 comment on function analytics.is_preliminary(text,text,text,integer) is 'Returns whether later reports are expected to change a metric of a day of this age, or one of its bases, by more than 2 %.';
 grant execute on function analytics.is_preliminary(text,text,text,integer) to vitrine_analyst;
 grant execute on function analytics.is_preliminary(text,text,text,integer) to vitrine_key;
@@ -2351,59 +2341,10 @@ grant select on analytics.restatement_factors to vitrine_person;
 grant select on analytics.restatement_factors to vitrine_simulated;
 grant select on analytics.restatement_factors to vitrine_worker;
 grant update on analytics.restatement_factors to vitrine_worker;
-comment on column analytics.daily_performance.account_id is 'The platform''s id of the ad account.';
-comment on column analytics.daily_performance.account_name is 'The name of the ad account as last reported.';
-comment on column analytics.daily_performance.ad_id is 'The platform''s id of the ad. Null if only higher levels are reported.';
-comment on column analytics.daily_performance.ad_name is 'The name of the ad as last reported.';
-comment on column analytics.daily_performance.adset_id is 'The platform''s id of the ad set. Null if only higher levels are reported.';
-comment on column analytics.daily_performance.adset_name is 'The name of the ad set as last reported.';
-comment on column analytics.daily_performance.brand_id is 'The brand.';
-comment on column analytics.daily_performance.campaign_id is 'The platform''s id of the campaign. Null if only accounts are reported.';
-comment on column analytics.daily_performance.campaign_name is 'The name of the campaign as last reported. Names change: join by campaign_id.';
-comment on column analytics.daily_performance.clicks is 'Clicks as the platform counts them. Null if not reported.';
-comment on column analytics.daily_performance.conversions is 'Conversions that the platform claims, with fractions. Null if not reported.';
-comment on column analytics.daily_performance.cpa is 'Spend divided by conversions, in units of currency. Null if there are none or either is null.';
-comment on column analytics.daily_performance.creative_id is 'The platform''s id of the creative that the ad shows. Null if not reported.';
-comment on column analytics.daily_performance.currency is 'The brand''s currency, an ISO 4217 code. Other currencies were converted on import.';
-comment on column analytics.daily_performance.day is 'The day in the brand''s time zone for hourly reports, in the account''s for daily ones.';
-comment on column analytics.daily_performance.impressions is 'Number of times that the ad was shown. Null if not reported.';
-comment on column analytics.daily_performance.platform is 'The ad platform, such as google or meta.';
-comment on column analytics.daily_performance.purchases is 'Purchases that the platform claims. Null if not reported.';
 comment on column analytics.daily_performance.reported_currency is 'The currency of the ad account, an ISO 4217 code.';
 comment on column analytics.daily_performance.reported_revenue is 'Revenue as reported, in units of reported_currency. Null if not reported.';
 comment on column analytics.daily_performance.reported_spend is 'Spend as reported, in units of reported_currency. Null if not reported.';
-comment on column analytics.daily_performance.revenue is 'Revenue that the platform claims, in units of currency. Null if not reported.';
-comment on column analytics.daily_performance.roas is 'Revenue divided by spend. Null if spend is 0 or either is not reported.';
-comment on column analytics.daily_performance.spend is 'Spend in units of currency. Null if not reported.';
-comment on view analytics.daily_performance is 'Measures of each ad on each day, with ids, names and money in units of currency. If a report has only campaigns or accounts, the columns of lower levels are null. Add up spend and revenue, never roas or cpa.';
-grant select on analytics.daily_performance to vitrine_analyst;
-grant select on analytics.daily_performance to vitrine_backup;
-grant select on analytics.daily_performance to vitrine_key;
-grant select on analytics.daily_performance to vitrine_person;
-grant select on analytics.daily_performance to vitrine_simulated;
-grant select on analytics.daily_performance to vitrine_worker;
 comment on column analytics.entity_paths.account_currency is 'The billing currency of the ad account. Null if not reported: the brand''s currency.';
-comment on column analytics.entity_paths.account_id is 'The platform''s id of the ad account.';
-comment on column analytics.entity_paths.account_name is 'The name of the ad account as last reported. Null if not reported.';
-comment on column analytics.entity_paths.ad_id is 'The platform''s id of the ad. Null for all other levels.';
-comment on column analytics.entity_paths.ad_name is 'The name of the ad as last reported.';
-comment on column analytics.entity_paths.adset_id is 'The platform''s id of the ad set. Null for accounts and campaigns.';
-comment on column analytics.entity_paths.adset_name is 'The name of the ad set as last reported.';
-comment on column analytics.entity_paths.brand_id is 'The brand.';
-comment on column analytics.entity_paths.campaign_id is 'The platform''s id of the campaign. Null for accounts.';
-comment on column analytics.entity_paths.campaign_name is 'The name of the campaign as last reported.';
-comment on column analytics.entity_paths.campaign_status is 'The platform''s status of the campaign, as last reported.';
-comment on column analytics.entity_paths.creative_id is 'The platform''s id of the creative that the ad shows. Null if not reported.';
-comment on column analytics.entity_paths.entity_id is 'The internal id of the ad account, campaign, ad set or ad, as in analytics.facts_daily.';
-comment on column analytics.entity_paths.level is 'account, campaign, adset or ad.';
-comment on column analytics.entity_paths.platform is 'The ad platform, such as google or meta.';
-comment on view analytics.entity_paths is 'Every ad account, campaign, ad set and ad, with the platform''s ids and names of its parents.';
-grant select on analytics.entity_paths to vitrine_analyst;
-grant select on analytics.entity_paths to vitrine_backup;
-grant select on analytics.entity_paths to vitrine_key;
-grant select on analytics.entity_paths to vitrine_person;
-grant select on analytics.entity_paths to vitrine_simulated;
-grant select on analytics.entity_paths to vitrine_worker;
 comment on column analytics.restatements.account_id is 'The platform''s id of the ad account.';
 comment on column analytics.restatements.ad_id is 'The platform''s id of the ad. Null if only higher levels are reported.';
 comment on column analytics.restatements.adset_id is 'The platform''s id of the ad set. Null if only higher levels are reported.';
