@@ -30,14 +30,14 @@ end
 $$;
 comment on function analytics.attribute_shop_days(text, date[]) is 'Recomputes the attribution of the orders of these days.';
 
-create function analytics.commit_shop_orders(
-  brand_id text, source_id text, only_ids text[] default null, updated_from timestamptz default null, updated_to timestamptz default null,
-  visible_since timestamptz default null, first_on date default null, last_on date default null
-)
-returns json
+create function analytics.commit_shop_orders(brand_id text, source_id text, reply jsonb, first_on date default null, last_on date default null)
+returns jsonb
 language plpgsql volatile
 as $$
 declare
+  v_updated_from constant timestamptz := commit_shop_orders.reply ->> 'updatedFrom';
+  v_updated_to constant timestamptz := commit_shop_orders.reply ->> 'updatedTo';
+  v_visible_since constant timestamptz := commit_shop_orders.reply ->> 'visibleSince';
   v_timezone text;
   v_window integer;
   v_known_from date;
@@ -52,28 +52,29 @@ begin
   select greatest(settings.click_days, settings.view_days) into v_window
   from analytics.attribution_settings as settings
   where settings.brand_id = commit_shop_orders.brand_id;
+  perform analytics.stage_shop_orders(commit_shop_orders.reply -> 'orders');
   perform analytics.change_shop_orders(commit_shop_orders.brand_id, commit_shop_orders.source_id);
   select count(*) into v_changed from pg_temp.shop_changes;
   v_touch_days := array(select analytics.add_shop_touches(commit_shop_orders.brand_id));
-  if commit_shop_orders.only_ids is not null then
+  if commit_shop_orders.reply ? 'only' then
     v_gone_days := array(
       select analytics.delete_shop_orders(
         commit_shop_orders.brand_id, commit_shop_orders.source_id,
         array(
-          select asked.order_id from pg_catalog.unnest(commit_shop_orders.only_ids) as asked (order_id)
+          select asked.order_id from pg_catalog.jsonb_array_elements_text(commit_shop_orders.reply -> 'only') as asked (order_id)
           where not exists (select from pg_temp.shop_orders where shop_orders.order_id = asked.order_id)
         ),
-        commit_shop_orders.visible_since
+        v_visible_since
       )
     );
-  elsif commit_shop_orders.updated_from is not null then
+  elsif v_updated_from is not null then
     v_vanished := array(
       select held.order_id
       from analytics.orders as held
       where held.brand_id = commit_shop_orders.brand_id and held.source_id = commit_shop_orders.source_id
-        and held.changed_at >= commit_shop_orders.updated_from
-        and (commit_shop_orders.updated_to is null or held.changed_at < commit_shop_orders.updated_to)
-        and (commit_shop_orders.visible_since is null or held.ordered_at >= commit_shop_orders.visible_since)
+        and held.changed_at >= v_updated_from
+        and (v_updated_to is null or held.changed_at < v_updated_to)
+        and (v_visible_since is null or held.ordered_at >= v_visible_since)
         and not exists (select from pg_temp.shop_orders where shop_orders.order_id = held.order_id)
     );
   end if;
@@ -117,18 +118,19 @@ begin
   if v_days <> '{}' then
     perform analytics.attribute_shop_days(commit_shop_orders.brand_id, v_days);
   end if;
-  return pg_catalog.json_build_object(
+  drop table pg_temp.shop_orders, pg_temp.journeys, pg_temp.shop_changes;
+  return pg_catalog.jsonb_build_object(
     'changed', v_changed, 'vanished', v_vanished, 'is_changed', v_changed > 0 or v_touch_days <> '{}' or v_gone_days <> '{}'
   );
 end
 $$;
-comment on function analytics.commit_shop_orders(text, text, text[], timestamptz, timestamptz, timestamptz, date, date) is
-  'Writes the orders and visits of the temporary tables of analytics.open_shop_orders, and recomputes the attribution that they change. Unchanged '
-  'orders write nothing. only_ids: single orders were read, and those that the tables lack are deleted. updated_from, updated_to: all orders that '
-  'changed between them were read; stored ones that the tables lack are returned as vanished, because they changed again or were deleted. '
-  'visible_since: older orders are invisible, so their absence means nothing. first_on, last_on: the days on which all orders are known now.';
+comment on function analytics.commit_shop_orders(text, text, jsonb, date, date) is
+  'Writes the orders and visits of a reply of a connected shop (OrdersReply of shared/sources/platform.ts), and recomputes the attribution that they '
+  'change. Unchanged orders write nothing. Single orders that were asked for and do not exist are deleted. Stored orders that changed between the '
+  'times of the reply and are not in it are returned as vanished, because they changed again or were deleted. first_on, last_on: the days on which '
+  'all orders are known now. Raises BADRQ if a rate of exchange is missing.';
 
 grant execute on function
   analytics.attribute_shop_days(text, date[]),
-  analytics.commit_shop_orders(text, text, text[], timestamptz, timestamptz, timestamptz, date, date)
+  analytics.commit_shop_orders(text, text, jsonb, date, date)
 to vitrine_worker;

@@ -1,4 +1,4 @@
-create function analytics.open_shop_orders()
+create function analytics.stage_shop_orders(orders jsonb)
 returns void
 language plpgsql volatile
 as $$
@@ -14,14 +14,32 @@ begin
     is_new_customer boolean,
     refunded numeric not null,
     refunded_at timestamptz,
-    canceled_at timestamptz
+    canceled_at timestamptz,
+    visits jsonb
   ) on commit drop;
   call platform.keep_plain('pg_temp.shop_orders', 'order_id', 'customer_id', 'device_id');
+  insert into pg_temp.shop_orders
+  select
+    given.order_id, given.customer_id,
+    -- An order without a customer has a visitor of its own.
+    case when given.customer_id is null then 'order:' || given.order_id end,
+    given.updated_at, given.ordered_at, given.revenue, given.currency, given.is_new_customer, given.refunded, given.refunded_at, given.canceled_at,
+    given.visits
+  from pg_catalog.jsonb_to_recordset(stage_shop_orders.orders) as given (
+    order_id text, customer_id text, updated_at timestamptz, ordered_at timestamptz, revenue numeric, currency text, is_new_customer boolean,
+    refunded numeric, refunded_at timestamptz, canceled_at timestamptz, visits jsonb
+  );
   perform analytics.open_journey_import();
+  insert into pg_temp.journeys (line, customer_id, device_id, touched_at, channel, touch_id, campaign)
+  select
+    pg_catalog.row_number() over (), given.customer_id, given.device_id, visits.occurred_at, visits.channel, 'shopify:' || visits.visit_id, visits.campaign
+  from pg_temp.shop_orders as given
+  cross join pg_catalog.jsonb_to_recordset(given.visits) as visits (visit_id text, occurred_at text, channel text, campaign text);
+  analyze pg_temp.shop_orders, pg_temp.journeys;
 end
 $$;
-comment on function analytics.open_shop_orders() is
-  'Creates the temporary tables for orders that a connected shop reported, with amounts in the currency of the shop, and for the visits before them.';
+comment on function analytics.stage_shop_orders(jsonb) is
+  'Creates the temporary tables of the orders that a connected shop reported, with amounts in the currency of the shop, and of the visits before them.';
 
 create function analytics.change_shop_orders(brand_id text, source_id text)
 returns void
@@ -66,7 +84,7 @@ begin
   order by changes.ordered_at
   limit 1;
   if found then
-    perform platform.fail('BADRQ', 'exchange_rate_is_missing', given => v_missing);
+    perform platform.fail('BADRQ', 'rates_are_missing', given => v_missing);
   end if;
   delete from pg_temp.shop_changes as changes
   using analytics.orders as held
@@ -170,7 +188,7 @@ comment on function analytics.delete_shop_orders(text, text, text[], timestamptz
   'Deletes orders of a source, all or some, with the visits of customers who then have no order. Returns the days whose attribution changes.';
 
 grant execute on function
-  analytics.open_shop_orders(),
+  analytics.stage_shop_orders(jsonb),
   analytics.change_shop_orders(text, text),
   analytics.add_shop_touches(text),
   analytics.delete_shop_orders(text, text, text[], timestamptz)
