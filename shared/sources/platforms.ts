@@ -1,0 +1,11 @@
+import type { Platform, PlatformName } from './platform.ts'
+
+/** All platforms, in the order of lists. */
+export const platforms: readonly Platform[] = []
+
+/** Returns the platform of this name. Throws an Error if there is none. */
+export function platformOf(name: PlatformName | string): Platform {
+  const found = platforms.find((platform) => platform.name === name)
+  if (!found) throw new Error(`There is no platform ${name}. Known: ${platforms.map((each) => each.name).join(', ')}.`)
+  return found
+}
