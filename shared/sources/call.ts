@@ -1,4 +1,4 @@
-import type { PlatformSettings } from './platform.ts'
+import type { PlatformSettings } from './platform_settings.ts'
 import { parseLossless } from './lossless_json.ts'
 import { SourceError } from './source_error.ts'
 
@@ -33,6 +33,10 @@ export interface Call {
    * large. It never follows a redirect.
    */
   send: (request: SourceRequest) => Promise<SourceReply>
+  /** Says that a limit is almost reached. The synchronization waits so many seconds before the next request of the grant. */
+  slowDown?: (seconds: number) => void
+  /** Says that the platform announced the end of the version. A person has to know, and the read continues. */
+  versionEnds?: () => void
 }
 
 /**

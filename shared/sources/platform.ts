@@ -1,15 +1,12 @@
 import type { Field } from '../ingest/ads/ad_fields.ts'
 import type { Call } from './call.ts'
+import type { PlatformSettings } from './platform_settings.ts'
+
+export type { Addresses, AppCredentials, PlatformSettings } from './platform_settings.ts'
 
 /** The platforms that a brand can connect accounts of. Their variables begin with the name in capitals, such as `GOOGLE_ADS_`. */
 export const platformNames = ['google_ads', 'meta', 'tiktok', 'ga4', 'shopify'] as const
 export type PlatformName = (typeof platformNames)[number]
-
-/** The registration of Vitrine at a platform, from the environment: `<PLATFORM>_CLIENT_ID` and `<PLATFORM>_CLIENT_SECRET`. */
-export interface AppCredentials {
-  clientId: string
-  clientSecret: string
-}
 
 /** Where the person goes to give access. */
 export interface AuthorizationRequest {
@@ -143,7 +140,6 @@ export interface ShopOrder {
   refunded_at?: string
   currency: string
   is_new_customer?: boolean
-  is_cancelled: boolean
   visits: ShopVisit[]
 }
 
@@ -191,25 +187,4 @@ export interface Platform {
   /** The accounts that the access token of the call reaches. */
   listAccounts: (call: Call) => Promise<PlatformAccount[]>
   reports: readonly Report[]
-}
-
-/** The base addresses of the platforms, without trailing slash, from the environment. */
-export interface Addresses {
-  GOOGLE_ACCOUNTS_BASE_URL: string
-  GOOGLE_OAUTH_BASE_URL: string
-  GOOGLE_ADS_BASE_URL: string
-  GA4_DATA_BASE_URL: string
-  GA4_ADMIN_BASE_URL: string
-  META_WWW_BASE_URL: string
-  META_GRAPH_BASE_URL: string
-  TIKTOK_BASE_URL: string
-  /** `{shop}` stands for the whole domain of the shop, such as acme.myshopify.com. */
-  SHOPIFY_BASE_URL: string
-}
-
-/** What the environment says about one platform. */
-export interface PlatformSettings {
-  app: AppCredentials
-  version: string
-  addresses: Addresses
 }
