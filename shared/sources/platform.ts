@@ -44,9 +44,9 @@ export interface PlatformAccount {
   /** The platform's id, always text. */
   id: string
   name: string
-  /** ISO 4217. */
+  /** ISO 4217. Empty if the account cannot be read. */
   currency: string
-  /** Of the tz database. */
+  /** Of the tz database. Empty if the account cannot be read. */
   timezone: string
   /** The account through which it is reached, such as the login-customer-id of Google Ads. */
   managerId?: string

@@ -1,10 +1,12 @@
-import type { Platform, PlatformName } from './platform.ts'
+import { meta } from './meta/meta.ts'
+import type { Platform } from './platform.ts'
+import { tiktok } from './tiktok/tiktok.ts'
 
 /** All platforms, in the order of lists. */
-export const platforms: readonly Platform[] = []
+export const platforms: readonly Platform[] = [meta, tiktok]
 
 /** Returns the platform of this name. Throws an Error if there is none. */
-export function platformOf(name: PlatformName | string): Platform {
+export function platformOf(name: string): Platform {
   const found = platforms.find((platform) => platform.name === name)
   if (!found) throw new Error(`There is no platform ${name}. Known: ${platforms.map((each) => each.name).join(', ')}.`)
   return found

@@ -26,7 +26,10 @@ export function sourceOptions(env: Env): SourceOptions {
     now: () => (now === undefined ? new Date() : new Date(now)),
     settings: ({ name, version }) => {
       const app = credentialsOf(env, name)
-      return app && { app, version: env[`${prefixOf(name)}_API_VERSION`] ?? version, addresses: env }
+      if (app === null) return null
+      const settings = { app, version: env[`${prefixOf(name)}_API_VERSION`] ?? version, addresses: env }
+      const developerToken = name === 'google_ads' ? env.GOOGLE_ADS_DEVELOPER_TOKEN : undefined
+      return { ...settings, ...(developerToken === undefined ? {} : { developerToken }) }
     },
     restatementDays: ({ name, restatementDays }) => {
       const nightly = env[`${prefixOf(name)}_RESTATEMENT_DAYS`] ?? restatementDays.nightly

@@ -6,14 +6,12 @@ import type { Queue } from './queue.ts'
 export const syncSources: Queue = {
   name: 'sync_sources',
   split: async (sql) => {
-    const due = await sql<
-      { brand_id: string; source_id: string }[]
-    >`select brand_id, source_id from sources.due_sources()`
-    const [row] = await sql`
-      select sources.raise_stale() as alerts, exists (select from sources.connections_to_revoke()) as has_ended`
+    const rows = await sql`select to_json(sources.due_sources()) as due`
+    await sql`select sources.raise_stale()`
+    const ended = await sql`select sources.connections_to_revoke()`
     return [
-      ...due.map(({ brand_id, source_id }) => ({ brand_id, type: source_id })),
-      ...(row?.has_ended ? [{ type: 'ended' }] : []),
+      ...rows.map(({ due }) => ({ brand_id: due.brand_id as string, type: due.source_id as string })),
+      ...(ended.length > 0 ? [{ type: 'ended' }] : []),
     ]
   },
   run: async (sql, { brand_id, type: source_id }) => {

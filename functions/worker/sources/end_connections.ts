@@ -6,9 +6,9 @@ import type { SyncOptions } from './sync_source.ts'
 /** Revokes ended grants at their platforms. One that cannot be revoked now is tried again with the next run. */
 export async function endConnections(sql: Database, options: SyncOptions): Promise<number> {
   let revoked = 0
-  for (const { connection_id, platform: name } of await sql<{ connection_id: string; platform: string }[]>`
-    select connection_id, sources.take_grant(connection_id) ->> 'platform' as platform
-    from sources.connections_to_revoke() as connection_id`) {
+  const ended = await sql`select to_json(sources.connections_to_revoke()) as connection`
+  for (const { connection } of ended) {
+    const { connection_id, platform: name } = connection as { connection_id: string; platform: string }
     const platform = options.platforms.find((each) => each.name === name)
     const settings = platform && options.settings(platform)
     if (!platform || !settings) continue

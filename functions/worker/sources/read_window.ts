@@ -67,8 +67,7 @@ async function takeStep(reading: Reading, window: SourceWindow): Promise<void> {
     await follow(reading, window, report, grant)
   } catch (thrown) {
     // An access token can end before its time. A refresh shows whether the grant is dead too.
-    const isDead = thrown instanceof SourceError && thrown.reason === 'grant_is_dead'
-    if (!isDead || !reading.platform.refresh || grant.grant.refreshToken === undefined) throw thrown
+    if (!(thrown instanceof SourceError) || thrown.remedy !== 'refresh') throw thrown
     await follow(reading, window, report, await grantOf(reading, grant.version))
   }
 }
@@ -115,6 +114,7 @@ async function handle(reading: Reading, window: SourceWindow, trouble: Trouble):
   const attention = JSON.stringify({ reason: trouble.reason, values: trouble.values })
   const hour = attentionSeconds * options.waitScale
   switch (trouble.remedy) {
+    case 'refresh':
     case 'reconnect':
       await sql`select sources.fail_connection(${source.connection_id}, ${attention}::text::jsonb)`
       return 'stopped'

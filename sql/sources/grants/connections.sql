@@ -254,11 +254,11 @@ comment on function sources.fail_connection(text, jsonb) is
 revoke execute on function sources.fail_connection(text, jsonb) from public;
 
 create function sources.connections_to_revoke()
-returns setof text
+returns table (connection_id text, platform text)
 language sql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
-  select connections.connection_id
+  select connections.connection_id, connections.platform
   from sources.connections
   where connections.ended_at is not null and connections.sealed is not null and coalesce(connections.refreshing_until <= platform.clock(), true)
   order by connections.connection_id;
