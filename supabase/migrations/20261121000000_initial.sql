@@ -29269,7 +29269,7 @@ begin
     and held.expires_at > platform.clock()
   returning held.* into v_taken;
   if not found then
-    perform platform.fail('BADRQ', 'state_is_foreign');
+    perform platform.fail('BADRQ', 'authorization_is_foreign');
   end if;
   return pg_catalog.jsonb_build_object(
     'platform', v_taken.platform, 'sealed_verifier', v_taken.sealed_verifier, 'redirect_uri', v_taken.redirect_uri, 'shop', v_taken.shop
@@ -29277,7 +29277,7 @@ begin
 end
 $$;
 comment on function sources.spend_authorization(text, text, text) is
-  'Takes a pending authorization of the same session, once. Raises BADRQ (state_is_foreign) for one of another session, an expired or a used one.';
+  'Takes a pending authorization of the same session, once. Raises BADRQ (authorization_is_foreign) for one of another session, an expired or a used one.';
 
 create function sources.add_connection(brand_id text, "grant" jsonb, accounts jsonb)
 returns text
@@ -29492,11 +29492,11 @@ comment on function sources.fail_connection(text, jsonb) is
 revoke execute on function sources.fail_connection(text, jsonb) from public;
 
 create function sources.connections_to_revoke()
-returns setof text
+returns table (connection_id text, platform text)
 language sql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
-  select connections.connection_id
+  select connections.connection_id, connections.platform
   from sources.connections
   where connections.ended_at is not null and connections.sealed is not null and coalesce(connections.refreshing_until <= platform.clock(), true)
   order by connections.connection_id;
@@ -30271,7 +30271,7 @@ begin
   perform analytics.resolve_ad_entities(commit_ads.brand_id);
   v_warnings := analytics.convert_staged_money(commit_ads.brand_id, v_measures);
   if v_warnings <> '{}' then
-    perform platform.fail('BADRQ', 'exchange_rate_is_missing', given => (v_warnings[1] -> 'values')::json);
+    perform platform.fail('BADRQ', 'rates_are_missing', given => (v_warnings[1] -> 'values')::json);
   end if;
   create temporary table ad_account on commit drop as
   select entities.entity_id
@@ -30344,7 +30344,7 @@ begin
   where ga4_rows.lacks_rate;
   if v_missing.rows > 0 then
     perform platform.fail(
-      'BADRQ', 'exchange_rate_is_missing',
+      'BADRQ', 'rates_are_missing',
       given => (
         select pg_catalog.json_build_object(
           'from_currency', v_source.currency, 'to_currency', brands.currency, 'days', v_missing.days, 'date_from', v_missing.first_on,
@@ -30587,7 +30587,7 @@ as $$
     'needs', case
       when (shown.source).status <> 'needs_attention' then null
       when (shown.source).attention ->> 'reason' = any ('{grant_is_dead,access_denied,scope_missing,permission_is_missing}'::text[]) then 'reconnect'
-      when (shown.source).attention ->> 'reason' = 'exchange_rate_is_missing' then 'import_rates'
+      when (shown.source).attention ->> 'reason' = 'rate_of_exchange_is_missing' then 'import_rates'
       else 'sync'
     end,
     'progress', case

@@ -34,7 +34,12 @@ const functions = [
 /** Reasons that TypeScript raises, because SQL cannot parse URLs, resolve host names and ask platforms. */
 const codeReasons = [
   ...attentionReasons,
-  'is_not_a_url', 'is_not_https', 'has_another_port', 'contains_a_user', 'is_not_public']
+  'is_not_a_url',
+  'is_not_https',
+  'has_another_port',
+  'contains_a_user',
+  'is_not_public',
+]
 
 /** Reasons that only `shared/db/call.ts` reads. It answers them with the 429 and the 503 of `shared/errors/api_error.ts`. */
 const gateReasons = ['the_quota_is_used_up', 'must_be_positive', 'this_server_is_no_replica', 'names_no_operation']
