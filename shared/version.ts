@@ -1,2 +1,2 @@
 /** The release, as in package.json. test/rules/documents.test.ts compares them. */
-export const version = '0.1.0'
+export const version = '0.2.0'

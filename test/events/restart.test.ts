@@ -26,7 +26,8 @@ let admin: Sql
 beforeAll(async () => {
   cluster = await startOwnCluster()
   const { database } = cluster
-  admin = postgres(database.adminUrl, { max: writers + 1, onnotice: () => undefined })
+  // Without fetch_types, because a connection that is lost while the driver fetches the types rejects a promise that nothing handles.
+  admin = postgres(database.adminUrl, { max: writers + 1, fetch_types: false, onnotice: () => undefined })
   receiver = await startReceiver()
   api = await startApi(database, { events: { heartbeatSeconds: 1 }, webhooks: { secretKey, allowsLoopback: true } })
   worker = supervise('functions/worker/process.ts', {
