@@ -70,8 +70,7 @@ create table analytics.touchpoints (
   reported_by text,
   constraint touchpoints_pkey primary key (brand_id, visitor_id, touched_at, kind, channel, touch_id),
   constraint touchpoints_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
-  constraint touchpoints_kind_check check (kind in ('view', 'click')),
-  constraint touchpoints_reported_by_check check (reported_by in ('ga4'))
+  constraint touchpoints_kind_check check (kind in ('view', 'click'))
 );
 call platform.keep_plain('analytics.touchpoints', 'visitor_id', 'channel', 'touch_id', 'campaign', 'ad', 'creative');
 create index touchpoints_person_idx on analytics.touchpoints (brand_id, person_id, touched_at) include (channel, kind, touch_id);
