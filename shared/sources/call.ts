@@ -26,6 +26,8 @@ export interface Call {
   accessToken: string
   /** The domain of the shop, for Shopify only. */
   shop?: string
+  /** The scopes of the grant. Absent before there is one. */
+  scopes?: readonly string[]
   /** The clock of the data. */
   now: () => Date
   /**
@@ -48,7 +50,8 @@ export function readJson({ headers, text, status }: SourceReply): unknown {
   if (!/\bjson\b|javascript/.test(type)) throw new SourceError('reply_is_incomplete', 'retry', { status, type })
   try {
     return parseLossless(text)
-  } catch (cause) {
-    throw new SourceError('reply_is_incomplete', 'retry', { status, cause })
+  } catch {
+    // The message of the error quotes the reply, which can contain a token.
+    throw new SourceError('reply_is_incomplete', 'retry', { status })
   }
 }
