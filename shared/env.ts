@@ -163,6 +163,7 @@ const variables = z.object({
   SOURCE_WAIT_SCALE: z.coerce.number().min(0).max(100).default(1),
   ...platformVariables,
   GOOGLE_ADS_DEVELOPER_TOKEN: z.string().optional(),
+  SHOPIFY_EXTRA_SCOPES: names,
   GOOGLE_ACCOUNTS_BASE_URL: platformAddress('https://accounts.google.com'),
   GOOGLE_OAUTH_BASE_URL: platformAddress('https://oauth2.googleapis.com'),
   GOOGLE_ADS_BASE_URL: platformAddress('https://googleads.googleapis.com'),

@@ -28,6 +28,7 @@ export function sourceOptions(env: Env): SourceOptions {
       const app = credentialsOf(env, name)
       if (app === null) return null
       const settings = { app, version: env[`${prefixOf(name)}_API_VERSION`] ?? version, addresses: env }
+      if (name === 'shopify') return { ...settings, extraScopes: env.SHOPIFY_EXTRA_SCOPES }
       const developerToken = name === 'google_ads' ? env.GOOGLE_ADS_DEVELOPER_TOKEN : undefined
       return { ...settings, ...(developerToken === undefined ? {} : { developerToken }) }
     },

@@ -89,7 +89,14 @@ export function callOf(
   grant: Grant | null,
   shop: string | null,
 ): Call {
-  return { settings, accessToken: grant?.accessToken ?? '', now: options.now, send, ...(shop === null ? {} : { shop }) }
+  return {
+    settings,
+    accessToken: grant?.accessToken ?? '',
+    now: options.now,
+    send,
+    ...(grant ? { scopes: grant.scopes } : {}),
+    ...(shop === null ? {} : { shop }),
+  }
 }
 
 /** Returns the key ring. Throws MissingKey if it is not set. */

@@ -6,6 +6,7 @@ import { causeOf } from '../../../shared/log/log.ts'
 import type { Log } from '../../../shared/log/log.ts'
 import type { Platform, PlatformSettings, Report } from '../../../shared/sources/platform.ts'
 import type { SourceOptions } from '../../../shared/sources/settings.ts'
+import type { Call } from '../../../shared/sources/call.ts'
 import { SourceError } from '../../../shared/sources/source_error.ts'
 import type { Remedy } from '../../../shared/sources/source_error.ts'
 import { callOf, currentGrant } from './grants.ts'
@@ -24,6 +25,8 @@ export interface Reading {
   settings: PlatformSettings
   options: SourceOptions
   log: Log
+  /** How long the platform asks to wait before the next request. */
+  pace: { seconds: number }
 }
 
 /** `next`: other windows can be read. `stopped`: the source needs a person, or another process has it. */
@@ -79,13 +82,22 @@ async function follow(
   { grant, shop }: OpenGrant,
 ): Promise<void> {
   const { sql, source, lease, options } = reading
-  const call = callOf(reading, grant, shop)
+  const call: Call = {
+    ...callOf(reading, grant, shop),
+    slowDown: (seconds) => {
+      reading.pace.seconds = Math.max(reading.pace.seconds, seconds)
+    },
+    versionEnds: () =>
+      reading.log({ level: 'warn', source_id: source.source_id, platform: source.platform, reason: 'version_ends' }),
+  }
   const account = accountOf(source)
   const days = { from: window.first_on, to: window.last_on }
   if (report.request && window.report_id === null) {
     const reportId = await report.request(call, account, days)
-    await noteRequest(reportId, pollSeconds(0, options.waitScale))
-    return
+    if (reportId !== undefined) {
+      await noteRequest(reportId, pollSeconds(0, options.waitScale))
+      return
+    }
   }
   if (report.isReady && window.report_id !== null && !(await report.isReady(call, account, window.report_id))) {
     const waited = window.waited_seconds ?? 0

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '../../../shared/db/pool.ts'
 import type { Log } from '../../../shared/log/log.ts'
 import type { Platform } from '../../../shared/sources/platform.ts'
@@ -33,6 +34,7 @@ interface SourceId {
 }
 
 const jobSecondsMax = 300
+const paceSecondsMax = 60
 
 /**
  * Plans and reads the windows of one source that are due now. A wait ends the pass: the window is due later. A killed process loses
@@ -91,10 +93,12 @@ async function readDue(sql: Database, source: ClaimedSource, lease: string, opti
       await sql`select core.enter_brand(${brand_id}), sources.next_window(${brand_id}, ${source_id}) as due`
     if (!next?.due) break
     const window = { ...(next.due as SourceWindow), platform: source.platform }
-    const step = await readWindow({ sql, source, lease, platform, settings, options, log: options.log }, window)
+    const pace = { seconds: 0 }
+    const step = await readWindow({ sql, source, lease, platform, settings, options, log: options.log, pace }, window)
     steps += 1
     options.onStep?.(source, window)
     if (step === 'stopped') break
+    await delay(Math.min(pace.seconds, paceSecondsMax) * options.waitScale * 1000)
   }
   const [waiting] = await sql`
     select core.enter_brand(${brand_id}), sources.seconds_to_next_window(${brand_id}, ${source_id}) as seconds`
