@@ -45,6 +45,8 @@
 \ir forecasts/refuse_forecast.sql
 \ir forecasts/forecasts.sql
 
+\ir ga4/tables.sql
+
 \ir anomalies/tables.sql
 \ir anomalies/score_last.sql
 \ir anomalies/score_entities.sql

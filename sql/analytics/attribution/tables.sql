@@ -67,6 +67,7 @@ create table analytics.touchpoints (
   campaign text,
   ad text,
   creative text,
+  reported_by text,
   constraint touchpoints_pkey primary key (brand_id, visitor_id, touched_at, kind, channel, touch_id),
   constraint touchpoints_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint touchpoints_kind_check check (kind in ('view', 'click'))
@@ -79,6 +80,8 @@ comment on column analytics.touchpoints.visitor_id is 'Id of the visitor in the 
 comment on column analytics.touchpoints.campaign is 'The platform''s id of the campaign, or its name if the source has no id. Null if unknown.';
 comment on column analytics.touchpoints.ad is 'The platform''s id of the ad. Null if unknown.';
 comment on column analytics.touchpoints.creative is 'The platform''s id of the creative that the ad showed. Null if unknown.';
+comment on column analytics.touchpoints.reported_by is
+  'ga4: not observed, but the origin that Google Analytics 4 attributes the order to. Null for an observed touch.';
 comment on column analytics.touchpoints.person_id is 'One id for all visitor ids that are linked to each other: the first in sort order.';
 
 create table analytics.orders (

@@ -1,0 +1,35 @@
+import type { Database } from '../../../shared/db/pool.ts'
+import type { Reply } from '../../../shared/sources/platform.ts'
+import type { SourceWindow } from './source_window.ts'
+
+/**
+ * Stores a whole reply as one window, in one transaction that the database runs in one statement: rows that the reply lacks are
+ * removed, changed ones written. Numbers are text until SQL reads them.
+ */
+export async function storeReply(sql: Database, window: SourceWindow, lease: string, reply: Reply): Promise<void> {
+  const { brand_id, window_id, platform } = window
+  const unknown = reply.unknownFields.length
+  const rows = JSON.stringify('rows' in reply ? reply.rows : [])
+  switch (reply.kind) {
+    case 'ads':
+      await sql`
+        select core.enter_brand(${brand_id}), sources.commit_ads(
+          ${brand_id}, ${window_id}, ${lease}, ${platform}, ${[...reply.fields]}, ${rows}::text::jsonb, ${unknown}
+        )`
+      return
+    case 'sessions':
+      await sql`
+        select core.enter_brand(${brand_id}), sources.commit_sessions(
+          ${brand_id}, ${window_id}, ${lease}, ${rows}::text::jsonb, ${unknown}, ${reply.limitations}
+        )`
+      return
+    case 'transactions':
+      await sql`
+        select core.enter_brand(${brand_id}), sources.commit_transactions(
+          ${brand_id}, ${window_id}, ${lease}, ${rows}::text::jsonb, ${unknown}, ${reply.limitations}
+        )`
+      return
+    default:
+      throw new Error(`No writer stores ${reply.kind}.`)
+  }
+}
