@@ -2,14 +2,6 @@
 set check_function_bodies = off;
 
 set role vitrine_owner;
--- sql/changes/shops.sql
-alter table analytics.orders
-  add column source_id text,
-  add column changed_at timestamptz;
-alter table storefront.catalog_products add column source_id text;
--- Its condition holds for no row yet.
-create index orders_source_idx on analytics.orders (brand_id, source_id, changed_at) where source_id is not null;
-
 -- sql/changes/sources.sql
 reset role;
 create schema sources authorization vitrine_owner;
@@ -175,6 +167,27 @@ alter table analytics.touchpoints add column reported_by text;
 reset role;
 insert into core.schedules (queue, every, past, is_of_brands) values ('sync_sources', '1 minute', '0', false);
 set role vitrine_owner;
+
+-- sql/changes/sources_of_shops.sql
+alter table analytics.orders
+  add column source_id text,
+  add column changed_at timestamptz;
+alter table storefront.catalog_products add column source_id text;
+-- Its condition holds for no row yet.
+create index orders_source_idx on analytics.orders (brand_id, source_id, changed_at) where source_id is not null;
+
+create table sources.due_objects (
+  brand_id text not null,
+  source_id text not null,
+  report text not null,
+  object_id text not null,
+  noted_at timestamptz not null default platform.clock(),
+  due_at timestamptz not null default platform.clock(),
+  constraint due_objects_pkey primary key (brand_id, source_id, report, object_id),
+  constraint due_objects_source_fkey foreign key (brand_id, source_id) references sources.sources on delete cascade,
+  constraint due_objects_report_check check (report in ('orders', 'products'))
+);
+create index due_objects_due_idx on sources.due_objects (brand_id, source_id, due_at);
 reset role;
 
 drop function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb);
@@ -284,11 +297,14 @@ begin
   left join analytics.orders as held on held.brand_id = change_shop_orders.brand_id and held.order_id = reported.order_id
   -- A reply that is older than the stored order, such as one that was delayed, changes nothing.
   where held.order_id is null or held.changed_at is null or reported.changed_at >= held.changed_at;
-  select pg_catalog.json_build_object('from_currency', changes.currency, 'to_currency', v_brand.currency, 'day', changes.ordered_at::date)
+  select pg_catalog.json_build_object(
+    'from_currency', changes.currency, 'to_currency', v_brand.currency, 'date_from', min(changes.ordered_at)::date, 'date_to', max(changes.ordered_at)::date
+  )
   into v_missing
   from pg_temp.shop_changes as changes
   where changes.rate is null
-  order by changes.ordered_at
+  group by changes.currency
+  order by changes.currency
   limit 1;
   if found then
     perform platform.fail('BADRQ', 'rates_are_missing', given => v_missing);
@@ -642,6 +658,26 @@ begin
 end
 $function$;
 revoke execute on function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb,text,text[]) from public;
+CREATE OR REPLACE FUNCTION storefront.commit_shop_products(brand_id text, source_id text, products jsonb, only_groups text[] DEFAULT NULL::text[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_report jsonb;
+begin
+  perform storefront.open_product_import();
+  insert into pg_temp.products (line, product, reason)
+  select given.line, given.entry -> 'product', given.entry -> 'reason'
+  from pg_catalog.jsonb_array_elements(commit_shop_products.products) with ordinality as given (entry, line);
+  v_report := storefront.commit_product_import(
+    commit_shop_products.brand_id, 'source', commit_shop_products.source_id, pg_catalog.jsonb_array_length(commit_shop_products.products), true, '[]',
+    commit_shop_products.source_id, commit_shop_products.only_groups
+  );
+  drop table pg_temp.products, pg_temp.rejections;
+  return v_report;
+end
+$function$;
+revoke execute on function storefront.commit_shop_products(text,text,jsonb,text[]) from public;
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF subject, connected_by ON sources.connections FOR EACH ROW WHEN (((NOT platform.is_plain(new.subject)) OR (NOT platform.is_plain(new.connected_by)))) EXECUTE FUNCTION platform.write_plain('subject', 'connected_by');
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF external_id, name, unavailable ON sources.reachable_accounts FOR EACH ROW WHEN (((NOT platform.is_plain(new.external_id)) OR (NOT platform.is_plain(new.name)) OR (NOT platform.is_plain(new.unavailable)))) EXECUTE FUNCTION platform.write_plain('external_id', 'name', 'unavailable');
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF external_id, name ON sources.sources FOR EACH ROW WHEN (((NOT platform.is_plain(new.external_id)) OR (NOT platform.is_plain(new.name)))) EXECUTE FUNCTION platform.write_plain('external_id', 'name');
@@ -1062,8 +1098,18 @@ begin
     return null;
   end if;
   for v_report in
-    select given.name, given.days_max, coalesce(given.days_back_max, 1200) as days_back_max
-    from pg_catalog.jsonb_to_recordset(plan_windows.reports) as given (name text, days_max integer, days_back_max integer)
+    select
+      given.name, given.days_max,
+      least(
+        coalesce(given.days_back_max, 1200),
+        case when not exists (
+          select from sources.connections
+          where connections.connection_id = v_source.connection_id and given.back_scope = any (connections.scopes)
+        ) then given.days_back_max_without end
+      ) as days_back_max
+    from pg_catalog.jsonb_to_recordset(plan_windows.reports) as given (
+      name text, days_max integer, days_back_max integer, back_scope text, days_back_max_without integer
+    )
   loop
     if v_report.name = 'products' then
       -- Products have no days: a read lists all of them.
@@ -1133,6 +1179,10 @@ AS $function$
             select from sources.windows
             where windows.brand_id = held.brand_id and windows.source_id = held.source_id and windows.state <> 'read'
               and (windows.due_at <= platform.clock() or due_sources.counts_waiting)
+          )
+          or exists (
+            select from sources.due_objects
+            where due_objects.brand_id = held.brand_id and due_objects.source_id = held.source_id and due_objects.due_at <= platform.clock()
           )
         )
       )
@@ -1903,6 +1953,160 @@ begin
 end
 $function$;
 revoke execute on function sources.touch_ga4_orders(text) from public;
+CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF object_id ON sources.due_objects FOR EACH ROW WHEN ((NOT platform.is_plain(new.object_id))) EXECUTE FUNCTION platform.write_plain('object_id');
+CREATE OR REPLACE FUNCTION sources.note_due_objects(brand_id text, source_id text, report text, object_ids text[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into sources.due_objects as held (brand_id, source_id, report, object_id)
+  select distinct note_due_objects.brand_id, note_due_objects.source_id, note_due_objects.report, given.id
+  from pg_catalog.unnest(note_due_objects.object_ids) as given (id)
+  on conflict on constraint due_objects_pkey do update
+  set noted_at = excluded.noted_at, due_at = excluded.due_at;
+$function$;
+revoke execute on function sources.note_due_objects(text,text,text,text[]) from public;
+CREATE OR REPLACE FUNCTION sources.note_unready_journeys(brand_id text, source_id text, order_ids text[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into sources.due_objects as held (brand_id, source_id, report, object_id, due_at)
+  select
+    orders.brand_id, note_unready_journeys.source_id, 'orders', orders.order_id,
+    platform.clock() + greatest(interval '15 minutes', (platform.now() - orders.ordered_at) / 2)
+  from analytics.orders
+  where orders.brand_id = note_unready_journeys.brand_id
+    and orders.order_id = any (note_unready_journeys.order_ids)
+    and orders.ordered_at > platform.now() - interval '7 days'
+  on conflict on constraint due_objects_pkey do nothing;
+$function$;
+revoke execute on function sources.note_unready_journeys(text,text,text[]) from public;
+CREATE OR REPLACE FUNCTION sources.next_objects(brand_id text, source_id text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select pg_catalog.jsonb_build_object('report', due.report, 'ids', pg_catalog.jsonb_agg(due.object_id order by due.due_at), 'began_at', platform.clock())
+  from (
+    select held.report, held.object_id, held.due_at
+    from sources.due_objects as held
+    where held.brand_id = next_objects.brand_id and held.source_id = next_objects.source_id and held.due_at <= platform.clock()
+      and held.report = (
+        select first.report
+        from sources.due_objects as first
+        where first.brand_id = next_objects.brand_id and first.source_id = next_objects.source_id and first.due_at <= platform.clock()
+        order by first.due_at, first.report
+        limit 1
+      )
+    order by held.due_at, held.object_id
+    limit 50
+  ) as due
+  group by due.report;
+$function$;
+revoke execute on function sources.next_objects(text,text) from public;
+CREATE OR REPLACE FUNCTION sources.delay_objects(brand_id text, source_id text, report text, object_ids text[], seconds double precision)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update sources.due_objects as held
+  set due_at = platform.clock() + pg_catalog.make_interval(secs => delay_objects.seconds)
+  where held.brand_id = delay_objects.brand_id and held.source_id = delay_objects.source_id and held.report = delay_objects.report
+    and held.object_id = any (delay_objects.object_ids);
+$function$;
+revoke execute on function sources.delay_objects(text,text,text,text[],double precision) from public;
+CREATE OR REPLACE FUNCTION sources.write_orders(source sources.sources, reply jsonb, first_on date DEFAULT NULL::date, last_on date DEFAULT NULL::date)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_written jsonb;
+begin
+  v_written := analytics.commit_shop_orders(
+    (write_orders.source).brand_id, (write_orders.source).source_id, write_orders.reply, write_orders.first_on, write_orders.last_on
+  );
+  perform sources.note_due_objects(
+    (write_orders.source).brand_id, (write_orders.source).source_id, 'orders',
+    array(select pg_catalog.jsonb_array_elements_text(v_written -> 'vanished'))
+  );
+  perform sources.note_unready_journeys(
+    (write_orders.source).brand_id, (write_orders.source).source_id,
+    array(select pg_catalog.jsonb_array_elements_text(write_orders.reply -> 'unreadyJourneys'))
+  );
+  if (v_written ->> 'is_changed')::boolean
+    and exists (select from analytics.ga4_transactions as held where held.brand_id = (write_orders.source).brand_id) then
+    perform sources.touch_ga4_orders((write_orders.source).brand_id);
+  end if;
+  return (v_written ->> 'changed')::bigint;
+end
+$function$;
+revoke execute on function sources.write_orders(sources.sources,jsonb,date,date) from public;
+CREATE OR REPLACE FUNCTION sources.commit_orders(brand_id text, window_id text, lease text, reply jsonb, unknown_fields integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_window sources.windows;
+  v_source sources.sources;
+  v_changed bigint;
+  v_first_on date;
+  v_last_on date;
+begin
+  select held.* into strict v_window from sources.windows as held
+  where held.brand_id = commit_orders.brand_id and held.window_id = commit_orders.window_id;
+  v_source := sources.require_lease(commit_orders.brand_id, v_window.source_id, commit_orders.lease);
+  -- Days on which some orders are invisible are not known.
+  v_first_on := greatest(v_window.first_on, ((commit_orders.reply ->> 'visibleSince')::timestamptz at time zone v_source.timezone)::date + 1);
+  v_last_on := least(v_window.last_on, (platform.now() at time zone v_source.timezone)::date);
+  v_changed := sources.write_orders(
+    v_source, commit_orders.reply, case when v_first_on <= v_last_on then v_first_on end, case when v_first_on <= v_last_on then v_last_on end
+  );
+  perform sources.finish_window(
+    commit_orders.brand_id, commit_orders.window_id, commit_orders.lease, pg_catalog.jsonb_array_length(commit_orders.reply -> 'orders'),
+    v_changed, commit_orders.unknown_fields, '{}', (commit_orders.reply ->> 'updatedUntil')::timestamptz
+  );
+end
+$function$;
+revoke execute on function sources.commit_orders(text,text,text,jsonb,integer) from public;
+CREATE OR REPLACE FUNCTION sources.commit_products(brand_id text, window_id text, lease text, products jsonb, unknown_fields integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_window sources.windows;
+  v_source sources.sources;
+  v_written jsonb;
+begin
+  select held.* into strict v_window from sources.windows as held
+  where held.brand_id = commit_products.brand_id and held.window_id = commit_products.window_id;
+  v_source := sources.require_lease(commit_products.brand_id, v_window.source_id, commit_products.lease);
+  v_written := storefront.commit_shop_products(commit_products.brand_id, v_source.source_id, commit_products.products);
+  perform sources.finish_window(
+    commit_products.brand_id, commit_products.window_id, commit_products.lease, pg_catalog.jsonb_array_length(commit_products.products),
+    (v_written ->> 'changed')::bigint + (v_written ->> 'deleted')::bigint, commit_products.unknown_fields,
+    case when commit_products.products @? '$[*].reason' then '{products_rejected}'::text[] else '{}' end
+  );
+end
+$function$;
+revoke execute on function sources.commit_products(text,text,text,jsonb,integer) from public;
+CREATE OR REPLACE FUNCTION sources.commit_objects(brand_id text, source_id text, lease text, report text, reply jsonb, began_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_source sources.sources;
+  v_ids constant text[] := array(select pg_catalog.jsonb_array_elements_text(commit_objects.reply -> 'only'));
+begin
+  v_source := sources.require_lease(commit_objects.brand_id, commit_objects.source_id, commit_objects.lease);
+  delete from sources.due_objects as held
+  where held.brand_id = commit_objects.brand_id and held.source_id = commit_objects.source_id and held.report = commit_objects.report
+    and held.object_id = any (v_ids) and held.noted_at <= commit_objects.began_at;
+  if commit_objects.report = 'orders' then
+    perform sources.write_orders(v_source, commit_objects.reply);
+  else
+    perform storefront.commit_shop_products(commit_objects.brand_id, commit_objects.source_id, commit_objects.reply -> 'products', v_ids);
+  end if;
+end
+$function$;
+revoke execute on function sources.commit_objects(text,text,text,text,jsonb,timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION sources.delete_data(brand_id text, source_id text)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -1925,6 +2129,12 @@ begin
   delete from analytics.ga4_transactions as held where held.brand_id = v_source.brand_id and held.property_id = v_source.external_id and v_source.platform = 'ga4';
   if v_source.platform = 'ga4' then
     perform sources.touch_ga4_orders(v_source.brand_id);
+  end if;
+  if v_source.platform = 'shopify' then
+    perform analytics.attribute_shop_days(
+      v_source.brand_id, array(select analytics.delete_shop_orders(v_source.brand_id, v_source.source_id))
+    );
+    perform storefront.commit_shop_products(v_source.brand_id, v_source.source_id, '[]');
   end if;
   v_platform := analytics.imported_platform(v_source.platform);
   create temporary table ad_account on commit drop as
@@ -2164,6 +2374,15 @@ using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids):
 create policy worker on sources.windows for all to vitrine_worker
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
 with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy key on sources.due_objects for select to vitrine_key, vitrine_person
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy simulated on sources.due_objects for select to vitrine_simulated
+using ((brand_id = ANY (( SELECT core.simulated_brand_ids() AS simulated_brand_ids)::text[])));
+create policy analyst on sources.due_objects for select to vitrine_analyst
+using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids)::text[])));
+create policy worker on sources.due_objects for all to vitrine_worker
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
+with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
 create policy worker on sources.connections for all to vitrine_worker
 using (true);
 create policy gate on sources.connections for all to vitrine_gate
@@ -2200,6 +2419,8 @@ create policy gate on sources.sources for all to vitrine_gate
 using (true);
 create policy gate on sources.windows for select to vitrine_gate
 using (true);
+create policy gate on sources.due_objects for select to vitrine_gate
+using (true);
 create policy person_adds on sources.sources for insert to vitrine_person
 with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
 create policy person_changes on sources.sources for update to vitrine_person
@@ -2215,6 +2436,8 @@ using (true);
 create policy backup on sources.authorizations for select to vitrine_backup
 using (true);
 create policy backup on sources.connections for select to vitrine_backup
+using (true);
+create policy backup on sources.due_objects for select to vitrine_backup
 using (true);
 create policy backup on sources.reachable_accounts for select to vitrine_backup
 using (true);
@@ -2254,6 +2477,12 @@ comment on function sources.claim_source(text,text,text,integer) is 'Leases a so
 grant execute on function sources.claim_source(text,text,text,integer) to vitrine_worker;
 comment on function sources.commit_ads(text,text,text,text,text[],jsonb,integer) is 'Replaces one window of a report of an ad account by a whole reply: writes changed facts, removes those that the reply lacks, and keeps measures that the report does not have. Writes nothing if a rate of exchange is missing (BADRQ).';
 grant execute on function sources.commit_ads(text,text,text,text,text[],jsonb,integer) to vitrine_worker;
+comment on function sources.commit_objects(text,text,text,text,jsonb,timestamp with time zone) is 'Stores single orders or products of a shop, deletes those that do not exist, and settles what was due before the read began.';
+grant execute on function sources.commit_objects(text,text,text,text,jsonb,timestamp with time zone) to vitrine_worker;
+comment on function sources.commit_orders(text,text,text,jsonb,integer) is 'Stores the orders of one window of a shop, which are those that changed in it (OrdersReply of shared/sources/platform.ts).';
+grant execute on function sources.commit_orders(text,text,text,jsonb,integer) to vitrine_worker;
+comment on function sources.commit_products(text,text,text,jsonb,integer) is 'Stores the whole catalog of a shop: [{product}], or [{reason}] for variants that cannot be in a catalog.';
+grant execute on function sources.commit_products(text,text,text,jsonb,integer) to vitrine_worker;
 comment on function sources.commit_sessions(text,text,text,jsonb,integer,text[]) is 'Replaces one window of sessions of a GA4 property by a whole reply. Unchanged rows are not written.';
 grant execute on function sources.commit_sessions(text,text,text,jsonb,integer,text[]) to vitrine_worker;
 comment on function sources.commit_transactions(text,text,text,jsonb,integer,text[]) is 'Replaces one window of transactions of a GA4 property by a whole reply, and gives their orders a touch (sources.touch_ga4_orders).';
@@ -2263,6 +2492,8 @@ grant execute on function sources.connections_to_revoke() to vitrine_worker;
 comment on function sources.count_token_keys() is 'Returns the number of grants for each key that encrypts them.';
 grant execute on function sources.count_token_keys() to vitrine_owner;
 grant execute on function sources.count_token_keys() to vitrine_worker;
+comment on function sources.delay_objects(text,text,text,text[],double precision) is 'Makes objects whose read failed due later.';
+grant execute on function sources.delay_objects(text,text,text,text[],double precision) to vitrine_worker;
 comment on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb) is 'Records a failed attempt and when to try again. restarts discards an asynchronous report. delays_source makes all windows of the source wait. With a failure the source needs attention, and its other windows are still read.';
 grant execute on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb) to vitrine_worker;
 comment on function sources.delete_data(text,text) is 'Deletes the data of a disconnected source for which a person asked: facts and entities of the ad account, or sessions and transactions of the GA4 property, and the source. Returns the number of daily facts.';
@@ -2293,11 +2524,17 @@ comment on function sources.move_source(text,text,text,boolean) is 'Pauses, resu
 grant execute on function sources.move_source(text,text,text,boolean) to vitrine_person;
 comment on function sources.need_attention(text,text,jsonb,double precision) is 'Stops a source until a person has acted, or until retry_seconds have passed. The stored data stays.';
 grant execute on function sources.need_attention(text,text,jsonb,double precision) to vitrine_worker;
+comment on function sources.next_objects(text,text) is 'Returns up to 50 single objects of one report to read now, as {report, ids, began_at}. Null if none is due.';
+grant execute on function sources.next_objects(text,text) to vitrine_worker;
 comment on function sources.next_window(text,text) is 'Returns the window of a source to read next: today first, then the newest days. Returns null if none is due now.';
 grant execute on function sources.next_window(text,text) to vitrine_worker;
+comment on function sources.note_due_objects(text,text,text,text[]) is 'Makes single objects of a source due now.';
+grant execute on function sources.note_due_objects(text,text,text,text[]) to vitrine_worker;
 comment on function sources.note_request(text,text,text,text,double precision) is 'Records the id of an asynchronous report and when to poll it next.';
 grant execute on function sources.note_request(text,text,text,text,double precision) to vitrine_worker;
-comment on function sources.plan_windows(text,text,text,jsonb,jsonb) is 'Makes the windows of a source due that its clock demands, in the time zone of the account: at first the last 90 days and the backfill to 37 months, then today every hour, the restatement window every night at 3:00, and a deeper one on Mondays at 4:00. reports are {name, days_max, days_back_max}, restatement is {hourly, nightly, weekly} in days. Returns the purpose, or null if nothing is due.';
+comment on function sources.note_unready_journeys(text,text,text[]) is 'Makes orders whose journey is not ready due again after half of their age, at least 15 minutes. Orders of more than 7 days have no journey.';
+grant execute on function sources.note_unready_journeys(text,text,text[]) to vitrine_worker;
+comment on function sources.plan_windows(text,text,text,jsonb,jsonb) is 'Makes the windows of a source due that its clock demands, in the time zone of the account: at first the last 90 days and the backfill to 37 months, then today every hour, the restatement window every night at 3:00, and a deeper one on Mondays at 4:00. reports are {name, days_max, days_back_max, back_scope, days_back_max_without}, restatement is {hourly, nightly, weekly} in days. Returns the purpose, or null if nothing is due.';
 grant execute on function sources.plan_windows(text,text,text,jsonb,jsonb) to vitrine_worker;
 comment on function sources.raise_stale() is 'Emits alert.triggered (data_stale) once for each source that needs attention or was not read for 24 hours. Returns the number of new alerts.';
 grant execute on function sources.raise_stale() to vitrine_worker;
@@ -2355,8 +2592,12 @@ comment on function sources.write_days(text,text[],date,date) is 'Replaces the d
 grant execute on function sources.write_days(text,text[],date,date) to vitrine_worker;
 comment on function sources.write_hours(text,text[],date,date,text) is 'Replaces the hourly facts of the staged account on these local days by the staged ones. Returns the number of changed cells.';
 grant execute on function sources.write_hours(text,text[],date,date,text) to vitrine_worker;
+comment on function sources.write_orders(sources.sources,jsonb,date,date) is 'Writes orders of a shop, and makes those due that must be read singly. Returns the number of changed orders.';
+grant execute on function sources.write_orders(sources.sources,jsonb,date,date) to vitrine_worker;
 comment on function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb,text,text[]) is 'Imports the temporary table products and indexes it for the search in the same transaction. Unchanged products are not written. replaces: deletes products that the file does not contain, unless the file has no valid row. warnings: reports of truncated values. source_id: the connected shop that reported the products, of which only its own are deleted; nothing is recorded as an import then. only_groups: the products that were read.';
 grant execute on function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb,text,text[]) to vitrine_worker;
+comment on function storefront.commit_shop_products(text,text,jsonb,text[]) is 'Writes the variants that a connected shop reported: [{product}], or [{reason}] for those that cannot be in the catalog. Unchanged ones are not written, and those that the shop no longer has leave the catalog. only_groups: the products that were read, if not all. Returns {changed, deleted}.';
+grant execute on function storefront.commit_shop_products(text,text,jsonb,text[]) to vitrine_worker;
 comment on schema sources is 'Connected accounts of platforms that feed brands: grants, accounts, and the windows of their reports.';
 grant usage on schema sources to vitrine_analyst;
 grant usage on schema sources to vitrine_backup;
@@ -2464,6 +2705,21 @@ grant select on sources.connections to vitrine_backup;
 grant select on sources.connections to vitrine_gate;
 grant select on sources.connections to vitrine_worker;
 grant update on sources.connections to vitrine_gate;
+alter table sources.due_objects enable row level security;
+alter table sources.due_objects force row level security;
+comment on column sources.due_objects.due_at is 'When the read may begin.';
+comment on column sources.due_objects.noted_at is 'When it was last noted. A read that began before does not settle it.';
+comment on table sources.due_objects is 'Single orders and products of a shop that are read again: those of a webhook, orders whose journey was not ready, and orders that a read missed.';
+grant delete on sources.due_objects to vitrine_worker;
+grant insert on sources.due_objects to vitrine_worker;
+grant select on sources.due_objects to vitrine_analyst;
+grant select on sources.due_objects to vitrine_backup;
+grant select on sources.due_objects to vitrine_gate;
+grant select on sources.due_objects to vitrine_key;
+grant select on sources.due_objects to vitrine_person;
+grant select on sources.due_objects to vitrine_simulated;
+grant select on sources.due_objects to vitrine_worker;
+grant update on sources.due_objects to vitrine_worker;
 alter table sources.reachable_accounts enable row level security;
 alter table sources.reachable_accounts force row level security;
 comment on column sources.reachable_accounts.manager_id is 'The account through which it is reached, such as the login-customer-id of Google Ads.';

@@ -1,8 +1,8 @@
 import type { Sql, TransactionSql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OrdersReply, ProductsReply, ShopOrder } from '../../shared/sources/platform.ts'
-import { writeOrders } from '../../shared/sources/write_orders.ts'
-import { writeProducts } from '../../shared/sources/write_products.ts'
+import { productLines } from '../../shared/sources/product_lines.ts'
+import { storableJson } from '../../shared/sources/storable_json.ts'
 import { createDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { createTenant } from '../support/factories.ts'
@@ -37,11 +37,27 @@ function inBrand<Result>(brandId: string, write: (transaction: TransactionSql) =
   }) as Promise<Result>
 }
 
-const storeOrders = (brandId: string, reply: OrdersReply, known?: typeof days, source = sourceId) =>
-  inBrand(brandId, (transaction) => writeOrders(transaction, { brandId, sourceId: source }, reply, known))
+async function storeOrders(brandId: string, reply: OrdersReply, known?: typeof days, source = sourceId) {
+  const [row] = await inBrand(
+    brandId,
+    (transaction) => transaction<{ report: { changed: number; vanished: string[]; is_changed: boolean } }[]>`
+      select analytics.commit_shop_orders(
+        ${brandId}, ${source}, ${storableJson(reply)}::text::jsonb, ${known?.from ?? null}, ${known?.to ?? null}
+      ) as report`,
+  )
+  return row!.report
+}
 
-const storeProducts = (brandId: string, reply: ProductsReply, source = sourceId) =>
-  inBrand(brandId, (transaction) => writeProducts(transaction, { brandId, sourceId: source }, reply))
+async function storeProducts(brandId: string, reply: ProductsReply, source = sourceId) {
+  const [row] = await inBrand(
+    brandId,
+    (transaction) => transaction<{ report: { changed: number; deleted: number } }[]>`
+      select storefront.commit_shop_products(
+        ${brandId}, ${source}, ${storableJson(productLines(reply))}::text::jsonb, ${reply.only ?? null}
+      ) as report`,
+  )
+  return row!.report
+}
 
 /** The stored rows with their physical version, which changes with every write. */
 const stored = (brandId: string) => sql`
@@ -101,7 +117,7 @@ describe('orders', () => {
     const { brandId } = await createTenant(sql)
     const reply = await readOrders(connected.call, connected.account, days)
     const written = await storeOrders(brandId, reply, days)
-    expect(written).toEqual({ changed: reply.orders.length, vanished: [], isChanged: true })
+    expect(written).toEqual({ changed: reply.orders.length, vanished: [], is_changed: true })
     expect(await storedAmounts(brandId)).toEqual(ledgerAmounts())
     const visits = new Set(reply.orders.flatMap(({ visits }) => visits.map(({ visit_id }) => `shopify:${visit_id}`)))
     const touches = await sql`select touch_id from analytics.touchpoints where brand_id = ${brandId}`
@@ -110,7 +126,7 @@ describe('orders', () => {
     const before = await stored(brandId)
     const status = await sql`select *, xmin::text from analytics.data_status where brand_id = ${brandId}`
     const again = await storeOrders(brandId, await readOrders(connected.call, connected.account, days), days)
-    expect(again).toEqual({ changed: 0, vanished: [], isChanged: false })
+    expect(again).toEqual({ changed: 0, vanished: [], is_changed: false })
     expect(await stored(brandId)).toEqual(before)
     expect(await sql`select *, xmin::text from analytics.data_status where brand_id = ${brandId}`).toEqual(status)
     expect(await sql`select from analytics.imports where brand_id = ${brandId}`).toHaveLength(0)
@@ -141,7 +157,7 @@ describe('orders', () => {
     const { vanished } = await storeOrders(brandId, await readOrders(call, account, days), days)
     expect(vanished).toEqual([String(deleted!.id)])
     const gone = await storeOrders(brandId, await readObjects(call, account, 'orders', vanished))
-    expect(gone).toMatchObject({ isChanged: true, vanished: [] })
+    expect(gone).toMatchObject({ is_changed: true, vanished: [] })
     expect(await storedAmounts(brandId)).toEqual(ledgerAmounts())
     await expectCompleteAttribution(brandId)
   })
@@ -150,7 +166,7 @@ describe('orders', () => {
     const { brandId } = await createTenant(sql)
     const newer = { ...plainOrder, refunded: '40.00', updated_at: `${today}T00:00:05Z` }
     await storeOrders(brandId, replyOf([newer]), days)
-    expect(await storeOrders(brandId, replyOf([plainOrder]), days)).toMatchObject({ changed: 0, isChanged: false })
+    expect(await storeOrders(brandId, replyOf([plainOrder]), days)).toMatchObject({ changed: 0, is_changed: false })
     const only = ['1']
     const visibleSince = `${today}T00:00:00Z`
     await storeOrders(brandId, replyOf([], { only, visibleSince }))
@@ -182,7 +198,7 @@ describe('orders', () => {
     const { brandId } = await createTenant(sql)
     const foreign = { ...plainOrder, order_id: '2', currency: 'EUR' }
     await expect(storeOrders(brandId, replyOf([plainOrder, foreign]), days)).rejects.toMatchObject({
-      constraint_name: 'exchange_rate_is_missing',
+      constraint_name: 'rates_are_missing',
     })
     expect(await storedAmounts(brandId)).toEqual([])
     await sql`
@@ -245,7 +261,7 @@ describe('products', () => {
     const sold = [...shop.ledger.products.values()].filter(({ status }) => status === 'ACTIVE')
     const written = await storeProducts(brandId, await readProducts(call, account))
     const variants = sold.flatMap(({ variants }) => variants)
-    expect(written).toEqual({ changed: variants.length, deleted: 0, rejected: 0 })
+    expect(written).toEqual({ changed: variants.length, deleted: 0 })
     const rows = await catalog(brandId)
     expect(rows.map(({ product_id, regular_price_micros }) => [product_id, regular_price_micros])).toEqual(
       variants
@@ -299,7 +315,7 @@ describe('products', () => {
       { ...good!, id: '2', title: '' },
     ]
     const reply: ProductsReply = { kind: 'products', products, unknownFields: [] }
-    expect(await storeProducts(brandId, reply)).toEqual({ changed: 1, deleted: 0, rejected: 1 })
+    expect(await storeProducts(brandId, reply)).toEqual({ changed: 1, deleted: 0 })
     expect(await catalog(brandId)).toMatchObject([{ product_id: '1', regular_price_micros: '8999999999290000' }])
   })
 })

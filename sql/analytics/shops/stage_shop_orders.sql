@@ -77,11 +77,14 @@ begin
   left join analytics.orders as held on held.brand_id = change_shop_orders.brand_id and held.order_id = reported.order_id
   -- A reply that is older than the stored order, such as one that was delayed, changes nothing.
   where held.order_id is null or held.changed_at is null or reported.changed_at >= held.changed_at;
-  select pg_catalog.json_build_object('from_currency', changes.currency, 'to_currency', v_brand.currency, 'day', changes.ordered_at::date)
+  select pg_catalog.json_build_object(
+    'from_currency', changes.currency, 'to_currency', v_brand.currency, 'date_from', min(changes.ordered_at)::date, 'date_to', max(changes.ordered_at)::date
+  )
   into v_missing
   from pg_temp.shop_changes as changes
   where changes.rate is null
-  order by changes.ordered_at
+  group by changes.currency
+  order by changes.currency
   limit 1;
   if found then
     perform platform.fail('BADRQ', 'rates_are_missing', given => v_missing);
