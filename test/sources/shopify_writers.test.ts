@@ -202,7 +202,7 @@ describe('orders', () => {
     })
     expect(await storedAmounts(brandId)).toEqual([])
     await sql`
-      insert into core.exchange_rates (from_currency, to_currency, on_day, rate) values ('EUR', 'USD', ${addDays(today, -2)}, 1.25)
+      insert into core.exchange_rates (from_currency, to_currency, on_day, rate, source) values ('EUR', 'USD', ${addDays(today, -2)}, 1.25, 'test')
       on conflict on constraint exchange_rates_pkey do update set rate = excluded.rate`
     await storeOrders(brandId, replyOf([plainOrder, foreign]), days)
     expect(await storedAmounts(brandId)).toEqual([
@@ -274,7 +274,6 @@ describe('products', () => {
     expect(await storeProducts(brandId, await readProducts(call, account))).toEqual({
       changed: 0,
       deleted: 0,
-      rejected: 0,
     })
     expect(await catalog(brandId)).toEqual(rows)
     expect(await sql`select from analytics.imports where brand_id = ${brandId}`).toHaveLength(0)

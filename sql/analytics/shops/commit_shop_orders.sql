@@ -13,7 +13,7 @@ begin
   )
   from (
     select
-      status.brand_id, status.first_on as known_from, analytics.last_attributed_on(status.brand_id) as known_to,
+      status.brand_id, status.first_on as known_from, platform.now()::date + 1 as known_to,
       min(numbered.day) as first_on, max(numbered.day) as last_on
     from (
       select steps.day, sum(steps.begins::integer) over (order by steps.day) as run
