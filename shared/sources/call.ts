@@ -26,6 +26,8 @@ export interface Call {
   accessToken: string
   /** The domain of the shop, for Shopify only. */
   shop?: string
+  /** The scopes of the grant. Absent before there is one. */
+  scopes?: readonly string[]
   /** The clock of the data. */
   now: () => Date
   /**

@@ -44,9 +44,9 @@ export interface PlatformAccount {
   /** The platform's id, always text. */
   id: string
   name: string
-  /** ISO 4217. */
+  /** ISO 4217. Empty if the account cannot be read. */
   currency: string
-  /** Of the tz database. */
+  /** Of the tz database. Empty if the account cannot be read. */
   timezone: string
   /** The account through which it is reached, such as the login-customer-id of Google Ads. */
   managerId?: string
@@ -54,10 +54,12 @@ export interface PlatformAccount {
   unavailable?: string
 }
 
-/** Local days of the account, both inclusive, as YYYY-MM-DD. */
+/** Local days of the account, both inclusive, as YYYY-MM-DD. For `orders` they are the days of the last change. */
 export interface Window {
   from: string
   to: string
+  /** Reads only what changed since this instant, for reports whose replies have `updatedUntil`. */
+  changedSince?: string
 }
 
 /**
@@ -70,11 +72,18 @@ export interface Report {
   daysMax: number
   /** How many days back the platform has data, if it is limited. */
   daysBackMax?: number
-  /** Requests an asynchronous report and returns the platform's id of it. Absent if the report is read at once. */
-  request?: (call: Call, account: PlatformAccount, window: Window) => Promise<string>
+  /** How many days back the platform has data for a grant without a scope that the platform gives on request only. */
+  daysBackMaxWithout?: { scope: string; days: number }
+  /**
+   * Requests an asynchronous report and returns the platform's id of it, or undefined if this window is read at once. Absent if every
+   * window is read at once.
+   */
+  request?: (call: Call, account: PlatformAccount, window: Window) => Promise<string | undefined>
   /** Whether a requested report can be read. Throws SourceError if it failed. */
   isReady?: (call: Call, account: PlatformAccount, reportId: string) => Promise<boolean>
   read: (call: Call, account: PlatformAccount, window: Window, reportId?: string) => Promise<Reply>
+  /** Reads single objects, such as an order whose journey was not ready. The reply has their ids in `only`. */
+  readObjects?: (call: Call, account: PlatformAccount, ids: readonly string[]) => Promise<Reply>
 }
 
 export const reportNames = ['ads_daily', 'ads_hourly', 'sessions', 'transactions', 'orders', 'products'] as const
@@ -119,14 +128,22 @@ export interface TransactionsReply extends ReplyBase {
   limitations: string[]
 }
 
-/** Records of shared/ingest. `journeys` has the visits of orders whose journey is ready. */
+/** Orders that changed in a window, or single ones. Test orders are left out. */
 export interface OrdersReply extends ReplyBase {
   kind: 'orders'
   orders: ShopOrder[]
   /** Ids of orders whose journey is not ready. They are read again later. */
   unreadyJourneys: string[]
-  /** The latest `updatedAt`, from which the next read continues. */
+  /** The latest change, from which the next read continues. Absent without orders. */
   updatedUntil?: string
+  /** The first instant of the changes that were read. Absent if single orders were read. */
+  updatedFrom?: string
+  /** The end of the changes that were read, exclusive. Absent if the read has no end, or if single orders were read. */
+  updatedTo?: string
+  /** Orders before this instant are invisible with the scopes of the grant. Absent if all are visible. */
+  visibleSince?: string
+  /** The ids that were asked for, if single orders were read. Those that are not in `orders` do not exist. */
+  only?: string[]
 }
 
 export interface ShopOrder {
@@ -137,27 +154,34 @@ export interface ShopOrder {
   /** Decimal text in the currency of the shop. */
   revenue: string
   refunded: string
+  /** The time of the last refund. */
   refunded_at?: string
+  canceled_at?: string
   currency: string
+  /** Absent if the platform does not say it. */
   is_new_customer?: boolean
+  /** The visits that led to the order. Empty until the journey is ready. */
   visits: ShopVisit[]
 }
 
 export interface ShopVisit {
   visit_id: string
   occurred_at: string
-  source?: string
-  medium?: string
+  channel: string
+  /** The name or id that the link had. */
   campaign?: string
 }
 
+/** All products of a shop, or single ones. Only products that the shop sells are in it. */
 export interface ProductsReply extends ReplyBase {
   kind: 'products'
   products: ShopProduct[]
+  /** The ids of products that were asked for. Their variants that are not in `products` do not exist. Absent: all products. */
+  only?: string[]
 }
 
-/** A variant of a product, in the fields of the generic product file (shared/ingest/README.md). */
-export type ShopProduct = Record<string, unknown> & { id: string; updated_at: string }
+/** A variant of a product, in the fields of the generic product file (shared/ingest/README.md), with amounts as decimal text. */
+export type ShopProduct = Record<string, unknown> & { id: string; item_group_id: string }
 
 export type Reply = AdsReply | SessionsReply | TransactionsReply | OrdersReply | ProductsReply
 

@@ -23,4 +23,8 @@ export interface PlatformSettings {
   app: AppCredentials
   version: string
   addresses: Addresses
+  /** For Google Ads only, from `GOOGLE_ADS_DEVELOPER_TOKEN`. Google ignores it since 9 September 2026; older versions need it. */
+  developerToken?: string
+  /** Scopes that are asked for in addition, such as read_all_orders, which Shopify approves for single apps. */
+  extraScopes?: readonly string[]
 }

@@ -1,13 +1,14 @@
 /**
  * What the synchronization does about an error of a platform.
  * - `retry`: waits, `retryAfterSeconds` if the platform named it, and sends the request again
+ * - `refresh`: refreshes the access token and sends the request again; if the new token is refused too, the same as `reconnect`
  * - `split`: reads the window in two halves, because the platform refuses its size
  * - `restart`: requests the asynchronous report again
  * - `pause`: leaves the source alone until `retryAfterSeconds`, because a quota is used up
  * - `reconnect`: stops every source of the grant until a person gives access again
  * - `stop`: stops this source until a person has acted; the stored numbers stay
  */
-export type Remedy = 'retry' | 'split' | 'restart' | 'pause' | 'reconnect' | 'stop'
+export type Remedy = 'retry' | 'refresh' | 'split' | 'restart' | 'pause' | 'reconnect' | 'stop'
 
 /** The reasons of SourceError. shared/sentences/sources.ts has a sentence for each. */
 export const sourceReasons = [
@@ -16,7 +17,9 @@ export const sourceReasons = [
   'state_is_foreign',
   'signature_is_wrong',
   'code_is_used',
+  'token_is_refused',
   'grant_is_dead',
+  'app_is_not_approved',
   'account_is_unavailable',
   'permission_is_missing',
   'version_has_ended',
