@@ -50,7 +50,8 @@ export function readJson({ headers, text, status }: SourceReply): unknown {
   if (!/\bjson\b|javascript/.test(type)) throw new SourceError('reply_is_incomplete', 'retry', { status, type })
   try {
     return parseLossless(text)
-  } catch (cause) {
-    throw new SourceError('reply_is_incomplete', 'retry', { status, cause })
+  } catch {
+    // The message of the error quotes the reply, which can contain a token.
+    throw new SourceError('reply_is_incomplete', 'retry', { status })
   }
 }

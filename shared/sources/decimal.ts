@@ -44,6 +44,15 @@ export function fromMinorUnits(text: string, minorPlaces: number): string {
   return formatDecimal({ units, places: places + minorPlaces })
 }
 
+/** Returns a number as text without an exponent and with at most so many places, rounded half away from zero. */
+export function rounded(text: string, placesMax: number): string {
+  const { units, places } = parseDecimal(text)
+  if (places <= placesMax) return formatDecimal({ units, places })
+  const divisor = 10n ** BigInt(places - placesMax)
+  const half = units < 0n ? -divisor / 2n : divisor / 2n
+  return formatDecimal({ units: (units + half) / divisor, places: placesMax })
+}
+
 function unitsAt({ units, places }: Decimal, wanted: number): bigint {
   return wanted === places ? units : units * 10n ** BigInt(wanted - places)
 }

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import type { Call } from '../call.ts'
+import type { PlatformAccount } from '../platform.ts'
+import { digits, readForm } from '../reply_form.ts'
+import { SourceError } from '../source_error.ts'
+import { requestAds, search } from './search.ts'
+
+const accessibleForm = z.object({ resourceNames: z.array(z.string().regex(/^customers\/\d+$/)).optional() })
+
+const clientForm = z.object({
+  customerClient: z.object({
+    resourceName: z.string().optional(),
+    id: digits,
+    descriptiveName: z.string().optional(),
+    currencyCode: z.string().optional(),
+    timeZone: z.string().optional(),
+    manager: z.boolean(),
+    status: z.string(),
+  }),
+})
+type Client = z.output<typeof clientForm>['customerClient']
+
+const clientQuery = `SELECT customer_client.id, customer_client.descriptive_name, customer_client.currency_code,
+  customer_client.time_zone, customer_client.manager, customer_client.status FROM customer_client`
+
+/**
+ * Returns the accounts that a person reaches, directly or below managers, each once. A direct access is preferred, because it
+ * needs no manager. Managers have no metrics and are not returned.
+ */
+export async function listAccounts(call: Call): Promise<PlatformAccount[]> {
+  const reply = readForm(accessibleForm, await requestAds(call, 'customers:listAccessibleCustomers'))
+  const roots = (reply.resourceNames ?? []).map((name) => name.slice('customers/'.length))
+  const accounts = new Map<string, PlatformAccount>()
+  for (const root of roots) {
+    for (const client of await clientsBelow(call, root)) {
+      if (client.manager) continue
+      const account = accountOf(client, root)
+      const known = accounts.get(client.id)
+      if (known === undefined || rank(account) > rank(known)) accounts.set(client.id, account)
+    }
+  }
+  return [...accounts.values()]
+}
+
+/** Returns a customer and all below it. A customer that cannot be read is returned without its details. */
+async function clientsBelow(call: Call, root: string): Promise<Client[]> {
+  try {
+    const rows = await search(call, { id: root }, clientQuery, clientForm, new Set())
+    return rows.map(({ customerClient }) => customerClient)
+  } catch (thrown) {
+    const isUnreadable =
+      thrown instanceof SourceError && ['account_is_unavailable', 'permission_is_missing'].includes(thrown.reason)
+    if (!isUnreadable) throw thrown
+    return [{ id: root, manager: false, status: 'NOT_ENABLED' }]
+  }
+}
+
+function accountOf({ id, descriptiveName, currencyCode, timeZone, status }: Client, root: string): PlatformAccount {
+  const isEnabled = status === 'ENABLED'
+  if (isEnabled && !(currencyCode && timeZone)) {
+    const field = currencyCode ? 'customerClient.timeZone' : 'customerClient.currencyCode'
+    throw new SourceError('reply_has_another_form', 'stop', { field })
+  }
+  return {
+    id,
+    name: descriptiveName || `${id.slice(0, 3)}-${id.slice(3, 6)}-${id.slice(6)}`,
+    currency: currencyCode ?? '',
+    timezone: timeZone ?? '',
+    ...(id === root ? {} : { managerId: root }),
+    ...(isEnabled ? {} : { unavailable: status.toLowerCase() }),
+  }
+}
+
+/** Of two ways to the same account, the direct one is preferred. A way on which its details cannot be read is the last. */
+function rank({ currency, managerId }: PlatformAccount): number {
+  if (currency === '') return 0
+  return managerId === undefined ? 2 : 1
+}

@@ -1,0 +1,22 @@
+import { exchangeGoogleCode, googleAuthorizationUrl, refreshGoogleGrant, revokeGoogleGrant } from '../google_oauth.ts'
+import type { Platform } from '../platform.ts'
+import { listAccounts } from './accounts.ts'
+import { adsDaily, adsHourly } from './ads_report.ts'
+
+const scopes = ['https://www.googleapis.com/auth/adwords']
+
+/** Google Ads by its REST interface. Its only scope can also write; this client sends searches only. */
+export const googleAds: Platform = {
+  name: 'google_ads',
+  title: 'Google Ads',
+  version: 'v26',
+  scopes,
+  // A conversion counts on the day of its click, up to 90 days later. Most arrive within 30 days.
+  restatementDays: { hourly: 2, nightly: 30, weekly: 90 },
+  authorizationUrl: (settings, request) => googleAuthorizationUrl(settings, scopes, request),
+  exchangeCode: (call, response) => exchangeGoogleCode(call, scopes, response),
+  refresh: (call, grant) => refreshGoogleGrant(call, scopes, grant),
+  revoke: revokeGoogleGrant,
+  listAccounts,
+  reports: [adsDaily, adsHourly],
+}
