@@ -14,3 +14,43 @@ const written: { title: string; pages: [path: string, about: string][] }[] = [
       ['guides/resume_a_stream', 'Read events in order and continue after an interruption.'],
       ['guides/import_data', 'Import ads, orders, journeys and products from files.'],
       ['guides/connect_google', 'Register Vitrine at Google and connect Google Ads and GA4.'],
+      ['guides/connect_meta', 'Register Vitrine at Meta and connect ad accounts.'],
+      ['guides/connect_tiktok', 'Register Vitrine at TikTok and connect advertiser accounts.'],
+      ['guides/sql_for_analysts', 'Query the data of your brands with psql.'],
+      ['guides/connect_dashboards', 'Connect Metabase, Grafana and dbt to the analyst views.'],
+      ['guides/sign_in', 'Sign in, reset the password, and set up a second factor.'],
+      ['guides/deploy', 'Run the functions with Deno, in containers or on Supabase.'],
+      ['guides/operate', 'Monitor, upgrade, back up and scale an installation.'],
+      ['guides/find_a_slow_operation', 'Find the operation behind a slow request or statement.'],
+      ['guides/rotate_secrets', 'Replace keys, passwords and other secrets of an installation.'],
+    ],
+  },
+  {
+    title: 'Policies',
+    pages: [
+      ['promises', 'Guarantees, each with the test that verifies it.'],
+      ['deprecation', 'How operations and fields change and are removed.'],
+      ['changelog', 'Changes in each version.'],
+      ['client', 'The typed client, generated from the OpenAPI document.'],
+    ],
+  },
+]
+
+/** Every page of the documentation except the front page. */
+export function contents(document: Parameters<typeof operationPages>[0], baseUrl: string): Section[] {
+  const guides = written.map(({ title, pages }) => ({
+    title,
+    pages: pages.map(([path, about]) => writtenPage(path, about, baseUrl)),
+  }))
+  return [...guides, errorPages(), ...operationPages(document)]
+}
+
+function writtenPage(path: string, about: string, baseUrl: string): Page {
+  const markdown = (sources[path] as string).replaceAll('{{base_url}}', baseUrl)
+  return { path, title: /^# (.+)$/m.exec(markdown)?.[1] as string, about, markdown }
+}
+
+/** The Markdown of a page without its instructions for tests. */
+export function markdownSource({ markdown }: Pick<Page, 'markdown'>): string {
+  return markdown.replaceAll(/^<!--.*-->\n/gm, '')
+}
