@@ -1,7 +1,7 @@
 import type { Database } from '../../../shared/db/pool.ts'
 import type { Reply } from '../../../shared/sources/platform.ts'
-import { productLines } from '../../../shared/sources/product_lines.ts'
-import { storableJson } from '../../../shared/sources/storable_json.ts'
+import { productLines } from '../../../shared/sources/storage/product_lines.ts'
+import { storableJson } from '../../../shared/sources/storage/storable_json.ts'
 import type { SourceWindow } from './source_window.ts'
 
 /**

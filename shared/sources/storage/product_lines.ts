@@ -1,6 +1,6 @@
-import { productOf } from '../ingest/products/drafts.ts'
-import type { Reason } from '../sentences/warnings/warning.ts'
-import type { ProductsReply, ShopProduct } from './platform.ts'
+import { productOf } from '../../ingest/products/drafts.ts'
+import type { Reason } from '../../sentences/warnings/warning.ts'
+import type { ProductsReply, ShopProduct } from '../platform.ts'
 
 /** A variant as the catalog stores it, or why it cannot be in a catalog. */
 export type ProductLine = { product: Record<string, unknown> } | { reason: Reason | string }
