@@ -112,9 +112,8 @@ test('a connected shop equals its ledger, after changes, deletions and late jour
   await sync(sql, source, options)
   expect(await stored(brandId)).toEqual(expected())
   expect(await catalog(brandId)).toEqual(variants())
-  const [{ updated_until }] =
-    (await database.sql`select updated_until from sources.sources where source_id = ${source.source_id}`) as never
-  expect(updated_until).not.toBeNull()
+  const [row] = await database.sql`select updated_until from sources.sources where source_id = ${source.source_id}`
+  expect(row!['updated_until']).not.toBeNull()
 
   ledger.refund(first!.id, 1_000_000n)
   ledger.cancel(second!.id)
