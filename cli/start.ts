@@ -103,6 +103,7 @@ async function start(env: Env): Promise<void> {
       WEBHOOK_SECRET_KEY: secretKey,
       QUOTE_SIGNING_KEY: env.QUOTE_SIGNING_KEY ?? secrets.quotes,
       TOTP_SECRET_KEY: env.TOTP_SECRET_KEY ?? secrets.totp,
+      SOURCE_TOKEN_KEY: env.SOURCE_TOKEN_KEY ?? secrets.sources,
       // The page of a requested mail says where it is printed.
       MAIL_TO_CONSOLE: 'true',
       PUBLIC_BASE_URL: baseUrl,
@@ -125,6 +126,7 @@ async function start(env: Env): Promise<void> {
     {
       DATABASE_URL: asRole(databaseUrl, 'vitrine_worker', secrets.worker),
       WEBHOOK_SECRET_KEY: secretKey,
+      SOURCE_TOKEN_KEY: env.SOURCE_TOKEN_KEY ?? secrets.sources,
       HOST: host,
       PUBLIC_BASE_URL: baseUrl,
       // Without SMTP_URL, mails with links are printed here.

@@ -182,6 +182,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List sources
+         * @description Returns the connected accounts of a brand: ad accounts, GA4 properties and shops, with their status, what a person must do, and how far their data reaches.
+         */
+        get: operations["listSources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/storefront/{brand_id}/search": {
         parameters: {
             query?: never;
@@ -3872,6 +3892,83 @@ export interface operations {
             403: components["responses"]["Error403"];
             406: components["responses"]["Error406"];
             409: components["responses"]["Error409"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listSources: {
+        parameters: {
+            query?: {
+                /** @description Required when the key can access more than one brand. GET /v1/brands lists them. */
+                brand_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        brand_id: string;
+                        data: {
+                            id: string;
+                            /** @description `google_ads`, `meta`, `tiktok`, `ga4` or `shopify`. */
+                            platform: string;
+                            /** @description Id of the account at the platform. */
+                            account_id: string;
+                            name: string;
+                            /** @description Currency of the account. */
+                            currency: string;
+                            /** @description Time zone of the days of the account. */
+                            timezone: string;
+                            /** @description `syncing` until the first days and the backfill are read, then `connected`; `needs_attention`, `paused` or `disconnected`. */
+                            status: string;
+                            /** @description What a person must do. */
+                            attention: string | null;
+                            attention_since: string | null;
+                            /** @description `reconnect`, `import_rates` or `sync`: the action that helps. */
+                            needs: string | null;
+                            /** @description The part of the backfill that is read, from 0 to 1. Null when it is done. */
+                            progress: number | null;
+                            /** @description First day that was read. */
+                            data_from: string | null;
+                            /** @description Last day that was read. */
+                            data_through: string | null;
+                            last_read_at: string | null;
+                            /** @description Days that are read again every night, because the platform restates them. */
+                            restatement_days: number | null;
+                            /** @description Fields of the replies that Vitrine does not know. They are ignored. */
+                            unknown_fields: number;
+                            /** @description What the platform says about completeness, such as `sampled`. */
+                            limitations: string[];
+                            connection_id: string;
+                            connected_at: string;
+                            disconnected_at: string | null;
+                        }[];
+                        meta: {
+                            /** @description Id of this request, equal to the X-Request-Id header. Include it in support requests. */
+                            request_id: string;
+                            /** @description True for test keys: the data is simulated. */
+                            simulated: boolean;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            406: components["responses"]["Error406"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -16074,6 +16171,15 @@ export interface operations {
                         endpoint_id: string;
                         /** @enum {string} */
                         reason: "gone" | "failing";
+                    } | {
+                        /** @constant */
+                        detector: "data_stale";
+                        source_id: string;
+                        platform: string;
+                        account_id: string;
+                        name: string;
+                        data_through: string | null;
+                        reason: string | null;
                     };
                 } & {
                     [key: string]: unknown;
@@ -16118,6 +16224,15 @@ export interface operations {
                         day: string;
                         value: number | null;
                         z_score: number | null;
+                    } | {
+                        /** @constant */
+                        detector: "data_stale";
+                        source_id: string;
+                        platform: string;
+                        account_id: string;
+                        name: string;
+                        data_through: string | null;
+                        reason: string | null;
                     };
                 } & {
                     [key: string]: unknown;

@@ -25,6 +25,61 @@ const flagOr = (usual: 'true' | 'false') =>
     .transform((text) => text === 'true')
 const flag = flagOr('false')
 
+/** The base address of a platform. Without https only on this machine, for tests: everything else would send tokens unencrypted. */
+const platformAddress = (usual: string) =>
+  z
+    .string()
+    .default(usual)
+    .transform((url) => url.replace(/\/+$/, ''))
+    .refine((url) => isPlatformAddress(url.replaceAll('{shop}', 'shop.invalid')), {
+      error: 'must be an https URL without query or password, or an http URL of this machine.',
+    })
+
+function isPlatformAddress(text: string): boolean {
+  const url = URL.parse(text)
+  if (!url || url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '') return false
+  return (
+    url.protocol === 'https:' ||
+    (url.protocol === 'http:' && /^(127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/.test(url.hostname))
+  )
+}
+
+/** The registration of Vitrine at a platform and its settings: `<PLATFORM>_CLIENT_ID` and so on. */
+const platformVariables = {
+  ...credentials('GOOGLE'),
+  ...credentials('GOOGLE_ADS'),
+  ...credentials('META'),
+  ...credentials('TIKTOK'),
+  ...credentials('GA4'),
+  ...credentials('SHOPIFY'),
+  ...settingsOf('GOOGLE_ADS'),
+  ...settingsOf('META'),
+  ...settingsOf('TIKTOK'),
+  ...settingsOf('GA4'),
+  ...settingsOf('SHOPIFY'),
+}
+
+function credentials<Name extends string>(name: Name) {
+  const credential = z.string().optional()
+  return { [`${name}_CLIENT_ID`]: credential, [`${name}_CLIENT_SECRET`]: credential } as Record<
+    `${Name}_CLIENT_ID` | `${Name}_CLIENT_SECRET`,
+    typeof credential
+  >
+}
+
+function settingsOf<Name extends string>(name: Name) {
+  const days = z.coerce.number().int().min(1).max(365).optional()
+  const version = z
+    .string()
+    .regex(/^[\w.-]{1,20}$/, 'must be a version such as v26 or 2026-10.')
+    .optional()
+  return { [`${name}_RESTATEMENT_DAYS`]: days, [`${name}_API_VERSION`]: version } as Record<
+    `${Name}_RESTATEMENT_DAYS`,
+    typeof days
+  > &
+    Record<`${Name}_API_VERSION`, typeof version>
+}
+
 const names = z
   .string()
   .default('')
@@ -43,6 +98,14 @@ const keyRing = z
   })
 
 const mailVariables = ['SMTP_URL', 'MAIL_FROM'] as const
+const credentialPairs = [
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['GOOGLE_ADS_CLIENT_ID', 'GOOGLE_ADS_CLIENT_SECRET'],
+  ['META_CLIENT_ID', 'META_CLIENT_SECRET'],
+  ['TIKTOK_CLIENT_ID', 'TIKTOK_CLIENT_SECRET'],
+  ['GA4_CLIENT_ID', 'GA4_CLIENT_SECRET'],
+  ['SHOPIFY_CLIENT_ID', 'SHOPIFY_CLIENT_SECRET'],
+] as const
 const redisVariables = ['UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN'] as const
 
 /** All environment variables. .env.example documents each. */
@@ -96,6 +159,22 @@ const variables = z.object({
   WEBHOOK_SECRET_KEY: keyRing.optional(),
   QUOTE_SIGNING_KEY: keyRing.optional(),
   TOTP_SECRET_KEY: keyRing.optional(),
+  SOURCE_TOKEN_KEY: keyRing.optional(),
+  SOURCE_WAIT_SCALE: z.coerce.number().min(0).max(100).default(1),
+  ...platformVariables,
+  GOOGLE_ADS_DEVELOPER_TOKEN: z.string().optional(),
+  SHOPIFY_EXTRA_SCOPES: names,
+  GOOGLE_ACCOUNTS_BASE_URL: platformAddress('https://accounts.google.com'),
+  GOOGLE_OAUTH_BASE_URL: platformAddress('https://oauth2.googleapis.com'),
+  GOOGLE_ADS_BASE_URL: platformAddress('https://googleads.googleapis.com'),
+  GA4_DATA_BASE_URL: platformAddress('https://analyticsdata.googleapis.com'),
+  GA4_ADMIN_BASE_URL: platformAddress('https://analyticsadmin.googleapis.com'),
+  META_WWW_BASE_URL: platformAddress('https://www.facebook.com'),
+  META_GRAPH_BASE_URL: platformAddress('https://graph.facebook.com'),
+  TIKTOK_BASE_URL: platformAddress('https://business-api.tiktok.com'),
+  SHOPIFY_BASE_URL: platformAddress('https://{shop}').refine((url) => url.includes('{shop}'), {
+    error: 'must contain {shop}, which stands for the domain of the shop.',
+  }),
   WEBHOOK_ALLOW_LOOPBACK: flag,
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be a URL such as smtps://user:password@mail.example.com:465.' })
@@ -140,7 +219,7 @@ const consistent = variables.superRefine((env, context) => {
     const message = env[name] && urlError(env[name], env.DATABASE_CA)
     if (message) context.addIssue({ code: 'custom', path: [name], message })
   }
-  for (const pair of [redisVariables, mailVariables]) {
+  for (const pair of [redisVariables, mailVariables, ...credentialPairs]) {
     const missing = pair.filter((name) => env[name] === undefined)
     if (missing.length !== 1) continue
     const [set] = pair.filter((name) => name !== missing[0])

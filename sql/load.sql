@@ -79,6 +79,7 @@ set check_function_bodies = off;
 \ir storefront/search/index_products.sql
 \ir storefront/catalog/emit_product_events.sql
 \ir storefront/catalog/import_products.sql
+\ir storefront/catalog/commit_shop_products.sql
 \ir storefront/shop/configure_shop.sql
 \ir storefront/search/rank_products.sql
 \ir storefront/shop/countries.sql
@@ -257,6 +258,27 @@ set check_function_bodies = off;
 \ir console/proposals/find_proposal.sql
 \ir console/policies.sql
 
+\ir sources/tables.sql
+\ir sources/grants/connections.sql
+\ir sources/grants/token_keys.sql
+\ir sources/windows/plan_windows.sql
+\ir sources/windows/read_windows.sql
+\ir sources/windows/move_windows.sql
+\ir sources/stale.sql
+\ir sources/windows/commit_ads.sql
+\ir sources/windows/commit_ga4.sql
+\ir sources/shops/due_objects.sql
+\ir sources/shops/commit_shop_replies.sql
+\ir sources/delete_data.sql
+\ir sources/sources.sql
+\ir sources/grants/start_authorization.sql
+\ir sources/grants/take_authorization.sql
+\ir sources/grants/store_connection.sql
+\ir sources/grants/reachable_accounts.sql
+\ir sources/grants/choose_accounts.sql
+\ir sources/move_source.sql
+\ir sources/policies.sql
+
 \ir core/backup.sql
 
 reset role;
@@ -264,6 +286,7 @@ reset role;
 \ir storefront/owners.sql
 \ir commerce/owners.sql
 \ir oauth/owners.sql
+\ir sources/owners.sql
 \ir platform/people.sql
 \ir simulate/owners.sql
 

@@ -50,6 +50,7 @@ async function status(sql: Sql): Promise<KeyStatus[]> {
   return [
     ...(await statusOf(sql, 'WEBHOOK_SECRET_KEY')),
     ...(await statusOf(sql, 'TOTP_SECRET_KEY')),
+    ...(await statusOf(sql, 'SOURCE_TOKEN_KEY')),
     ...kids.map((key_id, index): KeyStatus => {
       return { variable: 'QUOTE_SIGNING_KEY', key_id, place: placeOf(index), secrets: null }
     }),

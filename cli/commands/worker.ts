@@ -107,6 +107,7 @@ async function runAll(): Promise<void> {
   const variables = {
     DATABASE_URL: workerUrl(),
     WEBHOOK_SECRET_KEY: ringText('WEBHOOK_SECRET_KEY') ?? '',
+    SOURCE_TOKEN_KEY: ringText('SOURCE_TOKEN_KEY') ?? '',
   }
   const worker = supervise('functions/worker/process.ts', variables, {
     onCrash: (wait) =>

@@ -28,6 +28,8 @@ export interface Secrets {
   quotes: string
   /** 32 bytes in base64url that encrypt the secrets of authenticator apps (TOTP_SECRET_KEY). */
   totp: string
+  /** 32 bytes in base64url that encrypt the grants of connected accounts (SOURCE_TOKEN_KEY). */
+  sources: string
 }
 
 interface Run {
@@ -68,6 +70,7 @@ export class Home {
       webhooks: randomBytes(32).toString('base64url'),
       quotes: randomBytes(32).toString('base64url'),
       totp: randomBytes(32).toString('base64url'),
+      sources: randomBytes(32).toString('base64url'),
       ...kept,
     }
     // A folder of an older release lacks newer secrets.

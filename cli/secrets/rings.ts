@@ -2,7 +2,12 @@ import { parseEnv } from '../../shared/env.ts'
 import { Home } from '../installation/home.ts'
 
 /** The variables with key rings, and the names of their keys in the folder of `npm start`. */
-const names = { WEBHOOK_SECRET_KEY: 'webhooks', QUOTE_SIGNING_KEY: 'quotes', TOTP_SECRET_KEY: 'totp' } as const
+const names = {
+  WEBHOOK_SECRET_KEY: 'webhooks',
+  QUOTE_SIGNING_KEY: 'quotes',
+  TOTP_SECRET_KEY: 'totp',
+  SOURCE_TOKEN_KEY: 'sources',
+} as const
 
 export type RingVariable = keyof typeof names
 export const ringVariables = Object.keys(names) as RingVariable[]

@@ -2,6 +2,7 @@ import type { Sql } from 'postgres'
 import { findUnreadableSecrets, unreadableSentence } from '../../functions/worker/webhooks/unreadable_secrets.ts'
 import { totpContext } from '../../shared/credentials/totp.ts'
 import { openKeyRing } from '../../shared/key_ring.ts'
+import { grantContext } from '../../shared/sources/sealed_grant.ts'
 import { secretContext } from '../../shared/webhooks/secret.ts'
 import type { RingVariable } from './rings.ts'
 
@@ -49,6 +50,30 @@ const totp: SealedSecrets = {
   missing: findUnreadableTotp,
 }
 
+const grants: SealedSecrets = {
+  noun: 'grant',
+  remedy: 'if the key is lost, connect their accounts again',
+  order: 'first for the worker, then for the functions',
+  count: async (sql) => countsOf(await sql`select key_id, secrets::integer from sources.count_token_keys()`),
+  list: async (sql, keyId, after, limit) => {
+    const rows = await sql`select * from sources.list_grants_of_other_keys(${keyId}, ${after}, ${limit})`
+    return rows.map(({ secret_id, sealed }) => ({ id: secret_id, sealed, context: grantContext(secret_id as string) }))
+  },
+  write: async (sql, { id, sealed: before }, sealed) => {
+    const [row] = await sql`select sources.reseal_grant(${id}, ${before}, ${sealed}) as is_written`
+    return row?.is_written as boolean
+  },
+  missing: async (sql, ring) => {
+    const ids = ring ? (await openKeyRing(ring)).ids : []
+    const missing = [...(await grants.count(sql))].filter(([keyId]) => !ids.includes(keyId))
+    return missing.map(
+      ([keyId, count]) =>
+        `SOURCE_TOKEN_KEY lacks the key ${keyId}, which encrypts ${count} ${count === 1 ? 'grant' : 'grants'} of connected accounts. ` +
+        'Their accounts are not read. Add this key after the newest one.',
+    )
+  },
+}
+
 /** The key rings that encrypt, with their secrets. */
 export const sealedSecrets: Record<SealingVariable, SealedSecrets> = {
   WEBHOOK_SECRET_KEY: {
@@ -69,6 +94,7 @@ export const sealedSecrets: Record<SealingVariable, SealedSecrets> = {
     missing: async (sql, ring) => (await findUnreadableSecrets(sql, ring)).map(unreadableSentence),
   },
   TOTP_SECRET_KEY: totp,
+  SOURCE_TOKEN_KEY: grants,
 }
 
 /** Returns a sentence for each key that encrypts secrets of authenticator apps and is not in the ring. */

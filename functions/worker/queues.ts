@@ -9,6 +9,7 @@ import { pruneEvents } from './queues/prune_events.ts'
 import { pruneOauth } from './queues/prune_oauth.ts'
 import { pruneRateLimits } from './queues/prune_rate_limits.ts'
 import type { Queue } from './queues/queue.ts'
+import { syncSources } from './queues/sync_sources.ts'
 import { trust } from './queues/trust.ts'
 
 /** All queues of the worker. */
@@ -20,6 +21,7 @@ export const queues: readonly Queue[] = [
   pruneEvents,
   expirations,
   limitFunctionsLogin,
+  syncSources,
   attribution,
   anomalies,
   forecasts,

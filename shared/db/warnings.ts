@@ -5,6 +5,7 @@ type Row = Record<string, unknown>
 
 /** The members that can have a statement of SQL (`platform.statement`). Texts of merchants stay as they are. */
 const members = new Set([
+  'attention',
   'comparison_context',
   'content',
   'description',

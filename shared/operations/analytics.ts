@@ -8,6 +8,7 @@ import { forecasts } from './analytics/forecasts.ts'
 import { metricDefinitions } from './analytics/metric_definitions.ts'
 import { metrics } from './analytics/metrics.ts'
 import { query } from './analytics/query.ts'
+import { sources } from './sources/sources.ts'
 
 /** All operations of the analytics API with their routes. */
 export const analyticsOperations: readonly Operation[] = [
@@ -20,4 +21,5 @@ export const analyticsOperations: readonly Operation[] = [
   attribution, //           GET /v1/attribution
   creatives, //             GET /v1/creatives
   budgetRecommendations, // GET /v1/budget-recommendations
+  sources, //               GET /v1/sources
 ]

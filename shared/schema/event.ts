@@ -18,6 +18,15 @@ const disabledWebhook = z.object({
   endpoint_id: z.string(),
   reason: z.enum(['gone', 'failing']),
 })
+const staleSource = z.object({
+  detector: z.literal('data_stale'),
+  source_id: z.string(),
+  platform: z.string(),
+  account_id: z.string(),
+  name: z.string(),
+  data_through: text,
+  reason: text,
+})
 
 const negotiation = z.object({
   negotiation_id: z.string(),
@@ -113,8 +122,8 @@ export const eventData = {
   }),
   'deployment.created': deployment,
   'deployment.updated': deployment,
-  'alert.triggered': z.union([anomaly, disabledWebhook]),
-  'alert.resolved': anomaly,
+  'alert.triggered': z.union([anomaly, disabledWebhook, staleSource]),
+  'alert.resolved': z.union([anomaly, staleSource]),
 } as const satisfies Record<string, z.ZodType>
 
 export type EventType = keyof typeof eventData
@@ -155,8 +164,9 @@ export const eventDescriptions: Readonly<Record<EventType, string>> = {
   'trust.updated': 'A trust score or tier changed.',
   'deployment.created': 'A storefront was published.',
   'deployment.updated': 'The published information of a storefront changed.',
-  'alert.triggered': 'An anomaly was detected, or a webhook endpoint was disabled.',
-  'alert.resolved': 'An anomaly ended.',
+  'alert.triggered':
+    'An anomaly was detected, a webhook endpoint was disabled, or the data of a connected account stopped.',
+  'alert.resolved': 'An anomaly ended, or the data of a connected account continues.',
 }
 
 /** Returns the JSON Schema of the webhook body of an event type. */

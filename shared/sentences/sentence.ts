@@ -7,6 +7,7 @@ import { consolePages } from './console.ts'
 import { credentials } from './credentials.ts'
 import { events } from './events.ts'
 import { oauth } from './oauth.ts'
+import { sources } from './sources.ts'
 import { storefront } from './storefront.ts'
 
 /**
@@ -35,6 +36,7 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   ...credentials,
   ...events,
   ...oauth,
+  ...sources,
   ...storefront,
   has_faults: ({ faults }: { faults: Raised[] }, audience) =>
     faults.map((fault) => sentenceOf(fault, audience)).join(' '),

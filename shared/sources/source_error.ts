@@ -10,7 +10,7 @@
  */
 export type Remedy = 'retry' | 'refresh' | 'split' | 'restart' | 'pause' | 'reconnect' | 'stop'
 
-/** The reasons of SourceError. shared/sentences/sources.ts has a sentence for each. */
+/** The reasons of SourceError. shared/sentences/statements/sources.ts has a sentence for each. */
 export const sourceReasons = [
   'access_denied',
   'scope_missing',

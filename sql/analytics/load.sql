@@ -53,6 +53,8 @@
 \ir forecasts/refuse_forecast.sql
 \ir forecasts/forecasts.sql
 
+\ir ga4/tables.sql
+
 \ir anomalies/tables.sql
 \ir anomalies/score_last.sql
 \ir anomalies/score_entities.sql
@@ -88,6 +90,8 @@
 \ir imports/ensure_journey_statistics.sql
 \ir imports/stage_journeys.sql
 \ir imports/import_journeys.sql
+\ir shops/stage_shop_orders.sql
+\ir shops/commit_shop_orders.sql
 \ir imports/import_creatives.sql
 \ir imports/resolve_ad_accounts.sql
 \ir imports/import_ads.sql

@@ -18,6 +18,8 @@ create schema webhooks authorization vitrine_owner;
 comment on schema webhooks is 'Webhooks: endpoints, their secrets and deliveries.';
 create schema console authorization vitrine_owner;
 comment on schema console is 'The console: the gate of signed-in people, and their operations.';
+create schema sources authorization vitrine_owner;
+comment on schema sources is 'Connected accounts of platforms that feed brands: grants, accounts, and the windows of their reports.';
 create schema simulate authorization vitrine_owner;
 comment on schema simulate is 'The deterministic generator of the data of test keys.';
 create schema pgboss authorization vitrine_worker;
@@ -40,6 +42,7 @@ grant usage on schema console to vitrine_gate, vitrine_person;
 grant usage on schema platform, core, oauth to vitrine_oauth;
 grant usage on schema oauth to vitrine_gate, vitrine_worker;
 grant usage on schema simulate to vitrine_worker;
+grant usage on schema sources to vitrine_gate, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 alter default privileges for role vitrine_owner revoke execute on functions from public;
 alter default privileges for role vitrine_gate revoke execute on functions from public;

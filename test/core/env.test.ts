@@ -59,7 +59,7 @@ describe('parseEnv', () => {
 
   test('accepts .env.example, which lists the variables with their defaults', () => {
     const example = readFileSync(join(import.meta.dirname, '..', '..', '.env.example'), 'utf8')
-    const lines = [...example.matchAll(/^(# )?([A-Z_]+)=(.*)$/gm)]
+    const lines = [...example.matchAll(/^(# )?([A-Z0-9_]+)=(.*)$/gm)]
     const set = lines.filter(([, comment]) => !comment).map(([, , name, value]) => [name, value])
     expect(parseEnv(Object.fromEntries(set) as Record<string, string>)).toEqual(parseEnv({}))
     const everything = Object.fromEntries(lines.map(([, , name, value]) => [name, value])) as Record<string, string>

@@ -23,6 +23,7 @@ const schemas = [
   'webhooks',
   'jobs',
   'console',
+  'sources',
 ]
 const root = join(import.meta.dirname, '..', '..')
 let database: TestDatabase

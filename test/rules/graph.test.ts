@@ -15,8 +15,8 @@ const everywhere = ['hono', 'postgres', 'zod']
  */
 const budgets: Record<string, { modules: number; kilobytes: number; packages: string[] }> = {
   // 26 modules (110 kB) parse plain-language questions.
-  analytics: { modules: 118, kilobytes: 370, packages: everywhere },
-  commerce: { modules: 102, kilobytes: 212, packages: everywhere },
+  analytics: { modules: 121, kilobytes: 376, packages: everywhere },
+  commerce: { modules: 103, kilobytes: 217, packages: everywhere },
   // Charts are drawn on the server.
   console: { modules: 154, kilobytes: 380, packages: [...everywhere, 'd3-scale', 'd3-shape'] },
   // Includes the OpenAPI document and the generated pages; 41 kB are the type that pins the version of a storefront.
@@ -25,13 +25,13 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   // Includes the parser of plain-language questions, the names of operations for agents, and the reader of the Accept header. Every
   // function opens the pools of password checks and sends security headers, which are two modules. Inputs count visible letters. The
   // pipeline of operations is one module, which the console shares.
-  mcp: { modules: 173, kilobytes: 500, packages: [...everywhere, '@modelcontextprotocol/server'] },
+  mcp: { modules: 173, kilobytes: 510, packages: [...everywhere, '@modelcontextprotocol/server'] },
   // Includes the pages of the second factor, of passkeys, of links in mails and of account security.
   oauth: { modules: 104, kilobytes: 264, packages: everywhere },
   storefront: { modules: 104, kilobytes: 234, packages: everywhere },
-  webhooks: { modules: 79, kilobytes: 180, packages: everywhere },
+  webhooks: { modules: 80, kilobytes: 184, packages: everywhere },
   // The log of jobs, the scheduler, the report of unreadable secrets and the sending of mails are separate modules.
-  worker: { modules: 80, kilobytes: 200, packages: [...everywhere, 'ipaddr.js', 'pg-boss'] },
+  worker: { modules: 81, kilobytes: 206, packages: [...everywhere, 'ipaddr.js', 'pg-boss'] },
 }
 
 interface Module {

@@ -7,6 +7,7 @@ import type { NamedOperation } from '../../shared/sentences/addresses.ts'
 import { sentences } from '../../shared/sentences/sentence.ts'
 import { statementSentences } from '../../shared/sentences/statements/statement.ts'
 import { warningSentences } from '../../shared/sentences/warnings/warning.ts'
+import { attentionReasons } from '../../shared/sources/attention.ts'
 import { tools } from '../../shared/tools.ts'
 import { mirrorOperation } from '../../shared/tools/mirror.ts'
 import type { Tool } from '../../shared/tools/tool.ts'
@@ -30,8 +31,15 @@ const functions = [
   { name: 'platform.statement', before: /platform\.statement\(\s*/, known: statementSentences },
 ]
 
-/** Reasons that TypeScript raises, because SQL cannot parse URLs and resolve host names. */
-const codeReasons = ['is_not_a_url', 'is_not_https', 'has_another_port', 'contains_a_user', 'is_not_public']
+/** Reasons that TypeScript raises, because SQL cannot parse URLs, resolve host names and ask platforms. */
+const codeReasons = [
+  ...attentionReasons,
+  'is_not_a_url',
+  'is_not_https',
+  'has_another_port',
+  'contains_a_user',
+  'is_not_public',
+]
 
 /** Reasons that only `shared/db/call.ts` reads. It answers them with the 429 and the 503 of `shared/errors/api_error.ts`. */
 const gateReasons = ['the_quota_is_used_up', 'must_be_positive', 'this_server_is_no_replica', 'names_no_operation']

@@ -23,6 +23,7 @@ const largeFolders: Record<string, string> = {
   'test/analytics': 'one test for each operation',
   'test/commerce': 'one test for each operation',
   'test/console': 'one test for each operation',
+  'test/sources': 'one test for each operation and platform',
   'test/storefront': 'one test for each operation',
   'test/core': 'one test for each part of the request path and the database',
   'test/support': 'one file for each server, client and factory',

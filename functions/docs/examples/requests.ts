@@ -48,6 +48,7 @@ export const exampleRequests: Record<string, ExampleRequest> = {
     brand_id,
   }),
   'analytics.metric_definitions': analytics({}),
+  'sources.sources': analytics({ brand_id }),
   'analytics.query': analytics({ question: 'What did we spend on Meta last week?', brand_id }),
   'analytics.forecasts': analytics({ type: 'revenue', horizon_days: 7, brand_id }),
   'analytics.anomalies': analytics({ days: 30, limit: 2, brand_id }),

@@ -71,6 +71,7 @@ export const tags = [
     name: 'connector',
     description: 'The tools of `/mcp` as HTTP endpoints for scripts. Requires an `sk_` key or an access token.',
   },
+  { name: 'sources', description: 'Connected accounts that feed a brand. Requires an `svc_sk_` key.' },
   { name: 'authorization', description: 'OAuth 2.1: how an app gets an access token for the connector.' },
   { name: 'discovery', description: 'Documents at well-known addresses.' },
 ]

@@ -52,6 +52,7 @@ export const operations: Record<string, Row> = {
   'GET /v1/attribution': marketing('analytics_touchpoints'),
   'GET /v1/creatives': marketing('analytics_creatives'),
   'GET /v1/budget-recommendations': marketing('analytics_entities'),
+  'GET /v1/sources': marketing('sources_sources'),
 
   [`GET ${root}/search`]: shop('storefront_catalog_products'),
   [`GET ${root}/products`]: shop('storefront_catalog_products'),

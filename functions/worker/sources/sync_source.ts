@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '../../../shared/db/pool.ts'
+import type { Log } from '../../../shared/log/log.ts'
+import type { Platform } from '../../../shared/sources/platform.ts'
+import type { SourceOptions } from '../../../shared/sources/settings.ts'
+import { leaseSeconds, whileLeased } from './leases.ts'
+import { readObjects } from './read_objects.ts'
+import { readWindow } from './read_window.ts'
+import type { ClaimedSource, SourceWindow } from './source_window.ts'
+import { attentionSeconds } from './waits.ts'
+
+export interface SyncOptions extends SourceOptions {
+  platforms: readonly Platform[]
+  log: Log
+  /** The job ends after this time and continues later. */
+  secondsMax?: number
+  /** Called after each step, for progress on a terminal. */
+  onStep?: (source: ClaimedSource, window: SourceWindow) => void
+}
+
+export interface SourcePass {
+  source_id: string
+  /** Steps taken: windows read, requested, polled or delayed. */
+  steps: number
+  /** Whether another process reads the source or its account, or too many sources of the platform are being read. */
+  is_busy?: true
+  /** When its next window is due (seconds). Null if none waits. */
+  next_seconds?: number | null
+}
+
+interface SourceId {
+  brand_id: string
+  source_id: string
+}
+
+const jobSecondsMax = 300
+
+/**
+ * Plans and reads the windows of one source that are due now. A wait ends the pass: the window is due later. A killed process loses
+ * its lease, and the next pass continues.
+ */
+export async function syncSource(
+  sql: Database,
+  { brand_id, source_id }: SourceId,
+  options: SyncOptions,
+): Promise<SourcePass> {
+  const lease = randomUUID()
+  const [row] = await sql`
+    select core.enter_brand(${brand_id}), sources.claim_source(${brand_id}, ${source_id}, ${lease}, ${leaseSeconds}) as source`
+  const source = row?.source as ClaimedSource | null
+  if (!source) return { source_id, steps: 0, is_busy: true }
+  const extend = (seconds: number) => sql`
+    select core.enter_brand(${brand_id}), sources.keep_source(${brand_id}, ${source_id}, ${lease}, ${seconds})`
+  try {
+    return await whileLeased(
+      () => extend(leaseSeconds),
+      () => readDue(sql, source, lease, options),
+    )
+  } finally {
+    await extend(0)
+  }
+}
+
+async function readDue(sql: Database, source: ClaimedSource, lease: string, options: SyncOptions): Promise<SourcePass> {
+  const { brand_id, source_id } = source
+  if (source.is_deletion_due) {
+    await sql`select core.enter_brand(${brand_id}), sources.delete_data(${brand_id}, ${source_id})`
+    return { source_id, steps: 1, next_seconds: null }
+  }
+  const platform = options.platforms.find(({ name }) => name === source.platform)
+  const settings = platform && options.settings(platform)
+  if (!platform || !settings) {
+    const attention = JSON.stringify({ reason: 'is_not_set_up', values: { platform: source.platform } })
+    await sql`
+      select core.enter_brand(${brand_id}), sources.need_attention(
+        ${brand_id}, ${source_id}, ${attention}::text::jsonb, ${attentionSeconds * options.waitScale}
+      )`
+    return { source_id, steps: 0, next_seconds: null }
+  }
+  const reports = platform.reports.map(({ name, daysMax, daysBackMax, daysBackMaxWithout }) => {
+    const { scope, days } = daysBackMaxWithout ?? {}
+    return { name, days_max: daysMax, days_back_max: daysBackMax, back_scope: scope, days_back_max_without: days }
+  })
+  await sql`
+    select core.enter_brand(${brand_id}), sources.plan_windows(
+      ${brand_id}, ${source_id}, ${lease}, ${JSON.stringify(reports)}::text::jsonb,
+      ${JSON.stringify(options.restatementDays(platform))}::text::jsonb
+    )`
+  const endsAt = performance.now() + (options.secondsMax ?? jobSecondsMax) * 1000
+  const reading = { sql, source, lease, platform, settings, options, log: options.log, pace: { seconds: 0 } }
+  let steps = 0
+  while (performance.now() < endsAt) {
+    const [next] =
+      await sql`select core.enter_brand(${brand_id}), sources.next_window(${brand_id}, ${source_id}) as due`
+    if (!next?.due) break
+    const window = { ...(next.due as SourceWindow), platform: source.platform }
+    const step = await readWindow(reading, window)
+    steps += 1
+    options.onStep?.(source, window)
+    if (step === 'stopped') break
+  }
+  while (performance.now() < endsAt && (await readObjects(reading))) steps += 1
+  const [waiting] = await sql`
+    select core.enter_brand(${brand_id}), sources.seconds_to_next_window(${brand_id}, ${source_id}) as seconds`
+  return { source_id, steps, next_seconds: (waiting?.seconds ?? null) as number | null }
+}

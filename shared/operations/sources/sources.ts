@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { operation } from '../../operation.ts'
+import { brandId } from '../../schema/brand.ts'
+import { meta } from '../../schema/meta.ts'
+
+/** A connected account of a platform. */
+export const source = z.object({
+  id: z.string(),
+  platform: z.string().describe('`google_ads`, `meta`, `tiktok`, `ga4` or `shopify`.'),
+  account_id: z.string().describe('Id of the account at the platform.'),
+  name: z.string(),
+  currency: z.string().describe('Currency of the account.'),
+  timezone: z.string().describe('Time zone of the days of the account.'),
+  status: z
+    .string()
+    .describe(
+      '`syncing` until the first days and the backfill are read, then `connected`; `needs_attention`, `paused` or `disconnected`.',
+    ),
+  attention: z.string().nullable().describe('What a person must do.'),
+  attention_since: z.string().nullable(),
+  needs: z.string().nullable().describe('`reconnect`, `import_rates` or `sync`: the action that helps.'),
+  progress: z.number().nullable().describe('The part of the backfill that is read, from 0 to 1. Null when it is done.'),
+  data_from: z.string().nullable().describe('First day that was read.'),
+  data_through: z.string().nullable().describe('Last day that was read.'),
+  last_read_at: z.string().nullable(),
+  restatement_days: z
+    .int()
+    .nullable()
+    .describe('Days that are read again every night, because the platform restates them.'),
+  unknown_fields: z.int().describe('Fields of the replies that Vitrine does not know. They are ignored.'),
+  limitations: z.array(z.string()).describe('What the platform says about completeness, such as `sampled`.'),
+  connection_id: z.string(),
+  connected_at: z.string(),
+  disconnected_at: z.string().nullable(),
+})
+
+export const sources = operation({
+  name: 'sources.sources',
+  method: 'get',
+  path: '/v1/sources',
+  scope: 'read:marketing',
+  summary: 'List sources',
+  description:
+    'Returns the connected accounts of a brand: ad accounts, GA4 properties and shops, with their status, what a person ' +
+    'must do, and how far their data reaches.',
+  input: z.object({ brand_id: brandId }),
+  output: z.object({ brand_id: z.string(), data: z.array(source), meta }),
+})

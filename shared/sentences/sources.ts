@@ -1,0 +1,23 @@
+interface MissingRate {
+  from_currency: string
+  to_currency: string
+  date_from: string
+  date_to: string
+}
+
+/** Sentences about connected accounts. Those about what a person must do are in statements/sources.ts. */
+export const sources = {
+  authorization_is_foreign: () =>
+    'This authorization was not started here, was used already, or is older than 10 minutes. Connect the account again.',
+  names_no_account_of_the_connection: ({ account_ids }: { account_ids: string[] }) =>
+    `must be accounts that the given access reaches. It does not reach ${account_ids.join(', ')}.`,
+  names_an_account_that_cannot_be_read: ({ account_ids }: { account_ids: string[] }) =>
+    `must be accounts that can be read. The platform does not give data of ${account_ids.join(', ')}.`,
+  there_is_no_such_connection: () => 'There is no such connection. Connect the account again.',
+  there_is_no_such_source: () => 'The brand has no such source.',
+  this_source_is_disconnected: () => 'This source is disconnected. Connect its account again.',
+  another_process_reads_this_source: () => 'Another process reads this source, or it was paused or disconnected.',
+  reply_has_repeated_rows: ({ rows }: { rows: number }) => `The reply has ${rows} repeated rows.`,
+  rates_are_missing: (given: MissingRate) =>
+    `There is no rate from ${given.from_currency} to ${given.to_currency} for days from ${given.date_from} to ${given.date_to}. Import the rates.`,
+}

@@ -1,0 +1,9 @@
+import { sourceReasons } from './source_error.ts'
+
+/** The reasons why a source needs attention. shared/sentences/statements/sources.ts has a sentence for each. */
+export const attentionReasons = [
+  ...sourceReasons,
+  'rate_of_exchange_is_missing',
+  'token_key_is_missing',
+  'is_not_set_up',
+] as const

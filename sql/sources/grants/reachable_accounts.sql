@@ -1,0 +1,44 @@
+create function sources.reachable_accounts(brand_id text, connection_id text)
+returns jsonb
+language plpgsql stable
+as $$
+begin
+  if not exists (
+    select
+    from sources.connections
+    join core.brands on brands.account_id = connections.account_id
+    where connections.connection_id = reachable_accounts.connection_id and connections.ended_at is null
+      and brands.brand_id = reachable_accounts.brand_id
+  ) then
+    perform platform.fail('NTFND', 'there_is_no_such_connection', 'connection_id');
+  end if;
+  return pg_catalog.jsonb_build_object(
+    'connection_id', reachable_accounts.connection_id,
+    'platform', (select connections.platform from sources.connections where connections.connection_id = reachable_accounts.connection_id),
+    'data', coalesce(
+      (
+        select pg_catalog.jsonb_agg(
+          pg_catalog.jsonb_build_object(
+            'account_id', reached.external_id, 'name', reached.name, 'currency', reached.currency, 'timezone', reached.timezone,
+            'manager_id', reached.manager_id, 'unavailable', reached.unavailable,
+            'is_connected', exists (
+              select from sources.sources as held
+              where held.brand_id = reachable_accounts.brand_id and held.external_id = reached.external_id and held.status <> 'disconnected'
+                and held.platform = (
+                  select connections.platform from sources.connections where connections.connection_id = reached.connection_id
+                )
+            )
+          )
+          order by reached.name, reached.external_id
+        )
+        from sources.reachable_accounts as reached
+        where reached.connection_id = reachable_accounts.connection_id
+      ), '[]'
+    )
+  );
+end
+$$;
+comment on function sources.reachable_accounts(text, text) is
+  'Returns the accounts that a grant reaches, for a person to choose from. Raises NTFND for a grant of another account.';
+grant execute on function sources.reachable_accounts(text, text) to vitrine_person;
+call core.register_operation('sources.reachable_accounts', 'console', role => 'admin', served_by => '{console}');

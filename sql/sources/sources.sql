@@ -1,0 +1,79 @@
+create function sources.shown(source sources.sources)
+returns jsonb
+language sql stable
+as $$
+  select pg_catalog.jsonb_build_object(
+    'id', (shown.source).source_id,
+    'platform', (shown.source).platform,
+    'account_id', (shown.source).external_id,
+    'name', (shown.source).name,
+    'currency', (shown.source).currency,
+    'timezone', (shown.source).timezone,
+    'status', case when (shown.source).status = 'connected' and (days.read < days.planned or not (shown.source).planned ? 'recent') then 'syncing' else (shown.source).status end,
+    'attention', (shown.source).attention,
+    'attention_since', platform.utc((shown.source).attention_since),
+    'needs', case
+      when (shown.source).status <> 'needs_attention' then null
+      when (shown.source).attention ->> 'reason' = any ('{grant_is_dead,access_denied,scope_missing,permission_is_missing}'::text[]) then 'reconnect'
+      when (shown.source).attention ->> 'reason' = 'rate_of_exchange_is_missing' then 'import_rates'
+      else 'sync'
+    end,
+    'progress', case
+      when not (shown.source).planned ? 'recent' then 0
+      when days.read < days.planned then pg_catalog.round(days.read::numeric / days.planned, 4)
+    end,
+    'data_from', days.first_on,
+    'data_through', (shown.source).data_through,
+    'last_read_at', platform.utc((shown.source).last_read_at),
+    'restatement_days', (shown.source).restatement_days,
+    'unknown_fields', days.unknown_fields,
+    'limitations', days.limitations,
+    'connection_id', (shown.source).connection_id,
+    'connected_at', platform.utc((shown.source).connected_at),
+    'disconnected_at', platform.utc((shown.source).disconnected_at)
+  )
+  from (
+    select
+      coalesce(sum(held.last_on - held.first_on + 1) filter (where held.purpose in ('recent', 'backfill')), 0) as planned,
+      coalesce(sum(held.last_on - held.first_on + 1) filter (where held.purpose in ('recent', 'backfill') and held.state = 'read'), 0) as read,
+      min(held.first_on) filter (where held.state = 'read' and held.report <> 'ads_hourly') as first_on,
+      coalesce(max(held.unknown_fields), 0) as unknown_fields,
+      array(
+        select distinct listed.limitation
+        from sources.windows as stated
+        cross join lateral pg_catalog.unnest(stated.limitations) as listed (limitation)
+        where stated.brand_id = (shown.source).brand_id and stated.source_id = (shown.source).source_id
+        order by listed.limitation
+      ) as limitations
+    from sources.windows as held
+    where held.brand_id = (shown.source).brand_id and held.source_id = (shown.source).source_id
+  ) as days;
+$$;
+comment on function sources.shown(sources.sources) is
+  'Returns a source as callers see it. Its status is syncing until the first days and the backfill are read. needs is what a person can do: reconnect, '
+  'import_rates or sync.';
+
+create function sources.sources(brand_id text default null)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_brand constant core.brands := core.data_brand(sources.brand_id);
+begin
+  return pg_catalog.json_build_object(
+    'brand_id', sources.brand_id,
+    'data', coalesce(
+      (
+        select pg_catalog.jsonb_agg(sources.shown(held) order by held.platform, held.name, held.external_id)
+        from sources.sources as held
+        where held.brand_id = v_brand.brand_id
+      ), '[]'
+    )
+  );
+end
+$$;
+comment on function sources.sources(text) is
+  'GET /v1/sources: the connected accounts of a brand, with their status, what a person must do, and how far their data reaches.';
+grant execute on function sources.sources(text), sources.shown(sources.sources) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+grant execute on function sources.shown(sources.sources) to vitrine_worker;
+call core.register_operation('sources.sources', 'read:marketing', served_by => '{analytics,console}');

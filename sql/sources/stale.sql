@@ -1,0 +1,38 @@
+create function sources.stale_alert(source sources.sources)
+returns jsonb
+language sql stable
+return pg_catalog.jsonb_build_object(
+  'detector', 'data_stale', 'source_id', (stale_alert.source).source_id, 'platform', (stale_alert.source).platform,
+  'account_id', (stale_alert.source).external_id, 'name', (stale_alert.source).name, 'data_through', (stale_alert.source).data_through,
+  'reason', (stale_alert.source).attention ->> 'reason'
+);
+comment on function sources.stale_alert(sources.sources) is 'Returns the data of an alert about a source whose data stopped.';
+
+create function sources.raise_stale()
+returns integer
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_source sources.sources;
+  v_raised integer := 0;
+begin
+  for v_source in
+    update sources.sources as held
+    set stale_since = platform.now()
+    where held.stale_since is null
+      and (
+        held.status = 'needs_attention'
+        or held.status = 'connected' and coalesce(held.last_read_at, held.connected_at) < platform.now() - interval '24 hours'
+      )
+    returning held.*
+  loop
+    insert into events.outbox (brand_id, type, data) values (v_source.brand_id, 'alert.triggered', sources.stale_alert(v_source));
+    v_raised := v_raised + 1;
+  end loop;
+  return v_raised;
+end
+$$;
+comment on function sources.raise_stale() is
+  'Emits alert.triggered (data_stale) once for each source that needs attention or was not read for 24 hours. Returns the number of new alerts.';
+revoke execute on function sources.raise_stale() from public;

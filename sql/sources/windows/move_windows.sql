@@ -1,0 +1,155 @@
+create function sources.note_request(brand_id text, window_id text, lease text, report_id text, seconds double precision)
+returns void
+language plpgsql volatile
+as $$
+begin
+  perform sources.require_lease(note_request.brand_id, held.source_id, note_request.lease)
+  from sources.windows as held
+  where held.brand_id = note_request.brand_id and held.window_id = note_request.window_id;
+  update sources.windows as held
+  set
+    state = 'requested', report_id = note_request.report_id, requested_at = coalesce(held.requested_at, platform.clock()),
+    due_at = platform.clock() + pg_catalog.make_interval(secs => note_request.seconds)
+  where held.brand_id = note_request.brand_id and held.window_id = note_request.window_id;
+end
+$$;
+comment on function sources.note_request(text, text, text, text, double precision) is
+  'Records the id of an asynchronous report and when to poll it next.';
+
+create function sources.delay_window(
+  brand_id text, window_id text, lease text, seconds double precision, restarts boolean default false, delays_source boolean default false,
+  failure jsonb default null
+)
+returns void
+language plpgsql volatile
+as $$
+declare
+  v_due_at constant timestamptz := platform.clock() + pg_catalog.make_interval(secs => delay_window.seconds);
+  v_window sources.windows;
+begin
+  select held.* into strict v_window from sources.windows as held
+  where held.brand_id = delay_window.brand_id and held.window_id = delay_window.window_id;
+  perform sources.require_lease(delay_window.brand_id, v_window.source_id, delay_window.lease);
+  update sources.windows as held
+  set
+    attempts = held.attempts + 1,
+    due_at = v_due_at,
+    failure = coalesce(delay_window.failure, held.failure),
+    state = case when delay_window.restarts then 'due' else held.state end,
+    report_id = case when delay_window.restarts then null else held.report_id end,
+    requested_at = case when delay_window.restarts then null else held.requested_at end
+  where held.brand_id = delay_window.brand_id and held.window_id = delay_window.window_id;
+  if delay_window.failure is not null then
+    perform sources.need_attention(delay_window.brand_id, v_window.source_id, delay_window.failure, 0);
+  end if;
+  if delay_window.delays_source then
+    update sources.windows as held
+    set due_at = greatest(held.due_at, v_due_at)
+    where held.brand_id = delay_window.brand_id and held.source_id = v_window.source_id and held.state <> 'read';
+  end if;
+end
+$$;
+comment on function sources.delay_window(text, text, text, double precision, boolean, boolean, jsonb) is
+  'Records a failed attempt and when to try again. restarts discards an asynchronous report. delays_source makes all windows of the source wait. '
+  'With a failure the source needs attention, and its other windows are still read.';
+
+create function sources.split_window(brand_id text, window_id text, lease text)
+returns boolean
+language plpgsql volatile
+as $$
+declare
+  v_window sources.windows;
+  v_middle date;
+begin
+  select held.* into strict v_window from sources.windows as held
+  where held.brand_id = split_window.brand_id and held.window_id = split_window.window_id;
+  perform sources.require_lease(split_window.brand_id, v_window.source_id, split_window.lease);
+  if v_window.first_on = v_window.last_on then
+    return false;
+  end if;
+  v_middle := v_window.first_on + (v_window.last_on - v_window.first_on) / 2;
+  delete from sources.windows as held where held.brand_id = split_window.brand_id and held.window_id = split_window.window_id;
+  insert into sources.windows as held (brand_id, source_id, report, purpose, first_on, last_on)
+  values
+    (v_window.brand_id, v_window.source_id, v_window.report, v_window.purpose, v_window.first_on, v_middle),
+    (v_window.brand_id, v_window.source_id, v_window.report, v_window.purpose, v_middle + 1, v_window.last_on)
+  on conflict on constraint windows_days_key do update
+  set purpose = excluded.purpose, state = 'due', attempts = 0, due_at = excluded.due_at, planned_at = excluded.planned_at, report_id = null
+  where held.state <> 'requested';
+  return true;
+end
+$$;
+comment on function sources.split_window(text, text, text) is
+  'Replaces a window by its two halves, because the platform refuses its size. Returns false for a single day.';
+
+create function sources.need_attention(brand_id text, source_id text, attention jsonb, retry_seconds double precision default null)
+returns void
+language sql volatile
+as $$
+  update sources.sources as held
+  set
+    status = 'needs_attention',
+    attention = need_attention.attention,
+    attention_since = coalesce(held.attention_since, platform.now()),
+    retry_at = platform.clock() + pg_catalog.make_interval(secs => need_attention.retry_seconds)
+  where held.brand_id = need_attention.brand_id and held.source_id = need_attention.source_id
+    and held.status in ('connected', 'needs_attention');
+$$;
+comment on function sources.need_attention(text, text, jsonb, double precision) is
+  'Stops a source until a person has acted, or until retry_seconds have passed. The stored data stays.';
+
+create function sources.retry_source(brand_id text, source_id text)
+returns void
+language sql volatile
+as $$
+  update sources.windows as held
+  set due_at = platform.clock(), attempts = 0
+  where held.brand_id = retry_source.brand_id and held.source_id = retry_source.source_id and held.state <> 'read';
+  update sources.sources as held
+  set retry_at = case when held.status = 'needs_attention' then platform.clock() end, planned = held.planned - 'hourly'
+  where held.brand_id = retry_source.brand_id and held.source_id = retry_source.source_id and held.status in ('connected', 'needs_attention');
+$$;
+comment on function sources.retry_source(text, text) is 'Makes a source due now, also one that needs attention.';
+
+create function sources.finish_window(
+  brand_id text, window_id text, lease text, rows bigint, rows_changed bigint, unknown_fields integer, limitations text[] default '{}',
+  updated_until timestamptz default null
+)
+returns void
+language plpgsql volatile
+as $$
+declare
+  v_window sources.windows;
+  v_source sources.sources;
+  v_is_well boolean;
+begin
+  select held.* into strict v_window from sources.windows as held
+  where held.brand_id = finish_window.brand_id and held.window_id = finish_window.window_id;
+  v_source := sources.require_lease(finish_window.brand_id, v_window.source_id, finish_window.lease);
+  update sources.windows as held
+  set
+    state = 'read', attempts = 0, report_id = null, requested_at = null, failure = null, rows = finish_window.rows, rows_changed = finish_window.rows_changed,
+    unknown_fields = finish_window.unknown_fields, limitations = finish_window.limitations, read_at = platform.now()
+  where held.brand_id = finish_window.brand_id and held.window_id = finish_window.window_id;
+  v_is_well := not exists (
+    select from sources.windows as others
+    where others.brand_id = v_window.brand_id and others.source_id = v_window.source_id and others.failure is not null
+  );
+  update sources.sources as held
+  set
+    last_read_at = platform.now(),
+    data_through = case when v_window.report = 'ads_hourly' then held.data_through else greatest(held.data_through, v_window.last_on) end,
+    updated_until = greatest(held.updated_until, finish_window.updated_until),
+    status = case when v_is_well then 'connected' else held.status end,
+    attention = case when not v_is_well then held.attention end,
+    attention_since = case when not v_is_well then held.attention_since end,
+    retry_at = case when not v_is_well then held.retry_at end,
+    stale_since = case when not v_is_well then held.stale_since end
+  where held.brand_id = finish_window.brand_id and held.source_id = v_window.source_id;
+  if v_is_well and v_source.stale_since is not null then
+    perform events.emit(finish_window.brand_id, 'alert.resolved', sources.stale_alert(v_source));
+  end if;
+end
+$$;
+comment on function sources.finish_window(text, text, text, bigint, bigint, integer, text[], timestamptz) is
+  'Records a window as read. If no other window waits for a person, the source no longer needs attention, and an open alert is resolved.';
