@@ -10,6 +10,7 @@ const longFolders = /^test\/(faults|fuzz|simulate|tenants)\//
 /** Files that take more than ten seconds. */
 const longFiles = new Set([
   'test/analytics/anomalies.test.ts',
+  'test/analytics/as_of_model.test.ts',
   'test/analytics/import_levels.test.ts',
   'test/commerce/model.test.ts',
   'test/connector/propose_change.test.ts',

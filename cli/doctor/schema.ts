@@ -32,7 +32,7 @@ const productRoles = [
   'worker',
   'backup',
 ].map((name) => `vitrine_${name}`)
-const facts = ['facts_daily', 'facts_hourly', 'rollups_daily']
+const facts = ['facts_daily', 'facts_hourly', 'facts_daily_versions', 'facts_hourly_versions', 'rollups_daily']
 
 /** The first minor version of each major without known vulnerabilities (CVE-2025-8713, CVE-2026-2005, CVE-2026-2006). */
 const safeMinors: Record<number, number> = { 15: 16, 16: 12, 17: 8, 18: 2 }

@@ -19,6 +19,8 @@ export const analytics = {
     `No ad data has been ingested for this brand yet.${connect(audience)}`,
   no_hourly_ad_data_is_ingested: () =>
     'No hourly ad data has been ingested for this brand. Send granularity=day, or import a report by hour.',
+  nothing_was_stored_by_then: (given: { as_of: string; first_stored_on: string }, { day }: Audience) =>
+    `No ad data of this brand had been stored by the end of ${day(given.as_of)}. The first report was stored on ${day(given.first_stored_on)}.`,
   nothing_is_ingested: (_: object, audience: Audience) =>
     `Nothing has been ingested for this brand yet.${connect(audience)}`,
   no_orders_are_ingested: (_: object, { reader }: Audience) =>
@@ -42,6 +44,8 @@ export const analytics = {
   must_be_one_of: ({ choices }: { choices: string[] }) => `must be one of ${choices.join(', ')}.`,
   must_be_a_month: () => 'must be a month as YYYY-MM.',
   must_not_be_before_date_from: () => 'must not be before `date_from`.',
+  must_not_be_after_today: ({ today }: { today: string }, { day }: Audience) =>
+    `must not be after today, ${day(today)}.`,
   is_too_far_after_date_from: ({ days_max }: { days_max: number }) =>
     `must be at most ${days_max} days (${Math.floor(days_max / 30.4)} months) after \`date_from\`.`,
   is_too_far_after_date_from_with_granularity_hour: ({ days_max }: { days_max: number }) =>

@@ -4,22 +4,30 @@
 
 \ir metrics/metric_definitions.sql
 
+\ir restatements/keep_versions.sql
+\ir restatements/facts_as_of.sql
+
 \ir platforms.sql
 \ir brands.sql
 
+\ir metrics/missing_bases_as_of.sql
 \ir metrics/missing_bases.sql
 \ir metrics/metric_expression.sql
 \ir metrics/sum_columns.sql
 \ir metrics/fact_source.sql
 \ir metrics/metrics_query.sql
 \ir metrics/metric_rows.sql
+\ir metrics/measure_warnings.sql
 \ir metrics/metrics.sql
 
 \ir views.sql
+\ir restatements/restatements.sql
+\ir restatements/expected_restatement.sql
 
 \ir days/reported_through.sql
 \ir days/unreported_days.sql
 \ir days/complete_days.sql
+\ir days/completeness_as_of.sql
 \ir days/comparable_days.sql
 
 \ir attribution/tables.sql

@@ -16,7 +16,7 @@ begin
       interval '1 month'
     )::date
   loop
-    foreach v_parent in array array['facts_daily', 'facts_hourly', 'rollups_daily'] loop
+    foreach v_parent in array array['facts_daily', 'facts_hourly', 'facts_daily_versions', 'facts_hourly_versions', 'rollups_daily'] loop
       v_child := v_parent || pg_catalog.to_char(v_month, '"_"YYYY_MM');
       if pg_catalog.to_regclass('analytics.' || v_child) is null then
         -- Two imports can need the same month. The second waits for the first and then finds the partition.
@@ -31,8 +31,8 @@ begin
           execute pg_catalog.format(
             'alter table analytics.%I attach partition analytics.%I for values from (%L) to (%L)',
             v_parent, v_child,
-            case when v_parent = 'facts_hourly' then v_month || ' 00:00+00' else v_month::text end,
-            case when v_parent = 'facts_hourly' then (v_month + interval '1 month')::date || ' 00:00+00'
+            case when v_parent like 'facts\_hourly%' then v_month || ' 00:00+00' else v_month::text end,
+            case when v_parent like 'facts\_hourly%' then (v_month + interval '1 month')::date || ' 00:00+00'
               else (v_month + interval '1 month')::date::text end
           );
           execute pg_catalog.format('alter table analytics.%I enable row level security', v_child);
@@ -72,7 +72,8 @@ begin
     from pg_inherits
     join pg_class on pg_class.oid = pg_inherits.inhrelid
     where pg_inherits.inhparent in (
-        'analytics.facts_daily'::regclass, 'analytics.facts_hourly'::regclass, 'analytics.rollups_daily'::regclass
+        'analytics.facts_daily'::regclass, 'analytics.facts_hourly'::regclass, 'analytics.facts_daily_versions'::regclass,
+        'analytics.facts_hourly_versions'::regclass, 'analytics.rollups_daily'::regclass
       )
       and pg_class.relname < left(pg_class.relname, -7) || pg_catalog.to_char(drop_partitions.kept_from, 'YYYY_MM')
     order by pg_class.relname

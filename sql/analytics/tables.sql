@@ -100,6 +100,9 @@ create table analytics.facts_daily (
   day date not null,
   entity_id bigint not null,
   summed_measures text[] not null default '{}',
+  first_stored_at timestamptz not null default platform.now(),
+  reported_spend_micros bigint,
+  reported_revenue_micros bigint,
   like analytics.measures including comments,
   constraint facts_daily_pkey primary key (brand_id, day, entity_id)
 ) partition by range (day);
@@ -109,16 +112,42 @@ comment on column analytics.facts_daily.day is
   'Day in the brand''s time zone for hourly sources, in the account''s time zone for daily sources.';
 comment on column analytics.facts_daily.summed_measures is 'Measures summed from facts_hourly, possibly incomplete. A daily report replaces them.';
 comment on column analytics.facts_daily.entity_id is 'The ad, or the ad set, campaign or account where the source reports no ads.';
+comment on column analytics.facts_daily.first_stored_at is 'Time of the first report of this row. Later reports leave it.';
+comment on column analytics.facts_daily.reported_spend_micros is
+  'Spend as reported, in micros of the account''s currency (analytics.entities). Null if that is the brand''s currency or nothing was reported.';
+comment on column analytics.facts_daily.reported_revenue_micros is
+  'Revenue as reported, in micros of the account''s currency. Null if that is the brand''s currency or nothing was reported.';
 
 create table analytics.facts_hourly (
   brand_id text not null,
   hour timestamptz not null,
   entity_id bigint not null,
+  first_stored_at timestamptz not null default platform.now(),
+  reported_spend_micros bigint,
+  reported_revenue_micros bigint,
   like analytics.measures including comments,
   constraint facts_hourly_pkey primary key (brand_id, hour, entity_id)
 ) partition by range (hour);
 comment on table analytics.facts_hourly is 'Measures of each ad in each hour, for hourly sources. facts_daily is summed from it.';
 comment on column analytics.facts_hourly.hour is 'Start of the hour as an instant, so that clock changes need no special handling.';
+
+create table analytics.facts_daily_versions (
+  replaced_at timestamptz not null,
+  like analytics.facts_daily including comments,
+  constraint facts_daily_versions_pkey primary key (brand_id, day, entity_id, replaced_at)
+) partition by range (day);
+comment on table analytics.facts_daily_versions is
+  'Rows of facts_daily that a later report replaced or removed, as they were before. Only changes of measures are kept. To erase facts, delete '
+  'them first and then their versions.';
+comment on column analytics.facts_daily_versions.replaced_at is 'Time from which the row no longer counted.';
+
+create table analytics.facts_hourly_versions (
+  replaced_at timestamptz not null,
+  like analytics.facts_hourly including comments,
+  constraint facts_hourly_versions_pkey primary key (brand_id, hour, entity_id, replaced_at)
+) partition by range (hour);
+comment on table analytics.facts_hourly_versions is 'Rows of facts_hourly that a later report replaced or removed, as in facts_daily_versions.';
+comment on column analytics.facts_hourly_versions.replaced_at is 'Time from which the row no longer counted.';
 
 create table analytics.rollups_daily (
   brand_id text not null,
@@ -188,12 +217,14 @@ create table analytics.data_status (
   kind text not null,
   first_on date not null,
   last_on date not null,
+  first_stored_at timestamptz not null default platform.now(),
   updated_at timestamptz not null default platform.now(),
   constraint data_status_pkey primary key (brand_id, kind),
   constraint data_status_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint data_status_kind_check check (kind in ('ads_daily', 'ads_hourly', 'journeys', 'orders'))
 );
 comment on table analytics.data_status is 'First and last day of a brand''s data by kind. Without a row, the response is data_not_ready.';
+comment on column analytics.data_status.first_stored_at is 'Time of the first report of this kind.';
 
 create table analytics.platform_status (
   brand_id text not null,

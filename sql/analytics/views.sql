@@ -8,6 +8,7 @@ select
   entities.platform,
   accounts.external_id as account_id,
   accounts.name as account_name,
+  accounts.currency as account_currency,
   campaigns.external_id as campaign_id,
   campaigns.name as campaign_name,
   campaigns.status as campaign_status,
@@ -36,6 +37,7 @@ comment on column analytics.entity_paths.level is 'account, campaign, adset or a
 comment on column analytics.entity_paths.platform is 'The ad platform, such as google or meta.';
 comment on column analytics.entity_paths.account_id is 'The platform''s id of the ad account.';
 comment on column analytics.entity_paths.account_name is 'The name of the ad account as last reported. Null if not reported.';
+comment on column analytics.entity_paths.account_currency is 'The billing currency of the ad account. Null if not reported: the brand''s currency.';
 comment on column analytics.entity_paths.campaign_id is 'The platform''s id of the campaign. Null for accounts.';
 comment on column analytics.entity_paths.campaign_name is 'The name of the campaign as last reported.';
 comment on column analytics.entity_paths.campaign_status is 'The platform''s status of the campaign, as last reported.';
@@ -70,7 +72,12 @@ select
   facts_daily.purchases_micros / 1000000.0 as purchases,
   facts_daily.revenue_micros::numeric / nullif(facts_daily.spend_micros, 0) as roas,
   facts_daily.spend_micros::numeric / nullif(facts_daily.conversions_micros, 0) as cpa,
-  brands.currency
+  brands.currency,
+  case when entity_paths.account_currency <> brands.currency then facts_daily.reported_spend_micros else facts_daily.spend_micros end / 1000000.0
+    as reported_spend,
+  case when entity_paths.account_currency <> brands.currency then facts_daily.reported_revenue_micros else facts_daily.revenue_micros end / 1000000.0
+    as reported_revenue,
+  coalesce(entity_paths.account_currency, brands.currency) as reported_currency
 from analytics.facts_daily
 join core.brands on brands.brand_id = facts_daily.brand_id
 join analytics.entity_paths
@@ -100,4 +107,7 @@ comment on column analytics.daily_performance.purchases is 'Purchases that the p
 comment on column analytics.daily_performance.roas is 'Revenue divided by spend. Null if spend is 0 or either is not reported.';
 comment on column analytics.daily_performance.cpa is 'Spend divided by conversions, in units of currency. Null if there are none or either is null.';
 comment on column analytics.daily_performance.currency is 'The brand''s currency, an ISO 4217 code. Other currencies were converted on import.';
+comment on column analytics.daily_performance.reported_spend is 'Spend as reported, in units of reported_currency. Null if not reported.';
+comment on column analytics.daily_performance.reported_revenue is 'Revenue as reported, in units of reported_currency. Null if not reported.';
+comment on column analytics.daily_performance.reported_currency is 'The currency of the ad account, an ISO 4217 code.';
 grant select on analytics.daily_performance to vitrine_key, vitrine_person, vitrine_analyst, vitrine_simulated, vitrine_worker;

@@ -92,6 +92,14 @@ begin
     and facts_hourly.hour < (v_through - v_days_by_hour + 1)::timestamp at time zone 'America/New_York';
   delete from analytics.detected_days where detected_days.brand_id = 'brd_simulated' and detected_days.day <= v_through - v_days;
   delete from analytics.mixed_reports as held where held.brand_id = 'brd_simulated' and held.day <= v_through - v_days;
+  -- The simulated reports count as stored when their day or hour ended.
+  update analytics.facts_daily
+  set first_stored_at = (facts_daily.day + 1)::timestamp at time zone 'America/New_York'
+  where facts_daily.brand_id = 'brd_simulated'
+    and facts_daily.first_stored_at <> (facts_daily.day + 1)::timestamp at time zone 'America/New_York';
+  update analytics.facts_hourly
+  set first_stored_at = facts_hourly.hour + interval '1 hour'
+  where facts_hourly.brand_id = 'brd_simulated' and facts_hourly.first_stored_at <> facts_hourly.hour + interval '1 hour';
   update analytics.data_status
   set first_on = v_through + 1 - case kind when 'ads_hourly' then v_days_by_hour else v_days end, last_on = v_through, updated_at = v_at
   where data_status.brand_id = 'brd_simulated' and data_status.kind in ('ads_daily', 'ads_hourly');

@@ -31,7 +31,13 @@ async function months(table: string): Promise<string[]> {
   return rows.map(({ month }) => month as string)
 }
 
-const tables = ['analytics.facts_daily', 'analytics.facts_hourly', 'analytics.rollups_daily']
+const tables = [
+  'analytics.facts_daily',
+  'analytics.facts_hourly',
+  'analytics.facts_daily_versions',
+  'analytics.facts_hourly_versions',
+  'analytics.rollups_daily',
+]
 
 describe('monthly partitions of facts', () => {
   test('are all kept without FACTS_KEEP_MONTHS', async () => {
@@ -71,7 +77,7 @@ describe('monthly partitions of facts', () => {
     const make = (sql: Pick<Database, 'unsafe'>) =>
       sql.unsafe("select analytics.ensure_partitions('2031-05-01', '2031-05-31') as made")
     const { second } = await worker.begin(async (sql) => {
-      expect(await make(sql)).toEqual([{ made: 3 }])
+      expect(await make(sql)).toEqual([{ made: 5 }])
       const waiting = make(otherPool).execute()
       await vi.waitUntil(
         async () => {

@@ -21,6 +21,7 @@ describe('get_data_status', () => {
       last_sync_at: null,
       by_day: { first_date: null, last_date: null },
       by_hour: { first_date: null, last_date: null },
+      restatement: null,
     })
     expect(body.orders).toEqual({ ready: false, first_date: null, last_date: null, last_sync_at: null })
     expect(body.forecasts).toEqual({ ready: false, metrics: [], trained_through: null })

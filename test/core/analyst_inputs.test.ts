@@ -86,6 +86,7 @@ const unexpected: Record<string, (string | null)[]> = {
   numeric: ['-1', 'NaN', 'Infinity', '1e30', null],
   boolean: [null],
   date: ['infinity', '-infinity', '0001-01-01', '9999-12-31', null],
+  'timestamp with time zone': ['infinity', '-infinity', '0001-01-01', null],
   jsonb: [
     null,
     'null',

@@ -35,17 +35,25 @@ const allowed: [functions: string[], message: RegExp, reason: string][] = [
   [
     [
       'analytics.accounts_without',
+      'analytics.accounts_without_as_of',
       'analytics.ask',
       'analytics.creatives',
       'analytics.metric_rows',
       'analytics.missing_bases',
+      'analytics.missing_bases_as_of',
       'analytics.unreported_bases',
     ],
     /is not (sanitized|SQL injection safe)/,
     'Built from analytics.metric_definitions, after check_metrics; the input is a parameter.',
   ],
   [
-    ['analytics.match_ad_names', 'analytics.merge_facts', 'analytics.note_mixed_reports', 'analytics.roll_up_level'],
+    [
+      'analytics.keep_versions',
+      'analytics.match_ad_names',
+      'analytics.merge_facts',
+      'analytics.note_mixed_reports',
+      'analytics.roll_up_level',
+    ],
     /is not (sanitized|SQL injection safe)/,
     'Built from columns of the fact tables that analytics.open_ad_import has checked.',
   ],

@@ -29,6 +29,7 @@ export async function storeForecasts(
   brandId: string,
   metrics: readonly string[],
 ): Promise<{ stored: number; failures: Failure[] }> {
+  await sql`select core.enter_brand(${brandId}), analytics.renew_restatement_factors(${brandId})`
   let stored = 0
   const failures: Failure[] = []
   // Many metrics share a base, such as spend, which is forecast once.

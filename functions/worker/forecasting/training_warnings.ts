@@ -7,6 +7,8 @@ export interface Day {
   day: string
   numerator: number | null
   denominator: number | null
+  /** The value is the expected final one, because platforms still change it. */
+  is_corrected?: boolean
 }
 
 export interface Training {
@@ -26,6 +28,7 @@ export function trainingWarnings({ days, parts, isMissing, ratio, made }: Traini
   const dayAt = (index: number) => days[index]?.day ?? ''
   const missing = isMissing.flatMap((missed, index) => (missed ? [dayAt(index)] : []))
   const [first_on, last_on] = [missing[0], missing.at(-1)]
+  const corrected = days.filter((day) => day.is_corrected).map(({ day }) => day)
   const names = parts.length === 1 ? (['value'] as const) : (['denominator', 'numerator'] as const)
   return [
     ...(made.widths80[0] === null || made.widths95[0] === null
@@ -38,6 +41,15 @@ export function trainingWarnings({ days, parts, isMissing, ratio, made }: Traini
             days: days.length,
             first_on,
             last_on,
+          }),
+        ]
+      : []),
+    ...(corrected[0] !== undefined
+      ? [
+          warning('recent_days_are_corrected', {
+            days: corrected.length,
+            first_on: corrected[0],
+            last_on: corrected.at(-1) as string,
           }),
         ]
       : []),

@@ -9,7 +9,8 @@ export const anomalies: Queue = {
   split: splitByBrand,
   run: async (sql, { brand_id = '' }) => {
     const [due] = await sql`
-      select core.enter_brand(${brand_id}), array(select analytics.days_to_detect(${brand_id})::text) as days`
+      select core.enter_brand(${brand_id}), analytics.renew_restatement_factors(${brand_id}),
+        array(select analytics.days_to_detect(${brand_id})::text) as days`
     let found = 0
     const failures: Failure[] = []
     for (const day of (due?.days ?? []) as string[]) {

@@ -30,6 +30,9 @@ const row = z.object({
   method: z.string(),
   window_days: z.int(),
   grouped_count: z.int().describe('The number of series that deviated together and were merged into this anomaly.'),
+  preliminary: z
+    .boolean()
+    .describe('True when the platform is expected to change the numbers of `date` by more than 2 %.'),
   dedupe_key: z.string(),
 })
 

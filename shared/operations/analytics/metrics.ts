@@ -29,6 +29,12 @@ export const metrics = operation({
     ...adScope,
     limit: integer(1, 500).default(50).describe('Maximum number of rows in `data`.'),
     page: integer(1, 1_000_000).default(1).describe('Page number, with `limit` rows per page.'),
+    as_of: date
+      .optional()
+      .describe(
+        'Returns the numbers that were stored by the end of this day of the brand, before later reports changed them. ' +
+          'Must not be after today.',
+      ),
     brand_id: brandId,
   }),
   csv: { rows: 'data', columns: (_, answer) => answer.columns as string[] },
@@ -54,6 +60,7 @@ export const metrics = operation({
       total_rows: z.int(),
       truncated: z.boolean().describe('True when there are more rows after this page.'),
       attribution_setting: z.string().describe('Source of the revenue: `platform` or `store`.'),
+      as_of: z.string().nullable().describe('The requested `as_of`. Null for the numbers of now.'),
       warnings: z.array(z.string()),
     }),
   }),

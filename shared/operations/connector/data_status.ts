@@ -7,6 +7,27 @@ const day = z.string().nullable()
 const range = z.object({ first_date: day, last_date: day })
 const covered = range.extend({ ready: z.boolean(), last_sync_at: z.string().nullable() })
 
+const change = z.number().nullable()
+
+/** Shares by which later reports changed the numbers of a platform. */
+const restatement = z
+  .object({
+    last_week: z.object({ date_from: z.string(), date_to: z.string() }).describe('The 7 days that ended 8 days ago.'),
+    this_week: z.object({ date_from: z.string(), date_to: z.string() }).describe('The last 7 finished days.'),
+    metrics: z.array(
+      z.object({
+        metric: z.string(),
+        last_week_change: change.describe(
+          'How much the days of last_week changed since they were first reported as whole days: 0.05 is 5 % more.',
+        ),
+        expected_change: change.describe('How much the days of this_week are still expected to change.'),
+      }),
+    ),
+    reason: z.string().nullable().describe('Why expected_change is null.'),
+  })
+  .nullable()
+  .describe('How much the platform restates its numbers. Null without reports in the last two weeks.')
+
 export const dataStatus = contract({
   name: 'connector.data_status',
   scope: 'read:marketing',
@@ -24,6 +45,7 @@ export const dataStatus = contract({
         last_sync_at: z.string().nullable(),
         by_day: range,
         by_hour: range,
+        restatement,
       }),
     ),
     orders: covered,

@@ -13,6 +13,10 @@ type Period = [first: string, last: string]
 export const analyticsWarnings = {
   date_to_is_in_the_future: ({ today }: { today: string }, { day }: Audience) =>
     `date_to is in the future. The answer ends with today, ${day(today)}.`,
+  date_to_is_after_as_of: ({ as_of }: { as_of: string }, { day }: Audience) =>
+    `date_to is after as_of. The answer ends with ${day(as_of)}.`,
+  names_are_of_today: ({ as_of }: { as_of: string }, { day }: Audience) =>
+    `The numbers are those that were stored by the end of ${day(as_of)}. Names, statuses, campaigns and currencies are those of now.`,
   reach_cannot_be_added_up: () =>
     'reach and frequency cannot be added up. They are null where several rows were combined.',
   mer_is_of_the_store: () =>
@@ -58,6 +62,8 @@ export const analyticsWarnings = {
     `${nameOf(account)} reported ${day(reported)} before that day had ended. A part of the day is missing.`,
   surface_is_part_of_platform: ({ surface, platform }: { surface: string; platform: string }) =>
     `${surface} is reported as part of ${platform}. The answer covers all of ${platform}.`,
+  restatement_history_is_too_short: ({ days_min }: { days_min: number }) =>
+    `The expected change is not known before ${days_min} days have been reported on the day after each.`,
   creatives_are_not_reported: () =>
     'The reports of this brand name no creatives. Add the creative id to the report and import it again.',
 }

@@ -71,6 +71,12 @@ export const trainingWarnings = {
   training_days_are_missing: ({ missing_days, days, first_on, last_on }: MissingDays, audience: Audience) =>
     `Nothing was reported on ${audience.number(missing_days)} of ${audience.number(days)} training days (${audience.days(first_on, last_on)}). ` +
     'Each was filled with the value of the same weekday before and is excluded from accuracy and intervals.',
+  recent_days_are_corrected: (
+    { days, first_on, last_on }: { days: number; first_on: string; last_on: string },
+    { number, days: range }: Audience,
+  ) =>
+    `The platforms are expected to change the numbers of ${number(days)} days (${range(first_on, last_on)}) by more than 2 %. ` +
+    'The forecast uses the expected final values.',
   denominator_is_near_zero: ({ empty_days, days, is_pooled }: EmptyDenominator, { number }: Audience) =>
     `The denominator was near zero on ${number(empty_days)} of the last ${number(days)} days. ` +
     (is_pooled ? 'The ratio of whole weeks was forecast instead.' : 'Those days were excluded.'),

@@ -44,6 +44,24 @@ $$;
 comment on function analytics.detection_warnings(text, date) is
   'Which days of a brand, from the first day of a request on, were not checked or not as they are reported now.';
 
+create function analytics.is_preliminary(brand_id text, platform text, metric text, age integer)
+returns boolean
+language sql stable
+as $$
+  select exists (
+    select
+    from analytics.restatement_factors as factors
+    join analytics.metric_definitions as definition on definition.name = is_preliminary.metric
+    where factors.brand_id = is_preliminary.brand_id
+      and factors.platform = is_preliminary.platform
+      and factors.metric = any (definition.bases)
+      and factors.age = is_preliminary.age
+      and analytics.is_provisional(factors.factor)
+  );
+$$;
+comment on function analytics.is_preliminary(text, text, text, integer) is
+  'Returns whether later reports are expected to change a metric of a day of this age, or one of its bases, by more than 2 %.';
+
 create function analytics.anomalies(
   brand_id text,
   days integer default 30,
@@ -130,6 +148,7 @@ begin
         'method', 'weekday_adjusted_winsorized_z',
         'window_days', 182,
         'grouped_count', page.grouped_count,
+        'preliminary', analytics.is_preliminary(v_brand.brand_id, page.platform, page.metric, v_today - page.day),
         'dedupe_key', pg_catalog.concat_ws('/', page.detector, page.platform, page.level, page.external_id)
       )
       order by page.last_on desc, page.detected_at desc, page.anomaly_id
@@ -157,6 +176,7 @@ comment on function analytics.anomalies(text, integer, text, text, integer, inte
 grant execute on function
   analytics.severity(double precision, double precision),
   analytics.detection_warnings(text, date),
+  analytics.is_preliminary(text, text, text, integer),
   analytics.anomalies(text, integer, text, text, integer, integer, text, text[])
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.anomalies', 'read:marketing', may_lag => true, served_by => '{analytics,mcp,console}');

@@ -1,10 +1,12 @@
 create function analytics.daily_series(brand_id text, metric text, days integer default 730)
-returns table (day date, numerator double precision, denominator double precision)
+returns table (day date, numerator double precision, denominator double precision, is_corrected boolean)
 language plpgsql stable
 as $$
 declare
   v_metric analytics.metric_definitions;
   v_bases text;
+  v_restated text[];
+  v_factors text;
   v_first_on date;
   v_last_on date;
 begin
@@ -14,10 +16,27 @@ begin
   );
   perform platform.require_number('days', daily_series.days, 1);
   select * into strict v_metric from analytics.metric_definitions where metric_definitions.name = daily_series.metric;
+  v_restated := array(
+    select distinct factors.metric
+    from analytics.restatement_factors as factors
+    where factors.brand_id = daily_series.brand_id and factors.metric = any (v_metric.bases) and analytics.is_provisional(factors.factor)
+  );
+  v_factors := (
+    select pg_catalog.string_agg(
+      pg_catalog.format(
+        ' left join analytics.restatement_factors as %1$I on %1$I.brand_id = facts.brand_id and %1$I.platform = accounts.platform'
+        ' and %1$I.metric = %2$L and %1$I.age = $4 - days.day::date and analytics.is_provisional(%1$I.factor)',
+        restated.name || '_factor', restated.name
+      ),
+      ''
+    )
+    from pg_catalog.unnest(v_restated) as restated (name)
+  );
   select pg_catalog.string_agg(
     pg_catalog.format(
-      'sum(facts.%I)%s::double precision%s as %I',
-      base.source_column, ' filter (where ' || pair.condition || ')', case when base.source_column like '%\_micros' then ' / 1000000' else '' end, base.name
+      'sum(facts.%I%s)%s::double precision%s as %I',
+      base.source_column, case when base.name = any (v_restated) then pg_catalog.format(' * coalesce(%I.factor, 1)', base.name || '_factor') end,
+      ' filter (where ' || pair.condition || ')', case when base.source_column like '%\_micros' then ' / 1000000' else '' end, base.name
     ),
     ', '
   )
@@ -35,11 +54,13 @@ begin
   where data_status.brand_id = daily_series.brand_id and data_status.kind = 'ads_daily';
   return query execute pg_catalog.format(
     $query$
-    select days.day::date, (%1$s)::double precision, (%2$s)::double precision
+    select days.day::date, (%1$s)::double precision, (%2$s)::double precision, coalesce(bases.is_corrected, false)
     from pg_catalog.generate_series($2::timestamp, $3, interval '1 day') as days (day)
     left join lateral (
-      select %3$s
+      select %3$s, %4$s as is_corrected
       from analytics.rollups_daily as facts
+      join analytics.entities as accounts on accounts.brand_id = facts.brand_id and accounts.entity_id = facts.entity_id
+      %5$s
       where facts.brand_id = $1 and facts.level = 'account' and facts.day = days.day::date
         -- A day that an account reported only in part is not used for training.
         and not exists (select from analytics.unfinished_days as held where held.brand_id = $1 and held.day = days.day::date)
@@ -47,14 +68,26 @@ begin
     order by 1
     $query$,
     case when v_metric.multiplier = 1 then v_metric.numerator else v_metric.multiplier || ' * ' || v_metric.numerator end,
-    coalesce(v_metric.denominator, 'null'), v_bases
+    coalesce(v_metric.denominator, 'null'), v_bases,
+    coalesce(
+      (
+        select pg_catalog.format('pg_catalog.bool_or(%s)', pg_catalog.string_agg(pg_catalog.format('%I.factor is not null', restated.name || '_factor'), ' or '))
+        from pg_catalog.unnest(v_restated) as restated (name)
+        having count(*) > 0
+      ),
+      'false'
+    ),
+    v_factors
   )
-  using daily_series.brand_id, v_first_on, v_last_on;
+  using
+    daily_series.brand_id, v_first_on, v_last_on,
+    (select (platform.now() at time zone brands.timezone)::date from core.brands where brands.brand_id = daily_series.brand_id);
 end
 $$;
 comment on function analytics.daily_series(text, text, integer) is
   'Returns the daily values of a metric of a brand, without gaps, through the last finished day that every active account has reported. For ratios, '
-  'returns the numerator and the denominator. Days without a report are null. Metrics that cannot be forecast have no rows. '
+  'returns the numerator and the denominator. Days without a report are null. Values that platforms are expected to change by more than 2 % are '
+  'multiplied by the expected change (analytics.restatement_factors), and is_corrected is true. Metrics that cannot be forecast have no rows. '
   'Raises NTFND for an unknown brand, and BADRQ for an unknown metric or fewer days than one.';
 
 create function analytics.forecast_input(brand_id text, metric text)

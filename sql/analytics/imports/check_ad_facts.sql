@@ -22,6 +22,9 @@ as $$
 declare
   v_currency text;
   v_money text[];
+  v_reported constant text[] := array(
+    select measure.name from pg_catalog.unnest(convert_staged_money.measures) as measure (name) where measure.name in ('spend_micros', 'revenue_micros')
+  );
   v_warnings jsonb[];
 begin
   select brands.currency into strict v_currency from core.brands where brands.brand_id = convert_staged_money.brand_id;
@@ -64,6 +67,7 @@ begin
     $query$,
     analytics.list_measures(v_money, 'facts.%I'),
     analytics.list_measures(v_money, '%1$I = pg_catalog.round(facts.%1$I * foreign_facts.rate)::bigint')
+      || coalesce(', ' || analytics.list_measures(v_reported, 'reported_%1$I = facts.%1$I'), '')
   )
   into v_warnings
   using v_currency;
@@ -71,8 +75,8 @@ begin
 end
 $$;
 comment on function analytics.convert_staged_money(text, text[]) is
-  'Converts staged money in other currencies to the brand''s currency, at the rate of each day. Sets money without a known rate to null and returns '
-  'a warning.';
+  'Converts staged money in other currencies to the brand''s currency, at the rate of each day, and keeps the reported spend and revenue. Sets '
+  'money without a known rate to null and returns a warning.';
 grant execute on function analytics.convert_staged_money(text, text[]) to vitrine_worker;
 
 create function analytics.place_staged_hours(timezone text)

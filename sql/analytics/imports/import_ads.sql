@@ -9,6 +9,18 @@ comment on function analytics.list_measures(text[], text, text) is
   'Returns columns of the facts formatted with a pattern of format() and joined: list_measures(array[''clicks''], ''sum(%I)'').';
 grant execute on function analytics.list_measures(text[], text, text) to vitrine_worker;
 
+create function analytics.stored_columns(measures text[])
+returns text[]
+language sql immutable
+as $$
+  select stored_columns.measures || coalesce(pg_catalog.array_agg('reported_' || measure.name order by measure.position), '{}')
+  from pg_catalog.unnest(stored_columns.measures) with ordinality as measure (name, position)
+  where measure.name in ('spend_micros', 'revenue_micros');
+$$;
+comment on function analytics.stored_columns(text[]) is
+  'Returns the columns of facts that a report with these measures writes: the measures, and the amounts in the currency of the account.';
+grant execute on function analytics.stored_columns(text[]) to vitrine_worker;
+
 create function analytics.in_brand_currency(brand_id text, amount_micros bigint, currency text, on_day date)
 returns bigint
 language sql stable
@@ -63,14 +75,15 @@ begin
   );
   execute pg_catalog.format(
     'create temporary table ad_facts (entity_no integer, line bigint not null, day date, hour smallint, is_second boolean, reason jsonb, %s) on commit drop',
-    analytics.list_measures(open_ad_import.measures, '%I bigint')
+    analytics.list_measures(analytics.stored_columns(open_ad_import.measures), '%I bigint')
   );
   create temporary table rejections (line bigint not null, reason jsonb not null) on commit drop;
 end
 $$;
 comment on function analytics.open_ad_import(text[]) is
   'Creates the temporary tables of an import: ad_entities with one row for each ad, ad_facts with these columns of analytics.facts_daily, and '
-  'rejections. A row of ad_facts has either an entity_no and a day, or the reason for its rejection.';
+  'rejections. A row of ad_facts has either an entity_no and a day, or the reason for its rejection. analytics.convert_staged_money fills the '
+  'amounts in the currency of the account.';
 grant execute on function analytics.open_ad_import(text[]) to vitrine_worker;
 
 create function analytics.ensure_entity_statistics()

@@ -131,9 +131,10 @@ create function analytics.write_daily_facts(brand_id text, measures text[], out 
 language plpgsql volatile
 as $$
 declare
+  v_columns constant text[] := analytics.stored_columns(write_daily_facts.measures);
   v_source constant text := pg_catalog.format(
     'select facts.day, staged.entity_id, %s from pg_temp.ad_facts as facts join pg_temp.ad_entities as staged on staged.entity_no = facts.entity_no',
-    analytics.list_measures(write_daily_facts.measures, 'facts.%I')
+    analytics.list_measures(v_columns, 'facts.%I')
   );
   v_is_new boolean;
 begin
@@ -153,7 +154,7 @@ begin
     if v_is_new then
       execute pg_catalog.format(
         'insert into analytics.facts_daily (brand_id, day, entity_id, %s) select $1, source.* from (%s) as source',
-        analytics.list_measures(write_daily_facts.measures, '%I'), v_source
+        analytics.list_measures(v_columns, '%I'), v_source
       )
       using write_daily_facts.brand_id;
     end if;
@@ -165,12 +166,12 @@ begin
     perform analytics.reject_repeated_facts();
     perform analytics.merge_facts(
       write_daily_facts.brand_id, 'analytics.facts_daily', 'day', v_source,
-      write_daily_facts.first_on::text, write_daily_facts.last_on::text, write_daily_facts.measures
+      write_daily_facts.first_on::text, write_daily_facts.last_on::text, v_columns
     );
     perform analytics.supersede_relatives(
-      write_daily_facts.brand_id, write_daily_facts.measures, write_daily_facts.first_on, write_daily_facts.last_on
+      write_daily_facts.brand_id, v_columns, write_daily_facts.first_on, write_daily_facts.last_on
     );
-    perform analytics.supersede_sums(write_daily_facts.brand_id, write_daily_facts.measures);
+    perform analytics.supersede_sums(write_daily_facts.brand_id, v_columns);
     perform analytics.roll_up(
       write_daily_facts.brand_id, array(select distinct ad_changes.day from pg_temp.ad_changes), write_daily_facts.measures
     );
@@ -193,6 +194,7 @@ create function analytics.write_hourly_facts(brand_id text, measures text[], tim
 language plpgsql volatile
 as $$
 declare
+  v_columns constant text[] := analytics.stored_columns(write_hourly_facts.measures);
   v_from timestamptz;
   v_to timestamptz;
   v_superseded date[];
@@ -225,9 +227,9 @@ begin
         on (hours.day, hours.hour, hours.is_second) = (facts.day, facts.hour, coalesce(facts.is_second, false))
         and hours.timezone = coalesce(staged.account_timezone, %2$L)
       $query$,
-      analytics.list_measures(write_hourly_facts.measures, 'facts.%I'), write_hourly_facts.timezone
+      analytics.list_measures(v_columns, 'facts.%I'), write_hourly_facts.timezone
     ),
-    v_from::text, v_to::text, write_hourly_facts.measures
+    v_from::text, v_to::text, v_columns
   );
 
   -- A day is summed again from all of its hours, because the file may contain only some.
@@ -236,9 +238,9 @@ begin
   from pg_temp.ad_changes;
   drop table pg_temp.ad_changes;
   v_superseded := analytics.supersede_hours(
-    write_hourly_facts.brand_id, write_hourly_facts.measures, write_hourly_facts.timezone, v_from, v_to
+    write_hourly_facts.brand_id, v_columns, write_hourly_facts.timezone, v_from, v_to
   );
-  perform analytics.leave_reported_days(write_hourly_facts.brand_id, write_hourly_facts.measures);
+  perform analytics.leave_reported_days(write_hourly_facts.brand_id, v_columns);
   perform analytics.merge_facts(
     write_hourly_facts.brand_id, 'analytics.facts_daily', 'day',
     pg_catalog.format(
@@ -260,16 +262,16 @@ begin
         and facts.hour >= %4$L::timestamp at time zone %2$L and facts.hour < %5$L::timestamp at time zone %2$L
       group by days.day, days.entity_id
       $query$,
-      analytics.sum_measures(write_hourly_facts.measures), write_hourly_facts.timezone, write_hourly_facts.brand_id,
-      write_hourly_facts.first_on, write_hourly_facts.last_on + 1, analytics.is_reported(write_hourly_facts.measures)
+      analytics.sum_measures(v_columns), write_hourly_facts.timezone, write_hourly_facts.brand_id,
+      write_hourly_facts.first_on, write_hourly_facts.last_on + 1, analytics.is_reported(v_columns)
     ),
-    write_hourly_facts.first_on::text, write_hourly_facts.last_on::text, write_hourly_facts.measures
+    write_hourly_facts.first_on::text, write_hourly_facts.last_on::text, v_columns
   );
   update analytics.facts_daily as held
-  set summed_measures = array(select pg_catalog.unnest(held.summed_measures) union select pg_catalog.unnest(write_hourly_facts.measures))
+  set summed_measures = array(select pg_catalog.unnest(held.summed_measures) union select pg_catalog.unnest(v_columns))
   from pg_temp.ad_entity_days as days
   where held.brand_id = write_hourly_facts.brand_id and held.day = days.day and held.entity_id = days.entity_id
-    and not held.summed_measures @> write_hourly_facts.measures;
+    and not held.summed_measures @> v_columns;
   if v_superseded is not null then
     delete from analytics.rollups_daily as held where held.brand_id = write_hourly_facts.brand_id and held.day = any (v_superseded);
     perform analytics.roll_up(write_hourly_facts.brand_id, v_superseded, analytics.all_measures());

@@ -12,15 +12,20 @@ end;
 comment on function analytics.read_level(text, jsonb, boolean) is
   'The coarsest level of facts that has the rows of a level and the names of these filters. is_by_ad: only single facts have what is needed.';
 
-create function analytics.fact_table(level text, granularity text)
+create function analytics.fact_table(level text, granularity text, stored_before timestamptz default null)
 returns text
-language sql immutable
+language sql stable
 return case
+  when fact_table.stored_before is not null and fact_table.granularity in ('hour', 'hours') then pg_catalog.format(
+    'analytics.hours_as_of($1, $2::timestamp at time zone $4, ($3 + 1)::timestamp at time zone $4, %L)', fact_table.stored_before
+  )
+  when fact_table.stored_before is not null then pg_catalog.format('analytics.facts_as_of($1, $2, $3, %L)', fact_table.stored_before)
   when fact_table.granularity in ('hour', 'hours') then 'analytics.facts_hourly'
   when fact_table.level = 'ad' then 'analytics.facts_daily'
   else 'analytics.rollups_daily'
 end;
-comment on function analytics.fact_table(text, text) is 'The table of the facts of a level.';
+comment on function analytics.fact_table(text, text, timestamptz) is
+  'The table of the facts of a level. With stored_before, the facts of the level ad as they were before this time.';
 
 create function analytics.fact_condition(level text, granularity text)
 returns text
@@ -49,15 +54,18 @@ end;
 comment on function analytics.fact_bucket(text) is
   'The period of a fact: the start of its hour, day, week, month or quarter, or the number of its weekday; null for the whole range (none, or hours for reports by hour).';
 
-create function analytics.whole_spend(granularity text, per text default null)
+create function analytics.whole_spend(granularity text, per text default null, stored_before timestamptz default null)
 returns text
-language sql immutable
+language sql stable
 return pg_catalog.format(
   '(select sum(facts.spend_micros) * 0.000001 from %s as facts where %s)%s',
-  analytics.fact_table('account', whole_spend.granularity), analytics.fact_condition('account', whole_spend.granularity), ' / ' || whole_spend.per
+  analytics.fact_table('account', whole_spend.granularity, whole_spend.stored_before),
+  analytics.fact_condition(case when whole_spend.stored_before is null then 'account' else 'ad' end, whole_spend.granularity),
+  ' / ' || whole_spend.per
 );
-comment on function analytics.whole_spend(text, text) is
-  'What spend_share is a share of: all spend of the brand in the range, including what is filtered out or not reported at a level. per: a divisor.';
+comment on function analytics.whole_spend(text, text, timestamptz) is
+  'What spend_share is a share of: all spend of the brand in the range, including what is filtered out or not reported at a level. per: a divisor. '
+  'stored_before: as in analytics.fact_table.';
 
 create function analytics.metric_order(metric text, "order" text)
 returns text
@@ -84,10 +92,10 @@ comment on function analytics.local_hour(timestamptz, text) is 'RFC 3339 with th
 
 grant execute on function
   analytics.read_level(text, jsonb, boolean),
-  analytics.fact_table(text, text),
+  analytics.fact_table(text, text, timestamptz),
   analytics.fact_condition(text, text),
   analytics.fact_bucket(text),
-  analytics.whole_spend(text, text),
+  analytics.whole_spend(text, text, timestamptz),
   analytics.metric_order(text, text),
   analytics.local_hour(timestamptz, text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -19,7 +19,8 @@ create function analytics.metric_rows(
   "offset" bigint default 0,
   sort_by text default null,
   "order" text default 'desc',
-  until time default null
+  until time default null,
+  as_of date default null
 )
 returns analytics.metric_rows
 language plpgsql stable
@@ -27,7 +28,8 @@ as $$
 declare
   v_brand constant core.brands := metric_rows.brand;
   v_used constant text[] := metric_rows.metrics || metric_rows.sort_by;
-  v_through constant date := least(metric_rows.date_to, (platform.now() at time zone v_brand.timezone)::date);
+  v_through constant date := least(metric_rows.date_to, metric_rows.as_of, (platform.now() at time zone v_brand.timezone)::date);
+  v_stored_before constant timestamptz := analytics.stored_before(metric_rows.as_of, v_brand.timezone);
   v_exponent smallint;
   v_rows analytics.metric_rows;
 begin
@@ -37,7 +39,8 @@ begin
     metric_rows."order",
     is_mixed => metric_rows.granularity not in ('hour', 'hours')
       and analytics.has_mixed_reports(v_brand.brand_id, v_used, v_brand.revenue_source, metric_rows.date_from, v_through),
-    without => analytics.entities_without(v_brand.brand_id, v_used, v_brand.revenue_source)
+    without => analytics.entities_without(v_brand.brand_id, v_used, v_brand.revenue_source, v_stored_before),
+    stored_before => v_stored_before
   )
   into v_rows.total_rows, v_rows.data, v_rows.totals
   using
@@ -47,10 +50,10 @@ begin
 end
 $$;
 comment on function analytics.metric_rows(
-  core.brands, text[], text, text, date, date, jsonb, datemultirange[], text[], integer, bigint, text, text, time
+  core.brands, text[], text, text, date, date, jsonb, datemultirange[], text[], integer, bigint, text, text, time, date
 ) is
-  'Metrics of a brand through today at most, by period and entity. complete_days are those of all and of each of these platforms (analytics.completeness). '
+  'Metrics of a brand through today at most, by period and entity; with as_of, those that were stored by the end of this day. complete_days are those of all and of each of these platforms (analytics.completeness). '
   'The other parameters are as in analytics.metrics_query.';
 grant execute on function analytics.metric_rows(
-  core.brands, text[], text, text, date, date, jsonb, datemultirange[], text[], integer, bigint, text, text, time
+  core.brands, text[], text, text, date, date, jsonb, datemultirange[], text[], integer, bigint, text, text, time, date
 ) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

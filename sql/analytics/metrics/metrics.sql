@@ -52,113 +52,6 @@ $$;
 comment on function analytics.check_metrics(text[], text) is 'Returns the metric names without duplicates, in order. Raises BADRQ for unknown names, and without a name.';
 grant execute on function analytics.check_metrics(text[], text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
-create function analytics.measure_warnings(
-  brand core.brands, metrics text[], level text, date_from date, date_to date, today date, granularity text, platforms text[] default null
-)
-returns jsonb[]
-language plpgsql stable
-as $$
-begin
-  return (
-    select coalesce(pg_catalog.array_agg(known.warning order by known.position, known.warning), '{}')
-    from (
-      select 1 as position, platform.warning('date_to_is_in_the_future', pg_catalog.jsonb_build_object('today', measure_warnings.today)) as warning
-      where measure_warnings.date_to > measure_warnings.today
-      union all
-      select 2, platform.warning('reach_cannot_be_added_up')
-      where measure_warnings.metrics && array['reach', 'frequency']
-      union all
-      select 3, platform.warning('mer_is_of_the_store')
-      where 'mer' = any (measure_warnings.metrics) and measure_warnings.level <> 'account'
-      union all
-      select
-        4,
-        platform.warning(
-          'account_has_another_currency',
-          pg_catalog.jsonb_build_object('account_id', entities.external_id, 'platform', entities.platform, 'currency', entities.currency)
-        )
-      from analytics.entities
-      where entities.brand_id = (measure_warnings.brand).brand_id
-        and entities.level = 'account'
-        and (measure_warnings.platforms is null or entities.platform = any (measure_warnings.platforms))
-        and entities.currency <> (measure_warnings.brand).currency
-      union all
-      select
-        5,
-        platform.warning(
-          'account_has_another_time_zone',
-          pg_catalog.jsonb_build_object('account_id', entities.external_id, 'platform', entities.platform, 'timezone', entities.timezone)
-        )
-      from analytics.entities
-      where entities.brand_id = (measure_warnings.brand).brand_id
-        and entities.level = 'account'
-        and (measure_warnings.platforms is null or entities.platform = any (measure_warnings.platforms))
-        and entities.timezone <> (measure_warnings.brand).timezone
-        and measure_warnings.granularity <> 'hour'
-      union all
-      select
-        6,
-        platform.warning('account_reports_no_hours', pg_catalog.jsonb_build_object('account_id', accounts.external_id, 'platform', accounts.platform))
-      from analytics.entities as accounts
-      where accounts.brand_id = (measure_warnings.brand).brand_id
-        and accounts.level = 'account'
-        and (measure_warnings.platforms is null or accounts.platform = any (measure_warnings.platforms))
-        and measure_warnings.granularity = 'hour'
-        and exists (
-          select from analytics.rollups_daily
-          where rollups_daily.brand_id = accounts.brand_id
-            and rollups_daily.level = 'account'
-            and rollups_daily.entity_id = accounts.entity_id
-            and rollups_daily.day between measure_warnings.date_from and measure_warnings.date_to
-        )
-        and not exists (
-          select
-          from analytics.facts_hourly as facts
-          join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
-          where facts.brand_id = accounts.brand_id
-            and coalesce(entities.account_entity_id, entities.entity_id) = accounts.entity_id
-            and facts.hour >= measure_warnings.date_from::timestamp at time zone (measure_warnings.brand).timezone
-            and facts.hour < (measure_warnings.date_to + 1)::timestamp at time zone (measure_warnings.brand).timezone
-        )
-      union all
-      select missing.position, missing.warning
-      from analytics.missing_warnings(
-        measure_warnings.brand, measure_warnings.metrics, measure_warnings.date_from, measure_warnings.date_to, measure_warnings.platforms
-      ) as missing
-      where measure_warnings.granularity <> 'hour'
-      union all
-      select 9, platform.warning('cac_counts_claimed_customers')
-      where 'cac' = any (measure_warnings.metrics)
-        and exists (
-          select from analytics.orders where orders.brand_id = (measure_warnings.brand).brand_id and orders.is_new_customer is not null
-        )
-    ) as known
-  );
-end
-$$;
-comment on function analytics.measure_warnings(core.brands, text[], text, date, date, date, text, text[]) is
-  'Warnings about metrics: what a reader must know and the numbers do not show. See platform.warning.';
-
-create function analytics.metric_warnings(
-  brand core.brands, metrics text[], level text, date_from date, date_to date, today date, granularity text, platforms text[] default null
-)
-returns jsonb[]
-language sql stable
-as $$
-  select analytics.measure_warnings(
-    metric_warnings.brand, metric_warnings.metrics, metric_warnings.level, metric_warnings.date_from, metric_warnings.date_to, metric_warnings.today,
-    metric_warnings.granularity, metric_warnings.platforms
-  ) || analytics.partial_warnings(
-    metric_warnings.brand, metric_warnings.date_from, metric_warnings.date_to, metric_warnings.granularity, metric_warnings.platforms
-  );
-$$;
-comment on function analytics.metric_warnings(core.brands, text[], text, date, date, date, text, text[]) is
-  'Warnings about metrics, and about days that are not complete.';
-grant execute on function
-  analytics.measure_warnings(core.brands, text[], text, date, date, date, text, text[]),
-  analytics.metric_warnings(core.brands, text[], text, date, date, date, text, text[])
-to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-
 create function analytics.metrics(
   brand_id text,
   date_from date,
@@ -169,7 +62,8 @@ create function analytics.metrics(
   platform text default null,
   campaign_ids text[] default null,
   "limit" integer default 50,
-  page integer default 1
+  page integer default 1,
+  as_of date default null
 )
 returns json
 language plpgsql stable
@@ -177,6 +71,8 @@ as $$
 declare
   v_brand core.brands;
   v_status analytics.data_status;
+  v_kind constant text := case when metrics.granularity = 'hour' then 'ads_hourly' else 'ads_daily' end;
+  v_before timestamptz;
   v_today date;
   v_metrics text[];
   v_platforms text[];
@@ -190,27 +86,44 @@ begin
   perform platform.require_choice('level', metrics.level, array['account', 'campaign', 'adset', 'ad']);
   perform platform.require_choice('granularity', metrics.granularity, array['hour', 'day', 'week', 'month']);
   perform analytics.check_range(metrics.date_from, metrics.date_to, metrics.granularity);
+  perform platform.require_day('as_of', coalesce(metrics.as_of, metrics.date_to));
   v_metrics := analytics.check_metrics(metrics.metrics);
 
   v_brand := core.data_brand(metrics.brand_id);
-  select data_status.* into v_status
-  from analytics.data_status
-  where data_status.brand_id = v_brand.brand_id
-    and data_status.kind = case when metrics.granularity = 'hour' then 'ads_hourly' else 'ads_daily' end;
+  v_today := (platform.now() at time zone v_brand.timezone)::date;
+  v_before := analytics.stored_before(metrics.as_of, v_brand.timezone);
+  if metrics.as_of > v_today then
+    perform platform.fail('BADRQ', 'must_not_be_after_today', 'as_of', pg_catalog.json_build_object('today', v_today));
+  end if;
+  select data_status.* into v_status from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = v_kind;
   if not found then
     perform platform.fail('NTRDY', case when metrics.granularity = 'hour' then 'no_hourly_ad_data_is_ingested' else 'no_ad_data_is_ingested' end);
+  elsif v_before is not null then
+    select days.first_on, days.last_on into v_status.first_on, v_status.last_on from analytics.days_as_of(v_brand.brand_id, v_kind, v_before) as days;
+    if v_status.first_on is null then
+      perform platform.fail(
+        'NTRDY', 'nothing_was_stored_by_then',
+        given => pg_catalog.json_build_object(
+          'as_of', metrics.as_of, 'first_stored_on', (v_status.first_stored_at at time zone v_brand.timezone)::date
+        )
+      );
+    end if;
   end if;
-  v_today := (platform.now() at time zone v_brand.timezone)::date;
   v_platforms := analytics.require_platforms(v_brand.brand_id, metrics.platform);
   v_filters := analytics.entity_filters(v_platforms, analytics.require_campaigns(v_brand.brand_id, metrics.campaign_ids, v_platforms));
   v_platforms := analytics.filtered_platforms(v_brand.brand_id, v_filters);
   v_row_platforms := case when metrics.level <> 'account' then coalesce(v_platforms, analytics.connected_platforms(v_brand.brand_id)) else '{}' end;
-  select * into v_days
-  from analytics.completeness(v_brand, metrics.date_from, metrics.date_to, metrics.granularity, v_platforms, v_row_platforms);
+  if metrics.as_of is null then
+    select * into v_days
+    from analytics.completeness(v_brand, metrics.date_from, metrics.date_to, metrics.granularity, v_platforms, v_row_platforms);
+  else
+    select * into v_days
+    from analytics.completeness_as_of(v_brand, metrics.date_from, metrics.date_to, metrics.granularity, v_platforms, v_row_platforms, metrics.as_of);
+  end if;
 
   v_rows := analytics.metric_rows(
     v_brand, v_metrics, metrics.level, metrics.granularity, metrics.date_from, metrics.date_to, v_filters, v_days.complete_days, v_row_platforms,
-    metrics."limit", v_offset
+    metrics."limit", v_offset, as_of => metrics.as_of
   );
 
   return pg_catalog.json_build_object(
@@ -231,17 +144,19 @@ begin
       'total_rows', v_rows.total_rows,
       'truncated', v_rows.total_rows > v_offset + metrics."limit",
       'attribution_setting', v_brand.revenue_source,
+      'as_of', metrics.as_of,
       'warnings', analytics.measure_warnings(
         v_brand, v_metrics, case when v_filters = '{}' then metrics.level else 'campaign' end, metrics.date_from, metrics.date_to, v_today,
-        metrics.granularity, v_platforms
+        metrics.granularity, v_platforms, metrics.as_of
       ) || v_days.warnings || analytics.platform_warnings(v_brand.brand_id, metrics.platform)
     )
   );
 end
 $$;
-comment on function analytics.metrics(text, date, date, text, text[], text, text, text[], integer, integer) is
+comment on function analytics.metrics(text, date, date, text, text[], text, text, text[], integer, integer, date) is
   'GET /v1/metrics: one page of rows per period and entity, totals over the whole range, and warnings. Days, weeks (from Monday) and months are in '
-  'the brand''s time zone. Raises BADRQ for an invalid range, metric, platform or campaign, and NTRDY if the brand has no ad data.';
-grant execute on function analytics.metrics(text, date, date, text, text[], text, text, text[], integer, integer) to
+  'the brand''s time zone. as_of: what was stored by the end of this day. Raises BADRQ for an invalid range, metric, platform, campaign or as_of, '
+  'and NTRDY if the brand has no ad data, or had none then.';
+grant execute on function analytics.metrics(text, date, date, text, text[], text, text, text[], integer, integer, date) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.metrics', 'read:marketing', may_lag => true);

@@ -21,21 +21,26 @@ $$;
 comment on function analytics.level_keys(text) is 'The columns that name the entity of a row, in their order; none at account level.';
 grant execute on function analytics.level_keys(text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
-create function analytics.entity_sums(columns analytics.sum_columns, level text, granularity text, filters jsonb, is_mixed boolean)
+create function analytics.entity_sums(
+  columns analytics.sum_columns, level text, granularity text, filters jsonb, is_mixed boolean, stored_before timestamptz default null
+)
 returns text
-language plpgsql immutable
+language plpgsql stable
 as $$
 declare
   v_level constant text := entity_sums.level;
-  -- Hours are reported by ad. The rollups do not tell which facts hold both parts of a ratio.
-  v_read_level constant text := analytics.read_level(v_level, entity_sums.filters, entity_sums.granularity in ('hour', 'hours') or entity_sums.is_mixed);
+  -- Hours are reported by ad. The rollups do not tell which facts hold both parts of a ratio, and not what they were at an earlier time.
+  v_read_level constant text := analytics.read_level(
+    v_level, entity_sums.filters,
+    entity_sums.granularity in ('hour', 'hours') or entity_sums.is_mixed or entity_sums.stored_before is not null
+  );
   v_is_above constant boolean := v_level <> 'account' and v_level <> v_read_level;
   v_entity constant text := case
     when v_level = 'account' then 'null::bigint'
     when v_is_above then pg_catalog.format('coalesce(entities.%I, facts.entity_id)', v_level || '_entity_id')
     else 'facts.entity_id'
   end;
-  v_source text := analytics.fact_table(v_read_level, entity_sums.granularity) || ' as facts';
+  v_source text := analytics.fact_table(v_read_level, entity_sums.granularity, entity_sums.stored_before) || ' as facts';
 begin
   if v_is_above then
     v_source := v_source || ' join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id';
@@ -55,14 +60,20 @@ begin
   );
 end
 $$;
-comment on function analytics.entity_sums(analytics.sum_columns, text, text, jsonb, boolean) is
-  'The SQL of one row per period (bucket) and entity of a level, with the sums of analytics.sum_columns. Filters: analytics.is_meant.';
+comment on function analytics.entity_sums(analytics.sum_columns, text, text, jsonb, boolean, timestamptz) is
+  'The SQL of one row per period (bucket) and entity of a level, with the sums of analytics.sum_columns. Filters: analytics.is_meant. '
+  'stored_before: as in analytics.fact_table.';
 
-create function analytics.partial_condition(level text, granularity text)
+create function analytics.partial_condition(level text, granularity text, stored_before timestamptz default null)
 returns text
-language sql immutable
+language sql stable
 return case
   when partial_condition.granularity = 'hours' then 'false'
+  when partial_condition.granularity = 'hour' and partial_condition.stored_before is not null then pg_catalog.format(
+    'page.bucket + interval ''1 hour'' > '
+    '(select analytics.hours_stored_at($1, $2::timestamp at time zone $4, ($3 + 1)::timestamp at time zone $4, %L))',
+    partial_condition.stored_before
+  )
   when partial_condition.granularity = 'hour' then 'page.bucket + interval ''1 hour'' > platform.now()'
   else pg_catalog.format(
     'not %s @> %s',
@@ -72,8 +83,9 @@ return case
     end
   )
 end;
-comment on function analytics.partial_condition(text, text) is
-  'Whether a row of analytics.metrics_query is partial: the complete days of its platform, or of the account, do not contain its period.';
+comment on function analytics.partial_condition(text, text, timestamptz) is
+  'Whether a row of analytics.metrics_query is partial: the complete days of its platform, or of the account, do not contain its period. An hour is '
+  'partial until it has ended, and before stored_before until facts changed after its end.';
 
 create function analytics.metrics_query(
   metrics text[],
@@ -85,7 +97,8 @@ create function analytics.metrics_query(
   sort_by text default null,
   "order" text default 'desc',
   is_mixed boolean default false,
-  without bigint[] default '{}'
+  without bigint[] default '{}',
+  stored_before timestamptz default null
 )
 returns text
 language plpgsql stable
@@ -130,10 +143,12 @@ begin
   perform platform.require_object('filters', metrics_query.filters, array[
     'platform', 'platform_not', 'account', 'account_id', 'campaign_id', 'campaign_name', 'campaign_name_not', 'adset_name', 'adset_name_not'
   ]);
-  v_sums := analytics.entity_sums(v_columns, metrics_query.level, metrics_query.granularity, metrics_query.filters, metrics_query.is_mixed);
+  v_sums := analytics.entity_sums(
+    v_columns, metrics_query.level, metrics_query.granularity, metrics_query.filters, metrics_query.is_mixed, metrics_query.stored_before
+  );
   v_total := pg_catalog.format(
     'select count(*) as total_rows, %s as total_spend from sums',
-    case when 'spend_share' = any (v_used) then analytics.whole_spend(metrics_query.granularity) else 'null::numeric' end
+    case when 'spend_share' = any (v_used) then analytics.whole_spend(metrics_query.granularity, null, metrics_query.stored_before) else 'null::numeric' end
   );
   v_top := pg_catalog.format(
     'select units.*, total.total_spend, %s as first_metric from (select bucket, entity_id, %s from sums) as units cross join total'
@@ -150,7 +165,7 @@ begin
   v_data := pg_catalog.format(
     'select pg_catalog.json_agg(%s) from page',
     analytics.partial_expression(
-      analytics.partial_condition(metrics_query.level, metrics_query.granularity), v_date, v_keys || metrics_query.metrics, v_keys || v_metrics
+      analytics.partial_condition(metrics_query.level, metrics_query.granularity, metrics_query.stored_before), v_date, v_keys || metrics_query.metrics, v_keys || v_metrics
     )
   );
   v_totals := pg_catalog.format(
@@ -165,14 +180,15 @@ begin
     'select total.total_rows, (' || v_data || E') as data,\n  (' || v_totals || E') as totals\nfrom total';
 end
 $$;
-comment on function analytics.metrics_query(text[], text, text, smallint, text, jsonb, text, text, boolean, bigint[]) is
+comment on function analytics.metrics_query(text[], text, text, smallint, text, jsonb, text, text, boolean, bigint[], timestamptz) is
   'The query of analytics.metric_rows: the number of rows, the rows of a page, and the totals of all rows. '
   'Rows are ordered by period and then by the first metric, or by sort_by and then by period. Granularity none is the whole range; hours is the whole range '
-  'from reports by hour. is_mixed: days are summed from single facts; without: the entities that profit leaves out. Parameters: $1 to $4 as in '
+  'from reports by hour. is_mixed: days are summed from single facts; without: the entities that profit leaves out; stored_before: the facts '
+  'are those of this earlier time. Parameters: $1 to $4 as in '
   'analytics.fact_condition, $5 filters, $6 with hours the time that ends the last day, $7 limit, $8 rows to skip, $9 last day of the range, '
   '$10 complete days of all and of each platform (analytics.completeness), $11 these platforms.';
 grant execute on function
-  analytics.entity_sums(analytics.sum_columns, text, text, jsonb, boolean),
-  analytics.partial_condition(text, text),
-  analytics.metrics_query(text[], text, text, smallint, text, jsonb, text, text, boolean, bigint[])
+  analytics.entity_sums(analytics.sum_columns, text, text, jsonb, boolean, timestamptz),
+  analytics.partial_condition(text, text, timestamptz),
+  analytics.metrics_query(text[], text, text, smallint, text, jsonb, text, text, boolean, bigint[], timestamptz)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

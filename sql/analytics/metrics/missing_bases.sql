@@ -68,7 +68,7 @@ comment on function analytics.paired_sums(text[], text, bigint[]) is
   'Returns the sums that these metrics need in addition to the plain sums of their bases. name is <metric>_<base>, condition selects the facts. A '
   'ratio uses the facts that have all of its bases, profit the facts of entities that are not in without.';
 
-create function analytics.entities_without(brand_id text, metrics text[], revenue_source text)
+create function analytics.entities_without(brand_id text, metrics text[], revenue_source text, stored_before timestamptz default null)
 returns bigint[]
 language sql stable
 as $$
@@ -78,16 +78,20 @@ as $$
         select pg_catalog.array_agg(entities.entity_id)
         from analytics.entities
         where entities.brand_id = entities_without.brand_id
-          and coalesce(entities.account_entity_id, entities.entity_id) = any (analytics.accounts_without(entities_without.brand_id, '{revenue,cogs}'))
+          and coalesce(entities.account_entity_id, entities.entity_id) = any (
+            case when entities_without.stored_before is null then analytics.accounts_without(entities_without.brand_id, '{revenue,cogs}')
+              else analytics.accounts_without_as_of(entities_without.brand_id, '{revenue,cogs}', entities_without.stored_before)
+            end
+          )
       ),
       '{}'
     )
     else '{}'
   end;
 $$;
-comment on function analytics.entities_without(text, text[], text) is
-  'Returns the ad accounts that have never reported revenue or the cost of goods, with all entities below them, if profit is requested. profit '
-  'excludes them.';
+comment on function analytics.entities_without(text, text[], text, timestamptz) is
+  'Returns the ad accounts that have never reported revenue or the cost of goods, now or before a time, with all entities below them, if profit is '
+  'requested. profit excludes them.';
 
 create function analytics.has_mixed_reports(brand_id text, metrics text[], revenue_source text, date_from date, date_to date)
 returns boolean
@@ -196,14 +200,27 @@ $$;
 comment on function analytics.listed_periods(datemultirange) is
   'The first five periods of days, each as [first day, last day], and the number of the other periods.';
 
-create function analytics.missing_warnings(brand core.brands, metrics text[], date_from date, date_to date, platforms text[])
+create function analytics.missing_warnings(
+  brand core.brands, metrics text[], date_from date, date_to date, platforms text[], stored_before timestamptz default null
+)
 returns table ("position" integer, warning jsonb)
 language sql stable
 as $$
   with missing as materialized (
     select accounts.platform, accounts.external_id, found.base, found.is_never, found.days, derived.names
-    from analytics.missing_bases(
-      (missing_warnings.brand).brand_id, missing_warnings.metrics, (missing_warnings.brand).revenue_source, missing_warnings.date_from, missing_warnings.date_to
+    from (
+      select bases.*
+      from analytics.missing_bases(
+        (missing_warnings.brand).brand_id, missing_warnings.metrics, (missing_warnings.brand).revenue_source, missing_warnings.date_from, missing_warnings.date_to
+      ) as bases
+      where missing_warnings.stored_before is null
+      union all
+      select bases.*
+      from analytics.missing_bases_as_of(
+        (missing_warnings.brand).brand_id, missing_warnings.metrics, (missing_warnings.brand).revenue_source, missing_warnings.date_from,
+        missing_warnings.date_to, missing_warnings.stored_before
+      ) as bases
+      where missing_warnings.stored_before is not null
     ) as found
     join analytics.entities as accounts on accounts.brand_id = (missing_warnings.brand).brand_id and accounts.entity_id = found.entity_id
     -- The requested metrics that exclude reports without this base. profit excludes only accounts that never report it.
@@ -247,18 +264,19 @@ as $$
   where not missing.is_never
   group by missing.platform, missing.external_id, missing.days;
 $$;
-comment on function analytics.missing_warnings(core.brands, text[], date, date, text[]) is
-  'Warnings about accounts that do not report a base of these metrics, or not on every day, with the metrics that leave them out.';
+comment on function analytics.missing_warnings(core.brands, text[], date, date, text[], timestamptz) is
+  'Warnings about accounts that do not report a base of these metrics, or not on every day, with the metrics that leave them out. stored_before: '
+  'only reports before this time count.';
 
 grant execute on function
   analytics.accounts_without(text, text[]),
   analytics.paired_metrics(text[], text),
   analytics.paired_sums(text[], text, bigint[]),
-  analytics.entities_without(text, text[], text),
+  analytics.entities_without(text, text[], text, timestamptz),
   analytics.has_mixed_reports(text, text[], text, date, date),
   analytics.counted_bases(text[], text),
   analytics.missing_bases(text, text[], text, date, date),
-  analytics.missing_warnings(core.brands, text[], date, date, text[]),
+  analytics.missing_warnings(core.brands, text[], date, date, text[], timestamptz),
   analytics.listed_periods(datemultirange)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 grant execute on function analytics.paired_metrics(text[], text), analytics.paired_sums(text[], text, bigint[]) to vitrine_worker;

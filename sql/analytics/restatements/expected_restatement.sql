@@ -1,0 +1,210 @@
+create table analytics.restatement_factors (
+  brand_id text not null,
+  platform text not null,
+  metric text not null,
+  age integer not null,
+  factor double precision not null,
+  days integer not null,
+  computed_at timestamptz not null default platform.now(),
+  constraint restatement_factors_pkey primary key (brand_id, platform, metric, age),
+  constraint restatement_factors_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint restatement_factors_metric_fkey foreign key (metric) references analytics.metric_definitions on delete cascade,
+  constraint restatement_factors_factor_check check (factor > 0)
+);
+call platform.keep_plain('analytics.restatement_factors', 'platform');
+comment on table analytics.restatement_factors is
+  'How much the reports of a platform are expected to change, by the age of the day, from the past of the platform and metric. The worker computes '
+  'it every night. A platform with too little history has no rows.';
+comment on column analytics.restatement_factors.age is 'Days since the reported day: 1 on the day after it.';
+comment on column analytics.restatement_factors.factor is 'The expected final value divided by the value at this age.';
+comment on column analytics.restatement_factors.days is 'Number of days whose next change was observed at this age.';
+
+create function analytics.restated_metrics()
+returns text[]
+language sql immutable
+return array['spend', 'impressions', 'clicks', 'conversions', 'revenue', 'purchases'];
+comment on function analytics.restated_metrics() is 'Returns the base metrics whose restatements are measured.';
+
+create function analytics.is_provisional(factor double precision)
+returns boolean
+language sql immutable
+return pg_catalog.abs(is_provisional.factor - 1) > 0.02;
+comment on function analytics.is_provisional(double precision) is 'Whether later reports are expected to change a value by more than 2 %.';
+
+create function analytics.development(brand_id text, first_on date, last_on date)
+returns table (platform text, day date, age integer, metric text, change double precision)
+language sql stable
+as $$
+  with states as (
+    select
+      held.*,
+      greatest(
+        held.first_stored_at, pg_catalog.lag(held.replaced_at) over (partition by held.day, held.entity_id order by held.replaced_at nulls last)
+      ) as began_at
+    from (
+      select
+        facts.day, facts.entity_id, facts.first_stored_at, null::timestamptz as replaced_at,
+        array[
+          facts.spend_micros, facts.impressions, facts.clicks, facts.conversions_micros, facts.revenue_micros, facts.purchases_micros
+        ] as amounts
+      from analytics.facts_daily as facts
+      where facts.brand_id = development.brand_id and facts.day between development.first_on and development.last_on
+      union all
+      select
+        versions.day, versions.entity_id, versions.first_stored_at, versions.replaced_at,
+        array[
+          versions.spend_micros, versions.impressions, versions.clicks, versions.conversions_micros, versions.revenue_micros,
+          versions.purchases_micros
+        ]
+      from analytics.facts_daily_versions as versions
+      where versions.brand_id = development.brand_id and versions.day between development.first_on and development.last_on
+    ) as held
+  ),
+  changes as (
+    select states.day, states.entity_id, moment.at, moment.sign, states.amounts
+    from states
+    cross join lateral (values (states.began_at, 1), (states.replaced_at, -1)) as moment (at, sign)
+    where moment.at is not null
+  )
+  select
+    entities.platform,
+    changes.day,
+    -- The first report after the end of the day is the first value. What was stored during the day was not complete.
+    greatest(1, (changes.at at time zone brands.timezone)::date - changes.day),
+    measure.name,
+    sum(changes.sign * changes.amounts[measure.position])::double precision
+  from changes
+  join analytics.entities on entities.brand_id = development.brand_id and entities.entity_id = changes.entity_id
+  join core.brands on brands.brand_id = development.brand_id
+  cross join lateral pg_catalog.unnest(analytics.restated_metrics()) with ordinality as measure (name, position)
+  group by 1, 2, 3, 4;
+$$;
+comment on function analytics.development(text, date, date) is
+  'Returns by how much the total of each platform and day changed at each age of the day, in the unit of the fact tables. The change at the first '
+  'age is the first value, at the end of the day after. Null if nothing was reported.';
+
+create function analytics.expected_restatement(brand_id text)
+returns table (platform text, metric text, age integer, factor double precision, days integer)
+language plpgsql stable
+as $$
+declare
+  v_ages_max constant integer := 35;
+  v_days_min constant integer := 28;
+  v_days_max constant integer := 120;
+  v_today date;
+begin
+  select (platform.now() at time zone brands.timezone)::date into v_today from core.brands where brands.brand_id = expected_restatement.brand_id;
+  return query
+  with changes as materialized (
+    select * from analytics.development(expected_restatement.brand_id, v_today - v_days_max, v_today - 2)
+  ),
+  firsts as (
+    select changes.platform, changes.metric, changes.day, min(changes.age) as age from changes group by 1, 2, 3
+  ),
+  enough as (
+    select firsts.platform from firsts where firsts.metric = 'spend' and firsts.age = 1 group by 1 having count(*) >= v_days_min
+  ),
+  steps as (
+    select
+      firsts.platform, firsts.metric, firsts.day, ages.age,
+      sum(changes.change) over (partition by firsts.platform, firsts.metric, firsts.day order by ages.age) as value,
+      coalesce(
+        pg_catalog.lead(changes.change) over (partition by firsts.platform, firsts.metric, firsts.day order by ages.age), 0
+      ) as change
+    from firsts
+    join enough on enough.platform = firsts.platform
+    cross join pg_catalog.generate_series(1, v_ages_max) as ages (age)
+    left join changes
+      on changes.platform = firsts.platform and changes.metric = firsts.metric and changes.day = firsts.day and changes.age = ages.age
+    where ages.age >= firsts.age and firsts.day + ages.age < v_today
+  ),
+  links as (
+    select
+      steps.platform, steps.metric, steps.age, count(*)::integer as days,
+      pg_catalog.percentile_cont(0.5) within group (order by 1 + steps.change / steps.value) as link
+    from steps
+    -- The change at the next age is known when that day is over.
+    where steps.value > 0 and steps.day + steps.age + 1 < v_today
+    group by 1, 2, 3
+  )
+  -- Chain ladder: the product of the medians from this age on (Mack 1993, with medians in place of means).
+  select
+    links.platform, links.metric, links.age,
+    pg_catalog.exp(sum(pg_catalog.ln(greatest(links.link, 0.01))) over (partition by links.platform, links.metric order by links.age desc)),
+    links.days
+  from links
+  order by 1, 2, 3;
+end
+$$;
+comment on function analytics.expected_restatement(text) is
+  'Returns the expected final value of a day divided by its value at each age in days, by platform and base metric, from the restatements of the last '
+  '120 days. A platform has rows once 28 days were first reported on the day after.';
+
+create function analytics.renew_restatement_factors(brand_id text)
+returns void
+language plpgsql volatile
+as $$
+begin
+  -- The jobs of a night need the factors once.
+  if exists (
+    select from analytics.restatement_factors as held
+    where held.brand_id = renew_restatement_factors.brand_id and held.computed_at > platform.now() - interval '12 hours'
+      and held.computed_at <= platform.now()
+  ) then
+    return;
+  end if;
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.restatement/' || renew_restatement_factors.brand_id, 0));
+  delete from analytics.restatement_factors as held where held.brand_id = renew_restatement_factors.brand_id;
+  insert into analytics.restatement_factors (brand_id, platform, metric, age, factor, days)
+  select renew_restatement_factors.brand_id, expected.platform, expected.metric, expected.age, expected.factor, expected.days
+  from analytics.expected_restatement(renew_restatement_factors.brand_id) as expected;
+end
+$$;
+comment on function analytics.renew_restatement_factors(text) is 'Computes analytics.restatement_factors of a brand again if they are older than 12 hours.';
+
+create function analytics.restatement_status(brand_id text)
+returns table (platform text, metric text, last_week double precision, this_week double precision, is_known boolean)
+language sql stable
+as $$
+  with moment as (
+    select (platform.now() at time zone brands.timezone)::date as today from core.brands where brands.brand_id = restatement_status.brand_id
+  ),
+  changes as materialized (
+    select found.*, moment.today
+    from moment
+    cross join lateral analytics.development(restatement_status.brand_id, moment.today - 14, moment.today - 1) as found
+    where found.metric in ('spend', 'impressions', 'clicks', 'conversions', 'revenue')
+  ),
+  days as (
+    select
+      changes.platform, changes.metric, changes.day, changes.today, sum(changes.change) as value,
+      (pg_catalog.array_agg(changes.change order by changes.age))[1] as first_value
+    from changes
+    group by 1, 2, 3, 4
+  )
+  select
+    days.platform,
+    days.metric,
+    sum(days.value) filter (where days.day < days.today - 7) / nullif(sum(days.first_value) filter (where days.day < days.today - 7), 0) - 1,
+    sum(days.value * factors.factor) filter (where days.day >= days.today - 7)
+      / nullif(sum(days.value) filter (where days.day >= days.today - 7 and factors.factor is not null), 0) - 1,
+    coalesce(pg_catalog.bool_or(factors.factor is not null), false)
+  from days
+  left join analytics.restatement_factors as factors
+    on factors.brand_id = restatement_status.brand_id and factors.platform = days.platform and factors.metric = days.metric
+    and factors.age = days.today - days.day
+  group by days.platform, days.metric
+  having sum(days.value) is not null;
+$$;
+comment on function analytics.restatement_status(text) is
+  'Returns by platform and metric the share by which the seven days that ended a week ago have changed since they were first reported as whole days, '
+  'and by which the last seven days are expected to change. Null if nothing was reported or too little is known (is_known).';
+
+grant execute on function
+  analytics.restated_metrics(),
+  analytics.is_provisional(double precision),
+  analytics.development(text, date, date),
+  analytics.expected_restatement(text),
+  analytics.restatement_status(text)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+grant execute on function analytics.renew_restatement_factors(text) to vitrine_worker;

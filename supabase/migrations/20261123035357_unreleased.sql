@@ -1,0 +1,4504 @@
+-- Written by cli/generate/migration.ts from sql/changes/ and from what changed in sql/ since the last release.
+set check_function_bodies = off;
+
+set role vitrine_owner;
+-- sql/changes/restatements.sql
+-- The history of rows that exist already begins with the migration.
+alter table analytics.facts_daily
+  add column first_stored_at timestamptz not null default now(),
+  add column reported_spend_micros bigint,
+  add column reported_revenue_micros bigint;
+alter table analytics.facts_hourly
+  add column first_stored_at timestamptz not null default now(),
+  add column reported_spend_micros bigint,
+  add column reported_revenue_micros bigint;
+alter table analytics.data_status add column first_stored_at timestamptz not null default now();
+alter table analytics.facts_daily alter column first_stored_at set default platform.now();
+alter table analytics.facts_hourly alter column first_stored_at set default platform.now();
+alter table analytics.data_status alter column first_stored_at set default platform.now();
+
+create table analytics.facts_daily_versions (
+  replaced_at timestamptz not null,
+  like analytics.facts_daily including comments,
+  constraint facts_daily_versions_pkey primary key (brand_id, day, entity_id, replaced_at)
+) partition by range (day);
+create table analytics.facts_hourly_versions (
+  replaced_at timestamptz not null,
+  like analytics.facts_hourly including comments,
+  constraint facts_hourly_versions_pkey primary key (brand_id, hour, entity_id, replaced_at)
+) partition by range (hour);
+
+-- The months that have facts.
+do $$
+declare
+  v_month record;
+  v_child text;
+begin
+  for v_month in
+    select parent.relname as facts, pg_catalog.right(child.relname, 7) as name, pg_catalog.pg_get_expr(child.relpartbound, child.oid) as bound
+    from pg_catalog.pg_inherits
+    join pg_catalog.pg_class as parent on parent.oid = pg_inherits.inhparent
+    join pg_catalog.pg_class as child on child.oid = pg_inherits.inhrelid
+    where parent.oid in ('analytics.facts_daily'::regclass, 'analytics.facts_hourly'::regclass)
+  loop
+    v_child := v_month.facts || '_versions_' || v_month.name;
+    execute pg_catalog.format('create table analytics.%I partition of analytics.%I %s', v_child, v_month.facts || '_versions', v_month.bound);
+    execute pg_catalog.format('alter table analytics.%I enable row level security', v_child);
+    execute pg_catalog.format('alter table analytics.%I force row level security', v_child);
+  end loop;
+end
+$$;
+
+create table analytics.restatement_factors (
+  brand_id text not null,
+  platform text not null,
+  metric text not null,
+  age integer not null,
+  factor double precision not null,
+  days integer not null,
+  computed_at timestamptz not null default platform.now(),
+  constraint restatement_factors_pkey primary key (brand_id, platform, metric, age),
+  constraint restatement_factors_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint restatement_factors_metric_fkey foreign key (metric) references analytics.metric_definitions on delete cascade,
+  constraint restatement_factors_factor_check check (factor > 0)
+);
+
+-- sql/changes/sources.sql
+reset role;
+create schema sources authorization vitrine_owner;
+set role vitrine_owner;
+
+create table sources.connections (
+  connection_id text not null default platform.new_id('con'),
+  account_id text not null,
+  platform text not null,
+  subject text,
+  shop text,
+  scopes text[] not null default '{}',
+  sealed text,
+  key_id text generated always as (pg_catalog.split_part(sealed, '.', 1)) stored,
+  version integer not null default 1,
+  access_expires_at timestamptz,
+  refresh_expires_at timestamptz,
+  granted_at timestamptz not null default platform.now(),
+  refreshed_at timestamptz not null default platform.now(),
+  refreshing_until timestamptz,
+  connected_by text not null,
+  connected_at timestamptz not null default platform.now(),
+  ended_at timestamptz,
+  ended_for text,
+  constraint connections_pkey primary key (connection_id),
+  constraint connections_account_id_fkey foreign key (account_id) references core.accounts on delete cascade,
+  constraint connections_platform_check check (platform in ('google_ads', 'meta', 'tiktok', 'ga4', 'shopify')),
+  constraint connections_sealed_check check (sealed ~ '^[\w-]{16}\.[\w-]+$'),
+  constraint connections_ended_check check ((ended_at is null) = (ended_for is null)),
+  constraint connections_ended_for_check check (ended_for in ('disconnected', 'replaced', 'uninstalled'))
+);
+
+create index connections_account_id_idx on sources.connections (account_id);
+
+create table sources.reachable_accounts (
+  connection_id text not null,
+  external_id text not null,
+  name text not null,
+  currency text not null,
+  timezone text not null,
+  manager_id text,
+  unavailable text,
+  constraint reachable_accounts_pkey primary key (connection_id, external_id),
+  constraint reachable_accounts_connection_id_fkey foreign key (connection_id) references sources.connections on delete cascade
+);
+
+create table sources.authorizations (
+  brand_id text not null,
+  state_hash bytea not null,
+  platform text not null,
+  bound_to text not null,
+  sealed_verifier text not null,
+  redirect_uri text not null,
+  shop text,
+  created_at timestamptz not null default platform.clock(),
+  expires_at timestamptz not null default platform.clock() + interval '10 minutes',
+  taken_at timestamptz,
+  constraint authorizations_pkey primary key (brand_id, state_hash),
+  constraint authorizations_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint authorizations_state_hash_check check (pg_catalog.octet_length(state_hash) = 32),
+  constraint authorizations_platform_check check (platform in ('google_ads', 'meta', 'tiktok', 'ga4', 'shopify'))
+);
+
+create table sources.sources (
+  brand_id text not null,
+  source_id text not null default platform.new_id('src'),
+  connection_id text not null,
+  platform text not null,
+  external_id text not null,
+  name text not null,
+  currency text not null,
+  timezone text not null,
+  manager_id text,
+  status text not null default 'connected',
+  attention jsonb,
+  attention_since timestamptz,
+  data_through date,
+  planned jsonb not null default '{}',
+  last_read_at timestamptz,
+  updated_until timestamptz,
+  restatement_days integer,
+  lease text,
+  busy_until timestamptz,
+  retry_at timestamptz,
+  stale_since timestamptz,
+  connected_at timestamptz not null default platform.now(),
+  disconnected_at timestamptz,
+  is_deletion_due boolean not null default false,
+  constraint sources_pkey primary key (brand_id, source_id),
+  constraint sources_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint sources_connection_id_fkey foreign key (connection_id) references sources.connections on delete cascade,
+  constraint sources_external_key unique (brand_id, platform, external_id),
+  constraint sources_platform_check check (platform in ('google_ads', 'meta', 'tiktok', 'ga4', 'shopify')),
+  constraint sources_status_check check (status in ('connected', 'needs_attention', 'paused', 'disconnected')),
+  constraint sources_attention_check check ((status = 'needs_attention') = (attention is not null) and (attention is null) = (attention_since is null)),
+  constraint sources_disconnected_at_check check ((status = 'disconnected') = (disconnected_at is not null))
+);
+
+create index sources_connection_id_idx on sources.sources (connection_id);
+
+create index sources_account_idx on sources.sources (platform, external_id);
+
+create table sources.windows (
+  brand_id text not null,
+  window_id text not null default platform.new_id('win'),
+  source_id text not null,
+  report text not null,
+  purpose text not null,
+  first_on date not null,
+  last_on date not null,
+  state text not null default 'due',
+  attempts integer not null default 0,
+  due_at timestamptz not null default platform.clock(),
+  report_id text,
+  requested_at timestamptz,
+  failure jsonb,
+  rows bigint,
+  rows_changed bigint,
+  unknown_fields integer not null default 0,
+  limitations text[] not null default '{}',
+  planned_at timestamptz not null default platform.now(),
+  read_at timestamptz,
+  constraint windows_pkey primary key (brand_id, window_id),
+  constraint windows_source_fkey foreign key (brand_id, source_id) references sources.sources on delete cascade,
+  constraint windows_days_key unique (brand_id, source_id, report, first_on, last_on),
+  constraint windows_report_check check (report in ('ads_daily', 'ads_hourly', 'sessions', 'transactions', 'orders', 'products')),
+  constraint windows_purpose_check check (purpose in ('hourly', 'recent', 'nightly', 'weekly', 'backfill')),
+  constraint windows_state_check check (state in ('due', 'requested', 'read')),
+  constraint windows_days_check check (first_on <= last_on)
+);
+
+create index windows_due_idx on sources.windows (brand_id, source_id, due_at) where state <> 'read';
+
+create table analytics.ga4_sessions (
+  brand_id text not null,
+  property_id text not null,
+  hour timestamptz not null,
+  source text not null,
+  medium text not null,
+  campaign text not null,
+  sessions bigint not null,
+  key_events numeric not null,
+  purchases numeric not null,
+  revenue_micros bigint not null,
+  constraint ga4_sessions_pkey primary key (brand_id, property_id, hour, source, medium, campaign),
+  constraint ga4_sessions_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
+);
+
+create table analytics.ga4_transactions (
+  brand_id text not null,
+  property_id text not null,
+  transaction_id text not null,
+  hour timestamptz not null,
+  source text not null,
+  medium text not null,
+  campaign text not null,
+  constraint ga4_transactions_pkey primary key (brand_id, property_id, transaction_id),
+  constraint ga4_transactions_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
+);
+
+alter table analytics.touchpoints add column reported_by text;
+
+reset role;
+insert into core.schedules (queue, every, past, is_of_brands) values ('sync_sources', '1 minute', '0', false);
+set role vitrine_owner;
+reset role;
+
+drop function analytics.entities_without(text,text[],text);
+drop function analytics.missing_warnings(core.brands,text[],date,date,text[]);
+drop function analytics.whole_spend(text,text);
+drop function analytics.fact_table(text,text);
+drop function analytics.entity_sums(analytics.sum_columns,text,text,jsonb,boolean);
+drop function analytics.partial_condition(text,text);
+drop function analytics.metrics_query(text[],text,text,smallint,text,jsonb,text,text,boolean,bigint[]);
+drop function analytics.metric_rows(core.brands,text[],text,text,date,date,jsonb,datemultirange[],text[],integer,bigint,text,text,time without time zone);
+drop function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[]);
+drop function analytics.metrics(text,date,date,text,text[],text,text,text[],integer,integer);
+drop function analytics.is_meant(analytics.entity_paths,jsonb);
+drop view analytics.daily_performance;
+drop view analytics.entity_paths;
+drop function analytics.daily_series(text,text,integer);
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION core.schema_version()
+ RETURNS TABLE(version text, compatible_since text)
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select '20261123035357', '20261121000000';
+$function$;
+CREATE OR REPLACE FUNCTION analytics.ensure_partitions(first_on date, last_on date)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_month date;
+  v_parent text;
+  v_child text;
+  v_made integer := 0;
+begin
+  for v_month in
+    select pg_catalog.generate_series(
+      pg_catalog.date_trunc('month', ensure_partitions.first_on::timestamp),
+      ensure_partitions.last_on,
+      interval '1 month'
+    )::date
+  loop
+    foreach v_parent in array array['facts_daily', 'facts_hourly', 'facts_daily_versions', 'facts_hourly_versions', 'rollups_daily'] loop
+      v_child := v_parent || pg_catalog.to_char(v_month, '"_"YYYY_MM');
+      if pg_catalog.to_regclass('analytics.' || v_child) is null then
+        -- Two imports can need the same month. The second waits for the first and then finds the partition.
+        perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('analytics.' || v_child));
+        -- Reads the catalog itself, because to_regclass can return a cached result.
+        if not exists (
+          select from pg_class
+          where pg_class.relnamespace = 'analytics'::regnamespace and pg_class.relname = v_child
+        ) then
+          -- Creates the partition separately and attaches it, so that reads of the parent are not blocked.
+          execute pg_catalog.format('create table analytics.%I (like analytics.%I including defaults including constraints)', v_child, v_parent);
+          execute pg_catalog.format(
+            'alter table analytics.%I attach partition analytics.%I for values from (%L) to (%L)',
+            v_parent, v_child,
+            case when v_parent like 'facts\_hourly%' then v_month || ' 00:00+00' else v_month::text end,
+            case when v_parent like 'facts\_hourly%' then (v_month + interval '1 month')::date || ' 00:00+00'
+              else (v_month + interval '1 month')::date::text end
+          );
+          execute pg_catalog.format('alter table analytics.%I enable row level security', v_child);
+          execute pg_catalog.format('alter table analytics.%I force row level security', v_child);
+          v_made := v_made + 1;
+        end if;
+      end if;
+    end loop;
+  end loop;
+  return v_made;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.drop_partitions(kept_from date)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET lock_timeout TO '500ms'
+AS $function$
+declare
+  v_child text;
+  v_dropped integer := 0;
+begin
+  if drop_partitions.kept_from > (platform.now() at time zone 'UTC' - interval '14 months')::date then
+    perform platform.fail('BADRQ', 'keeps_too_few_months', 'kept_from', pg_catalog.json_build_object('months_min', 14));
+  end if;
+  -- If another session is already deleting partitions, this one does nothing.
+  if not pg_try_advisory_xact_lock(hashtext('analytics.drop_partitions')) then
+    return 0;
+  end if;
+  for v_child in
+    select pg_class.relname
+    from pg_inherits
+    join pg_class on pg_class.oid = pg_inherits.inhrelid
+    where pg_inherits.inhparent in (
+        'analytics.facts_daily'::regclass, 'analytics.facts_hourly'::regclass, 'analytics.facts_daily_versions'::regclass,
+        'analytics.facts_hourly_versions'::regclass, 'analytics.rollups_daily'::regclass
+      )
+      and pg_class.relname < left(pg_class.relname, -7) || pg_catalog.to_char(drop_partitions.kept_from, 'YYYY_MM')
+    order by pg_class.relname
+  loop
+    execute pg_catalog.format('drop table if exists analytics.%I', v_child);
+    v_dropped := v_dropped + 1;
+  end loop;
+  return v_dropped;
+exception
+  when lock_not_available then
+    perform platform.fail('UNAVL', 'a_running_query_reads_the_facts');
+    return 0;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.keep_versions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_measures constant text[] := array(
+    select metric_definitions.source_column
+    from analytics.metric_definitions
+    where metric_definitions.source_column is not null
+    order by metric_definitions.position
+  );
+  v_key constant text := case tg_table_name when 'facts_daily' then 'day' else 'hour' end;
+begin
+  -- Several changes at one time leave one version, the row as it was before that time. The time of a row never goes back.
+  execute pg_catalog.format(
+    $query$
+    insert into analytics.%1$I
+    select moment.at, was.*
+    from was
+    join core.brands on brands.brand_id = was.brand_id and not brands.is_simulated
+    %3$s
+    cross join lateral (
+      select greatest(platform.now(), max(held.replaced_at)) as at
+      from analytics.%1$I as held
+      where held.brand_id = was.brand_id and held.%2$I = was.%2$I and held.entity_id = was.entity_id
+    ) as moment
+    where moment.at > was.first_stored_at %4$s
+    on conflict do nothing
+    $query$,
+    tg_table_name || '_versions',
+    v_key,
+    case when tg_op = 'UPDATE' then
+      pg_catalog.format('join became on became.brand_id = was.brand_id and became.%1$I = was.%1$I and became.entity_id = was.entity_id', v_key)
+    end,
+    case when tg_op = 'UPDATE' then
+      pg_catalog.format(
+        'and (%s) is distinct from (%s)',
+        (select pg_catalog.string_agg(pg_catalog.format('was.%I', measure.name), ', ') from pg_catalog.unnest(v_measures) as measure (name)),
+        (select pg_catalog.string_agg(pg_catalog.format('became.%I', measure.name), ', ') from pg_catalog.unnest(v_measures) as measure (name))
+      )
+    end
+  );
+  return null;
+end
+$function$;
+revoke execute on function analytics.keep_versions() from public;
+CREATE TRIGGER keep_replaced AFTER UPDATE ON analytics.facts_daily REFERENCING OLD TABLE AS was NEW TABLE AS became FOR EACH STATEMENT EXECUTE FUNCTION analytics.keep_versions();
+CREATE TRIGGER keep_removed AFTER DELETE ON analytics.facts_daily REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION analytics.keep_versions();
+CREATE TRIGGER keep_replaced AFTER UPDATE ON analytics.facts_hourly REFERENCING OLD TABLE AS was NEW TABLE AS became FOR EACH STATEMENT EXECUTE FUNCTION analytics.keep_versions();
+CREATE TRIGGER keep_removed AFTER DELETE ON analytics.facts_hourly REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION analytics.keep_versions();
+CREATE OR REPLACE FUNCTION analytics.stored_before(as_of date, timezone text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (((as_of + 1))::timestamp without time zone AT TIME ZONE timezone);
+revoke execute on function analytics.stored_before(date,text) from public;
+CREATE OR REPLACE FUNCTION analytics.facts_as_of(brand_id text, first_on date, last_on date, stored_before timestamp with time zone)
+ RETURNS SETOF analytics.facts_daily_versions
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select null::timestamptz, facts.*
+  from analytics.facts_daily as facts
+  where facts.brand_id = facts_as_of.brand_id
+    and facts.day between facts_as_of.first_on and facts_as_of.last_on
+    and facts.first_stored_at < facts_as_of.stored_before
+    and not exists (
+      select
+      from analytics.facts_daily_versions as later
+      where later.brand_id = facts.brand_id and later.day = facts.day and later.entity_id = facts.entity_id
+        and later.replaced_at >= facts_as_of.stored_before
+        -- Repeated for the hash join, which then reads only these rows.
+        and later.brand_id = facts_as_of.brand_id
+        and later.day between facts_as_of.first_on and facts_as_of.last_on
+    )
+  union all
+  select held.*
+  from (
+    select distinct on (versions.day, versions.entity_id) versions.*
+    from analytics.facts_daily_versions as versions
+    where versions.brand_id = facts_as_of.brand_id
+      and versions.day between facts_as_of.first_on and facts_as_of.last_on
+      and versions.replaced_at >= facts_as_of.stored_before
+    order by versions.day, versions.entity_id, versions.replaced_at
+  ) as held
+  where held.first_stored_at < facts_as_of.stored_before;
+$function$;
+revoke execute on function analytics.facts_as_of(text,date,date,timestamp with time zone) from public;
+CREATE OR REPLACE FUNCTION analytics.hours_as_of(brand_id text, first_hour timestamp with time zone, last_hour timestamp with time zone, stored_before timestamp with time zone)
+ RETURNS SETOF analytics.facts_hourly_versions
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select null::timestamptz, facts.*
+  from analytics.facts_hourly as facts
+  where facts.brand_id = hours_as_of.brand_id
+    and facts.hour >= hours_as_of.first_hour and facts.hour < hours_as_of.last_hour
+    and facts.first_stored_at < hours_as_of.stored_before
+    and not exists (
+      select
+      from analytics.facts_hourly_versions as later
+      where later.brand_id = facts.brand_id and later.hour = facts.hour and later.entity_id = facts.entity_id
+        and later.replaced_at >= hours_as_of.stored_before
+        and later.brand_id = hours_as_of.brand_id
+        and later.hour >= hours_as_of.first_hour and later.hour < hours_as_of.last_hour
+    )
+  union all
+  select held.*
+  from (
+    select distinct on (versions.hour, versions.entity_id) versions.*
+    from analytics.facts_hourly_versions as versions
+    where versions.brand_id = hours_as_of.brand_id
+      and versions.hour >= hours_as_of.first_hour and versions.hour < hours_as_of.last_hour
+      and versions.replaced_at >= hours_as_of.stored_before
+    order by versions.hour, versions.entity_id, versions.replaced_at
+  ) as held
+  where held.first_stored_at < hours_as_of.stored_before;
+$function$;
+revoke execute on function analytics.hours_as_of(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) from public;
+CREATE OR REPLACE FUNCTION analytics.hours_stored_at(brand_id text, first_hour timestamp with time zone, last_hour timestamp with time zone, stored_before timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select greatest(
+    (
+      select max(facts.first_stored_at)
+      from analytics.facts_hourly as facts
+      where facts.brand_id = hours_stored_at.brand_id and facts.hour >= hours_stored_at.first_hour and facts.hour < hours_stored_at.last_hour
+        and facts.first_stored_at < hours_stored_at.stored_before
+    ),
+    (
+      select max(moment.at)
+      from analytics.facts_hourly_versions as versions
+      cross join lateral (values (versions.first_stored_at), (versions.replaced_at)) as moment (at)
+      where versions.brand_id = hours_stored_at.brand_id and versions.hour >= hours_stored_at.first_hour and versions.hour < hours_stored_at.last_hour
+        and moment.at < hours_stored_at.stored_before
+    )
+  );
+$function$;
+revoke execute on function analytics.hours_stored_at(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) from public;
+CREATE OR REPLACE FUNCTION analytics.accounts_without_as_of(brand_id text, bases text[], stored_before timestamp with time zone)
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_accounts bigint[];
+begin
+  execute (
+    select pg_catalog.format(
+      'select coalesce(pg_catalog.array_agg(accounts.entity_id), ''{}'') from analytics.entities as accounts'
+      ' where accounts.brand_id = $1 and accounts.level = ''account'' and accounts.entity_id not in ('
+      'select coalesce(entities.account_entity_id, entities.entity_id)'
+      ' from analytics.facts_as_of($1, ''-infinity'', ''infinity'', $2) as facts'
+      ' join analytics.entities on entities.brand_id = $1 and entities.entity_id = facts.entity_id'
+      ' group by 1 having %s)',
+      coalesce(pg_catalog.string_agg(pg_catalog.format('count(facts.%I) > 0', base.source_column), ' and '), 'true')
+    )
+    from analytics.metric_definitions as base
+    where base.source_column is not null and base.name = any (accounts_without_as_of.bases)
+  )
+  into v_accounts
+  using accounts_without_as_of.brand_id, accounts_without_as_of.stored_before;
+  return v_accounts;
+end
+$function$;
+revoke execute on function analytics.accounts_without_as_of(text,text[],timestamp with time zone) from public;
+CREATE OR REPLACE FUNCTION analytics.missing_bases_as_of(brand_id text, metrics text[], revenue_source text, date_from date, date_to date, stored_before timestamp with time zone)
+ RETURNS TABLE(entity_id bigint, base text, is_never boolean, days datemultirange)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_bases constant text[] := analytics.counted_bases(missing_bases_as_of.metrics, missing_bases_as_of.revenue_source);
+  v_query constant text := (
+    select pg_catalog.format(
+      $query$
+      with account_days as (
+        select coalesce(entities.account_entity_id, entities.entity_id) as entity_id, facts.day, count(*) as reports, %1$s
+        from analytics.facts_as_of($1, $2, $3, $4) as facts
+        join analytics.entities on entities.brand_id = $1 and entities.entity_id = facts.entity_id
+        group by 1, 2
+      ),
+      gaps as (
+        select
+          account_days.entity_id, missing.base, sum(missing.reports) as reports,
+          pg_catalog.range_agg(pg_catalog.daterange(account_days.day, account_days.day + 1)) filter (where missing.reports < account_days.reports) as days
+        from account_days
+        cross join lateral (values %2$s) as missing (base, reports)
+        group by account_days.entity_id, missing.base
+      )
+      select gaps.entity_id, gaps.base, gaps.reports = 0 and gaps.entity_id = any (analytics.accounts_without_as_of($1, array[gaps.base], $4)), gaps.days
+      from gaps
+      where gaps.days is not null
+      $query$,
+      pg_catalog.string_agg(pg_catalog.format('count(facts.%1$I) as %2$I', base.source_column, base.name), ', '),
+      pg_catalog.string_agg(pg_catalog.format('(%1$L, account_days.%1$I)', base.name), ', ')
+    )
+    from analytics.metric_definitions as base
+    where base.name = any (v_bases)
+    having count(*) > 0
+  );
+begin
+  if v_query is not null then
+    return query execute v_query
+    using missing_bases_as_of.brand_id, missing_bases_as_of.date_from, missing_bases_as_of.date_to, missing_bases_as_of.stored_before;
+  end if;
+end
+$function$;
+revoke execute on function analytics.missing_bases_as_of(text,text[],text,date,date,timestamp with time zone) from public;
+CREATE OR REPLACE FUNCTION analytics.entities_without(brand_id text, metrics text[], revenue_source text, stored_before timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS bigint[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case
+    when 'profit' = any (entities_without.metrics) and entities_without.revenue_source <> 'store' then coalesce(
+      (
+        select pg_catalog.array_agg(entities.entity_id)
+        from analytics.entities
+        where entities.brand_id = entities_without.brand_id
+          and coalesce(entities.account_entity_id, entities.entity_id) = any (
+            case when entities_without.stored_before is null then analytics.accounts_without(entities_without.brand_id, '{revenue,cogs}')
+              else analytics.accounts_without_as_of(entities_without.brand_id, '{revenue,cogs}', entities_without.stored_before)
+            end
+          )
+      ),
+      '{}'
+    )
+    else '{}'
+  end;
+$function$;
+revoke execute on function analytics.entities_without(text,text[],text,timestamp with time zone) from public;
+CREATE OR REPLACE FUNCTION analytics.missing_warnings(brand core.brands, metrics text[], date_from date, date_to date, platforms text[], stored_before timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS TABLE("position" integer, warning jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with missing as materialized (
+    select accounts.platform, accounts.external_id, found.base, found.is_never, found.days, derived.names
+    from (
+      select bases.*
+      from analytics.missing_bases(
+        (missing_warnings.brand).brand_id, missing_warnings.metrics, (missing_warnings.brand).revenue_source, missing_warnings.date_from, missing_warnings.date_to
+      ) as bases
+      where missing_warnings.stored_before is null
+      union all
+      select bases.*
+      from analytics.missing_bases_as_of(
+        (missing_warnings.brand).brand_id, missing_warnings.metrics, (missing_warnings.brand).revenue_source, missing_warnings.date_from,
+        missing_warnings.date_to, missing_warnings.stored_before
+      ) as bases
+      where missing_warnings.stored_before is not null
+    ) as found
+    join analytics.entities as accounts on accounts.brand_id = (missing_warnings.brand).brand_id and accounts.entity_id = found.entity_id
+    -- The requested metrics that exclude reports without this base. profit excludes only accounts that never report it.
+    cross join lateral (
+      select pg_catalog.array_agg(metric.name) as names
+      from analytics.metric_definitions as metric
+      where found.base = any (metric.bases)
+        and (
+          metric.name = any (analytics.paired_metrics(missing_warnings.metrics, (missing_warnings.brand).revenue_source))
+          or metric.name = 'profit' and 'profit' = any (missing_warnings.metrics) and found.is_never and found.base <> 'spend'
+            and (missing_warnings.brand).revenue_source <> 'store'
+        )
+    ) as derived
+    where missing_warnings.platforms is null or accounts.platform = any (missing_warnings.platforms)
+  )
+  select
+    7,
+    platform.warning(
+      'account_never_reports_bases',
+      pg_catalog.jsonb_build_object(
+        'account_id', missing.external_id, 'platform', missing.platform, 'bases', pg_catalog.jsonb_agg(distinct missing.base),
+        'metrics', pg_catalog.jsonb_agg(distinct metric.name)
+      )
+    )
+  from missing
+  cross join lateral pg_catalog.unnest(missing.names) as metric (name)
+  where missing.is_never
+  group by missing.platform, missing.external_id
+  union all
+  select
+    8,
+    platform.warning(
+      'account_reports_without_bases',
+      pg_catalog.jsonb_build_object(
+        'account_id', missing.external_id, 'platform', missing.platform, 'bases', pg_catalog.jsonb_agg(distinct missing.base),
+        'metrics', coalesce(pg_catalog.jsonb_agg(distinct metric.name) filter (where metric.name is not null), '[]')
+      ) || analytics.listed_periods(missing.days)
+    )
+  from missing
+  left join lateral pg_catalog.unnest(missing.names) as metric (name) on true
+  where not missing.is_never
+  group by missing.platform, missing.external_id, missing.days;
+$function$;
+revoke execute on function analytics.missing_warnings(core.brands,text[],date,date,text[],timestamp with time zone) from public;
+CREATE OR REPLACE FUNCTION analytics.fact_table(level text, granularity text, stored_before timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN CASE WHEN ((stored_before IS NOT NULL) AND (granularity = ANY (ARRAY['hour'::text, 'hours'::text]))) THEN format('analytics.hours_as_of($1, $2::timestamp at time zone $4, ($3 + 1)::timestamp at time zone $4, %L)'::text, stored_before) WHEN (stored_before IS NOT NULL) THEN format('analytics.facts_as_of($1, $2, $3, %L)'::text, stored_before) WHEN (granularity = ANY (ARRAY['hour'::text, 'hours'::text])) THEN 'analytics.facts_hourly'::text WHEN (level = 'ad'::text) THEN 'analytics.facts_daily'::text ELSE 'analytics.rollups_daily'::text END;
+revoke execute on function analytics.fact_table(text,text,timestamp with time zone) from public;
+CREATE OR REPLACE FUNCTION analytics.whole_spend(granularity text, per text DEFAULT NULL::text, stored_before timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN format('(select sum(facts.spend_micros) * 0.000001 from %s as facts where %s)%s'::text, analytics.fact_table('account'::text, granularity, stored_before), analytics.fact_condition(CASE WHEN (stored_before IS NULL) THEN 'account'::text ELSE 'ad'::text END, granularity), (' / '::text || per));
+revoke execute on function analytics.whole_spend(text,text,timestamp with time zone) from public;
+CREATE OR REPLACE FUNCTION analytics.entity_sums(columns analytics.sum_columns, level text, granularity text, filters jsonb, is_mixed boolean, stored_before timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_level constant text := entity_sums.level;
+  -- Hours are reported by ad. The rollups do not tell which facts hold both parts of a ratio, and not what they were at an earlier time.
+  v_read_level constant text := analytics.read_level(
+    v_level, entity_sums.filters,
+    entity_sums.granularity in ('hour', 'hours') or entity_sums.is_mixed or entity_sums.stored_before is not null
+  );
+  v_is_above constant boolean := v_level <> 'account' and v_level <> v_read_level;
+  v_entity constant text := case
+    when v_level = 'account' then 'null::bigint'
+    when v_is_above then pg_catalog.format('coalesce(entities.%I, facts.entity_id)', v_level || '_entity_id')
+    else 'facts.entity_id'
+  end;
+  v_source text := analytics.fact_table(v_read_level, entity_sums.granularity, entity_sums.stored_before) || ' as facts';
+begin
+  if v_is_above then
+    v_source := v_source || ' join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id';
+  end if;
+  v_source := v_source || ' where ' || analytics.fact_condition(v_read_level, entity_sums.granularity);
+  if entity_sums.filters <> '{}' then
+    v_source := v_source || ' and facts.entity_id in ('
+      'select paths.entity_id from analytics.entity_paths as paths where paths.brand_id = $1 and analytics.is_meant(paths, $5))';
+  end if;
+  -- By day below account level, one fact is one row.
+  if entity_sums.granularity = 'day' and v_entity = 'facts.entity_id' then
+    return pg_catalog.format('select facts.day as bucket, facts.entity_id, %s from %s', (entity_sums.columns).of_fact, v_source);
+  end if;
+  return pg_catalog.format(
+    'select %s as bucket, %s as entity_id, %s from %s group by 1, 2',
+    analytics.fact_bucket(entity_sums.granularity), v_entity, (entity_sums.columns).of_facts, v_source
+  );
+end
+$function$;
+revoke execute on function analytics.entity_sums(analytics.sum_columns,text,text,jsonb,boolean,timestamp with time zone) from public;
+CREATE OR REPLACE FUNCTION analytics.partial_condition(level text, granularity text, stored_before timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN CASE WHEN (granularity = 'hours'::text) THEN 'false'::text WHEN ((granularity = 'hour'::text) AND (stored_before IS NOT NULL)) THEN format('page.bucket + interval ''1 hour'' > (select analytics.hours_stored_at($1, $2::timestamp at time zone $4, ($3 + 1)::timestamp at time zone $4, %L))'::text, stored_before) WHEN (granularity = 'hour'::text) THEN 'page.bucket + interval ''1 hour'' > platform.now()'::text ELSE format('not %s @> %s'::text, CASE WHEN (level = 'account'::text) THEN '($10)[1]'::text ELSE '($10)[1 + pg_catalog.array_position($11, page.platform)]'::text END, CASE WHEN (granularity = 'none'::text) THEN 'pg_catalog.daterange($2, $9, ''[]'')'::text ELSE format('pg_catalog.daterange(page.bucket, (page.bucket + interval %L)::date)'::text, ('1 '::text || granularity)) END) END;
+revoke execute on function analytics.partial_condition(text,text,timestamp with time zone) from public;
+CREATE OR REPLACE FUNCTION analytics.metrics_query(metrics text[], level text, granularity text, currency_exponent smallint, revenue_source text, filters jsonb DEFAULT '{}'::jsonb, sort_by text DEFAULT NULL::text, "order" text DEFAULT 'desc'::text, is_mixed boolean DEFAULT false, without bigint[] DEFAULT '{}'::bigint[], stored_before timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  -- Metrics of some platforms or campaigns are not of the whole account.
+  v_shown_level constant text := case when metrics_query.filters = '{}' then metrics_query.level else 'campaign' end;
+  v_used constant text[] := metrics_query.metrics || metrics_query.sort_by;
+  v_columns constant analytics.sum_columns := analytics.sum_columns(v_used, metrics_query.revenue_source, metrics_query.without);
+  v_metrics constant text[] := analytics.metric_expressions(
+    metrics_query.metrics, v_shown_level, metrics_query.currency_exponent, v_columns.paired
+  );
+  v_sorted constant text[] := analytics.metric_expressions(
+    array[metrics_query.sort_by], v_shown_level, metrics_query.currency_exponent, v_columns.paired
+  );
+  v_first constant text := analytics.metric_order('first_metric', metrics_query."order");
+  v_order constant text := case when metrics_query.sort_by is null then 'bucket, ' || v_first else v_first || ', bucket' end;
+  v_keys constant text[] := analytics.level_keys(metrics_query.level);
+  v_key_list constant text := coalesce(', ' || nullif(pg_catalog.array_to_string(v_keys, ', '), ''), '');
+  v_date constant text := case
+    when metrics_query.granularity in ('none', 'hours') then null
+    when metrics_query.granularity = 'hour' then 'analytics.local_hour(bucket, $4)'
+    else 'bucket'
+  end;
+  v_sums text;
+  v_total text;
+  v_top text;
+  v_page text;
+  v_data text;
+  v_totals text;
+begin
+  if (pg_catalog.cardinality(metrics_query.metrics) > 0 and pg_catalog.cardinality(v_metrics) = pg_catalog.cardinality(metrics_query.metrics)) is not true then
+    perform analytics.check_metrics(metrics_query.metrics);
+  elsif metrics_query.sort_by is not null and v_sorted = '{}' then
+    perform analytics.check_metrics(array[metrics_query.sort_by], 'sort_by');
+  end if;
+  perform platform.require_choice('level', metrics_query.level, array['account', 'campaign', 'adset', 'ad']);
+  perform platform.require_choice('granularity', metrics_query.granularity, array['none', 'hours', 'hour', 'day', 'week', 'month']);
+  perform platform.require_choice('order', metrics_query."order", array['desc', 'asc']);
+  perform platform.require_choice('revenue_source', metrics_query.revenue_source, array['platform', 'store']);
+  perform platform.require_number('currency_exponent', metrics_query.currency_exponent, 0, 4);
+  perform platform.require_object('filters', metrics_query.filters, array[
+    'platform', 'platform_not', 'account', 'account_id', 'campaign_id', 'campaign_name', 'campaign_name_not', 'adset_name', 'adset_name_not'
+  ]);
+  v_sums := analytics.entity_sums(
+    v_columns, metrics_query.level, metrics_query.granularity, metrics_query.filters, metrics_query.is_mixed, metrics_query.stored_before
+  );
+  v_total := pg_catalog.format(
+    'select count(*) as total_rows, %s as total_spend from sums',
+    case when 'spend_share' = any (v_used) then analytics.whole_spend(metrics_query.granularity, null, metrics_query.stored_before) else 'null::numeric' end
+  );
+  v_top := pg_catalog.format(
+    'select units.*, total.total_spend, %s as first_metric from (select bucket, entity_id, %s from sums) as units cross join total'
+    ' order by %s fetch first ($7 + $8) rows with ties',
+    coalesce(v_sorted[1], v_metrics[1]), v_columns.in_units, v_order
+  );
+  -- Names are read for the rows of the page only, and order those that are equal otherwise.
+  v_page := pg_catalog.format(
+    'select top.*%s from top%s order by %s%s limit $7 offset $8',
+    v_key_list,
+    case when v_keys = '{}' then '' else ' join analytics.entity_paths on entity_paths.brand_id = $1 and entity_paths.entity_id = top.entity_id' end,
+    v_order, v_key_list
+  );
+  v_data := pg_catalog.format(
+    'select pg_catalog.json_agg(%s) from page',
+    analytics.partial_expression(
+      analytics.partial_condition(metrics_query.level, metrics_query.granularity, metrics_query.stored_before), v_date, v_keys || metrics_query.metrics, v_keys || v_metrics
+    )
+  );
+  v_totals := pg_catalog.format(
+    'select %s from (select %s from (select %s from sums) as total_sums) as units cross join total where total.total_rows > 0',
+    analytics.partial_expression('not ($10)[1] @> pg_catalog.daterange($2, $9, ''[]'')', null, metrics_query.metrics, v_metrics),
+    v_columns.in_units, v_columns.of_sums
+  );
+  return 'with sums as materialized (' || v_sums || E'),\n'
+    'total as materialized (' || v_total || E'),\n'
+    'top as (' || v_top || E'),\n'
+    'page as (' || v_page || E')\n'
+    'select total.total_rows, (' || v_data || E') as data,\n  (' || v_totals || E') as totals\nfrom total';
+end
+$function$;
+revoke execute on function analytics.metrics_query(text[],text,text,smallint,text,jsonb,text,text,boolean,bigint[],timestamp with time zone) from public;
+CREATE OR REPLACE FUNCTION analytics.metric_rows(brand core.brands, metrics text[], level text, granularity text, date_from date, date_to date, filters jsonb, complete_days datemultirange[], platforms text[] DEFAULT '{}'::text[], "limit" integer DEFAULT 50, "offset" bigint DEFAULT 0, sort_by text DEFAULT NULL::text, "order" text DEFAULT 'desc'::text, until time without time zone DEFAULT NULL::time without time zone, as_of date DEFAULT NULL::date)
+ RETURNS analytics.metric_rows
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand constant core.brands := metric_rows.brand;
+  v_used constant text[] := metric_rows.metrics || metric_rows.sort_by;
+  v_through constant date := least(metric_rows.date_to, metric_rows.as_of, (platform.now() at time zone v_brand.timezone)::date);
+  v_stored_before constant timestamptz := analytics.stored_before(metric_rows.as_of, v_brand.timezone);
+  v_exponent smallint;
+  v_rows analytics.metric_rows;
+begin
+  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
+  execute analytics.metrics_query(
+    metric_rows.metrics, metric_rows.level, metric_rows.granularity, v_exponent, v_brand.revenue_source, metric_rows.filters, metric_rows.sort_by,
+    metric_rows."order",
+    is_mixed => metric_rows.granularity not in ('hour', 'hours')
+      and analytics.has_mixed_reports(v_brand.brand_id, v_used, v_brand.revenue_source, metric_rows.date_from, v_through),
+    without => analytics.entities_without(v_brand.brand_id, v_used, v_brand.revenue_source, v_stored_before),
+    stored_before => v_stored_before
+  )
+  into v_rows.total_rows, v_rows.data, v_rows.totals
+  using
+    v_brand.brand_id, metric_rows.date_from, v_through, v_brand.timezone, metric_rows.filters, metric_rows.until, metric_rows."limit", metric_rows."offset",
+    metric_rows.date_to, metric_rows.complete_days, metric_rows.platforms;
+  return v_rows;
+end
+$function$;
+revoke execute on function analytics.metric_rows(core.brands,text[],text,text,date,date,jsonb,datemultirange[],text[],integer,bigint,text,text,time without time zone,date) from public;
+CREATE OR REPLACE FUNCTION analytics.measure_warnings(brand core.brands, metrics text[], level text, date_from date, date_to date, today date, granularity text, platforms text[] DEFAULT NULL::text[], as_of date DEFAULT NULL::date)
+ RETURNS jsonb[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_before constant timestamptz := analytics.stored_before(measure_warnings.as_of, (measure_warnings.brand).timezone);
+begin
+  return (
+    select coalesce(pg_catalog.array_agg(known.warning order by known.position, known.warning), '{}')
+    from (
+      select 1 as position, platform.warning('date_to_is_in_the_future', pg_catalog.jsonb_build_object('today', measure_warnings.today)) as warning
+      where measure_warnings.date_to > measure_warnings.today and (measure_warnings.as_of is null or measure_warnings.as_of >= measure_warnings.today)
+      union all
+      select 1, platform.warning('date_to_is_after_as_of', pg_catalog.jsonb_build_object('as_of', measure_warnings.as_of))
+      where measure_warnings.date_to > measure_warnings.as_of and measure_warnings.as_of < measure_warnings.today
+      union all
+      select 1, platform.warning('names_are_of_today', pg_catalog.jsonb_build_object('as_of', measure_warnings.as_of))
+      where measure_warnings.as_of is not null
+      union all
+      select 2, platform.warning('reach_cannot_be_added_up')
+      where measure_warnings.metrics && array['reach', 'frequency']
+      union all
+      select 3, platform.warning('mer_is_of_the_store')
+      where 'mer' = any (measure_warnings.metrics) and measure_warnings.level <> 'account'
+      union all
+      select
+        4,
+        platform.warning(
+          'account_has_another_currency',
+          pg_catalog.jsonb_build_object('account_id', entities.external_id, 'platform', entities.platform, 'currency', entities.currency)
+        )
+      from analytics.entities
+      where entities.brand_id = (measure_warnings.brand).brand_id
+        and entities.level = 'account'
+        and (measure_warnings.platforms is null or entities.platform = any (measure_warnings.platforms))
+        and entities.currency <> (measure_warnings.brand).currency
+      union all
+      select
+        5,
+        platform.warning(
+          'account_has_another_time_zone',
+          pg_catalog.jsonb_build_object('account_id', entities.external_id, 'platform', entities.platform, 'timezone', entities.timezone)
+        )
+      from analytics.entities
+      where entities.brand_id = (measure_warnings.brand).brand_id
+        and entities.level = 'account'
+        and (measure_warnings.platforms is null or entities.platform = any (measure_warnings.platforms))
+        and entities.timezone <> (measure_warnings.brand).timezone
+        and measure_warnings.granularity <> 'hour'
+      union all
+      select
+        6,
+        platform.warning('account_reports_no_hours', pg_catalog.jsonb_build_object('account_id', accounts.external_id, 'platform', accounts.platform))
+      from analytics.entities as accounts
+      where accounts.brand_id = (measure_warnings.brand).brand_id
+        and accounts.level = 'account'
+        and (measure_warnings.platforms is null or accounts.platform = any (measure_warnings.platforms))
+        and measure_warnings.granularity = 'hour'
+        and measure_warnings.as_of is null
+        and exists (
+          select from analytics.rollups_daily
+          where rollups_daily.brand_id = accounts.brand_id
+            and rollups_daily.level = 'account'
+            and rollups_daily.entity_id = accounts.entity_id
+            and rollups_daily.day between measure_warnings.date_from and measure_warnings.date_to
+        )
+        and not exists (
+          select
+          from analytics.facts_hourly as facts
+          join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
+          where facts.brand_id = accounts.brand_id
+            and coalesce(entities.account_entity_id, entities.entity_id) = accounts.entity_id
+            and facts.hour >= measure_warnings.date_from::timestamp at time zone (measure_warnings.brand).timezone
+            and facts.hour < (measure_warnings.date_to + 1)::timestamp at time zone (measure_warnings.brand).timezone
+        )
+      union all
+      select
+        6,
+        platform.warning('account_reports_no_hours', pg_catalog.jsonb_build_object('account_id', days.account_id, 'platform', days.platform))
+      from analytics.account_days_as_of(
+        measure_warnings.brand, measure_warnings.date_from, measure_warnings.date_to, measure_warnings.platforms, v_before
+      ) as days
+      where measure_warnings.granularity = 'hour'
+        and v_before is not null
+        and not exists (
+          select
+          from analytics.hours_as_of(
+            (measure_warnings.brand).brand_id,
+            measure_warnings.date_from::timestamp at time zone (measure_warnings.brand).timezone,
+            (measure_warnings.date_to + 1)::timestamp at time zone (measure_warnings.brand).timezone,
+            v_before
+          ) as facts
+          join analytics.entity_paths as paths on paths.brand_id = facts.brand_id and paths.entity_id = facts.entity_id
+          where paths.platform = days.platform and paths.account_id = days.account_id
+        )
+      group by days.platform, days.account_id
+      union all
+      select missing.position, missing.warning
+      from analytics.missing_warnings(
+        measure_warnings.brand, measure_warnings.metrics, measure_warnings.date_from, measure_warnings.date_to, measure_warnings.platforms, v_before
+      ) as missing
+      where measure_warnings.granularity <> 'hour'
+      union all
+      select 9, platform.warning('cac_counts_claimed_customers')
+      where 'cac' = any (measure_warnings.metrics)
+        and exists (
+          select from analytics.orders where orders.brand_id = (measure_warnings.brand).brand_id and orders.is_new_customer is not null
+        )
+    ) as known
+  );
+end
+$function$;
+revoke execute on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date) from public;
+CREATE OR REPLACE FUNCTION analytics.metrics(brand_id text, date_from date, date_to date, level text DEFAULT 'account'::text, metrics text[] DEFAULT '{spend,revenue,roas,cpa,conversions}'::text[], granularity text DEFAULT 'day'::text, platform text DEFAULT NULL::text, campaign_ids text[] DEFAULT NULL::text[], "limit" integer DEFAULT 50, page integer DEFAULT 1, as_of date DEFAULT NULL::date)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand core.brands;
+  v_status analytics.data_status;
+  v_kind constant text := case when metrics.granularity = 'hour' then 'ads_hourly' else 'ads_daily' end;
+  v_before timestamptz;
+  v_today date;
+  v_metrics text[];
+  v_platforms text[];
+  v_row_platforms text[];
+  v_days record;
+  v_filters jsonb;
+  v_offset constant bigint := metrics."limit"::bigint * (metrics.page - 1);
+  v_rows analytics.metric_rows;
+begin
+  perform platform.require_page(metrics."limit", metrics.page);
+  perform platform.require_choice('level', metrics.level, array['account', 'campaign', 'adset', 'ad']);
+  perform platform.require_choice('granularity', metrics.granularity, array['hour', 'day', 'week', 'month']);
+  perform analytics.check_range(metrics.date_from, metrics.date_to, metrics.granularity);
+  perform platform.require_day('as_of', coalesce(metrics.as_of, metrics.date_to));
+  v_metrics := analytics.check_metrics(metrics.metrics);
+
+  v_brand := core.data_brand(metrics.brand_id);
+  v_today := (platform.now() at time zone v_brand.timezone)::date;
+  v_before := analytics.stored_before(metrics.as_of, v_brand.timezone);
+  if metrics.as_of > v_today then
+    perform platform.fail('BADRQ', 'must_not_be_after_today', 'as_of', pg_catalog.json_build_object('today', v_today));
+  end if;
+  select data_status.* into v_status from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = v_kind;
+  if not found then
+    perform platform.fail('NTRDY', case when metrics.granularity = 'hour' then 'no_hourly_ad_data_is_ingested' else 'no_ad_data_is_ingested' end);
+  elsif v_before is not null then
+    select days.first_on, days.last_on into v_status.first_on, v_status.last_on from analytics.days_as_of(v_brand.brand_id, v_kind, v_before) as days;
+    if v_status.first_on is null then
+      perform platform.fail(
+        'NTRDY', 'nothing_was_stored_by_then',
+        given => pg_catalog.json_build_object(
+          'as_of', metrics.as_of, 'first_stored_on', (v_status.first_stored_at at time zone v_brand.timezone)::date
+        )
+      );
+    end if;
+  end if;
+  v_platforms := analytics.require_platforms(v_brand.brand_id, metrics.platform);
+  v_filters := analytics.entity_filters(v_platforms, analytics.require_campaigns(v_brand.brand_id, metrics.campaign_ids, v_platforms));
+  v_platforms := analytics.filtered_platforms(v_brand.brand_id, v_filters);
+  v_row_platforms := case when metrics.level <> 'account' then coalesce(v_platforms, analytics.connected_platforms(v_brand.brand_id)) else '{}' end;
+  if metrics.as_of is null then
+    select * into v_days
+    from analytics.completeness(v_brand, metrics.date_from, metrics.date_to, metrics.granularity, v_platforms, v_row_platforms);
+  else
+    select * into v_days
+    from analytics.completeness_as_of(v_brand, metrics.date_from, metrics.date_to, metrics.granularity, v_platforms, v_row_platforms, metrics.as_of);
+  end if;
+
+  v_rows := analytics.metric_rows(
+    v_brand, v_metrics, metrics.level, metrics.granularity, metrics.date_from, metrics.date_to, v_filters, v_days.complete_days, v_row_platforms,
+    metrics."limit", v_offset, as_of => metrics.as_of
+  );
+
+  return pg_catalog.json_build_object(
+    'brand_id', metrics.brand_id,
+    'level', metrics.level,
+    'granularity', metrics.granularity,
+    'date_from', metrics.date_from,
+    'date_to', metrics.date_to,
+    'columns', array['date', 'partial'] || analytics.level_keys(metrics.level) || v_metrics,
+    'data', coalesce(v_rows.data, '[]'),
+    'totals', v_rows.totals,
+    'meta', pg_catalog.json_build_object(
+      'currency', v_brand.currency,
+      'timezone', v_brand.timezone,
+      'week_start', 'monday',
+      'data_through', v_status.last_on,
+      'ready_from', v_status.first_on,
+      'total_rows', v_rows.total_rows,
+      'truncated', v_rows.total_rows > v_offset + metrics."limit",
+      'attribution_setting', v_brand.revenue_source,
+      'as_of', metrics.as_of,
+      'warnings', analytics.measure_warnings(
+        v_brand, v_metrics, case when v_filters = '{}' then metrics.level else 'campaign' end, metrics.date_from, metrics.date_to, v_today,
+        metrics.granularity, v_platforms, metrics.as_of
+      ) || v_days.warnings || analytics.platform_warnings(v_brand.brand_id, metrics.platform)
+    )
+  );
+end
+$function$;
+revoke execute on function analytics.metrics(text,date,date,text,text[],text,text,text[],integer,integer,date) from public;
+create or replace view analytics.entity_paths with (security_invoker=true) as
+ SELECT entities.brand_id,
+    entities.entity_id,
+    entities.level,
+    entities.platform,
+    accounts.external_id AS account_id,
+    accounts.name AS account_name,
+    accounts.currency AS account_currency,
+    campaigns.external_id AS campaign_id,
+    campaigns.name AS campaign_name,
+    campaigns.status AS campaign_status,
+    adsets.external_id AS adset_id,
+    adsets.name AS adset_name,
+        CASE
+            WHEN (entities.level = 'ad'::text) THEN entities.external_id
+            ELSE NULL::text
+        END AS ad_id,
+        CASE
+            WHEN (entities.level = 'ad'::text) THEN entities.name
+            ELSE NULL::text
+        END AS ad_name,
+    creatives.external_id AS creative_id
+   FROM ((((analytics.entities
+     LEFT JOIN analytics.entities accounts ON (((accounts.brand_id = entities.brand_id) AND (accounts.entity_id = COALESCE(entities.account_entity_id, entities.entity_id)))))
+     LEFT JOIN analytics.entities campaigns ON (((campaigns.brand_id = entities.brand_id) AND (campaigns.entity_id =
+        CASE
+            WHEN (entities.level = 'campaign'::text) THEN entities.entity_id
+            ELSE entities.campaign_entity_id
+        END))))
+     LEFT JOIN analytics.entities adsets ON (((adsets.brand_id = entities.brand_id) AND (adsets.entity_id =
+        CASE
+            WHEN (entities.level = 'adset'::text) THEN entities.entity_id
+            ELSE entities.adset_entity_id
+        END))))
+     LEFT JOIN analytics.creatives ON (((creatives.brand_id = entities.brand_id) AND (creatives.creative_id = entities.creative_id))));
+create or replace view analytics.daily_performance with (security_invoker=true) as
+ SELECT facts_daily.brand_id,
+    facts_daily.day,
+    entity_paths.platform,
+    entity_paths.account_id,
+    entity_paths.account_name,
+    entity_paths.campaign_id,
+    entity_paths.campaign_name,
+    entity_paths.adset_id,
+    entity_paths.adset_name,
+    entity_paths.ad_id,
+    entity_paths.ad_name,
+    entity_paths.creative_id,
+    ((facts_daily.spend_micros)::numeric / 1000000.0) AS spend,
+    ((facts_daily.revenue_micros)::numeric / 1000000.0) AS revenue,
+    facts_daily.impressions,
+    facts_daily.clicks,
+    ((facts_daily.conversions_micros)::numeric / 1000000.0) AS conversions,
+    ((facts_daily.purchases_micros)::numeric / 1000000.0) AS purchases,
+    ((facts_daily.revenue_micros)::numeric / (NULLIF(facts_daily.spend_micros, 0))::numeric) AS roas,
+    ((facts_daily.spend_micros)::numeric / (NULLIF(facts_daily.conversions_micros, 0))::numeric) AS cpa,
+    brands.currency,
+    ((
+        CASE
+            WHEN (entity_paths.account_currency <> brands.currency) THEN facts_daily.reported_spend_micros
+            ELSE facts_daily.spend_micros
+        END)::numeric / 1000000.0) AS reported_spend,
+    ((
+        CASE
+            WHEN (entity_paths.account_currency <> brands.currency) THEN facts_daily.reported_revenue_micros
+            ELSE facts_daily.revenue_micros
+        END)::numeric / 1000000.0) AS reported_revenue,
+    COALESCE(entity_paths.account_currency, brands.currency) AS reported_currency
+   FROM ((analytics.facts_daily
+     JOIN core.brands ON ((brands.brand_id = facts_daily.brand_id)))
+     JOIN analytics.entity_paths ON (((entity_paths.brand_id = facts_daily.brand_id) AND (entity_paths.entity_id = facts_daily.entity_id))));
+create or replace view analytics.restatements with (security_invoker=true) as
+ WITH replaced AS (
+         SELECT versions.brand_id,
+            versions.entity_id,
+            versions.day,
+            NULL::timestamp with time zone AS hour,
+            versions.replaced_at,
+            to_jsonb(versions.*) AS was,
+            later.first_stored_at AS next_stored_at,
+            later.measures AS next
+           FROM (analytics.facts_daily_versions versions
+             LEFT JOIN LATERAL ( SELECT found.first_stored_at,
+                    found.measures
+                   FROM ( SELECT held.first_stored_at,
+                            held.replaced_at,
+                            to_jsonb(held.*) AS measures
+                           FROM analytics.facts_daily_versions held
+                          WHERE ((held.brand_id = versions.brand_id) AND (held.day = versions.day) AND (held.entity_id = versions.entity_id) AND (held.replaced_at > versions.replaced_at))
+                        UNION ALL
+                         SELECT held.first_stored_at,
+                            NULL::timestamp with time zone AS replaced_at,
+                            to_jsonb(held.*) AS measures
+                           FROM analytics.facts_daily held
+                          WHERE ((held.brand_id = versions.brand_id) AND (held.day = versions.day) AND (held.entity_id = versions.entity_id))) found
+                  ORDER BY found.replaced_at
+                 LIMIT 1) later ON (true))
+        UNION ALL
+         SELECT versions.brand_id,
+            versions.entity_id,
+            ((versions.hour AT TIME ZONE brands.timezone))::date AS day,
+            versions.hour,
+            versions.replaced_at,
+            to_jsonb(versions.*) AS was,
+            later.first_stored_at AS next_stored_at,
+            later.measures AS next
+           FROM ((analytics.facts_hourly_versions versions
+             JOIN core.brands ON ((brands.brand_id = versions.brand_id)))
+             LEFT JOIN LATERAL ( SELECT found.first_stored_at,
+                    found.measures
+                   FROM ( SELECT held.first_stored_at,
+                            held.replaced_at,
+                            to_jsonb(held.*) AS measures
+                           FROM analytics.facts_hourly_versions held
+                          WHERE ((held.brand_id = versions.brand_id) AND (held.hour = versions.hour) AND (held.entity_id = versions.entity_id) AND (held.replaced_at > versions.replaced_at))
+                        UNION ALL
+                         SELECT held.first_stored_at,
+                            NULL::timestamp with time zone AS replaced_at,
+                            to_jsonb(held.*) AS measures
+                           FROM analytics.facts_hourly held
+                          WHERE ((held.brand_id = versions.brand_id) AND (held.hour = versions.hour) AND (held.entity_id = versions.entity_id))) found
+                  ORDER BY found.replaced_at
+                 LIMIT 1) later ON (true))
+        ), changes AS (
+         SELECT replaced.brand_id,
+            replaced.entity_id,
+            replaced.day,
+            replaced.hour,
+            replaced.replaced_at,
+            replaced.was,
+            replaced.next_stored_at,
+            replaced.next,
+            step.before,
+            step.after,
+            step.learned_at
+           FROM (replaced
+             CROSS JOIN LATERAL ( SELECT replaced.was AS before,
+                        CASE
+                            WHEN (replaced.next_stored_at <= replaced.replaced_at) THEN replaced.next
+                            ELSE NULL::jsonb
+                        END AS after,
+                    replaced.replaced_at AS learned_at
+                UNION ALL
+                 SELECT NULL::jsonb AS before,
+                    replaced.next AS after,
+                    replaced.next_stored_at AS learned_at
+                  WHERE (replaced.next_stored_at > replaced.replaced_at)) step)
+        )
+ SELECT changes.brand_id,
+    entity_paths.platform,
+    entity_paths.level,
+    entity_paths.account_id,
+    entity_paths.campaign_id,
+    entity_paths.adset_id,
+    entity_paths.ad_id,
+    changes.day,
+    changes.hour,
+    definition.name AS measure,
+    (((changes.before ->> definition.source_column))::numeric / unit.size) AS from_value,
+    (((changes.after ->> definition.source_column))::numeric / unit.size) AS to_value,
+    changes.learned_at
+   FROM (((changes
+     JOIN analytics.entity_paths ON (((entity_paths.brand_id = changes.brand_id) AND (entity_paths.entity_id = changes.entity_id))))
+     JOIN analytics.metric_definitions definition ON (((definition.source_column IS NOT NULL) AND ((changes.before ->> definition.source_column) IS DISTINCT FROM (changes.after ->> definition.source_column)))))
+     CROSS JOIN LATERAL ( SELECT
+                CASE
+                    WHEN (definition.source_column ~~ '%\_micros'::text) THEN 1000000.0
+                    ELSE (1)::numeric
+                END AS size) unit);
+CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF platform ON analytics.restatement_factors FOR EACH ROW WHEN ((NOT platform.is_plain(new.platform))) EXECUTE FUNCTION platform.write_plain('platform');
+CREATE OR REPLACE FUNCTION analytics.restated_metrics()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ARRAY['spend'::text, 'impressions'::text, 'clicks'::text, 'conversions'::text, 'revenue'::text, 'purchases'::text];
+revoke execute on function analytics.restated_metrics() from public;
+CREATE OR REPLACE FUNCTION analytics.is_provisional(factor double precision)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (abs((factor - (1)::double precision)) > (0.02)::double precision);
+revoke execute on function analytics.is_provisional(double precision) from public;
+CREATE OR REPLACE FUNCTION analytics.development(brand_id text, first_on date, last_on date)
+ RETURNS TABLE(platform text, day date, age integer, metric text, change double precision)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with states as (
+    select
+      held.*,
+      greatest(
+        held.first_stored_at, pg_catalog.lag(held.replaced_at) over (partition by held.day, held.entity_id order by held.replaced_at nulls last)
+      ) as began_at
+    from (
+      select
+        facts.day, facts.entity_id, facts.first_stored_at, null::timestamptz as replaced_at,
+        array[
+          facts.spend_micros, facts.impressions, facts.clicks, facts.conversions_micros, facts.revenue_micros, facts.purchases_micros
+        ] as amounts
+      from analytics.facts_daily as facts
+      where facts.brand_id = development.brand_id and facts.day between development.first_on and development.last_on
+      union all
+      select
+        versions.day, versions.entity_id, versions.first_stored_at, versions.replaced_at,
+        array[
+          versions.spend_micros, versions.impressions, versions.clicks, versions.conversions_micros, versions.revenue_micros,
+          versions.purchases_micros
+        ]
+      from analytics.facts_daily_versions as versions
+      where versions.brand_id = development.brand_id and versions.day between development.first_on and development.last_on
+    ) as held
+  ),
+  changes as (
+    select states.day, states.entity_id, moment.at, moment.sign, states.amounts
+    from states
+    cross join lateral (values (states.began_at, 1), (states.replaced_at, -1)) as moment (at, sign)
+    where moment.at is not null
+  )
+  select
+    entities.platform,
+    changes.day,
+    -- The first report after the end of the day is the first value. What was stored during the day was not complete.
+    greatest(1, (changes.at at time zone brands.timezone)::date - changes.day),
+    measure.name,
+    sum(changes.sign * changes.amounts[measure.position])::double precision
+  from changes
+  join analytics.entities on entities.brand_id = development.brand_id and entities.entity_id = changes.entity_id
+  join core.brands on brands.brand_id = development.brand_id
+  cross join lateral pg_catalog.unnest(analytics.restated_metrics()) with ordinality as measure (name, position)
+  group by 1, 2, 3, 4;
+$function$;
+revoke execute on function analytics.development(text,date,date) from public;
+CREATE OR REPLACE FUNCTION analytics.expected_restatement(brand_id text)
+ RETURNS TABLE(platform text, metric text, age integer, factor double precision, days integer)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_ages_max constant integer := 35;
+  v_days_min constant integer := 28;
+  v_days_max constant integer := 120;
+  v_today date;
+begin
+  select (platform.now() at time zone brands.timezone)::date into v_today from core.brands where brands.brand_id = expected_restatement.brand_id;
+  return query
+  with changes as materialized (
+    select * from analytics.development(expected_restatement.brand_id, v_today - v_days_max, v_today - 2)
+  ),
+  firsts as (
+    select changes.platform, changes.metric, changes.day, min(changes.age) as age from changes group by 1, 2, 3
+  ),
+  enough as (
+    select firsts.platform from firsts where firsts.metric = 'spend' and firsts.age = 1 group by 1 having count(*) >= v_days_min
+  ),
+  steps as (
+    select
+      firsts.platform, firsts.metric, firsts.day, ages.age,
+      sum(changes.change) over (partition by firsts.platform, firsts.metric, firsts.day order by ages.age) as value,
+      coalesce(
+        pg_catalog.lead(changes.change) over (partition by firsts.platform, firsts.metric, firsts.day order by ages.age), 0
+      ) as change
+    from firsts
+    join enough on enough.platform = firsts.platform
+    cross join pg_catalog.generate_series(1, v_ages_max) as ages (age)
+    left join changes
+      on changes.platform = firsts.platform and changes.metric = firsts.metric and changes.day = firsts.day and changes.age = ages.age
+    where ages.age >= firsts.age and firsts.day + ages.age < v_today
+  ),
+  links as (
+    select
+      steps.platform, steps.metric, steps.age, count(*)::integer as days,
+      pg_catalog.percentile_cont(0.5) within group (order by 1 + steps.change / steps.value) as link
+    from steps
+    -- The change at the next age is known when that day is over.
+    where steps.value > 0 and steps.day + steps.age + 1 < v_today
+    group by 1, 2, 3
+  )
+  -- Chain ladder: the product of the medians from this age on (Mack 1993, with medians in place of means).
+  select
+    links.platform, links.metric, links.age,
+    pg_catalog.exp(sum(pg_catalog.ln(greatest(links.link, 0.01))) over (partition by links.platform, links.metric order by links.age desc)),
+    links.days
+  from links
+  order by 1, 2, 3;
+end
+$function$;
+revoke execute on function analytics.expected_restatement(text) from public;
+CREATE OR REPLACE FUNCTION analytics.renew_restatement_factors(brand_id text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- The jobs of a night need the factors once.
+  if exists (
+    select from analytics.restatement_factors as held
+    where held.brand_id = renew_restatement_factors.brand_id and held.computed_at > platform.now() - interval '12 hours'
+      and held.computed_at <= platform.now()
+  ) then
+    return;
+  end if;
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.restatement/' || renew_restatement_factors.brand_id, 0));
+  delete from analytics.restatement_factors as held where held.brand_id = renew_restatement_factors.brand_id;
+  insert into analytics.restatement_factors (brand_id, platform, metric, age, factor, days)
+  select renew_restatement_factors.brand_id, expected.platform, expected.metric, expected.age, expected.factor, expected.days
+  from analytics.expected_restatement(renew_restatement_factors.brand_id) as expected;
+end
+$function$;
+revoke execute on function analytics.renew_restatement_factors(text) from public;
+CREATE OR REPLACE FUNCTION analytics.restatement_status(brand_id text)
+ RETURNS TABLE(platform text, metric text, last_week double precision, this_week double precision, is_known boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with moment as (
+    select (platform.now() at time zone brands.timezone)::date as today from core.brands where brands.brand_id = restatement_status.brand_id
+  ),
+  changes as materialized (
+    select found.*, moment.today
+    from moment
+    cross join lateral analytics.development(restatement_status.brand_id, moment.today - 14, moment.today - 1) as found
+    where found.metric in ('spend', 'impressions', 'clicks', 'conversions', 'revenue')
+  ),
+  days as (
+    select
+      changes.platform, changes.metric, changes.day, changes.today, sum(changes.change) as value,
+      (pg_catalog.array_agg(changes.change order by changes.age))[1] as first_value
+    from changes
+    group by 1, 2, 3, 4
+  )
+  select
+    days.platform,
+    days.metric,
+    sum(days.value) filter (where days.day < days.today - 7) / nullif(sum(days.first_value) filter (where days.day < days.today - 7), 0) - 1,
+    sum(days.value * factors.factor) filter (where days.day >= days.today - 7)
+      / nullif(sum(days.value) filter (where days.day >= days.today - 7 and factors.factor is not null), 0) - 1,
+    coalesce(pg_catalog.bool_or(factors.factor is not null), false)
+  from days
+  left join analytics.restatement_factors as factors
+    on factors.brand_id = restatement_status.brand_id and factors.platform = days.platform and factors.metric = days.metric
+    and factors.age = days.today - days.day
+  group by days.platform, days.metric
+  having sum(days.value) is not null;
+$function$;
+revoke execute on function analytics.restatement_status(text) from public;
+CREATE OR REPLACE FUNCTION analytics.account_days_as_of(brand core.brands, date_from date, date_to date, platforms text[], stored_before timestamp with time zone)
+ RETURNS TABLE(platform text, account_id text, day date, was_active boolean, is_cut_off boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with accounts as materialized (
+    select
+      entities.entity_id, reporting.platform, reporting.external_id, coalesce(reporting.timezone, (account_days_as_of.brand).timezone) as timezone
+    from analytics.entities
+    join analytics.entities as reporting
+      on reporting.brand_id = entities.brand_id and reporting.entity_id = coalesce(entities.account_entity_id, entities.entity_id)
+    where entities.brand_id = (account_days_as_of.brand).brand_id
+      and (account_days_as_of.platforms is null or reporting.platform = any (account_days_as_of.platforms))
+  ),
+  held as (
+    select
+      accounts.platform, accounts.external_id, accounts.timezone, facts.day,
+      sum(facts.spend_micros) > 0 or sum(facts.store_revenue_micros) > 0 as was_active,
+      max(facts.first_stored_at) as stored_at
+    from analytics.facts_as_of(
+      (account_days_as_of.brand).brand_id, account_days_as_of.date_from, account_days_as_of.date_to, account_days_as_of.stored_before
+    ) as facts
+    join accounts on accounts.entity_id = facts.entity_id
+    group by 1, 2, 3, 4
+  ),
+  changed as (
+    select accounts.platform, accounts.external_id, versions.day, max(versions.replaced_at) as changed_at
+    from analytics.facts_daily_versions as versions
+    join accounts on accounts.entity_id = versions.entity_id
+    where versions.brand_id = (account_days_as_of.brand).brand_id
+      and versions.day between account_days_as_of.date_from and account_days_as_of.date_to
+      and versions.replaced_at < account_days_as_of.stored_before
+    group by 1, 2, 3
+  )
+  select
+    held.platform, held.external_id, held.day, coalesce(held.was_active, false),
+    greatest(held.stored_at, changed.changed_at) < (held.day + 1)::timestamp at time zone held.timezone
+  from held
+  left join changed on changed.platform = held.platform and changed.external_id = held.external_id and changed.day = held.day;
+$function$;
+revoke execute on function analytics.account_days_as_of(core.brands,date,date,text[],timestamp with time zone) from public;
+CREATE OR REPLACE FUNCTION analytics.completeness_as_of(brand core.brands, date_from date, date_to date, granularity text, platforms text[], row_platforms text[], as_of date, OUT complete_days datemultirange[], OUT warnings jsonb[])
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_before constant timestamptz := analytics.stored_before(completeness_as_of.as_of, (completeness_as_of.brand).timezone);
+  v_today constant date := least(completeness_as_of.as_of, (platform.now() at time zone (completeness_as_of.brand).timezone)::date);
+begin
+  with reported as materialized (
+    select days.*
+    from analytics.account_days_as_of(
+      completeness_as_of.brand, completeness_as_of.date_from - 90, least(completeness_as_of.date_to + 90, v_today), completeness_as_of.platforms, v_before
+    ) as days
+  ),
+  steps as (
+    select
+      reported.*,
+      pg_catalog.lead(reported.day) over (partition by reported.platform, reported.account_id order by reported.day) as next_on
+    from reported
+  ),
+  gaps as materialized (
+    select
+      steps.platform, steps.account_id, steps.day as ends_after, steps.next_on is null as is_last,
+      pg_catalog.daterange(
+        greatest(steps.day + 1, completeness_as_of.date_from), least(steps.next_on, steps.day + 91, completeness_as_of.date_to + 1, v_today)
+      ) as days
+    from steps
+    where steps.was_active
+      and (steps.next_on is null or steps.next_on - steps.day > 7)
+      and greatest(steps.day + 1, completeness_as_of.date_from) < least(steps.next_on, steps.day + 91, completeness_as_of.date_to + 1, v_today)
+  ),
+  unfinished as materialized (
+    select reported.platform, reported.account_id, reported.day
+    from reported
+    where reported.is_cut_off and reported.day between completeness_as_of.date_from and completeness_as_of.date_to
+  ),
+  scopes as (
+    select 1 as position, completeness_as_of.platforms as names
+    union all
+    select 1 + named.position, array[named.platform]
+    from pg_catalog.unnest(completeness_as_of.row_platforms) with ordinality as named (platform, position)
+  ),
+  bounds as materialized (
+    select
+      scopes.position, scopes.names, history.begins_on,
+      greatest(completeness_as_of.date_from, history.begins_on) as first_on,
+      least(completeness_as_of.date_to, v_today, case when not history.is_active then history.ends_on end) as last_on
+    from scopes
+    cross join lateral (
+      select
+        -- Only a history that seems to begin within the range needs the search of all earlier days.
+        case when min(held.day) < completeness_as_of.date_from then min(held.day)
+          else least(
+            min(held.day),
+            (
+              select min(facts.day)
+              from analytics.facts_daily as facts
+              join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
+              where facts.brand_id = (completeness_as_of.brand).brand_id
+                and facts.day < completeness_as_of.date_from
+                and facts.first_stored_at < v_before
+                and (scopes.names is null or entities.platform = any (scopes.names))
+            )
+          )
+        end as begins_on,
+        max(held.day) as ends_on,
+        coalesce(pg_catalog.bool_or(held.was_active and held.day > v_today - 15), false) as is_active
+      from reported as held
+      where scopes.names is null or held.platform = any (scopes.names)
+    ) as history
+  ),
+  hours as (
+    select (facts.hour at time zone (completeness_as_of.brand).timezone)::date as begin_on
+    from analytics.facts_hourly as facts
+    where completeness_as_of.granularity = 'hour'
+      and facts.brand_id = (completeness_as_of.brand).brand_id
+      and facts.first_stored_at < v_before
+    order by facts.hour
+    limit 1
+  ),
+  known as (
+    select 2 as position, platform.warning('data_begins_later', pg_catalog.jsonb_build_object('first_on', begins.first_on)) as warning
+    from bounds
+    left join hours on true
+    cross join lateral (select coalesce(hours.begin_on, bounds.begins_on) as first_on) as begins
+    where bounds.position = 1 and completeness_as_of.date_from < begins.first_on
+    union all
+    select
+      case when gaps.is_last then 3 else 4 end,
+      case when gaps.is_last
+        then platform.warning(
+          'account_is_late',
+          pg_catalog.jsonb_build_object('account_id', gaps.account_id, 'platform', gaps.platform, 'reported_through', gaps.ends_after)
+        )
+        else platform.warning(
+          'account_has_a_gap',
+          pg_catalog.jsonb_build_object(
+            'account_id', gaps.account_id, 'platform', gaps.platform,
+            'date_from', pg_catalog.lower(gaps.days), 'date_to', pg_catalog.upper(gaps.days) - 1
+          )
+        )
+      end
+    from gaps
+    where completeness_as_of.granularity <> 'hour'
+    union all
+    select
+      5,
+      platform.warning(
+        'account_reported_too_early',
+        pg_catalog.jsonb_build_object('account_id', unfinished.account_id, 'platform', unfinished.platform, 'day', unfinished.day)
+      )
+    from unfinished
+    where completeness_as_of.granularity <> 'hour'
+  )
+  select
+    array(
+      select case when bounds.first_on <= bounds.last_on
+        then pg_catalog.datemultirange(pg_catalog.daterange(bounds.first_on, bounds.last_on, '[]'))
+          - coalesce((select pg_catalog.range_agg(gaps.days) from gaps where bounds.names is null or gaps.platform = any (bounds.names)), '{}')
+          - coalesce(
+            (
+              select pg_catalog.range_agg(pg_catalog.daterange(unfinished.day, unfinished.day, '[]'))
+              from unfinished
+              where bounds.names is null or unfinished.platform = any (bounds.names)
+            ),
+            '{}'
+          )
+        else '{}'
+      end
+      from bounds
+      order by bounds.position
+    ),
+    array(select known.warning from known group by known.position, known.warning order by known.position, known.warning)
+  into completeness_as_of.complete_days, completeness_as_of.warnings;
+end
+$function$;
+revoke execute on function analytics.completeness_as_of(core.brands,date,date,text,text[],text[],date) from public;
+CREATE OR REPLACE FUNCTION analytics.days_as_of(brand_id text, kind text, stored_before timestamp with time zone, OUT first_on date, OUT last_on date)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+AS $function$
+  -- A row that counted at that time still exists with its first time, or was removed later and has a version.
+  select
+    least(
+      (
+        select facts.day
+        from analytics.facts_daily as facts
+        where days_as_of.kind = 'ads_daily' and facts.brand_id = days_as_of.brand_id and facts.first_stored_at < days_as_of.stored_before
+        order by facts.day
+        limit 1
+      ),
+      (
+        select (facts.hour at time zone brands.timezone)::date
+        from analytics.facts_hourly as facts
+        join core.brands on brands.brand_id = facts.brand_id
+        where days_as_of.kind = 'ads_hourly' and facts.brand_id = days_as_of.brand_id and facts.first_stored_at < days_as_of.stored_before
+        order by facts.hour
+        limit 1
+      ),
+      min(versions.day)
+    ),
+    greatest(
+      (
+        select facts.day
+        from analytics.facts_daily as facts
+        where days_as_of.kind = 'ads_daily' and facts.brand_id = days_as_of.brand_id and facts.first_stored_at < days_as_of.stored_before
+        order by facts.day desc
+        limit 1
+      ),
+      (
+        select (facts.hour at time zone brands.timezone)::date
+        from analytics.facts_hourly as facts
+        join core.brands on brands.brand_id = facts.brand_id
+        where days_as_of.kind = 'ads_hourly' and facts.brand_id = days_as_of.brand_id and facts.first_stored_at < days_as_of.stored_before
+        order by facts.hour desc
+        limit 1
+      ),
+      max(versions.day)
+    )
+  from (
+    select held.day
+    from analytics.facts_daily_versions as held
+    where days_as_of.kind = 'ads_daily' and held.brand_id = days_as_of.brand_id
+      and held.first_stored_at < days_as_of.stored_before and held.replaced_at >= days_as_of.stored_before
+    union all
+    select (held.hour at time zone brands.timezone)::date
+    from analytics.facts_hourly_versions as held
+    join core.brands on brands.brand_id = held.brand_id
+    where days_as_of.kind = 'ads_hourly' and held.brand_id = days_as_of.brand_id
+      and held.first_stored_at < days_as_of.stored_before and held.replaced_at >= days_as_of.stored_before
+  ) as versions;
+$function$;
+revoke execute on function analytics.days_as_of(text,text,timestamp with time zone) from public;
+CREATE OR REPLACE FUNCTION analytics.daily_series(brand_id text, metric text, days integer DEFAULT 730)
+ RETURNS TABLE(day date, numerator double precision, denominator double precision, is_corrected boolean)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_metric analytics.metric_definitions;
+  v_bases text;
+  v_restated text[];
+  v_factors text;
+  v_first_on date;
+  v_last_on date;
+begin
+  perform core.data_brand_id(daily_series.brand_id);
+  perform platform.require_choice(
+    'metric', daily_series.metric, array(select definitions.name from analytics.metric_definitions as definitions order by definitions.position)
+  );
+  perform platform.require_number('days', daily_series.days, 1);
+  select * into strict v_metric from analytics.metric_definitions where metric_definitions.name = daily_series.metric;
+  v_restated := array(
+    select distinct factors.metric
+    from analytics.restatement_factors as factors
+    where factors.brand_id = daily_series.brand_id and factors.metric = any (v_metric.bases) and analytics.is_provisional(factors.factor)
+  );
+  v_factors := (
+    select pg_catalog.string_agg(
+      pg_catalog.format(
+        ' left join analytics.restatement_factors as %1$I on %1$I.brand_id = facts.brand_id and %1$I.platform = accounts.platform'
+        ' and %1$I.metric = %2$L and %1$I.age = $4 - days.day::date and analytics.is_provisional(%1$I.factor)',
+        restated.name || '_factor', restated.name
+      ),
+      ''
+    )
+    from pg_catalog.unnest(v_restated) as restated (name)
+  );
+  select pg_catalog.string_agg(
+    pg_catalog.format(
+      'sum(facts.%I%s)%s::double precision%s as %I',
+      base.source_column, case when base.name = any (v_restated) then pg_catalog.format(' * coalesce(%I.factor, 1)', base.name || '_factor') end,
+      ' filter (where ' || pair.condition || ')', case when base.source_column like '%\_micros' then ' / 1000000' else '' end, base.name
+    ),
+    ', '
+  )
+  into v_bases
+  from analytics.metric_definitions as base
+  left join analytics.paired_sums(array[daily_series.metric], 'platform') as pair on pair.name = daily_series.metric || '_' || base.name
+  where base.source_column is not null and base.name = any (v_metric.bases);
+  if v_bases is null or v_metric.name <> all (analytics.forecastable_metrics()) then
+    return;
+  end if;
+  v_last_on := analytics.reported_through(daily_series.brand_id);
+  select greatest(data_status.first_on, v_last_on - daily_series.days + 1)
+  into v_first_on
+  from analytics.data_status
+  where data_status.brand_id = daily_series.brand_id and data_status.kind = 'ads_daily';
+  return query execute pg_catalog.format(
+    $query$
+    select days.day::date, (%1$s)::double precision, (%2$s)::double precision, coalesce(bases.is_corrected, false)
+    from pg_catalog.generate_series($2::timestamp, $3, interval '1 day') as days (day)
+    left join lateral (
+      select %3$s, %4$s as is_corrected
+      from analytics.rollups_daily as facts
+      join analytics.entities as accounts on accounts.brand_id = facts.brand_id and accounts.entity_id = facts.entity_id
+      %5$s
+      where facts.brand_id = $1 and facts.level = 'account' and facts.day = days.day::date
+        -- A day that an account reported only in part is not used for training.
+        and not exists (select from analytics.unfinished_days as held where held.brand_id = $1 and held.day = days.day::date)
+    ) as bases on true
+    order by 1
+    $query$,
+    case when v_metric.multiplier = 1 then v_metric.numerator else v_metric.multiplier || ' * ' || v_metric.numerator end,
+    coalesce(v_metric.denominator, 'null'), v_bases,
+    coalesce(
+      (
+        select pg_catalog.format('pg_catalog.bool_or(%s)', pg_catalog.string_agg(pg_catalog.format('%I.factor is not null', restated.name || '_factor'), ' or '))
+        from pg_catalog.unnest(v_restated) as restated (name)
+        having count(*) > 0
+      ),
+      'false'
+    ),
+    v_factors
+  )
+  using
+    daily_series.brand_id, v_first_on, v_last_on,
+    (select (platform.now() at time zone brands.timezone)::date from core.brands where brands.brand_id = daily_series.brand_id);
+end
+$function$;
+revoke execute on function analytics.daily_series(text,text,integer) from public;
+CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF property_id, source, medium, campaign ON analytics.ga4_sessions FOR EACH ROW WHEN (((NOT platform.is_plain(new.property_id)) OR (NOT platform.is_plain(new.source)) OR (NOT platform.is_plain(new.medium)) OR (NOT platform.is_plain(new.campaign)))) EXECUTE FUNCTION platform.write_plain('property_id', 'source', 'medium', 'campaign');
+CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF property_id, transaction_id, source, medium, campaign ON analytics.ga4_transactions FOR EACH ROW WHEN (((NOT platform.is_plain(new.property_id)) OR (NOT platform.is_plain(new.transaction_id)) OR (NOT platform.is_plain(new.source)) OR (NOT platform.is_plain(new.medium)) OR (NOT platform.is_plain(new.campaign)))) EXECUTE FUNCTION platform.write_plain('property_id', 'transaction_id', 'source', 'medium', 'campaign');
+create policy key on analytics.ga4_sessions for select to vitrine_key, vitrine_person
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy simulated on analytics.ga4_sessions for select to vitrine_simulated
+using ((brand_id = ANY (( SELECT core.simulated_brand_ids() AS simulated_brand_ids)::text[])));
+create policy analyst on analytics.ga4_sessions for select to vitrine_analyst
+using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids)::text[])));
+create policy worker on analytics.ga4_sessions for all to vitrine_worker
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
+with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy key on analytics.ga4_transactions for select to vitrine_key, vitrine_person
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy simulated on analytics.ga4_transactions for select to vitrine_simulated
+using ((brand_id = ANY (( SELECT core.simulated_brand_ids() AS simulated_brand_ids)::text[])));
+create policy analyst on analytics.ga4_transactions for select to vitrine_analyst
+using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids)::text[])));
+create policy worker on analytics.ga4_transactions for all to vitrine_worker
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
+with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+CREATE OR REPLACE FUNCTION analytics.is_preliminary(brand_id text, platform text, metric text, age integer)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select
+    from analytics.restatement_factors as factors
+    join analytics.metric_definitions as definition on definition.name = is_preliminary.metric
+    where factors.brand_id = is_preliminary.brand_id
+      and factors.platform = is_preliminary.platform
+      and factors.metric = any (definition.bases)
+      and factors.age = is_preliminary.age
+      and analytics.is_provisional(factors.factor)
+  );
+$function$;
+revoke execute on function analytics.is_preliminary(text,text,text,integer) from public;
+CREATE OR REPLACE FUNCTION analytics.anomalies(brand_id text, days integer DEFAULT 30, status text DEFAULT NULL::text, metric text DEFAULT NULL::text, "limit" integer DEFAULT 50, page integer DEFAULT 1, platform text DEFAULT NULL::text, campaign_ids text[] DEFAULT NULL::text[])
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand core.brands;
+  v_exponent smallint;
+  v_today date;
+  v_data json;
+  v_total bigint;
+  v_platforms text[];
+  v_campaign_ids text[];
+begin
+  perform platform.require_number('days', anomalies.days, 1, 3660);
+  perform platform.require_page(anomalies."limit", anomalies.page);
+  perform platform.require_choice('status', anomalies.status, array['active', 'confirmed', 'false_positive', 'resolved', null]);
+  perform platform.require_choice('metric', anomalies.metric, array['spend', 'cpa', 'roas', null]);
+  v_brand := core.data_brand(anomalies.brand_id);
+  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
+  if not exists (
+    select from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'ads_daily'
+  ) then
+    perform platform.fail('NTRDY', 'no_ad_data_is_ingested');
+  end if;
+  v_platforms := analytics.require_platforms(v_brand.brand_id, anomalies.platform);
+  v_campaign_ids := analytics.require_campaigns(v_brand.brand_id, anomalies.campaign_ids, v_platforms);
+  v_today := (platform.now() at time zone v_brand.timezone)::date;
+
+  with found as (
+    select held.*, detectors.metric, detectors.direction, entity_paths.platform, names.name, names.external_id
+    from analytics.anomalies as held
+    join analytics.detectors using (detector)
+    join analytics.entity_paths on entity_paths.brand_id = held.brand_id and entity_paths.entity_id = held.entity_id
+    join analytics.entities as names on names.brand_id = held.brand_id and names.entity_id = held.entity_id
+    where held.brand_id = v_brand.brand_id
+      and held.last_on > v_today - anomalies.days
+      and (anomalies.status is null or held.status = anomalies.status)
+      and (anomalies.metric is null or detectors.metric = anomalies.metric)
+      and (v_platforms is null or entity_paths.platform = any (v_platforms))
+      and (v_campaign_ids is null or entity_paths.campaign_id = any (v_campaign_ids))
+  ),
+  page as (
+    select found.*
+    from found
+    order by found.last_on desc, found.detected_at desc, found.anomaly_id
+    limit anomalies."limit" offset anomalies."limit"::bigint * (anomalies.page - 1)
+  )
+  select
+    (select count(*) from found),
+    pg_catalog.json_agg(
+      pg_catalog.json_build_object(
+        'id', page.anomaly_id,
+        'metric', page.metric,
+        'value', pg_catalog.trim_scale(pg_catalog.round(page.value::numeric, case when page.metric = 'roas' then 6 else v_exponent end)),
+        'z_score', pg_catalog.round(page.z_score::numeric, 2),
+        'severity', analytics.severity(page.z_score, page.spend_share),
+        'status', page.status,
+        'detected_at', platform.utc(page.detected_at),
+        'detector', page.detector,
+        'direction', page.direction,
+        'date', page.day,
+        'date_from', page.first_on,
+        'date_to', page.last_on,
+        'expected', pg_catalog.trim_scale(pg_catalog.round(page.expected::numeric, case when page.metric = 'roas' then 6 else v_exponent end)),
+        'expected_low', pg_catalog.trim_scale(
+          pg_catalog.round(greatest(0, page.expected - 3 * page.scale)::numeric, case when page.metric = 'roas' then 6 else v_exponent end)
+        ),
+        'expected_high', pg_catalog.trim_scale(
+          pg_catalog.round((page.expected + 3 * page.scale)::numeric, case when page.metric = 'roas' then 6 else v_exponent end)
+        ),
+        'change_pct', pg_catalog.round((100 * (page.value / nullif(page.expected, 0) - 1))::numeric, 1),
+        'impact', pg_catalog.trim_scale(pg_catalog.round(page.impact::numeric, v_exponent)),
+        'level', page.level,
+        'entity', pg_catalog.json_build_object('platform', page.platform, 'id', page.external_id, 'name', page.name),
+        'method', 'weekday_adjusted_winsorized_z',
+        'window_days', 182,
+        'grouped_count', page.grouped_count,
+        'preliminary', analytics.is_preliminary(v_brand.brand_id, page.platform, page.metric, v_today - page.day),
+        'dedupe_key', pg_catalog.concat_ws('/', page.detector, page.platform, page.level, page.external_id)
+      )
+      order by page.last_on desc, page.detected_at desc, page.anomaly_id
+    )
+  into v_total, v_data
+  from page;
+
+  return pg_catalog.json_build_object(
+    'brand_id', anomalies.brand_id,
+    'data', coalesce(v_data, '[]'),
+    'meta', pg_catalog.json_build_object(
+      'currency', v_brand.currency,
+      'timezone', v_brand.timezone,
+      'total_rows', coalesce(v_total, 0),
+      'truncated', coalesce(v_total, 0) > anomalies."limit"::bigint * anomalies.page,
+      'detected_from', analytics.detected_from(v_brand.brand_id),
+      'detected_through', analytics.detected_through(v_brand.brand_id),
+      'warnings', analytics.detection_warnings(v_brand.brand_id, v_today - anomalies.days + 1) || analytics.platform_warnings(v_brand.brand_id, anomalies.platform)
+    )
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.is_meant(path analytics.entity_paths, filters jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select (not is_meant.filters ? 'platform' or (is_meant.path).platform = any (analytics.texts(is_meant.filters -> 'platform')))
+    and (not is_meant.filters ? 'platform_not' or (is_meant.path).platform <> all (analytics.texts(is_meant.filters -> 'platform_not')))
+    and (not is_meant.filters ? 'account_id' or (is_meant.path).account_id = any (analytics.texts(is_meant.filters -> 'account_id')))
+    and (
+      not is_meant.filters ? 'account'
+      or (is_meant.path).platform || '/' || (is_meant.path).account_id = any (analytics.texts(is_meant.filters -> 'account'))
+    )
+    and (
+      not is_meant.filters ? 'campaign_id'
+      or coalesce((is_meant.path).campaign_id = any (analytics.texts(is_meant.filters -> 'campaign_id')), false)
+    )
+    and (
+      not is_meant.filters ? 'campaign_name'
+      or coalesce(pg_catalog.lower((is_meant.path).campaign_name) = any (analytics.lowered(analytics.texts(is_meant.filters -> 'campaign_name'))), false)
+    )
+    and (
+      not is_meant.filters ? 'adset_name'
+      or coalesce(pg_catalog.lower((is_meant.path).adset_name) = any (analytics.lowered(analytics.texts(is_meant.filters -> 'adset_name'))), false)
+    )
+    and (
+      not is_meant.filters ? 'campaign_name_not'
+      or coalesce(pg_catalog.lower((is_meant.path).campaign_name) <> all (analytics.lowered(analytics.texts(is_meant.filters -> 'campaign_name_not'))), true)
+    )
+    and (
+      not is_meant.filters ? 'adset_name_not'
+      or coalesce(pg_catalog.lower((is_meant.path).adset_name) <> all (analytics.lowered(analytics.texts(is_meant.filters -> 'adset_name_not'))), true)
+    );
+$function$;
+revoke execute on function analytics.is_meant(analytics.entity_paths,jsonb) from public;
+CREATE OR REPLACE FUNCTION analytics.stored_columns(measures text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select stored_columns.measures || coalesce(pg_catalog.array_agg('reported_' || measure.name order by measure.position), '{}')
+  from pg_catalog.unnest(stored_columns.measures) with ordinality as measure (name, position)
+  where measure.name in ('spend_micros', 'revenue_micros');
+$function$;
+revoke execute on function analytics.stored_columns(text[]) from public;
+CREATE OR REPLACE FUNCTION analytics.open_ad_import(measures text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  create temporary table ad_entities (
+    entity_no integer not null,
+    last_on date,
+    platform text not null,
+    account_id text,
+    account_name text,
+    account_timezone text,
+    currency text,
+    campaign_id text,
+    campaign_name text,
+    status text,
+    objective text,
+    daily_budget_micros bigint,
+    adset_id text,
+    adset_name text,
+    ad_id text,
+    ad_name text,
+    creative_id text,
+    account_entity_id bigint,
+    campaign_entity_id bigint,
+    adset_entity_id bigint,
+    entity_id bigint
+  ) on commit drop;
+  call platform.keep_plain(
+    'pg_temp.ad_entities', 'platform', 'account_id', 'account_name', 'campaign_id', 'campaign_name', 'status', 'objective', 'adset_id', 'adset_name',
+    'ad_id', 'ad_name', 'creative_id'
+  );
+  execute pg_catalog.format(
+    'create temporary table ad_facts (entity_no integer, line bigint not null, day date, hour smallint, is_second boolean, reason jsonb, %s) on commit drop',
+    analytics.list_measures(analytics.stored_columns(open_ad_import.measures), '%I bigint')
+  );
+  create temporary table rejections (line bigint not null, reason jsonb not null) on commit drop;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.convert_staged_money(brand_id text, measures text[])
+ RETURNS jsonb[]
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_currency text;
+  v_money text[];
+  v_reported constant text[] := array(
+    select measure.name from pg_catalog.unnest(convert_staged_money.measures) as measure (name) where measure.name in ('spend_micros', 'revenue_micros')
+  );
+  v_warnings jsonb[];
+begin
+  select brands.currency into strict v_currency from core.brands where brands.brand_id = convert_staged_money.brand_id;
+  select pg_catalog.array_agg(definition.source_column)
+  into v_money
+  from analytics.metric_definitions as definition
+  where definition.unit = 'money' and definition.source_column = any (convert_staged_money.measures);
+  if v_money is null or not exists (select from pg_temp.ad_entities as staged where staged.currency <> v_currency) then
+    return '{}'::jsonb[];
+  end if;
+
+  execute pg_catalog.format(
+    $query$
+    with foreign_facts as (
+      select facts.ctid as row_id, staged.currency, facts.day, exchange_rates.rate, coalesce(%1$s) is not null as has_money
+      from pg_temp.ad_facts as facts
+      join pg_temp.ad_entities as staged on staged.entity_no = facts.entity_no
+      left join core.exchange_rates
+        on exchange_rates.from_currency = staged.currency
+        and exchange_rates.to_currency = $1
+        and exchange_rates.on_day = facts.day
+      where staged.currency <> $1
+    ),
+    converted as (
+      update pg_temp.ad_facts as facts set %2$s from foreign_facts where facts.ctid = foreign_facts.row_id
+    )
+    select pg_catalog.array_agg(missing.warning order by missing.warning)
+    from (
+      select platform.warning(
+        'exchange_rate_is_missing',
+        pg_catalog.jsonb_build_object(
+          'from_currency', foreign_facts.currency, 'to_currency', $1, 'days', count(distinct foreign_facts.day),
+          'date_from', min(foreign_facts.day), 'date_to', max(foreign_facts.day), 'rows', count(*)
+        )
+      ) as warning
+      from foreign_facts
+      where foreign_facts.rate is null and foreign_facts.has_money
+      group by foreign_facts.currency
+    ) as missing
+    $query$,
+    analytics.list_measures(v_money, 'facts.%I'),
+    analytics.list_measures(v_money, '%1$I = pg_catalog.round(facts.%1$I * foreign_facts.rate)::bigint')
+      || coalesce(', ' || analytics.list_measures(v_reported, 'reported_%1$I = facts.%1$I'), '')
+  )
+  into v_warnings
+  using v_currency;
+  return coalesce(v_warnings, '{}');
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.write_daily_facts(brand_id text, measures text[], OUT first_on date, OUT last_on date)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_columns constant text[] := analytics.stored_columns(write_daily_facts.measures);
+  v_source constant text := pg_catalog.format(
+    'select facts.day, staged.entity_id, %s from pg_temp.ad_facts as facts join pg_temp.ad_entities as staged on staged.entity_no = facts.entity_no',
+    analytics.list_measures(v_columns, 'facts.%I')
+  );
+  v_is_new boolean;
+begin
+  create temporary table ad_days on commit drop as
+  select ad_facts.day, count(*) as rows from pg_temp.ad_facts group by ad_facts.day;
+  select min(ad_days.day), max(ad_days.day) into write_daily_facts.first_on, write_daily_facts.last_on from pg_temp.ad_days;
+  if write_daily_facts.first_on is null then
+    return;
+  end if;
+  perform analytics.ensure_partitions(min(ad_days.day), max(ad_days.day)) from pg_temp.ad_days group by pg_catalog.date_trunc('month', ad_days.day::timestamp);
+  v_is_new := not exists (
+    select from analytics.facts_daily
+    where facts_daily.brand_id = write_daily_facts.brand_id
+      and facts_daily.day between write_daily_facts.first_on and write_daily_facts.last_on
+  );
+  begin
+    if v_is_new then
+      execute pg_catalog.format(
+        'insert into analytics.facts_daily (brand_id, day, entity_id, %s) select $1, source.* from (%s) as source',
+        analytics.list_measures(v_columns, '%I'), v_source
+      )
+      using write_daily_facts.brand_id;
+    end if;
+  exception when unique_violation then
+    -- A search for repeated rows costs more than handling a violation.
+    v_is_new := false;
+  end;
+  if not v_is_new then
+    perform analytics.reject_repeated_facts();
+    perform analytics.merge_facts(
+      write_daily_facts.brand_id, 'analytics.facts_daily', 'day', v_source,
+      write_daily_facts.first_on::text, write_daily_facts.last_on::text, v_columns
+    );
+    perform analytics.supersede_relatives(
+      write_daily_facts.brand_id, v_columns, write_daily_facts.first_on, write_daily_facts.last_on
+    );
+    perform analytics.supersede_sums(write_daily_facts.brand_id, v_columns);
+    perform analytics.roll_up(
+      write_daily_facts.brand_id, array(select distinct ad_changes.day from pg_temp.ad_changes), write_daily_facts.measures
+    );
+    drop table pg_temp.ad_changes, pg_temp.ad_days;
+    create temporary table ad_days on commit drop as
+    select ad_facts.day, count(*) as rows from pg_temp.ad_facts group by ad_facts.day;
+  else
+    perform analytics.roll_up(
+      write_daily_facts.brand_id, array(select ad_days.day from pg_temp.ad_days), write_daily_facts.measures, is_staged => true
+    );
+  end if;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.write_hourly_facts(brand_id text, measures text[], timezone text, OUT first_on date, OUT last_on date)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_columns constant text[] := analytics.stored_columns(write_hourly_facts.measures);
+  v_from timestamptz;
+  v_to timestamptz;
+  v_superseded date[];
+begin
+  perform analytics.place_staged_hours(write_hourly_facts.timezone);
+  perform analytics.reject_repeated_facts();
+  create temporary table ad_days on commit drop as
+  select ad_facts.day, count(*) as rows from pg_temp.ad_facts group by ad_facts.day;
+  if not exists (select from pg_temp.ad_days) then
+    drop table pg_temp.ad_hours;
+    return;
+  end if;
+  select
+    min(ad_hours.at), max(ad_hours.at),
+    (min(ad_hours.at) at time zone write_hourly_facts.timezone)::date, (max(ad_hours.at) at time zone write_hourly_facts.timezone)::date
+  into v_from, v_to, write_hourly_facts.first_on, write_hourly_facts.last_on
+  from pg_temp.ad_hours;
+  -- One day more on either side, because the partitions of hours have bounds in UTC.
+  perform analytics.ensure_partitions(min(ad_days.day) - 1, max(ad_days.day) + 1)
+  from pg_temp.ad_days
+  group by pg_catalog.date_trunc('month', ad_days.day::timestamp);
+  perform analytics.merge_facts(
+    write_hourly_facts.brand_id, 'analytics.facts_hourly', 'hour',
+    pg_catalog.format(
+      $query$
+      select hours.at, staged.entity_id, %1$s
+      from pg_temp.ad_facts as facts
+      join pg_temp.ad_entities as staged on staged.entity_no = facts.entity_no
+      join pg_temp.ad_hours as hours
+        on (hours.day, hours.hour, hours.is_second) = (facts.day, facts.hour, coalesce(facts.is_second, false))
+        and hours.timezone = coalesce(staged.account_timezone, %2$L)
+      $query$,
+      analytics.list_measures(v_columns, 'facts.%I'), write_hourly_facts.timezone
+    ),
+    v_from::text, v_to::text, v_columns
+  );
+
+  -- A day is summed again from all of its hours, because the file may contain only some.
+  create temporary table ad_entity_days on commit drop as
+  select distinct ad_changes.entity_id, (ad_changes.hour at time zone write_hourly_facts.timezone)::date as day
+  from pg_temp.ad_changes;
+  drop table pg_temp.ad_changes;
+  v_superseded := analytics.supersede_hours(
+    write_hourly_facts.brand_id, v_columns, write_hourly_facts.timezone, v_from, v_to
+  );
+  perform analytics.leave_reported_days(write_hourly_facts.brand_id, v_columns);
+  perform analytics.merge_facts(
+    write_hourly_facts.brand_id, 'analytics.facts_daily', 'day',
+    pg_catalog.format(
+      $query$
+      select days.day, days.entity_id, %1$s
+      from analytics.facts_hourly as facts
+      join pg_temp.ad_entity_days as days on days.entity_id = facts.entity_id and days.day = (facts.hour at time zone %2$L)::date
+      join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
+      join analytics.entities as accounts
+        on accounts.brand_id = facts.brand_id and accounts.entity_id = coalesce(entities.account_entity_id, entities.entity_id)
+      -- Excludes hours of days that were reported by day. In the account's time zone, an evening may belong to the next day.
+      left join analytics.facts_daily as held
+        on held.brand_id = facts.brand_id
+        and held.entity_id = facts.entity_id
+        and held.day = (facts.hour at time zone coalesce(accounts.timezone, %2$L))::date
+        and (%6$s)
+      where held.entity_id is null
+        and facts.brand_id = %3$L
+        and facts.hour >= %4$L::timestamp at time zone %2$L and facts.hour < %5$L::timestamp at time zone %2$L
+      group by days.day, days.entity_id
+      $query$,
+      analytics.sum_measures(v_columns), write_hourly_facts.timezone, write_hourly_facts.brand_id,
+      write_hourly_facts.first_on, write_hourly_facts.last_on + 1, analytics.is_reported(v_columns)
+    ),
+    write_hourly_facts.first_on::text, write_hourly_facts.last_on::text, v_columns
+  );
+  update analytics.facts_daily as held
+  set summed_measures = array(select pg_catalog.unnest(held.summed_measures) union select pg_catalog.unnest(v_columns))
+  from pg_temp.ad_entity_days as days
+  where held.brand_id = write_hourly_facts.brand_id and held.day = days.day and held.entity_id = days.entity_id
+    and not held.summed_measures @> v_columns;
+  if v_superseded is not null then
+    delete from analytics.rollups_daily as held where held.brand_id = write_hourly_facts.brand_id and held.day = any (v_superseded);
+    perform analytics.roll_up(write_hourly_facts.brand_id, v_superseded, analytics.all_measures());
+  end if;
+  perform analytics.roll_up(
+    write_hourly_facts.brand_id, array(select distinct ad_changes.day from pg_temp.ad_changes), write_hourly_facts.measures
+  );
+  drop table pg_temp.ad_hours, pg_temp.ad_entity_days, pg_temp.ad_changes;
+end
+$function$;
+create policy key on analytics.facts_daily_versions for select to vitrine_key, vitrine_person
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy simulated on analytics.facts_daily_versions for select to vitrine_simulated
+using ((brand_id = ANY (( SELECT core.simulated_brand_ids() AS simulated_brand_ids)::text[])));
+create policy analyst on analytics.facts_daily_versions for select to vitrine_analyst
+using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids)::text[])));
+create policy worker on analytics.facts_daily_versions for all to vitrine_worker
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
+with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy key on analytics.facts_hourly_versions for select to vitrine_key, vitrine_person
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy simulated on analytics.facts_hourly_versions for select to vitrine_simulated
+using ((brand_id = ANY (( SELECT core.simulated_brand_ids() AS simulated_brand_ids)::text[])));
+create policy analyst on analytics.facts_hourly_versions for select to vitrine_analyst
+using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids)::text[])));
+create policy worker on analytics.facts_hourly_versions for all to vitrine_worker
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
+with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy key on analytics.restatement_factors for select to vitrine_key, vitrine_person
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy simulated on analytics.restatement_factors for select to vitrine_simulated
+using ((brand_id = ANY (( SELECT core.simulated_brand_ids() AS simulated_brand_ids)::text[])));
+create policy analyst on analytics.restatement_factors for select to vitrine_analyst
+using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids)::text[])));
+create policy worker on analytics.restatement_factors for all to vitrine_worker
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
+with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+CREATE OR REPLACE FUNCTION connector.restatement(brand core.brands, platform text)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when count(*) > 0 then pg_catalog.json_build_object(
+    'last_week', pg_catalog.json_build_object('date_from', moment.today - 14, 'date_to', moment.today - 8),
+    'this_week', pg_catalog.json_build_object('date_from', moment.today - 7, 'date_to', moment.today - 1),
+    'metrics', pg_catalog.json_agg(
+      pg_catalog.json_build_object(
+        'metric', status.metric,
+        'last_week_change', pg_catalog.round(status.last_week::numeric, 4),
+        'expected_change', pg_catalog.round(status.this_week::numeric, 4)
+      )
+      order by definition.position
+    ),
+    'reason', case when not pg_catalog.bool_or(status.is_known)
+      then platform.warning('restatement_history_is_too_short', pg_catalog.jsonb_build_object('days_min', 28))
+    end
+  ) end
+  from (select (platform.now() at time zone (restatement.brand).timezone)::date as today) as moment
+  join analytics.restatement_status((restatement.brand).brand_id) as status on status.platform = restatement.platform
+  join analytics.metric_definitions as definition on definition.name = status.metric
+  group by moment.today;
+$function$;
+revoke execute on function connector.restatement(core.brands,text) from public;
+CREATE OR REPLACE FUNCTION connector.data_status(brand_id text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand core.brands;
+begin
+  v_brand := core.data_brand(data_status.brand_id);
+  return pg_catalog.json_build_object(
+    'brand_id', data_status.brand_id,
+    'ready', exists (select from analytics.data_status as held where held.brand_id = v_brand.brand_id and held.kind = 'ads_daily'),
+    'reported_through', analytics.reported_through(v_brand.brand_id),
+    'platforms', (
+      select pg_catalog.json_agg(
+        pg_catalog.json_build_object(
+          'platform', known.platform,
+          'connected', known.accounts > 0,
+          'accounts', known.accounts,
+          'ready', daily.platform is not null,
+          'last_sync_at', platform.utc(greatest(daily.updated_at, hourly.updated_at)),
+          'by_day', pg_catalog.json_build_object('first_date', daily.first_on, 'last_date', daily.last_on),
+          'by_hour', pg_catalog.json_build_object('first_date', hourly.first_on, 'last_date', hourly.last_on),
+          'restatement', connector.restatement(v_brand, known.platform)
+        )
+        order by known.accounts > 0 desc, known.platform
+      )
+      from (
+        -- google, meta and tiktok are listed even without data.
+        select named.platform, count(accounts.entity_id) as accounts
+        from (
+          values ('google'), ('meta'), ('tiktok')
+          union
+          select held.platform from analytics.entities as held where held.brand_id = v_brand.brand_id and held.level = 'account'
+        ) as named (platform)
+        left join analytics.entities as accounts
+          on accounts.brand_id = v_brand.brand_id and accounts.level = 'account' and accounts.platform = named.platform
+        group by named.platform
+      ) as known
+      left join analytics.platform_status as daily
+        on daily.brand_id = v_brand.brand_id and daily.platform = known.platform and daily.kind = 'ads_daily'
+      left join analytics.platform_status as hourly
+        on hourly.brand_id = v_brand.brand_id and hourly.platform = known.platform and hourly.kind = 'ads_hourly'
+    ),
+    'orders', (
+      select connector.covered(held)
+      from (select) as always
+      left join analytics.data_status as held on held.brand_id = v_brand.brand_id and held.kind = 'orders'
+    ),
+    'journeys', (
+      select connector.covered(held)
+      from (select) as always
+      left join analytics.data_status as held on held.brand_id = v_brand.brand_id and held.kind = 'journeys'
+    ),
+    'forecasts', (
+      select pg_catalog.json_build_object(
+        'ready', count(*) > 0,
+        'metrics', coalesce(pg_catalog.json_agg(held.metric order by held.metric), '[]'),
+        'trained_through', max(held.trained_through)
+      )
+      from analytics.forecasts as held
+      where held.brand_id = v_brand.brand_id
+    ),
+    'anomalies', (
+      select pg_catalog.json_build_object(
+        'ready', count(*) > 0,
+        'detected_through', analytics.detected_through(v_brand.brand_id),
+        'detected_at', platform.utc(max(held.detected_at)),
+        'open', (
+          select count(*)
+          from analytics.anomalies
+          where anomalies.brand_id = v_brand.brand_id and anomalies.status in ('active', 'confirmed')
+        )
+      )
+      from analytics.detected_days as held
+      where held.brand_id = v_brand.brand_id
+    ),
+    'meta', pg_catalog.json_build_object(
+      'currency', v_brand.currency,
+      'timezone', v_brand.timezone,
+      'data_as_of', (select platform.utc(max(held.updated_at)) from analytics.data_status as held where held.brand_id = v_brand.brand_id),
+      'warnings', analytics.detection_warnings(v_brand.brand_id)
+    )
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION simulate.extend_ads(world jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_days constant integer := simulate.days_kept();
+  v_days_by_hour constant integer := 35;
+  v_first_on constant date := (extend_ads.world ->> 'first_on')::date;
+  v_through constant date := (extend_ads.world ->> 'last_on')::date;
+  -- End of the last day. It does not depend on the machine or the time of the run.
+  v_at constant timestamptz := (v_through + 1)::timestamp at time zone 'America/New_York';
+begin
+  if not simulate.begin_extension(extend_ads.world) then
+    return false;
+  end if;
+  perform simulate.import_ads(extend_ads.world, v_first_on, by_hour => false);
+  perform simulate.import_ads(extend_ads.world, v_through - v_days_by_hour + 1, by_hour => true);
+  perform simulate.import_creatives(extend_ads.world);
+  perform simulate.stock_shop(extend_ads.world, v_through);
+
+  delete from analytics.facts_daily where facts_daily.brand_id = 'brd_simulated' and facts_daily.day <= v_through - v_days;
+  delete from analytics.rollups_daily where rollups_daily.brand_id = 'brd_simulated' and rollups_daily.day <= v_through - v_days;
+  delete from analytics.facts_hourly
+  where facts_hourly.brand_id = 'brd_simulated'
+    and facts_hourly.hour < (v_through - v_days_by_hour + 1)::timestamp at time zone 'America/New_York';
+  delete from analytics.detected_days where detected_days.brand_id = 'brd_simulated' and detected_days.day <= v_through - v_days;
+  delete from analytics.mixed_reports as held where held.brand_id = 'brd_simulated' and held.day <= v_through - v_days;
+  -- The simulated reports count as stored when their day or hour ended.
+  update analytics.facts_daily
+  set first_stored_at = (facts_daily.day + 1)::timestamp at time zone 'America/New_York'
+  where facts_daily.brand_id = 'brd_simulated'
+    and facts_daily.first_stored_at <> (facts_daily.day + 1)::timestamp at time zone 'America/New_York';
+  update analytics.facts_hourly
+  set first_stored_at = facts_hourly.hour + interval '1 hour'
+  where facts_hourly.brand_id = 'brd_simulated' and facts_hourly.first_stored_at <> facts_hourly.hour + interval '1 hour';
+  update analytics.data_status
+  set first_on = v_through + 1 - case kind when 'ads_hourly' then v_days_by_hour else v_days end, last_on = v_through, updated_at = v_at
+  where data_status.brand_id = 'brd_simulated' and data_status.kind in ('ads_daily', 'ads_hourly');
+  update analytics.platform_status
+  set first_on = v_through + 1 - case kind when 'ads_hourly' then v_days_by_hour else v_days end, updated_at = v_at
+  where platform_status.brand_id = 'brd_simulated';
+  delete from analytics.unfinished_days where unfinished_days.brand_id = 'brd_simulated';
+  -- Detects anomalies for each day, as the daily run does for a real brand.
+  perform analytics.detect_due_anomalies('brd_simulated', 60);
+  update analytics.detected_days set detected_at = v_at where detected_days.brand_id = 'brd_simulated';
+  delete from analytics.anomalies where anomalies.brand_id = 'brd_simulated' and anomalies.last_on <= v_through - 60;
+  return true;
+end
+$function$;
+CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF subject, connected_by ON sources.connections FOR EACH ROW WHEN (((NOT platform.is_plain(new.subject)) OR (NOT platform.is_plain(new.connected_by)))) EXECUTE FUNCTION platform.write_plain('subject', 'connected_by');
+CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF external_id, name, unavailable ON sources.reachable_accounts FOR EACH ROW WHEN (((NOT platform.is_plain(new.external_id)) OR (NOT platform.is_plain(new.name)) OR (NOT platform.is_plain(new.unavailable)))) EXECUTE FUNCTION platform.write_plain('external_id', 'name', 'unavailable');
+CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF external_id, name ON sources.sources FOR EACH ROW WHEN (((NOT platform.is_plain(new.external_id)) OR (NOT platform.is_plain(new.name)))) EXECUTE FUNCTION platform.write_plain('external_id', 'name');
+CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF report_id, limitations ON sources.windows FOR EACH ROW WHEN (((NOT platform.is_plain(new.report_id)) OR (NOT platform.is_plain(new.limitations)))) EXECUTE FUNCTION platform.write_plain('report_id', 'limitations');
+CREATE OR REPLACE FUNCTION sources.add_authorization(brand_id text, platform text, state_hash text, bound_to text, sealed_verifier text, redirect_uri text, shop text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  delete from sources.authorizations as held
+  where held.brand_id = add_authorization.brand_id and held.expires_at < platform.clock() - interval '1 day';
+  insert into sources.authorizations (brand_id, state_hash, platform, bound_to, sealed_verifier, redirect_uri, shop)
+  values (
+    add_authorization.brand_id, pg_catalog.decode(add_authorization.state_hash, 'hex'), add_authorization.platform, add_authorization.bound_to,
+    add_authorization.sealed_verifier, add_authorization.redirect_uri, add_authorization.shop
+  );
+$function$;
+revoke execute on function sources.add_authorization(text,text,text,text,text,text,text) from public;
+CREATE OR REPLACE FUNCTION sources.spend_authorization(brand_id text, state_hash text, bound_to text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_taken sources.authorizations;
+begin
+  update sources.authorizations as held
+  set taken_at = platform.clock()
+  where held.brand_id = spend_authorization.brand_id
+    and held.state_hash = pg_catalog.decode(spend_authorization.state_hash, 'hex')
+    and held.bound_to = spend_authorization.bound_to
+    and held.taken_at is null
+    and held.expires_at > platform.clock()
+  returning held.* into v_taken;
+  if not found then
+    perform platform.fail('BADRQ', 'authorization_is_foreign');
+  end if;
+  return pg_catalog.jsonb_build_object(
+    'platform', v_taken.platform, 'sealed_verifier', v_taken.sealed_verifier, 'redirect_uri', v_taken.redirect_uri, 'shop', v_taken.shop
+  );
+end
+$function$;
+revoke execute on function sources.spend_authorization(text,text,text) from public;
+CREATE OR REPLACE FUNCTION sources.add_connection(brand_id text, "grant" jsonb, accounts jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_connection_id constant text := add_connection."grant" ->> 'connection_id';
+begin
+  insert into sources.connections (
+    connection_id, account_id, platform, subject, shop, scopes, sealed, access_expires_at, refresh_expires_at, connected_by
+  )
+  select
+    v_connection_id, brands.account_id, given.platform, given.subject, given.shop, coalesce(given.scopes, '{}'), given.sealed, given.access_expires_at,
+    given.refresh_expires_at, given.connected_by
+  from core.brands
+  cross join pg_catalog.jsonb_to_record(add_connection."grant") as given (
+    platform text, subject text, shop text, scopes text[], sealed text, access_expires_at timestamptz, refresh_expires_at timestamptz, connected_by text
+  )
+  where brands.brand_id = add_connection.brand_id;
+  insert into sources.reachable_accounts (connection_id, external_id, name, currency, timezone, manager_id, unavailable)
+  select v_connection_id, given.*
+  from pg_catalog.jsonb_to_recordset(add_connection.accounts) as given (
+    external_id text, name text, currency text, timezone text, manager_id text, unavailable text
+  )
+  on conflict on constraint reachable_accounts_pkey do nothing;
+  return v_connection_id;
+end
+$function$;
+revoke execute on function sources.add_connection(text,jsonb,jsonb) from public;
+CREATE OR REPLACE FUNCTION sources.add_sources(brand_id text, connection_id text, external_ids text[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_unknown text[];
+  v_unavailable text[];
+begin
+  select
+    pg_catalog.array_agg(asked.id) filter (where reached.external_id is null),
+    pg_catalog.array_agg(asked.id) filter (where reached.unavailable is not null)
+  into v_unknown, v_unavailable
+  from pg_catalog.unnest(add_sources.external_ids) as asked (id)
+  left join sources.reachable_accounts as reached on reached.connection_id = add_sources.connection_id and reached.external_id = asked.id;
+  if v_unknown is not null then
+    perform platform.fail(
+      'BADRQ', 'names_no_account_of_the_connection', 'account_ids', pg_catalog.json_build_object('account_ids', v_unknown)
+    );
+  elsif v_unavailable is not null then
+    perform platform.fail(
+      'BADRQ', 'names_an_account_that_cannot_be_read', 'account_ids', pg_catalog.json_build_object('account_ids', v_unavailable)
+    );
+  end if;
+  insert into sources.sources as held (brand_id, connection_id, platform, external_id, name, currency, timezone, manager_id)
+  select
+    add_sources.brand_id, connections.connection_id, connections.platform, reached.external_id, reached.name, reached.currency, reached.timezone,
+    reached.manager_id
+  from sources.connections
+  join sources.reachable_accounts as reached on reached.connection_id = connections.connection_id
+  where connections.connection_id = add_sources.connection_id
+    and connections.ended_at is null
+    and reached.external_id = any (add_sources.external_ids)
+  on conflict on constraint sources_external_key do update
+  set
+    connection_id = excluded.connection_id, name = excluded.name, currency = excluded.currency, timezone = excluded.timezone,
+    manager_id = excluded.manager_id, status = 'connected', attention = null, attention_since = null, disconnected_at = null,
+    is_deletion_due = false, retry_at = null, planned = held.planned - '{hourly,nightly,weekly}'::text[];
+  update sources.windows as held
+  set due_at = platform.clock(), attempts = 0
+  from sources.sources
+  where sources.brand_id = add_sources.brand_id and sources.connection_id = add_sources.connection_id
+    and sources.external_id = any (add_sources.external_ids)
+    and held.brand_id = sources.brand_id and held.source_id = sources.source_id and held.state <> 'read';
+  return (
+    select pg_catalog.jsonb_agg(
+      pg_catalog.jsonb_build_object('id', held.source_id, 'account_id', held.external_id, 'name', held.name) order by held.external_id
+    )
+    from sources.sources as held
+    where held.brand_id = add_sources.brand_id and held.connection_id = add_sources.connection_id and held.external_id = any (add_sources.external_ids)
+  );
+end
+$function$;
+revoke execute on function sources.add_sources(text,text,text[]) from public;
+CREATE OR REPLACE FUNCTION sources.end_source(brand_id text, source_id text, deletes_data boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update sources.sources as held
+  set
+    status = 'disconnected', disconnected_at = platform.now(), attention = null, attention_since = null, retry_at = null,
+    is_deletion_due = end_source.deletes_data
+  where held.brand_id = end_source.brand_id and held.source_id = end_source.source_id;
+  delete from sources.windows as held
+  where held.brand_id = end_source.brand_id and held.source_id = end_source.source_id and held.state <> 'read';
+  perform sources.end_unused_connections();
+end
+$function$;
+revoke execute on function sources.end_source(text,text,boolean) from public;
+CREATE OR REPLACE FUNCTION sources.end_unused_connections()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  update sources.connections as held
+  set ended_at = platform.now(), ended_for = 'disconnected'
+  where held.ended_at is null
+    -- A new grant has no sources until accounts are chosen.
+    and exists (select from sources.sources where sources.connection_id = held.connection_id)
+    and not exists (
+      select from sources.sources where sources.connection_id = held.connection_id and sources.status <> 'disconnected'
+    );
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.end_unused_connections() owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.end_unused_connections() from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.take_grant(connection_id text, seconds integer DEFAULT NULL::integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_held sources.connections;
+begin
+  if take_grant.seconds is not null then
+    update sources.connections as held
+    set refreshing_until = platform.clock() + make_interval(secs => take_grant.seconds)
+    where held.connection_id = take_grant.connection_id and coalesce(held.refreshing_until <= platform.clock(), true)
+    returning held.* into v_held;
+    if not found then
+      return null;
+    end if;
+  else
+    select held.* into v_held from sources.connections as held where held.connection_id = take_grant.connection_id;
+  end if;
+  return jsonb_build_object(
+    'connection_id', v_held.connection_id, 'platform', v_held.platform, 'shop', v_held.shop, 'sealed', v_held.sealed, 'version', v_held.version,
+    'refreshed_at', platform.utc(v_held.refreshed_at), 'ended_at', platform.utc(v_held.ended_at)
+  );
+end
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.take_grant(text,integer) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.take_grant(text,integer) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.store_grant(connection_id text, version integer, sealed text, access_expires_at timestamp with time zone, refresh_expires_at timestamp with time zone, scopes text[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  update sources.connections as held
+  set
+    sealed = store_grant.sealed, version = held.version + 1, access_expires_at = store_grant.access_expires_at,
+    refresh_expires_at = store_grant.refresh_expires_at, scopes = coalesce(store_grant.scopes, held.scopes), refreshed_at = platform.now(),
+    refreshing_until = null
+  where held.connection_id = store_grant.connection_id and held.version = store_grant.version;
+  return found;
+end
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.store_grant(text,integer,text,timestamp with time zone,timestamp with time zone,text[]) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.store_grant(text,integer,text,timestamp with time zone,timestamp with time zone,text[]) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.release_grant(connection_id text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  update sources.connections as held set refreshing_until = null where held.connection_id = release_grant.connection_id;
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.release_grant(text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.release_grant(text) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.keep_grant(connection_id text, version integer, seconds integer)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  update sources.connections as held
+  set refreshing_until = platform.clock() + make_interval(secs => keep_grant.seconds)
+  where held.connection_id = keep_grant.connection_id and held.version = keep_grant.version and held.refreshing_until is not null;
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.keep_grant(text,integer,integer) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.keep_grant(text,integer,integer) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.fail_connection(connection_id text, attention jsonb)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_failed integer;
+begin
+  update sources.sources as held
+  set status = 'needs_attention', attention = fail_connection.attention, attention_since = coalesce(held.attention_since, platform.now()), retry_at = null
+  where held.connection_id = fail_connection.connection_id and held.status in ('connected', 'needs_attention');
+  get diagnostics v_failed = row_count;
+  update sources.connections as held set refreshing_until = null where held.connection_id = fail_connection.connection_id;
+  return v_failed;
+end
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.fail_connection(text,jsonb) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.fail_connection(text,jsonb) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.connections_to_revoke()
+ RETURNS TABLE(connection_id text, platform text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select connections.connection_id, connections.platform
+  from sources.connections
+  where connections.ended_at is not null and connections.sealed is not null and coalesce(connections.refreshing_until <= platform.clock(), true)
+  order by connections.connection_id;
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.connections_to_revoke() owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.connections_to_revoke() from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.forget_grant(connection_id text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  update sources.connections as held set sealed = null, refreshing_until = null
+  where held.connection_id = forget_grant.connection_id and held.ended_at is not null;
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.forget_grant(text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.forget_grant(text) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.count_token_keys()
+ RETURNS TABLE(key_id text, secrets bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select connections.key_id, count(*) from sources.connections where connections.sealed is not null group by connections.key_id order by 1;
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.count_token_keys() owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.count_token_keys() from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.list_grants_of_other_keys(key_id text, after text, "limit" integer)
+ RETURNS TABLE(secret_id text, sealed text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select connections.connection_id, connections.sealed
+  from sources.connections
+  where connections.key_id <> list_grants_of_other_keys.key_id and connections.connection_id > list_grants_of_other_keys.after
+  order by connections.connection_id
+  limit list_grants_of_other_keys."limit";
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.list_grants_of_other_keys(text,text,integer) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.list_grants_of_other_keys(text,text,integer) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.reseal_grant(secret_id text, sealed_before text, sealed text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  -- A refresh meanwhile stored another grant, under the newest key.
+  update sources.connections as held set sealed = reseal_grant.sealed
+  where held.connection_id = reseal_grant.secret_id and held.sealed = reseal_grant.sealed_before;
+  return found;
+end
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.reseal_grant(text,text,text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.reseal_grant(text,text,text) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.add_windows(brand_id text, source_id text, report text, purpose text, first_on date, last_on date, days_max integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  -- Smaller windows that wait are part of the new ones.
+  delete from sources.windows as held
+  where held.brand_id = add_windows.brand_id and held.source_id = add_windows.source_id and held.report = add_windows.report
+    and held.purpose in ('hourly', 'nightly', 'weekly')
+    and held.first_on >= add_windows.first_on and held.last_on <= add_windows.last_on
+    and (held.state = 'due' or held.state = 'read' and held.planned_at < platform.now() - interval '8 days');
+  insert into sources.windows as held (brand_id, source_id, report, purpose, first_on, last_on)
+  select
+    add_windows.brand_id, add_windows.source_id, add_windows.report, add_windows.purpose,
+    greatest(add_windows.first_on, add_windows.last_on - (part.number + 1) * add_windows.days_max + 1),
+    add_windows.last_on - part.number * add_windows.days_max
+  from pg_catalog.generate_series(0, (add_windows.last_on - add_windows.first_on) / add_windows.days_max) as part (number)
+  on conflict on constraint windows_days_key do update
+  set purpose = excluded.purpose, state = 'due', attempts = 0, due_at = excluded.due_at, planned_at = excluded.planned_at, report_id = null
+  where held.state <> 'requested';
+$function$;
+revoke execute on function sources.add_windows(text,text,text,text,date,date,integer) from public;
+CREATE OR REPLACE FUNCTION sources.last_night(timezone text, hour integer, weekday integer DEFAULT NULL::integer)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select max(night.at)
+  from pg_catalog.generate_series(0, 7) as back (days)
+  cross join lateral (
+    select (pg_catalog.date_trunc('day', platform.now() at time zone last_night.timezone) - pg_catalog.make_interval(days => back.days)
+      + pg_catalog.make_interval(hours => last_night.hour)) as local_at
+  ) as local
+  cross join lateral (select local.local_at at time zone last_night.timezone as at) as night
+  where night.at <= platform.now() and (last_night.weekday is null or extract(isodow from local.local_at) = last_night.weekday);
+$function$;
+revoke execute on function sources.last_night(text,integer,integer) from public;
+CREATE OR REPLACE FUNCTION sources.plan_windows(brand_id text, source_id text, lease text, reports jsonb, restatement jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_source sources.sources;
+  v_hourly constant integer := (plan_windows.restatement ->> 'hourly')::integer;
+  v_nightly constant integer := (plan_windows.restatement ->> 'nightly')::integer;
+  v_weekly constant integer := greatest((plan_windows.restatement ->> 'weekly')::integer, v_nightly);
+  v_today date;
+  v_through date;
+  v_purpose text;
+  v_first_on date;
+  v_report record;
+begin
+  select held.* into v_source
+  from sources.sources as held
+  where held.brand_id = plan_windows.brand_id and held.source_id = plan_windows.source_id and held.lease = plan_windows.lease
+  for update;
+  if not found then
+    perform platform.fail('STALE', 'another_process_reads_this_source');
+  end if;
+  v_today := (platform.now() at time zone v_source.timezone)::date;
+  -- After a pause, the days since the last read are due too.
+  v_through := least(v_today, coalesce(v_source.data_through, v_today));
+  v_purpose := case
+    when not v_source.planned ? 'recent' then 'recent'
+    when coalesce((v_source.planned ->> 'weekly')::timestamptz < sources.last_night(v_source.timezone, 4, 1), true) then 'weekly'
+    when coalesce((v_source.planned ->> 'nightly')::timestamptz < sources.last_night(v_source.timezone, 3), true) then 'nightly'
+    when coalesce((v_source.planned ->> 'hourly')::timestamptz < pg_catalog.date_trunc('hour', platform.now()), true) then 'hourly'
+  end;
+  if v_purpose is null then
+    return null;
+  end if;
+  for v_report in
+    select given.name, given.days_max, coalesce(given.days_back_max, 1200) as days_back_max
+    from pg_catalog.jsonb_to_recordset(plan_windows.reports) as given (name text, days_max integer, days_back_max integer)
+  loop
+    if v_report.name = 'products' then
+      -- Products have no days: a read lists all of them.
+      if v_purpose <> 'hourly' then
+        perform sources.add_windows(plan_windows.brand_id, plan_windows.source_id, 'products', v_purpose, v_today, v_today, 1);
+      end if;
+      continue;
+    end if;
+    v_first_on := case v_purpose
+      when 'recent' then v_today - case v_report.name when 'ads_hourly' then v_nightly else 89 end
+      when 'weekly' then v_through - v_weekly
+      when 'nightly' then v_through - v_nightly
+      else least(v_today - v_hourly + 1, v_through)
+    end;
+    if v_purpose = 'weekly' and v_report.name = 'ads_hourly' then
+      -- Hours are kept up to date as far back as they were read.
+      select greatest(v_first_on, least(min(held.first_on), v_through - v_nightly)) into v_first_on
+      from sources.windows as held
+      where held.brand_id = plan_windows.brand_id and held.source_id = plan_windows.source_id and held.report = 'ads_hourly';
+    end if;
+    v_first_on := greatest(v_first_on, v_today - v_report.days_back_max);
+    perform sources.add_windows(
+      plan_windows.brand_id, plan_windows.source_id, v_report.name, v_purpose, v_first_on, v_today, v_report.days_max
+    );
+    if v_purpose = 'recent' and v_report.name <> 'ads_hourly' then
+      v_first_on := greatest((v_today - interval '37 months')::date, v_today - v_report.days_back_max);
+      if v_first_on < v_today - 89 then
+        perform sources.add_windows(
+          plan_windows.brand_id, plan_windows.source_id, v_report.name, 'backfill', v_first_on, v_today - 90, v_report.days_max
+        );
+      end if;
+    end if;
+  end loop;
+  update sources.sources as held
+  set
+    restatement_days = v_nightly,
+    planned = held.planned || (
+      select pg_catalog.jsonb_object_agg(done.purpose, platform.now())
+      from (values ('hourly', 1), ('nightly', 2), ('weekly', 3), ('recent', 4)) as done (purpose, reach)
+      where done.reach <= case v_purpose when 'hourly' then 1 when 'nightly' then 2 when 'weekly' then 3 else 4 end
+    )
+  where held.brand_id = plan_windows.brand_id and held.source_id = plan_windows.source_id;
+  return v_purpose;
+end
+$function$;
+revoke execute on function sources.plan_windows(text,text,text,jsonb,jsonb) from public;
+CREATE OR REPLACE FUNCTION sources.due_sources(brand_id text DEFAULT NULL::text, source_id text DEFAULT NULL::text, counts_waiting boolean DEFAULT false)
+ RETURNS TABLE(brand_id text, source_id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select held.brand_id, held.source_id
+  from sources.sources as held
+  join core.brands on brands.brand_id = held.brand_id
+  where (due_sources.brand_id is null or held.brand_id = due_sources.brand_id)
+    and (due_sources.source_id is null or held.source_id = due_sources.source_id)
+    and brands.status <> 'archived'
+    and (coalesce(held.busy_until <= platform.clock(), true) or due_sources.counts_waiting)
+    and (
+      held.is_deletion_due
+      or (
+        (held.status = 'connected' or held.status = 'needs_attention' and held.retry_at <= platform.clock())
+        and (
+          coalesce((held.planned ->> 'hourly')::timestamptz < date_trunc('hour', platform.now()), true)
+          or exists (
+            select from sources.windows
+            where windows.brand_id = held.brand_id and windows.source_id = held.source_id and windows.state <> 'read'
+              and (windows.due_at <= platform.clock() or due_sources.counts_waiting)
+          )
+        )
+      )
+    )
+  order by held.brand_id, held.source_id;
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.due_sources(text,text,boolean) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.due_sources(text,text,boolean) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.claim_source(brand_id text, source_id text, lease text, seconds integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_source sources.sources;
+begin
+  -- Claims run one at a time, so that the limits below hold.
+  perform pg_advisory_xact_lock(hashtextextended('sources.claim', 0));
+  update sources.sources as held
+  set
+    lease = claim_source.lease, busy_until = platform.clock() + make_interval(secs => claim_source.seconds)
+  where held.brand_id = claim_source.brand_id and held.source_id = claim_source.source_id
+    and held.brand_id = any (core.scope_brand_ids())
+    and coalesce(held.busy_until <= platform.clock(), true)
+    and (held.status = 'connected' or held.status = 'needs_attention' and held.retry_at <= platform.clock() or held.is_deletion_due)
+    -- An account that two brands read, and the registration of Vitrine at the platform, have limits of their own.
+    and not exists (
+      select from sources.sources as others
+      where others.platform = held.platform and others.external_id = held.external_id and others.source_id <> held.source_id
+        and others.busy_until > platform.clock()
+    )
+    and (select count(*) from sources.sources as others where others.platform = held.platform and others.busy_until > platform.clock()) < 4
+  returning held.* into v_source;
+  if not found then
+    return null;
+  end if;
+  return to_jsonb(v_source) - '{lease,planned}'::text[];
+end
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.claim_source(text,text,text,integer) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.claim_source(text,text,text,integer) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.keep_source(brand_id text, source_id text, lease text, seconds integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update sources.sources as held
+  set busy_until = platform.clock() + pg_catalog.make_interval(secs => keep_source.seconds)
+  where held.brand_id = keep_source.brand_id and held.source_id = keep_source.source_id and held.lease = keep_source.lease;
+  return found;
+end
+$function$;
+revoke execute on function sources.keep_source(text,text,text,integer) from public;
+CREATE OR REPLACE FUNCTION sources.next_window(brand_id text, source_id text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select pg_catalog.to_jsonb(held) || pg_catalog.jsonb_build_object('waited_seconds', extract(epoch from platform.clock() - held.requested_at))
+  from sources.windows as held
+  where held.brand_id = next_window.brand_id and held.source_id = next_window.source_id and held.state <> 'read' and held.due_at <= platform.clock()
+    -- A report that the platform prepares and a newer one of the same days could arrive in the wrong order.
+    and (
+      held.state = 'requested'
+      or (
+        not exists (
+          select from sources.windows as others
+          where others.brand_id = held.brand_id and others.source_id = held.source_id and others.report = held.report and others.state = 'requested'
+            and others.first_on <= held.last_on and others.last_on >= held.first_on
+        )
+        and (
+          select count(*) from sources.windows as others
+          where others.brand_id = held.brand_id and others.source_id = held.source_id and others.state = 'requested'
+        ) < 4
+      )
+    )
+  order by
+    pg_catalog.array_position('{hourly,recent,nightly,weekly,backfill}'::text[], held.purpose), held.last_on desc,
+    pg_catalog.array_position('{ads_daily,ads_hourly,orders,products,sessions,transactions}'::text[], held.report), held.state desc, held.window_id
+  limit 1;
+$function$;
+revoke execute on function sources.next_window(text,text) from public;
+CREATE OR REPLACE FUNCTION sources.seconds_to_next_window(brand_id text, source_id text)
+ RETURNS double precision
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select greatest(0, extract(epoch from min(held.due_at) - platform.clock()))::double precision
+  from sources.windows as held
+  where held.brand_id = seconds_to_next_window.brand_id and held.source_id = seconds_to_next_window.source_id and held.state <> 'read'
+    and held.failure is null;
+$function$;
+revoke execute on function sources.seconds_to_next_window(text,text) from public;
+CREATE OR REPLACE FUNCTION sources.require_lease(brand_id text, source_id text, lease text)
+ RETURNS sources.sources
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_source sources.sources;
+begin
+  select held.* into v_source
+  from sources.sources as held
+  where held.brand_id = require_lease.brand_id and held.source_id = require_lease.source_id and held.lease = require_lease.lease
+    and held.status in ('connected', 'needs_attention')
+  for update;
+  if not found then
+    perform platform.fail('STALE', 'another_process_reads_this_source');
+  end if;
+  return v_source;
+end
+$function$;
+revoke execute on function sources.require_lease(text,text,text) from public;
+CREATE OR REPLACE FUNCTION sources.note_request(brand_id text, window_id text, lease text, report_id text, seconds double precision)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform sources.require_lease(note_request.brand_id, held.source_id, note_request.lease)
+  from sources.windows as held
+  where held.brand_id = note_request.brand_id and held.window_id = note_request.window_id;
+  update sources.windows as held
+  set
+    state = 'requested', report_id = note_request.report_id, requested_at = coalesce(held.requested_at, platform.clock()),
+    due_at = platform.clock() + pg_catalog.make_interval(secs => note_request.seconds)
+  where held.brand_id = note_request.brand_id and held.window_id = note_request.window_id;
+end
+$function$;
+revoke execute on function sources.note_request(text,text,text,text,double precision) from public;
+CREATE OR REPLACE FUNCTION sources.delay_window(brand_id text, window_id text, lease text, seconds double precision, restarts boolean DEFAULT false, delays_source boolean DEFAULT false, failure jsonb DEFAULT NULL::jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_due_at constant timestamptz := platform.clock() + pg_catalog.make_interval(secs => delay_window.seconds);
+  v_window sources.windows;
+begin
+  select held.* into strict v_window from sources.windows as held
+  where held.brand_id = delay_window.brand_id and held.window_id = delay_window.window_id;
+  perform sources.require_lease(delay_window.brand_id, v_window.source_id, delay_window.lease);
+  update sources.windows as held
+  set
+    attempts = held.attempts + 1,
+    due_at = v_due_at,
+    failure = coalesce(delay_window.failure, held.failure),
+    state = case when delay_window.restarts then 'due' else held.state end,
+    report_id = case when delay_window.restarts then null else held.report_id end,
+    requested_at = case when delay_window.restarts then null else held.requested_at end
+  where held.brand_id = delay_window.brand_id and held.window_id = delay_window.window_id;
+  if delay_window.failure is not null then
+    perform sources.need_attention(delay_window.brand_id, v_window.source_id, delay_window.failure, 0);
+  end if;
+  if delay_window.delays_source then
+    update sources.windows as held
+    set due_at = greatest(held.due_at, v_due_at)
+    where held.brand_id = delay_window.brand_id and held.source_id = v_window.source_id and held.state <> 'read';
+  end if;
+end
+$function$;
+revoke execute on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb) from public;
+CREATE OR REPLACE FUNCTION sources.split_window(brand_id text, window_id text, lease text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_window sources.windows;
+  v_middle date;
+begin
+  select held.* into strict v_window from sources.windows as held
+  where held.brand_id = split_window.brand_id and held.window_id = split_window.window_id;
+  perform sources.require_lease(split_window.brand_id, v_window.source_id, split_window.lease);
+  if v_window.first_on = v_window.last_on then
+    return false;
+  end if;
+  v_middle := v_window.first_on + (v_window.last_on - v_window.first_on) / 2;
+  delete from sources.windows as held where held.brand_id = split_window.brand_id and held.window_id = split_window.window_id;
+  insert into sources.windows as held (brand_id, source_id, report, purpose, first_on, last_on)
+  values
+    (v_window.brand_id, v_window.source_id, v_window.report, v_window.purpose, v_window.first_on, v_middle),
+    (v_window.brand_id, v_window.source_id, v_window.report, v_window.purpose, v_middle + 1, v_window.last_on)
+  on conflict on constraint windows_days_key do update
+  set purpose = excluded.purpose, state = 'due', attempts = 0, due_at = excluded.due_at, planned_at = excluded.planned_at, report_id = null
+  where held.state <> 'requested';
+  return true;
+end
+$function$;
+revoke execute on function sources.split_window(text,text,text) from public;
+CREATE OR REPLACE FUNCTION sources.need_attention(brand_id text, source_id text, attention jsonb, retry_seconds double precision DEFAULT NULL::double precision)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update sources.sources as held
+  set
+    status = 'needs_attention',
+    attention = need_attention.attention,
+    attention_since = coalesce(held.attention_since, platform.now()),
+    retry_at = platform.clock() + pg_catalog.make_interval(secs => need_attention.retry_seconds)
+  where held.brand_id = need_attention.brand_id and held.source_id = need_attention.source_id
+    and held.status in ('connected', 'needs_attention');
+$function$;
+revoke execute on function sources.need_attention(text,text,jsonb,double precision) from public;
+CREATE OR REPLACE FUNCTION sources.retry_source(brand_id text, source_id text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update sources.windows as held
+  set due_at = platform.clock(), attempts = 0
+  where held.brand_id = retry_source.brand_id and held.source_id = retry_source.source_id and held.state <> 'read';
+  update sources.sources as held
+  set retry_at = case when held.status = 'needs_attention' then platform.clock() end, planned = held.planned - 'hourly'
+  where held.brand_id = retry_source.brand_id and held.source_id = retry_source.source_id and held.status in ('connected', 'needs_attention');
+$function$;
+revoke execute on function sources.retry_source(text,text) from public;
+CREATE OR REPLACE FUNCTION sources.finish_window(brand_id text, window_id text, lease text, rows bigint, rows_changed bigint, unknown_fields integer, limitations text[] DEFAULT '{}'::text[], updated_until timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_window sources.windows;
+  v_source sources.sources;
+  v_is_well boolean;
+begin
+  select held.* into strict v_window from sources.windows as held
+  where held.brand_id = finish_window.brand_id and held.window_id = finish_window.window_id;
+  v_source := sources.require_lease(finish_window.brand_id, v_window.source_id, finish_window.lease);
+  update sources.windows as held
+  set
+    state = 'read', attempts = 0, report_id = null, requested_at = null, failure = null, rows = finish_window.rows, rows_changed = finish_window.rows_changed,
+    unknown_fields = finish_window.unknown_fields, limitations = finish_window.limitations, read_at = platform.now()
+  where held.brand_id = finish_window.brand_id and held.window_id = finish_window.window_id;
+  v_is_well := not exists (
+    select from sources.windows as others
+    where others.brand_id = v_window.brand_id and others.source_id = v_window.source_id and others.failure is not null
+  );
+  update sources.sources as held
+  set
+    last_read_at = platform.now(),
+    data_through = case when v_window.report = 'ads_hourly' then held.data_through else greatest(held.data_through, v_window.last_on) end,
+    updated_until = greatest(held.updated_until, finish_window.updated_until),
+    status = case when v_is_well then 'connected' else held.status end,
+    attention = case when not v_is_well then held.attention end,
+    attention_since = case when not v_is_well then held.attention_since end,
+    retry_at = case when not v_is_well then held.retry_at end,
+    stale_since = case when not v_is_well then held.stale_since end
+  where held.brand_id = finish_window.brand_id and held.source_id = v_window.source_id;
+  if v_is_well and v_source.stale_since is not null then
+    perform events.emit(finish_window.brand_id, 'alert.resolved', sources.stale_alert(v_source));
+  end if;
+end
+$function$;
+revoke execute on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],timestamp with time zone) from public;
+CREATE OR REPLACE FUNCTION sources.stale_alert(source sources.sources)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN jsonb_build_object('detector', 'data_stale', 'source_id', (source).source_id, 'platform', (source).platform, 'account_id', (source).external_id, 'name', (source).name, 'data_through', (source).data_through, 'reason', ((source).attention ->> 'reason'::text));
+revoke execute on function sources.stale_alert(sources.sources) from public;
+CREATE OR REPLACE FUNCTION sources.raise_stale()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_source sources.sources;
+  v_raised integer := 0;
+begin
+  for v_source in
+    update sources.sources as held
+    set stale_since = platform.now()
+    where held.stale_since is null
+      and (
+        held.status = 'needs_attention'
+        or held.status = 'connected' and coalesce(held.last_read_at, held.connected_at) < platform.now() - interval '24 hours'
+      )
+    returning held.*
+  loop
+    insert into events.outbox (brand_id, type, data) values (v_source.brand_id, 'alert.triggered', sources.stale_alert(v_source));
+    v_raised := v_raised + 1;
+  end loop;
+  return v_raised;
+end
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.raise_stale() owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.raise_stale() from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.stage_ads(source sources.sources, platform text, fields text[], rows jsonb)
+ RETURNS text[]
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_measures text[];
+  v_count bigint;
+begin
+  select pg_catalog.array_agg(definition.source_column order by definition.position) into v_measures
+  from analytics.metric_definitions as definition
+  where definition.source_column is not null and definition.name = any (stage_ads.fields);
+  perform analytics.open_ad_import(v_measures);
+  -- Numbers stay decimal text until here, so that no digit is lost.
+  execute pg_catalog.format(
+    $query$
+    create temporary table ad_reply on commit drop as
+    select
+      reply.line, %1$s,
+      pg_catalog.dense_rank() over (order by %2$s) as entity_no
+    from pg_catalog.jsonb_array_elements($1) with ordinality as reply (cells, line)
+    $query$,
+    (
+      select pg_catalog.string_agg(
+        case
+          when definition.unit = 'money' or definition.source_column like '%\_micros' then
+            pg_catalog.format('pg_catalog.round((reply.cells ->> %s)::numeric * 1000000)::bigint as %I', given.position - 1, definition.source_column)
+          when definition.source_column is not null then
+            pg_catalog.format('pg_catalog.round((reply.cells ->> %s)::numeric)::bigint as %I', given.position - 1, definition.source_column)
+          else pg_catalog.format('nullif(reply.cells ->> %s, '''') as %I', given.position - 1, given.name)
+        end,
+        ', ' order by given.position
+      )
+      from pg_catalog.unnest(stage_ads.fields) with ordinality as given (name, position)
+      left join analytics.metric_definitions as definition on definition.name = given.name and definition.source_column is not null
+    ),
+    (
+      select coalesce(
+        pg_catalog.string_agg(pg_catalog.format('reply.cells ->> %s', given.position - 1), ', ' order by given.position), '1'
+      )
+      from pg_catalog.unnest(stage_ads.fields) with ordinality as given (name, position)
+      where given.name in ('campaign_id', 'adset_id', 'ad_id')
+    )
+  )
+  using stage_ads.rows;
+  execute pg_catalog.format(
+    'insert into pg_temp.ad_facts (entity_no, line, day, hour, %1$s) select entity_no, line, date::date, %2$s, %1$s from pg_temp.ad_reply',
+    analytics.list_measures(v_measures, '%I'),
+    case when 'hour' = any (stage_ads.fields) then 'hour::smallint' else 'null' end
+  );
+  execute pg_catalog.format(
+    $query$
+    insert into pg_temp.ad_entities (entity_no, last_on, platform, account_id, account_name, account_timezone, currency%1$s)
+    select distinct on (reply.entity_no) reply.entity_no, reply.date::date, $1, $2, $3, $4, $5%2$s
+    from pg_temp.ad_reply as reply
+    order by reply.entity_no, reply.date desc, reply.line desc
+    $query$,
+    coalesce((select pg_catalog.string_agg(', ' || listed.target, '' order by listed.target) from sources.staged_columns(stage_ads.fields) as listed), ''),
+    coalesce((select pg_catalog.string_agg(', ' || listed.expression, '' order by listed.target) from sources.staged_columns(stage_ads.fields) as listed), '')
+  )
+  using stage_ads.platform, (stage_ads.source).external_id, (stage_ads.source).name, (stage_ads.source).timezone, (stage_ads.source).currency;
+  drop table pg_temp.ad_reply;
+  select count(*) - count(distinct (ad_facts.entity_no, ad_facts.day, ad_facts.hour)) into v_count from pg_temp.ad_facts;
+  if v_count > 0 then
+    perform platform.fail('STALE', 'reply_has_repeated_rows', given => pg_catalog.json_build_object('rows', v_count));
+  end if;
+  analyze pg_temp.ad_facts;
+  return v_measures;
+end
+$function$;
+revoke execute on function sources.stage_ads(sources.sources,text,text[],jsonb) from public;
+CREATE OR REPLACE FUNCTION sources.staged_columns(fields text[])
+ RETURNS TABLE(target text, expression text)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select
+    case given.name when 'daily_budget' then 'daily_budget_micros' else given.name end,
+    case given.name when 'daily_budget' then 'pg_catalog.round(reply.daily_budget::numeric * 1000000)::bigint' else 'reply.' || given.name end
+  from pg_catalog.unnest(staged_columns.fields) as given (name)
+  where given.name in (
+    'campaign_id', 'campaign_name', 'status', 'objective', 'daily_budget', 'adset_id', 'adset_name', 'ad_id', 'ad_name', 'creative_id'
+  );
+$function$;
+revoke execute on function sources.staged_columns(text[]) from public;
+CREATE OR REPLACE FUNCTION sources.account_entities(brand_id text, platform text, external_id text)
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select entities.entity_id
+  from analytics.entities as accounts
+  join analytics.entities on entities.brand_id = accounts.brand_id and accounts.entity_id in (entities.entity_id, entities.account_entity_id)
+  where accounts.brand_id = account_entities.brand_id
+    and accounts.level = 'account'
+    and accounts.platform = account_entities.platform
+    and accounts.external_id = account_entities.external_id;
+$function$;
+revoke execute on function sources.account_entities(text,text,text) from public;
+CREATE OR REPLACE FUNCTION sources.remove_unreported(brand_id text, target regclass, key text, measures text[], first_key text, last_key text, reported text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
+AS $function$
+declare
+  v_rows bigint;
+  v_others constant text[] := array(
+    select measure.name from pg_catalog.unnest(analytics.all_measures()) as measure (name) where not measure.name = any (remove_unreported.measures)
+  );
+begin
+  execute pg_catalog.format(
+    $query$
+    create temporary table ad_gone on commit drop as
+    select held.%2$I as key, held.entity_id, pg_catalog.num_nonnulls(%3$s) > 0 as has_others
+    from %1$s as held
+    join pg_temp.ad_account as own on own.entity_id = held.entity_id
+    left join (%4$s) as reported (key, entity_id) on reported.key = held.%2$I and reported.entity_id = held.entity_id
+    where held.brand_id = $1 and held.%2$I >= %5$L and held.%2$I < %6$L and reported.entity_id is null and pg_catalog.num_nonnulls(%7$s) > 0
+    $query$,
+    remove_unreported.target, remove_unreported.key, analytics.list_measures(v_others, 'held.%I'), remove_unreported.reported,
+    remove_unreported.first_key, remove_unreported.last_key, analytics.list_measures(remove_unreported.measures, 'held.%I')
+  )
+  using remove_unreported.brand_id;
+  get diagnostics v_rows = row_count;
+  if v_rows > 0 then
+    execute pg_catalog.format(
+      'delete from %1$s as held using pg_temp.ad_gone as gone'
+      ' where held.brand_id = $1 and held.%2$I = gone.key and held.entity_id = gone.entity_id and not gone.has_others',
+      remove_unreported.target, remove_unreported.key
+    )
+    using remove_unreported.brand_id;
+    execute pg_catalog.format(
+      'update %1$s as held set %3$s from pg_temp.ad_gone as gone'
+      ' where held.brand_id = $1 and held.%2$I = gone.key and held.entity_id = gone.entity_id and gone.has_others',
+      remove_unreported.target, remove_unreported.key, analytics.list_measures(remove_unreported.measures, '%I = null')
+    )
+    using remove_unreported.brand_id;
+  end if;
+  return v_rows;
+end
+$function$;
+revoke execute on function sources.remove_unreported(text,regclass,text,text[],text,text,text) from public;
+CREATE OR REPLACE FUNCTION sources.write_days(brand_id text, measures text[], first_on date, last_on date)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_removed bigint;
+  v_days date[];
+  v_changed bigint;
+begin
+  v_removed := sources.remove_unreported(
+    write_days.brand_id, 'analytics.facts_daily', 'day', write_days.measures, write_days.first_on::text, (write_days.last_on + 1)::text,
+    'select facts.day, staged.entity_id from pg_temp.ad_facts as facts join pg_temp.ad_entities as staged on staged.entity_no = facts.entity_no'
+  );
+  v_days := array(select distinct ad_gone.key from pg_temp.ad_gone);
+  drop table pg_temp.ad_gone;
+  if v_removed > 0 then
+    delete from analytics.rollups_daily as held where held.brand_id = write_days.brand_id and held.day = any (v_days);
+    perform analytics.roll_up(write_days.brand_id, v_days, analytics.all_measures());
+  end if;
+  execute pg_catalog.format(
+    $query$
+    select count(*)
+    from pg_temp.ad_facts as facts
+    join pg_temp.ad_entities as staged on staged.entity_no = facts.entity_no
+    left join analytics.facts_daily as held on held.brand_id = $1 and held.day = facts.day and held.entity_id = staged.entity_id and held.day between $2 and $3
+    where held.entity_id is null or (%s) is distinct from (%s)
+    $query$,
+    analytics.list_measures(write_days.measures, 'facts.%I'), analytics.list_measures(write_days.measures, 'held.%I')
+  )
+  into v_changed
+  using write_days.brand_id, write_days.first_on, write_days.last_on;
+  if v_changed > 0 then
+    perform analytics.write_daily_facts(write_days.brand_id, write_days.measures);
+    drop table pg_temp.ad_days;
+  else
+    perform analytics.supersede_sums(write_days.brand_id, write_days.measures);
+  end if;
+  return v_removed + v_changed;
+end
+$function$;
+revoke execute on function sources.write_days(text,text[],date,date) from public;
+CREATE OR REPLACE FUNCTION sources.write_hours(brand_id text, measures text[], first_on date, last_on date, timezone text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_from constant timestamptz := write_hours.first_on::timestamp at time zone write_hours.timezone;
+  v_to constant timestamptz := (write_hours.last_on + 1)::timestamp at time zone write_hours.timezone;
+  v_placed constant text :=
+    'select hours.at, staged.entity_id from pg_temp.ad_facts as facts'
+    ' join pg_temp.ad_entities as staged on staged.entity_no = facts.entity_no'
+    ' join pg_temp.ad_hours as hours on (hours.day, hours.hour, hours.is_second) = (facts.day, facts.hour, coalesce(facts.is_second, false))'
+    ' and hours.timezone = staged.account_timezone';
+  v_removed bigint;
+  v_changed bigint;
+begin
+  perform analytics.place_staged_hours(write_hours.timezone);
+  v_removed := sources.remove_unreported(
+    write_hours.brand_id, 'analytics.facts_hourly', 'hour', write_hours.measures, v_from::text, v_to::text, v_placed
+  );
+  drop table pg_temp.ad_gone;
+  perform analytics.ensure_partitions(write_hours.first_on - 1, write_hours.last_on + 1);
+  -- Days come from the daily report. Hours are never summed to days, so that a measure without hours, such as Meta's conversions, stays.
+  perform analytics.merge_facts(
+    write_hours.brand_id, 'analytics.facts_hourly', 'hour',
+    pg_catalog.replace(v_placed, 'select hours.at, staged.entity_id', 'select hours.at, staged.entity_id, ' || analytics.list_measures(write_hours.measures, 'facts.%I')),
+    v_from::text, v_to::text, write_hours.measures
+  );
+  select count(*) into v_changed from pg_temp.ad_changes;
+  drop table pg_temp.ad_changes, pg_temp.ad_hours;
+  return v_removed + v_changed;
+end
+$function$;
+revoke execute on function sources.write_hours(text,text[],date,date,text) from public;
+CREATE OR REPLACE FUNCTION sources.commit_ads(brand_id text, window_id text, lease text, platform text, fields text[], rows jsonb, unknown_fields integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_window sources.windows;
+  v_source sources.sources;
+  v_measures text[];
+  v_warnings jsonb[];
+  v_changed bigint;
+  v_first_on date;
+  v_last_on date;
+  v_is_hourly boolean;
+begin
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.import/' || commit_ads.brand_id, 0));
+  select held.* into strict v_window from sources.windows as held
+  where held.brand_id = commit_ads.brand_id and held.window_id = commit_ads.window_id;
+  v_source := sources.require_lease(commit_ads.brand_id, v_window.source_id, commit_ads.lease);
+  v_is_hourly := v_window.report = 'ads_hourly';
+  v_measures := sources.stage_ads(v_source, commit_ads.platform, commit_ads.fields, commit_ads.rows);
+  perform analytics.resolve_ad_entities(commit_ads.brand_id);
+  v_warnings := analytics.convert_staged_money(commit_ads.brand_id, v_measures);
+  if v_warnings <> '{}' then
+    perform platform.fail('BADRQ', 'rates_are_missing', given => (v_warnings[1] -> 'values')::json);
+  end if;
+  create temporary table ad_account on commit drop as
+  select entities.entity_id
+  from sources.account_entities(commit_ads.brand_id, analytics.imported_platform(commit_ads.platform), v_source.external_id) as entities (entity_id);
+  analyze pg_temp.ad_account;
+  if v_is_hourly then
+    v_changed := sources.write_hours(commit_ads.brand_id, v_measures, v_window.first_on, v_window.last_on, v_source.timezone);
+  else
+    v_changed := sources.write_days(commit_ads.brand_id, v_measures, v_window.first_on, v_window.last_on);
+  end if;
+  select min(ad_facts.day), max(ad_facts.day) into v_first_on, v_last_on from pg_temp.ad_facts;
+  if v_first_on is not null then
+    perform analytics.note_data(commit_ads.brand_id, array[v_window.report], v_first_on, v_last_on);
+    perform analytics.note_platforms(commit_ads.brand_id, array[v_window.report]);
+  end if;
+  if not v_is_hourly then
+    -- Days that have ended are whole, also those without rows.
+    delete from analytics.unfinished_days as held
+    using pg_temp.ad_account as own
+    where held.brand_id = commit_ads.brand_id and held.entity_id = own.entity_id and held.day between v_window.first_on and v_window.last_on
+      and (held.day + 1)::timestamp at time zone v_source.timezone <= platform.now();
+    perform analytics.note_unfinished_days(commit_ads.brand_id);
+  end if;
+  drop table pg_temp.ad_entities, pg_temp.ad_facts, pg_temp.rejections, pg_temp.ad_account;
+  perform sources.finish_window(
+    commit_ads.brand_id, commit_ads.window_id, commit_ads.lease, pg_catalog.jsonb_array_length(commit_ads.rows), v_changed, commit_ads.unknown_fields
+  );
+  return pg_catalog.jsonb_build_object('rows', pg_catalog.jsonb_array_length(commit_ads.rows), 'changed', v_changed);
+end
+$function$;
+revoke execute on function sources.commit_ads(text,text,text,text,text[],jsonb,integer) from public;
+CREATE OR REPLACE FUNCTION sources.commit_sessions(brand_id text, window_id text, lease text, rows jsonb, unknown_fields integer, limitations text[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_window sources.windows;
+  v_source sources.sources;
+  v_missing record;
+  v_changed bigint;
+begin
+  select held.* into strict v_window from sources.windows as held
+  where held.brand_id = commit_sessions.brand_id and held.window_id = commit_sessions.window_id;
+  v_source := sources.require_lease(commit_sessions.brand_id, v_window.source_id, commit_sessions.lease);
+  create temporary table ga4_rows on commit drop as
+  select
+    (given.day + pg_catalog.make_time(given.hour, 0, 0)) at time zone v_source.timezone as hour,
+    given.source, given.medium, given.campaign,
+    sum(given.sessions)::bigint as sessions, sum(given.key_events) as key_events, sum(given.purchases) as purchases,
+    sum(
+      analytics.in_brand_currency(
+        commit_sessions.brand_id, pg_catalog.round(given.revenue * 1000000)::bigint, case when given.revenue <> 0 then v_source.currency end, given.day
+      )
+    )::bigint as revenue_micros,
+    pg_catalog.bool_or(
+      given.revenue <> 0 and analytics.in_brand_currency(commit_sessions.brand_id, 1000000, v_source.currency, given.day) is null
+    ) as lacks_rate,
+    given.day
+  from pg_catalog.jsonb_to_recordset(commit_sessions.rows) as given (
+    day date, hour integer, source text, medium text, campaign text, sessions numeric, key_events numeric, purchases numeric, revenue numeric
+  )
+  group by given.day, 1, given.source, given.medium, given.campaign;
+  call platform.keep_plain('pg_temp.ga4_rows', 'source', 'medium', 'campaign');
+  select min(ga4_rows.day) as first_on, max(ga4_rows.day) as last_on, count(distinct ga4_rows.day) as days, count(*) as rows
+  into v_missing
+  from pg_temp.ga4_rows
+  where ga4_rows.lacks_rate;
+  if v_missing.rows > 0 then
+    perform platform.fail(
+      'BADRQ', 'rates_are_missing',
+      given => (
+        select pg_catalog.json_build_object(
+          'from_currency', v_source.currency, 'to_currency', brands.currency, 'days', v_missing.days, 'date_from', v_missing.first_on,
+          'date_to', v_missing.last_on, 'rows', v_missing.rows
+        )
+        from core.brands
+        where brands.brand_id = commit_sessions.brand_id
+      )
+    );
+  end if;
+  with removed as (
+    delete from analytics.ga4_sessions as held
+    where held.brand_id = commit_sessions.brand_id and held.property_id = v_source.external_id
+      and held.hour >= v_window.first_on::timestamp at time zone v_source.timezone
+      and held.hour < (v_window.last_on + 1)::timestamp at time zone v_source.timezone
+      and not exists (
+        select from pg_temp.ga4_rows as rows
+        where (rows.hour, rows.source, rows.medium, rows.campaign) = (held.hour, held.source, held.medium, held.campaign)
+      )
+    returning held.hour
+  ),
+  written as (
+    insert into analytics.ga4_sessions as held
+      (brand_id, property_id, hour, source, medium, campaign, sessions, key_events, purchases, revenue_micros)
+    select
+      commit_sessions.brand_id, v_source.external_id, rows.hour, rows.source, rows.medium, rows.campaign,
+      rows.sessions, rows.key_events, rows.purchases, rows.revenue_micros
+    from pg_temp.ga4_rows as rows
+    on conflict on constraint ga4_sessions_pkey do update
+    set
+      sessions = excluded.sessions, key_events = excluded.key_events, purchases = excluded.purchases, revenue_micros = excluded.revenue_micros
+    where (held.sessions, held.key_events, held.purchases, held.revenue_micros)
+      is distinct from (excluded.sessions, excluded.key_events, excluded.purchases, excluded.revenue_micros)
+    returning held.hour
+  )
+  select (select count(*) from removed) + (select count(*) from written) into v_changed;
+  drop table pg_temp.ga4_rows;
+  perform sources.finish_window(
+    commit_sessions.brand_id, commit_sessions.window_id, commit_sessions.lease, pg_catalog.jsonb_array_length(commit_sessions.rows), v_changed,
+    commit_sessions.unknown_fields, commit_sessions.limitations
+  );
+  return pg_catalog.jsonb_build_object('rows', pg_catalog.jsonb_array_length(commit_sessions.rows), 'changed', v_changed);
+end
+$function$;
+revoke execute on function sources.commit_sessions(text,text,text,jsonb,integer,text[]) from public;
+CREATE OR REPLACE FUNCTION sources.commit_transactions(brand_id text, window_id text, lease text, rows jsonb, unknown_fields integer, limitations text[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_window sources.windows;
+  v_source sources.sources;
+  v_changed bigint;
+begin
+  select held.* into strict v_window from sources.windows as held
+  where held.brand_id = commit_transactions.brand_id and held.window_id = commit_transactions.window_id;
+  v_source := sources.require_lease(commit_transactions.brand_id, v_window.source_id, commit_transactions.lease);
+  -- GA4 gives a transaction several rows if it was sent twice. The first hour counts.
+  create temporary table ga4_rows on commit drop as
+  select distinct on (given.transaction_id)
+    given.transaction_id, (given.day + pg_catalog.make_time(given.hour, 0, 0)) at time zone v_source.timezone as hour,
+    given.source, given.medium, given.campaign
+  from pg_catalog.jsonb_to_recordset(commit_transactions.rows) as given (
+    transaction_id text, day date, hour integer, source text, medium text, campaign text
+  )
+  where given.transaction_id not in ('', '(not set)', '(other)')
+  order by given.transaction_id, given.day, given.hour, given.source, given.medium, given.campaign;
+  call platform.keep_plain('pg_temp.ga4_rows', 'transaction_id', 'source', 'medium', 'campaign');
+  with removed as (
+    delete from analytics.ga4_transactions as held
+    where held.brand_id = commit_transactions.brand_id and held.property_id = v_source.external_id
+      and held.hour >= v_window.first_on::timestamp at time zone v_source.timezone
+      and held.hour < (v_window.last_on + 1)::timestamp at time zone v_source.timezone
+      and not exists (select from pg_temp.ga4_rows as rows where rows.transaction_id = held.transaction_id)
+    returning held.transaction_id
+  ),
+  written as (
+    insert into analytics.ga4_transactions as held (brand_id, property_id, transaction_id, hour, source, medium, campaign)
+    select
+      commit_transactions.brand_id, v_source.external_id, rows.transaction_id, rows.hour, rows.source, rows.medium, rows.campaign
+    from pg_temp.ga4_rows as rows
+    on conflict on constraint ga4_transactions_pkey do update
+    set hour = excluded.hour, source = excluded.source, medium = excluded.medium, campaign = excluded.campaign
+    where (held.hour, held.source, held.medium, held.campaign) is distinct from (excluded.hour, excluded.source, excluded.medium, excluded.campaign)
+    returning held.transaction_id
+  )
+  select (select count(*) from removed) + (select count(*) from written) into v_changed;
+  drop table pg_temp.ga4_rows;
+  perform sources.touch_ga4_orders(commit_transactions.brand_id);
+  perform sources.finish_window(
+    commit_transactions.brand_id, commit_transactions.window_id, commit_transactions.lease, pg_catalog.jsonb_array_length(commit_transactions.rows),
+    v_changed, commit_transactions.unknown_fields, commit_transactions.limitations
+  );
+  return pg_catalog.jsonb_build_object('rows', pg_catalog.jsonb_array_length(commit_transactions.rows), 'changed', v_changed);
+end
+$function$;
+revoke execute on function sources.commit_transactions(text,text,text,jsonb,integer,text[]) from public;
+CREATE OR REPLACE FUNCTION sources.touch_ga4_orders(brand_id text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_written bigint;
+  v_removed bigint;
+  v_first_on date;
+begin
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.import/' || touch_ga4_orders.brand_id, 0));
+  perform analytics.open_journey_import();
+  insert into pg_temp.journeys (line, customer_id, touched_at, channel, kind, touch_id, campaign)
+  select
+    pg_catalog.row_number() over (order by orders.order_id), orders.order_id, least(reported.hour, orders.ordered_at)::text,
+    case when reported.medium in ('', '(none)', '(not set)') then reported.source else reported.source || ' / ' || reported.medium end,
+    'click', 'ga4:' || orders.order_id, nullif(nullif(reported.campaign, '(not set)'), '(direct)')
+  from analytics.orders
+  join (
+    select distinct on (held.transaction_id) held.*
+    from analytics.ga4_transactions as held
+    where held.brand_id = touch_ga4_orders.brand_id
+    order by held.transaction_id, held.hour, held.property_id
+  ) as reported on reported.transaction_id = orders.order_id
+  where orders.brand_id = touch_ga4_orders.brand_id
+    and not exists (
+      select from analytics.touchpoints as observed
+      where observed.brand_id = orders.brand_id and observed.person_id = orders.person_id and observed.reported_by is null
+        and observed.touched_at <= orders.ordered_at
+    );
+  perform analytics.name_channels(touch_ga4_orders.brand_id);
+  create temporary table ga4_touches on commit drop as
+  select
+    orders.visitor_id, orders.person_id, journeys.touched_at::timestamptz as touched_at, journeys.channel, journeys.touch_id, journeys.campaign
+  from pg_temp.journeys
+  join analytics.orders on orders.brand_id = touch_ga4_orders.brand_id and orders.order_id = journeys.customer_id;
+  with removed as (
+    delete from analytics.touchpoints as held
+    where held.brand_id = touch_ga4_orders.brand_id and held.reported_by = 'ga4'
+      and not exists (
+        select from pg_temp.ga4_touches as touches
+        where (touches.visitor_id, touches.touched_at, touches.channel, touches.touch_id)
+          = (held.visitor_id, held.touched_at, held.channel, held.touch_id)
+      )
+    returning held.touched_at
+  )
+  select count(*), min(removed.touched_at)::date - 1 into v_removed, v_first_on from removed;
+  with written as (
+    insert into analytics.touchpoints as held
+      (brand_id, visitor_id, touched_at, kind, channel, touch_id, person_id, campaign, reported_by)
+    select
+      touch_ga4_orders.brand_id, touches.visitor_id, touches.touched_at, 'click', touches.channel, touches.touch_id, touches.person_id,
+      touches.campaign, 'ga4'
+    from pg_temp.ga4_touches as touches
+    on conflict on constraint touchpoints_pkey do update
+    set campaign = excluded.campaign
+    where held.campaign is distinct from excluded.campaign
+    returning held.touched_at
+  )
+  select count(*), least(v_first_on, min(written.touched_at)::date - 1) into v_written, v_first_on from written;
+  drop table pg_temp.journeys, pg_temp.ga4_touches;
+  if v_written + v_removed > 0 then
+    perform analytics.attribute_imported(touch_ga4_orders.brand_id, v_first_on, v_written + v_removed);
+  end if;
+  return v_written + v_removed;
+end
+$function$;
+revoke execute on function sources.touch_ga4_orders(text) from public;
+CREATE OR REPLACE FUNCTION sources.delete_data(brand_id text, source_id text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_source sources.sources;
+  v_platform text;
+  v_days date[];
+  v_deleted bigint := 0;
+begin
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.import/' || delete_data.brand_id, 0));
+  select held.* into v_source
+  from sources.sources as held
+  where held.brand_id = delete_data.brand_id and held.source_id = delete_data.source_id and held.is_deletion_due
+  for update;
+  if not found then
+    return 0;
+  end if;
+  delete from analytics.ga4_sessions as held where held.brand_id = v_source.brand_id and held.property_id = v_source.external_id and v_source.platform = 'ga4';
+  delete from analytics.ga4_transactions as held where held.brand_id = v_source.brand_id and held.property_id = v_source.external_id and v_source.platform = 'ga4';
+  if v_source.platform = 'ga4' then
+    perform sources.touch_ga4_orders(v_source.brand_id);
+  end if;
+  v_platform := analytics.imported_platform(v_source.platform);
+  create temporary table ad_account on commit drop as
+  select entities.entity_id from sources.account_entities(v_source.brand_id, v_platform, v_source.external_id) as entities (entity_id);
+  delete from analytics.facts_hourly as held using pg_temp.ad_account as own
+  where held.brand_id = v_source.brand_id and held.entity_id = own.entity_id;
+  with deleted as (
+    delete from analytics.facts_daily as held using pg_temp.ad_account as own
+    where held.brand_id = v_source.brand_id and held.entity_id = own.entity_id
+    returning held.day
+  )
+  select count(*), pg_catalog.array_agg(distinct deleted.day) into v_deleted, v_days from deleted;
+  if v_days is not null then
+    delete from analytics.rollups_daily as held where held.brand_id = v_source.brand_id and held.day = any (v_days);
+    perform analytics.roll_up(v_source.brand_id, v_days, analytics.all_measures());
+  end if;
+  delete from analytics.entities as held using pg_temp.ad_account as own
+  where held.brand_id = v_source.brand_id and held.entity_id = own.entity_id and held.level = 'account';
+  delete from analytics.platform_status as held
+  where held.brand_id = v_source.brand_id and held.platform = v_platform
+    and not exists (
+      select from analytics.entities where entities.brand_id = held.brand_id and entities.level = 'account' and entities.platform = held.platform
+    );
+  drop table pg_temp.ad_account;
+  delete from sources.sources as held where held.brand_id = v_source.brand_id and held.source_id = v_source.source_id;
+  return v_deleted;
+end
+$function$;
+revoke execute on function sources.delete_data(text,text) from public;
+CREATE OR REPLACE FUNCTION sources.shown(source sources.sources)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select pg_catalog.jsonb_build_object(
+    'id', (shown.source).source_id,
+    'platform', (shown.source).platform,
+    'account_id', (shown.source).external_id,
+    'name', (shown.source).name,
+    'currency', (shown.source).currency,
+    'timezone', (shown.source).timezone,
+    'status', case when (shown.source).status = 'connected' and (days.read < days.planned or not (shown.source).planned ? 'recent') then 'syncing' else (shown.source).status end,
+    'attention', (shown.source).attention,
+    'attention_since', platform.utc((shown.source).attention_since),
+    'needs', case
+      when (shown.source).status <> 'needs_attention' then null
+      when (shown.source).attention ->> 'reason' = any ('{grant_is_dead,access_denied,scope_missing,permission_is_missing}'::text[]) then 'reconnect'
+      when (shown.source).attention ->> 'reason' = 'rate_of_exchange_is_missing' then 'import_rates'
+      else 'sync'
+    end,
+    'progress', case
+      when not (shown.source).planned ? 'recent' then 0
+      when days.read < days.planned then pg_catalog.round(days.read::numeric / days.planned, 4)
+    end,
+    'data_from', days.first_on,
+    'data_through', (shown.source).data_through,
+    'last_read_at', platform.utc((shown.source).last_read_at),
+    'restatement_days', (shown.source).restatement_days,
+    'unknown_fields', days.unknown_fields,
+    'limitations', days.limitations,
+    'connection_id', (shown.source).connection_id,
+    'connected_at', platform.utc((shown.source).connected_at),
+    'disconnected_at', platform.utc((shown.source).disconnected_at)
+  )
+  from (
+    select
+      coalesce(sum(held.last_on - held.first_on + 1) filter (where held.purpose in ('recent', 'backfill')), 0) as planned,
+      coalesce(sum(held.last_on - held.first_on + 1) filter (where held.purpose in ('recent', 'backfill') and held.state = 'read'), 0) as read,
+      min(held.first_on) filter (where held.state = 'read' and held.report <> 'ads_hourly') as first_on,
+      coalesce(max(held.unknown_fields), 0) as unknown_fields,
+      array(
+        select distinct listed.limitation
+        from sources.windows as stated
+        cross join lateral pg_catalog.unnest(stated.limitations) as listed (limitation)
+        where stated.brand_id = (shown.source).brand_id and stated.source_id = (shown.source).source_id
+        order by listed.limitation
+      ) as limitations
+    from sources.windows as held
+    where held.brand_id = (shown.source).brand_id and held.source_id = (shown.source).source_id
+  ) as days;
+$function$;
+revoke execute on function sources.shown(sources.sources) from public;
+CREATE OR REPLACE FUNCTION sources.sources(brand_id text DEFAULT NULL::text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand constant core.brands := core.data_brand(sources.brand_id);
+begin
+  return pg_catalog.json_build_object(
+    'brand_id', sources.brand_id,
+    'data', coalesce(
+      (
+        select pg_catalog.jsonb_agg(sources.shown(held) order by held.platform, held.name, held.external_id)
+        from sources.sources as held
+        where held.brand_id = v_brand.brand_id
+      ), '[]'
+    )
+  );
+end
+$function$;
+revoke execute on function sources.sources(text) from public;
+CREATE OR REPLACE FUNCTION sources.start_authorization(brand_id text, platform text, state_hash text, bound_to text, sealed_verifier text, redirect_uri text, shop text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE sql
+AS $function$
+  select sources.add_authorization(
+    start_authorization.brand_id, start_authorization.platform, start_authorization.state_hash, start_authorization.bound_to,
+    start_authorization.sealed_verifier, start_authorization.redirect_uri, start_authorization.shop
+  );
+  select pg_catalog.jsonb_build_object('platform', start_authorization.platform);
+$function$;
+revoke execute on function sources.start_authorization(text,text,text,text,text,text,text) from public;
+CREATE OR REPLACE FUNCTION sources.take_authorization(brand_id text, state_hash text, bound_to text)
+ RETURNS jsonb
+ LANGUAGE sql
+RETURN sources.spend_authorization(brand_id, state_hash, bound_to);
+revoke execute on function sources.take_authorization(text,text,text) from public;
+CREATE OR REPLACE FUNCTION sources.store_connection(brand_id text, "grant" jsonb, accounts jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+AS $function$
+  select pg_catalog.jsonb_build_object(
+    'connection_id', sources.add_connection(store_connection.brand_id, store_connection."grant", store_connection.accounts)
+  );
+$function$;
+revoke execute on function sources.store_connection(text,jsonb,jsonb) from public;
+CREATE OR REPLACE FUNCTION sources.reachable_accounts(brand_id text, connection_id text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  if not exists (
+    select
+    from sources.connections
+    join core.brands on brands.account_id = connections.account_id
+    where connections.connection_id = reachable_accounts.connection_id and connections.ended_at is null
+      and brands.brand_id = reachable_accounts.brand_id
+  ) then
+    perform platform.fail('NTFND', 'there_is_no_such_connection', 'connection_id');
+  end if;
+  return pg_catalog.jsonb_build_object(
+    'connection_id', reachable_accounts.connection_id,
+    'platform', (select connections.platform from sources.connections where connections.connection_id = reachable_accounts.connection_id),
+    'data', coalesce(
+      (
+        select pg_catalog.jsonb_agg(
+          pg_catalog.jsonb_build_object(
+            'account_id', reached.external_id, 'name', reached.name, 'currency', reached.currency, 'timezone', reached.timezone,
+            'manager_id', reached.manager_id, 'unavailable', reached.unavailable,
+            'is_connected', exists (
+              select from sources.sources as held
+              where held.brand_id = reachable_accounts.brand_id and held.external_id = reached.external_id and held.status <> 'disconnected'
+                and held.platform = (
+                  select connections.platform from sources.connections where connections.connection_id = reached.connection_id
+                )
+            )
+          )
+          order by reached.name, reached.external_id
+        )
+        from sources.reachable_accounts as reached
+        where reached.connection_id = reachable_accounts.connection_id
+      ), '[]'
+    )
+  );
+end
+$function$;
+revoke execute on function sources.reachable_accounts(text,text) from public;
+CREATE OR REPLACE FUNCTION sources.choose_accounts(brand_id text, connection_id text, account_ids text[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform sources.reachable_accounts(choose_accounts.brand_id, choose_accounts.connection_id);
+  return pg_catalog.jsonb_build_object(
+    'data', sources.add_sources(choose_accounts.brand_id, choose_accounts.connection_id, choose_accounts.account_ids)
+  );
+end
+$function$;
+revoke execute on function sources.choose_accounts(text,text,text[]) from public;
+CREATE OR REPLACE FUNCTION sources.move_source(brand_id text, source_id text, action text, delete_data boolean DEFAULT false)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_source sources.sources;
+begin
+  select held.* into v_source
+  from sources.sources as held
+  where held.brand_id = move_source.brand_id and held.source_id = move_source.source_id;
+  if not found then
+    perform platform.fail('NTFND', 'there_is_no_such_source', 'source_id');
+  elsif v_source.status = 'disconnected' then
+    perform platform.fail('STALE', 'this_source_is_disconnected', 'source_id');
+  end if;
+  case move_source.action
+    when 'pause' then
+      update sources.sources as held
+      set status = 'paused', attention = null, attention_since = null, retry_at = null
+      where held.brand_id = move_source.brand_id and held.source_id = move_source.source_id;
+    when 'resume' then
+      update sources.sources as held
+      set status = 'connected', attention = null, attention_since = null, retry_at = null
+      where held.brand_id = move_source.brand_id and held.source_id = move_source.source_id and held.status = 'paused';
+      perform sources.retry_source(move_source.brand_id, move_source.source_id);
+    when 'sync' then
+      perform sources.retry_source(move_source.brand_id, move_source.source_id);
+    when 'disconnect' then
+      perform sources.end_source(move_source.brand_id, move_source.source_id, move_source.delete_data);
+    else
+      perform platform.require_choice('action', move_source.action, '{pause,resume,sync,disconnect}');
+  end case;
+  select held.* into v_source
+  from sources.sources as held
+  where held.brand_id = move_source.brand_id and held.source_id = move_source.source_id;
+  return sources.shown(v_source);
+end
+$function$;
+revoke execute on function sources.move_source(text,text,text,boolean) from public;
+create policy key on sources.sources for select to vitrine_key, vitrine_person
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy simulated on sources.sources for select to vitrine_simulated
+using ((brand_id = ANY (( SELECT core.simulated_brand_ids() AS simulated_brand_ids)::text[])));
+create policy analyst on sources.sources for select to vitrine_analyst
+using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids)::text[])));
+create policy worker on sources.sources for all to vitrine_worker
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
+with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy key on sources.windows for select to vitrine_key, vitrine_person
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy simulated on sources.windows for select to vitrine_simulated
+using ((brand_id = ANY (( SELECT core.simulated_brand_ids() AS simulated_brand_ids)::text[])));
+create policy analyst on sources.windows for select to vitrine_analyst
+using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids)::text[])));
+create policy worker on sources.windows for all to vitrine_worker
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
+with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy worker on sources.connections for all to vitrine_worker
+using (true);
+create policy gate on sources.connections for all to vitrine_gate
+using (true);
+create policy person on sources.connections for select to vitrine_person
+using ((EXISTS ( SELECT
+   FROM core.brands
+  WHERE ((brands.brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND (brands.account_id = connections.account_id)))));
+create policy person_adds on sources.connections for insert to vitrine_person
+with check ((( SELECT core.scope_role_is('admin'::text) AS scope_role_is) AND (EXISTS ( SELECT
+   FROM core.brands
+  WHERE ((brands.brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND (brands.account_id = connections.account_id))))));
+create policy worker on sources.reachable_accounts for all to vitrine_worker
+using (true);
+create policy person on sources.reachable_accounts for select to vitrine_person
+using ((EXISTS ( SELECT
+   FROM sources.connections
+  WHERE (connections.connection_id = reachable_accounts.connection_id))));
+create policy person_adds on sources.reachable_accounts for insert to vitrine_person
+with check ((( SELECT core.scope_role_is('admin'::text) AS scope_role_is) AND (EXISTS ( SELECT
+   FROM sources.connections
+  WHERE (connections.connection_id = reachable_accounts.connection_id)))));
+create policy worker on sources.authorizations for all to vitrine_worker
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy person on sources.authorizations for select to vitrine_person
+using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy person_adds on sources.authorizations for insert to vitrine_person
+with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy person_changes on sources.authorizations for update to vitrine_person
+using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy person_deletes on sources.authorizations for delete to vitrine_person
+using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy gate on sources.sources for all to vitrine_gate
+using (true);
+create policy gate on sources.windows for select to vitrine_gate
+using (true);
+create policy person_adds on sources.sources for insert to vitrine_person
+with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy person_changes on sources.sources for update to vitrine_person
+using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy person_changes on sources.windows for update to vitrine_person
+using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy person_deletes on sources.windows for delete to vitrine_person
+using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy backup on analytics.facts_daily_versions for select to vitrine_backup
+using (true);
+create policy backup on analytics.facts_hourly_versions for select to vitrine_backup
+using (true);
+create policy backup on analytics.ga4_sessions for select to vitrine_backup
+using (true);
+create policy backup on analytics.ga4_transactions for select to vitrine_backup
+using (true);
+create policy backup on analytics.restatement_factors for select to vitrine_backup
+using (true);
+create policy backup on sources.authorizations for select to vitrine_backup
+using (true);
+create policy backup on sources.connections for select to vitrine_backup
+using (true);
+create policy backup on sources.reachable_accounts for select to vitrine_backup
+using (true);
+create policy backup on sources.sources for select to vitrine_backup
+using (true);
+create policy backup on sources.windows for select to vitrine_backup
+using (true);
+reset role;
+comment on function analytics.account_days_as_of(core.brands,date,date,text[],timestamp with time zone) is 'Returns the days that each ad account had reported before a time. was_active: with spend or sales. is_cut_off: no value changed after the end of the day, so that the report may be of a part of it.';
+grant execute on function analytics.account_days_as_of(core.brands,date,date,text[],timestamp with time zone) to vitrine_analyst;
+grant execute on function analytics.account_days_as_of(core.brands,date,date,text[],timestamp with time zone) to vitrine_key;
+grant execute on function analytics.account_days_as_of(core.brands,date,date,text[],timestamp with time zone) to vitrine_person;
+grant execute on function analytics.account_days_as_of(core.brands,date,date,text[],timestamp with time zone) to vitrine_simulated;
+comment on function analytics.accounts_without_as_of(text,text[],timestamp with time zone) is 'Returns the ad accounts of a brand that had not reported one of these metrics before a time, as analytics.accounts_without.';
+grant execute on function analytics.accounts_without_as_of(text,text[],timestamp with time zone) to vitrine_analyst;
+grant execute on function analytics.accounts_without_as_of(text,text[],timestamp with time zone) to vitrine_key;
+grant execute on function analytics.accounts_without_as_of(text,text[],timestamp with time zone) to vitrine_person;
+grant execute on function analytics.accounts_without_as_of(text,text[],timestamp with time zone) to vitrine_simulated;
+comment on function analytics.completeness_as_of(core.brands,date,date,text,text[],text[],date) is 'The complete days of a range, and the warnings about the others, as analytics.completeness, by what was stored by the end of the day as_of.';
+grant execute on function analytics.completeness_as_of(core.brands,date,date,text,text[],text[],date) to vitrine_analyst;
+grant execute on function analytics.completeness_as_of(core.brands,date,date,text,text[],text[],date) to vitrine_key;
+grant execute on function analytics.completeness_as_of(core.brands,date,date,text,text[],text[],date) to vitrine_person;
+grant execute on function analytics.completeness_as_of(core.brands,date,date,text,text[],text[],date) to vitrine_simulated;
+comment on function analytics.convert_staged_money(text,text[]) is 'Converts staged money in other currencies to the brand''s currency, at the rate of each day, and keeps the reported spend and revenue. Sets money without a known rate to null and returns a warning.';
+comment on function analytics.daily_series(text,text,integer) is 'Returns the daily values of a metric of a brand, without gaps, through the last finished day that every active account has reported. For ratios, returns the numerator and the denominator. Days without a report are null. Values that platforms are expected to change by more than 2 % are multiplied by the expected change (analytics.restatement_factors), and is_corrected is true. Metrics that cannot be forecast have no rows. Raises NTFND for an unknown brand, and BADRQ for an unknown metric or fewer days than one.';
+grant execute on function analytics.daily_series(text,text,integer) to vitrine_analyst;
+grant execute on function analytics.daily_series(text,text,integer) to vitrine_key;
+grant execute on function analytics.daily_series(text,text,integer) to vitrine_person;
+grant execute on function analytics.daily_series(text,text,integer) to vitrine_simulated;
+grant execute on function analytics.daily_series(text,text,integer) to vitrine_worker;
+comment on function analytics.days_as_of(text,text,timestamp with time zone) is 'Returns the first and the last day of a kind of ad data (ads_daily or ads_hourly) that a brand had before a time. Nulls if it had none.';
+grant execute on function analytics.days_as_of(text,text,timestamp with time zone) to vitrine_analyst;
+grant execute on function analytics.days_as_of(text,text,timestamp with time zone) to vitrine_key;
+grant execute on function analytics.days_as_of(text,text,timestamp with time zone) to vitrine_person;
+grant execute on function analytics.days_as_of(text,text,timestamp with time zone) to vitrine_simulated;
+comment on function analytics.development(text,date,date) is 'Returns by how much the total of each platform and day changed at each age of the day, in the unit of the fact tables. The change at the first age is the first value, at the end of the day after. Null if nothing was reported.';
+grant execute on function analytics.development(text,date,date) to vitrine_analyst;
+grant execute on function analytics.development(text,date,date) to vitrine_key;
+grant execute on function analytics.development(text,date,date) to vitrine_person;
+grant execute on function analytics.development(text,date,date) to vitrine_simulated;
+grant execute on function analytics.development(text,date,date) to vitrine_worker;
+comment on function analytics.entities_without(text,text[],text,timestamp with time zone) is 'Returns the ad accounts that have never reported revenue or the cost of goods, now or before a time, with all entities below them, if profit is requested. profit excludes them.';
+grant execute on function analytics.entities_without(text,text[],text,timestamp with time zone) to vitrine_analyst;
+grant execute on function analytics.entities_without(text,text[],text,timestamp with time zone) to vitrine_key;
+grant execute on function analytics.entities_without(text,text[],text,timestamp with time zone) to vitrine_person;
+grant execute on function analytics.entities_without(text,text[],text,timestamp with time zone) to vitrine_simulated;
+comment on function analytics.entity_sums(analytics.sum_columns,text,text,jsonb,boolean,timestamp with time zone) is 'The SQL of one row per period (bucket) and entity of a level, with the sums of analytics.sum_columns. Filters: analytics.is_meant. stored_before: as in analytics.fact_table.';
+grant execute on function analytics.entity_sums(analytics.sum_columns,text,text,jsonb,boolean,timestamp with time zone) to vitrine_analyst;
+grant execute on function analytics.entity_sums(analytics.sum_columns,text,text,jsonb,boolean,timestamp with time zone) to vitrine_key;
+grant execute on function analytics.entity_sums(analytics.sum_columns,text,text,jsonb,boolean,timestamp with time zone) to vitrine_person;
+grant execute on function analytics.entity_sums(analytics.sum_columns,text,text,jsonb,boolean,timestamp with time zone) to vitrine_simulated;
+comment on function analytics.expected_restatement(text) is 'Returns the expected final value of a day divided by its value at each age in days, by platform and base metric, from the restatements of the last 120 days. A platform has rows once 28 days were first reported on the day after.';
+grant execute on function analytics.expected_restatement(text) to vitrine_analyst;
+grant execute on function analytics.expected_restatement(text) to vitrine_key;
+grant execute on function analytics.expected_restatement(text) to vitrine_person;
+grant execute on function analytics.expected_restatement(text) to vitrine_simulated;
+grant execute on function analytics.expected_restatement(text) to vitrine_worker;
+comment on function analytics.fact_table(text,text,timestamp with time zone) is 'The table of the facts of a level. With stored_before, the facts of the level ad as they were before this time.';
+grant execute on function analytics.fact_table(text,text,timestamp with time zone) to vitrine_analyst;
+grant execute on function analytics.fact_table(text,text,timestamp with time zone) to vitrine_key;
+grant execute on function analytics.fact_table(text,text,timestamp with time zone) to vitrine_person;
+grant execute on function analytics.fact_table(text,text,timestamp with time zone) to vitrine_simulated;
+comment on function analytics.facts_as_of(text,date,date,timestamp with time zone) is 'Returns the rows of facts_daily of a brand and days as they were just before a time. replaced_at is null for rows that still count.';
+grant execute on function analytics.facts_as_of(text,date,date,timestamp with time zone) to vitrine_analyst;
+grant execute on function analytics.facts_as_of(text,date,date,timestamp with time zone) to vitrine_key;
+grant execute on function analytics.facts_as_of(text,date,date,timestamp with time zone) to vitrine_person;
+grant execute on function analytics.facts_as_of(text,date,date,timestamp with time zone) to vitrine_simulated;
+grant execute on function analytics.facts_as_of(text,date,date,timestamp with time zone) to vitrine_worker;
+comment on function analytics.hours_as_of(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) is 'Returns the rows of facts_hourly of a brand from first_hour to before last_hour, as they were just before a time.';
+grant execute on function analytics.hours_as_of(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) to vitrine_analyst;
+grant execute on function analytics.hours_as_of(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) to vitrine_key;
+grant execute on function analytics.hours_as_of(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) to vitrine_person;
+grant execute on function analytics.hours_as_of(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) to vitrine_simulated;
+grant execute on function analytics.hours_as_of(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) to vitrine_worker;
+comment on function analytics.hours_stored_at(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) is 'Returns the time before stored_before at which facts of these hours last changed. Hours that had not ended by then were not reported as a whole.';
+grant execute on function analytics.hours_stored_at(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) to vitrine_analyst;
+grant execute on function analytics.hours_stored_at(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) to vitrine_key;
+grant execute on function analytics.hours_stored_at(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) to vitrine_person;
+grant execute on function analytics.hours_stored_at(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) to vitrine_simulated;
+grant execute on function analytics.hours_stored_at(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) to vitrine_worker;
+comment on function analytics.is_meant(analytics.entity_paths,jsonb) is 'Returns whether an account, campaign, ad set or ad matches the filters of a question or a tool.';
+grant execute on function analytics.is_meant(analytics.entity_paths,jsonb) to vitrine_analyst;
+grant execute on function analytics.is_meant(analytics.entity_paths,jsonb) to vitrine_key;
+grant execute on function analytics.is_meant(analytics.entity_paths,jsonb) to vitrine_person;
+grant execute on function analytics.is_meant(analytics.entity_paths,jsonb) to vitrine_simulated;
+comment on function analytics.is_preliminary(text,text,text,integer) is 'Returns whether later reports are expected to change a metric of a day of this age, or one of its bases, by more than 2 %.';
+grant execute on function analytics.is_preliminary(text,text,text,integer) to vitrine_analyst;
+grant execute on function analytics.is_preliminary(text,text,text,integer) to vitrine_key;
+grant execute on function analytics.is_preliminary(text,text,text,integer) to vitrine_person;
+grant execute on function analytics.is_preliminary(text,text,text,integer) to vitrine_simulated;
+comment on function analytics.is_provisional(double precision) is 'Whether later reports are expected to change a value by more than 2 %.';
+grant execute on function analytics.is_provisional(double precision) to vitrine_analyst;
+grant execute on function analytics.is_provisional(double precision) to vitrine_key;
+grant execute on function analytics.is_provisional(double precision) to vitrine_person;
+grant execute on function analytics.is_provisional(double precision) to vitrine_simulated;
+grant execute on function analytics.is_provisional(double precision) to vitrine_worker;
+comment on function analytics.keep_versions() is 'Keeps the rows of facts that a statement replaces or removes, as they were before, if their measures change. Simulated data and data of a removed brand have no versions.';
+grant execute on function analytics.keep_versions() to vitrine_worker;
+comment on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date) is 'Warnings about metrics: what a reader must know and the numbers do not show. as_of: of what was stored by the end of this day. See platform.warning.';
+grant execute on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date) to vitrine_analyst;
+grant execute on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date) to vitrine_key;
+grant execute on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date) to vitrine_person;
+grant execute on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date) to vitrine_simulated;
+comment on function analytics.metric_rows(core.brands,text[],text,text,date,date,jsonb,datemultirange[],text[],integer,bigint,text,text,time without time zone,date) is 'Metrics of a brand through today at most, by period and entity; with as_of, those that were stored by the end of this day. complete_days are those of all and of each of these platforms (analytics.completeness). The other parameters are as in analytics.metrics_query.';
+grant execute on function analytics.metric_rows(core.brands,text[],text,text,date,date,jsonb,datemultirange[],text[],integer,bigint,text,text,time without time zone,date) to vitrine_analyst;
+grant execute on function analytics.metric_rows(core.brands,text[],text,text,date,date,jsonb,datemultirange[],text[],integer,bigint,text,text,time without time zone,date) to vitrine_key;
+grant execute on function analytics.metric_rows(core.brands,text[],text,text,date,date,jsonb,datemultirange[],text[],integer,bigint,text,text,time without time zone,date) to vitrine_person;
+grant execute on function analytics.metric_rows(core.brands,text[],text,text,date,date,jsonb,datemultirange[],text[],integer,bigint,text,text,time without time zone,date) to vitrine_simulated;
+comment on function analytics.metrics(text,date,date,text,text[],text,text,text[],integer,integer,date) is 'GET /v1/metrics: one page of rows per period and entity, totals over the whole range, and warnings. Days, weeks (from Monday) and months are in the brand''s time zone. as_of: what was stored by the end of this day. Raises BADRQ for an invalid range, metric, platform, campaign or as_of, and NTRDY if the brand has no ad data, or had none then.';
+grant execute on function analytics.metrics(text,date,date,text,text[],text,text,text[],integer,integer,date) to vitrine_analyst;
+grant execute on function analytics.metrics(text,date,date,text,text[],text,text,text[],integer,integer,date) to vitrine_key;
+grant execute on function analytics.metrics(text,date,date,text,text[],text,text,text[],integer,integer,date) to vitrine_person;
+grant execute on function analytics.metrics(text,date,date,text,text[],text,text,text[],integer,integer,date) to vitrine_simulated;
+comment on function analytics.metrics_query(text[],text,text,smallint,text,jsonb,text,text,boolean,bigint[],timestamp with time zone) is 'The query of analytics.metric_rows: the number of rows, the rows of a page, and the totals of all rows. Rows are ordered by period and then by the first metric, or by sort_by and then by period. Granularity none is the whole range; hours is the whole range from reports by hour. is_mixed: days are summed from single facts; without: the entities that profit leaves out; stored_before: the facts are those of this earlier time. Parameters: $1 to $4 as in analytics.fact_condition, $5 filters, $6 with hours the time that ends the last day, $7 limit, $8 rows to skip, $9 last day of the range, $10 complete days of all and of each platform (analytics.completeness), $11 these platforms.';
+grant execute on function analytics.metrics_query(text[],text,text,smallint,text,jsonb,text,text,boolean,bigint[],timestamp with time zone) to vitrine_analyst;
+grant execute on function analytics.metrics_query(text[],text,text,smallint,text,jsonb,text,text,boolean,bigint[],timestamp with time zone) to vitrine_key;
+grant execute on function analytics.metrics_query(text[],text,text,smallint,text,jsonb,text,text,boolean,bigint[],timestamp with time zone) to vitrine_person;
+grant execute on function analytics.metrics_query(text[],text,text,smallint,text,jsonb,text,text,boolean,bigint[],timestamp with time zone) to vitrine_simulated;
+comment on function analytics.missing_bases_as_of(text,text[],text,date,date,timestamp with time zone) is 'Returns the missing bases of ad accounts as analytics.missing_bases, from the facts as they were before a time.';
+grant execute on function analytics.missing_bases_as_of(text,text[],text,date,date,timestamp with time zone) to vitrine_analyst;
+grant execute on function analytics.missing_bases_as_of(text,text[],text,date,date,timestamp with time zone) to vitrine_key;
+grant execute on function analytics.missing_bases_as_of(text,text[],text,date,date,timestamp with time zone) to vitrine_person;
+grant execute on function analytics.missing_bases_as_of(text,text[],text,date,date,timestamp with time zone) to vitrine_simulated;
+comment on function analytics.missing_warnings(core.brands,text[],date,date,text[],timestamp with time zone) is 'Warnings about accounts that do not report a base of these metrics, or not on every day, with the metrics that leave them out. stored_before: only reports before this time count.';
+grant execute on function analytics.missing_warnings(core.brands,text[],date,date,text[],timestamp with time zone) to vitrine_analyst;
+grant execute on function analytics.missing_warnings(core.brands,text[],date,date,text[],timestamp with time zone) to vitrine_key;
+grant execute on function analytics.missing_warnings(core.brands,text[],date,date,text[],timestamp with time zone) to vitrine_person;
+grant execute on function analytics.missing_warnings(core.brands,text[],date,date,text[],timestamp with time zone) to vitrine_simulated;
+comment on function analytics.open_ad_import(text[]) is 'Creates the temporary tables of an import: ad_entities with one row for each ad, ad_facts with these columns of analytics.facts_daily, and rejections. A row of ad_facts has either an entity_no and a day, or the reason for its rejection. analytics.convert_staged_money fills the amounts in the currency of the account.';
+comment on function analytics.partial_condition(text,text,timestamp with time zone) is 'Whether a row of analytics.metrics_query is partial: the complete days of its platform, or of the account, do not contain its period. An hour is partial until it has ended, and before stored_before until facts changed after its end.';
+grant execute on function analytics.partial_condition(text,text,timestamp with time zone) to vitrine_analyst;
+grant execute on function analytics.partial_condition(text,text,timestamp with time zone) to vitrine_key;
+grant execute on function analytics.partial_condition(text,text,timestamp with time zone) to vitrine_person;
+grant execute on function analytics.partial_condition(text,text,timestamp with time zone) to vitrine_simulated;
+comment on function analytics.renew_restatement_factors(text) is 'Computes analytics.restatement_factors of a brand again if they are older than 12 hours.';
+grant execute on function analytics.renew_restatement_factors(text) to vitrine_worker;
+comment on function analytics.restated_metrics() is 'Returns the base metrics whose restatements are measured.';
+grant execute on function analytics.restated_metrics() to vitrine_analyst;
+grant execute on function analytics.restated_metrics() to vitrine_key;
+grant execute on function analytics.restated_metrics() to vitrine_person;
+grant execute on function analytics.restated_metrics() to vitrine_simulated;
+grant execute on function analytics.restated_metrics() to vitrine_worker;
+comment on function analytics.restatement_status(text) is 'Returns by platform and metric the share by which the seven days that ended a week ago have changed since they were first reported as whole days, and by which the last seven days are expected to change. Null if nothing was reported or too little is known (is_known).';
+grant execute on function analytics.restatement_status(text) to vitrine_analyst;
+grant execute on function analytics.restatement_status(text) to vitrine_key;
+grant execute on function analytics.restatement_status(text) to vitrine_person;
+grant execute on function analytics.restatement_status(text) to vitrine_simulated;
+grant execute on function analytics.restatement_status(text) to vitrine_worker;
+comment on function analytics.stored_before(date,text) is 'Returns the end of a day in a time zone. Facts as of the day are those that were stored before it.';
+grant execute on function analytics.stored_before(date,text) to vitrine_analyst;
+grant execute on function analytics.stored_before(date,text) to vitrine_key;
+grant execute on function analytics.stored_before(date,text) to vitrine_person;
+grant execute on function analytics.stored_before(date,text) to vitrine_simulated;
+grant execute on function analytics.stored_before(date,text) to vitrine_worker;
+comment on function analytics.stored_columns(text[]) is 'Returns the columns of facts that a report with these measures writes: the measures, and the amounts in the currency of the account.';
+grant execute on function analytics.stored_columns(text[]) to vitrine_worker;
+comment on function analytics.whole_spend(text,text,timestamp with time zone) is 'What spend_share is a share of: all spend of the brand in the range, including what is filtered out or not reported at a level. per: a divisor. stored_before: as in analytics.fact_table.';
+grant execute on function analytics.whole_spend(text,text,timestamp with time zone) to vitrine_analyst;
+grant execute on function analytics.whole_spend(text,text,timestamp with time zone) to vitrine_key;
+grant execute on function analytics.whole_spend(text,text,timestamp with time zone) to vitrine_person;
+grant execute on function analytics.whole_spend(text,text,timestamp with time zone) to vitrine_simulated;
+comment on function connector.restatement(core.brands,text) is 'Returns how much the reports of a platform changed after they were first stored, and are expected to change. Null without reports in the last two weeks.';
+grant execute on function connector.restatement(core.brands,text) to vitrine_analyst;
+grant execute on function connector.restatement(core.brands,text) to vitrine_key;
+grant execute on function connector.restatement(core.brands,text) to vitrine_person;
+grant execute on function connector.restatement(core.brands,text) to vitrine_simulated;
+comment on function sources.account_entities(text,text,text) is 'Returns an ad account with all entities below it.';
+grant execute on function sources.account_entities(text,text,text) to vitrine_worker;
+comment on function sources.add_authorization(text,text,text,text,text,text,text) is 'Records an authorization that begins at a platform. state_hash is hexadecimal.';
+grant execute on function sources.add_authorization(text,text,text,text,text,text,text) to vitrine_person;
+grant execute on function sources.add_authorization(text,text,text,text,text,text,text) to vitrine_worker;
+comment on function sources.add_connection(text,jsonb,jsonb) is 'Stores a sealed grant for the account of a brand, with the accounts that it reaches. Returns the id of the connection.';
+grant execute on function sources.add_connection(text,jsonb,jsonb) to vitrine_person;
+grant execute on function sources.add_connection(text,jsonb,jsonb) to vitrine_worker;
+comment on function sources.add_sources(text,text,text[]) is 'Connects accounts that a grant reaches to a brand, and returns their sources. An account that was connected before continues with the new grant.';
+grant execute on function sources.add_sources(text,text,text[]) to vitrine_person;
+grant execute on function sources.add_sources(text,text,text[]) to vitrine_worker;
+comment on function sources.add_windows(text,text,text,text,date,date,integer) is 'Makes the days of a report of a source due, in windows of at most days_max days.';
+grant execute on function sources.add_windows(text,text,text,text,date,date,integer) to vitrine_worker;
+comment on function sources.choose_accounts(text,text,text[]) is 'Connects the chosen accounts of a grant to a brand. The worker begins to read them.';
+grant execute on function sources.choose_accounts(text,text,text[]) to vitrine_person;
+comment on function sources.claim_source(text,text,text,integer) is 'Leases a source of the brand in scope to one process. Returns null if it needs a person, if another process reads it or the same account, or if four sources of the platform are being read.';
+grant execute on function sources.claim_source(text,text,text,integer) to vitrine_worker;
+comment on function sources.commit_ads(text,text,text,text,text[],jsonb,integer) is 'Replaces one window of a report of an ad account by a whole reply: writes changed facts, removes those that the reply lacks, and keeps measures that the report does not have. Writes nothing if a rate of exchange is missing (BADRQ).';
+grant execute on function sources.commit_ads(text,text,text,text,text[],jsonb,integer) to vitrine_worker;
+comment on function sources.commit_sessions(text,text,text,jsonb,integer,text[]) is 'Replaces one window of sessions of a GA4 property by a whole reply. Unchanged rows are not written.';
+grant execute on function sources.commit_sessions(text,text,text,jsonb,integer,text[]) to vitrine_worker;
+comment on function sources.commit_transactions(text,text,text,jsonb,integer,text[]) is 'Replaces one window of transactions of a GA4 property by a whole reply, and gives their orders a touch (sources.touch_ga4_orders).';
+grant execute on function sources.commit_transactions(text,text,text,jsonb,integer,text[]) to vitrine_worker;
+comment on function sources.connections_to_revoke() is 'Returns ended grants that are not revoked at their platform yet.';
+grant execute on function sources.connections_to_revoke() to vitrine_worker;
+comment on function sources.count_token_keys() is 'Returns the number of grants for each key that encrypts them.';
+grant execute on function sources.count_token_keys() to vitrine_owner;
+grant execute on function sources.count_token_keys() to vitrine_worker;
+comment on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb) is 'Records a failed attempt and when to try again. restarts discards an asynchronous report. delays_source makes all windows of the source wait. With a failure the source needs attention, and its other windows are still read.';
+grant execute on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb) to vitrine_worker;
+comment on function sources.delete_data(text,text) is 'Deletes the data of a disconnected source for which a person asked: facts and entities of the ad account, or sessions and transactions of the GA4 property, and the source. Returns the number of daily facts.';
+grant execute on function sources.delete_data(text,text) to vitrine_worker;
+comment on function sources.due_sources(text,text,boolean) is 'Returns the sources that have work now, in all brands or one. counts_waiting includes those whose work waits or is done by another process.';
+grant execute on function sources.due_sources(text,text,boolean) to vitrine_worker;
+comment on function sources.end_source(text,text,boolean) is 'Disconnects a source. The worker revokes a grant without sources at the platform, and deletes the data of the account if that is asked.';
+grant execute on function sources.end_source(text,text,boolean) to vitrine_person;
+grant execute on function sources.end_source(text,text,boolean) to vitrine_worker;
+comment on function sources.end_unused_connections() is 'Ends grants whose sources are all disconnected.';
+grant execute on function sources.end_unused_connections() to vitrine_person;
+grant execute on function sources.end_unused_connections() to vitrine_worker;
+comment on function sources.fail_connection(text,jsonb) is 'Stops all sources of a grant that the platform no longer accepts, in every brand, until a person gives access again. Returns their number.';
+grant execute on function sources.fail_connection(text,jsonb) to vitrine_worker;
+comment on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],timestamp with time zone) is 'Records a window as read. If no other window waits for a person, the source no longer needs attention, and an open alert is resolved.';
+grant execute on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],timestamp with time zone) to vitrine_worker;
+comment on function sources.forget_grant(text) is 'Removes the tokens of an ended grant after it was revoked.';
+grant execute on function sources.forget_grant(text) to vitrine_worker;
+comment on function sources.keep_grant(text,integer,integer) is 'Extends the lease of a refresh that is running.';
+grant execute on function sources.keep_grant(text,integer,integer) to vitrine_worker;
+comment on function sources.keep_source(text,text,text,integer) is 'Extends a lease, or ends it with 0 seconds. Returns false if another process has the source.';
+grant execute on function sources.keep_source(text,text,text,integer) to vitrine_worker;
+comment on function sources.last_night(text,integer,integer) is 'Returns when this local hour last began, on any day or on one weekday (1 is Monday).';
+grant execute on function sources.last_night(text,integer,integer) to vitrine_worker;
+comment on function sources.list_grants_of_other_keys(text,text,integer) is 'Returns encrypted grants that have another key, in the order of their connections, after an id.';
+grant execute on function sources.list_grants_of_other_keys(text,text,integer) to vitrine_owner;
+comment on function sources.move_source(text,text,text,boolean) is 'Pauses, resumes or disconnects a source, or reads it now. The worker revokes a grant without sources at the platform.';
+grant execute on function sources.move_source(text,text,text,boolean) to vitrine_person;
+comment on function sources.need_attention(text,text,jsonb,double precision) is 'Stops a source until a person has acted, or until retry_seconds have passed. The stored data stays.';
+grant execute on function sources.need_attention(text,text,jsonb,double precision) to vitrine_worker;
+comment on function sources.next_window(text,text) is 'Returns the window of a source to read next: today first, then the newest days. Returns null if none is due now.';
+grant execute on function sources.next_window(text,text) to vitrine_worker;
+comment on function sources.note_request(text,text,text,text,double precision) is 'Records the id of an asynchronous report and when to poll it next.';
+grant execute on function sources.note_request(text,text,text,text,double precision) to vitrine_worker;
+comment on function sources.plan_windows(text,text,text,jsonb,jsonb) is 'Makes the windows of a source due that its clock demands, in the time zone of the account: at first the last 90 days and the backfill to 37 months, then today every hour, the restatement window every night at 3:00, and a deeper one on Mondays at 4:00. reports are {name, days_max, days_back_max}, restatement is {hourly, nightly, weekly} in days. Returns the purpose, or null if nothing is due.';
+grant execute on function sources.plan_windows(text,text,text,jsonb,jsonb) to vitrine_worker;
+comment on function sources.raise_stale() is 'Emits alert.triggered (data_stale) once for each source that needs attention or was not read for 24 hours. Returns the number of new alerts.';
+grant execute on function sources.raise_stale() to vitrine_worker;
+comment on function sources.reachable_accounts(text,text) is 'Returns the accounts that a grant reaches, for a person to choose from. Raises NTFND for a grant of another account.';
+grant execute on function sources.reachable_accounts(text,text) to vitrine_person;
+comment on function sources.release_grant(text) is 'Ends the lease of a refresh that failed.';
+grant execute on function sources.release_grant(text) to vitrine_worker;
+comment on function sources.remove_unreported(text,regclass,text,text[],text,text,text) is 'Removes the measures of a report from the facts of the entities in pg_temp.ad_account between two keys that the reply does not have. reported is a query for its keys and entities. Leaves the keys in pg_temp.ad_gone and returns their number.';
+grant execute on function sources.remove_unreported(text,regclass,text,text[],text,text,text) to vitrine_worker;
+comment on function sources.require_lease(text,text,text) is 'Locks a source that this process has leased and returns it. Raises STALE if another process has it, or a person paused or disconnected it.';
+grant execute on function sources.require_lease(text,text,text) to vitrine_worker;
+comment on function sources.reseal_grant(text,text,text) is 'Replaces an encrypted grant by the same grant under another key. Returns false if it was changed meanwhile.';
+grant execute on function sources.reseal_grant(text,text,text) to vitrine_owner;
+comment on function sources.retry_source(text,text) is 'Makes a source due now, also one that needs attention.';
+grant execute on function sources.retry_source(text,text) to vitrine_person;
+grant execute on function sources.retry_source(text,text) to vitrine_worker;
+comment on function sources.seconds_to_next_window(text,text) is 'Returns when the next window of a source is due, without those that wait for a person. Null if there is none.';
+grant execute on function sources.seconds_to_next_window(text,text) to vitrine_worker;
+comment on function sources.shown(sources.sources) is 'Returns a source as callers see it. Its status is syncing until the first days and the backfill are read. needs is what a person can do: reconnect, import_rates or sync.';
+grant execute on function sources.shown(sources.sources) to vitrine_analyst;
+grant execute on function sources.shown(sources.sources) to vitrine_key;
+grant execute on function sources.shown(sources.sources) to vitrine_person;
+grant execute on function sources.shown(sources.sources) to vitrine_simulated;
+grant execute on function sources.shown(sources.sources) to vitrine_worker;
+comment on function sources.sources(text) is 'GET /v1/sources: the connected accounts of a brand, with their status, what a person must do, and how far their data reaches.';
+grant execute on function sources.sources(text) to vitrine_analyst;
+grant execute on function sources.sources(text) to vitrine_key;
+grant execute on function sources.sources(text) to vitrine_person;
+grant execute on function sources.sources(text) to vitrine_simulated;
+comment on function sources.spend_authorization(text,text,text) is 'Takes a pending authorization of the same session, once. Raises BADRQ (authorization_is_foreign) for one of another session, an expired or a used one.';
+grant execute on function sources.spend_authorization(text,text,text) to vitrine_person;
+grant execute on function sources.spend_authorization(text,text,text) to vitrine_worker;
+comment on function sources.split_window(text,text,text) is 'Replaces a window by its two halves, because the platform refuses its size. Returns false for a single day.';
+grant execute on function sources.split_window(text,text,text) to vitrine_worker;
+comment on function sources.stage_ads(sources.sources,text,text[],jsonb) is 'Stages the rows of a reply, lists of texts in the order of fields, as analytics.open_ad_import expects. Returns the columns of its measures.';
+grant execute on function sources.stage_ads(sources.sources,text,text[],jsonb) to vitrine_worker;
+comment on function sources.staged_columns(text[]) is 'Returns the columns of ad_entities that a reply has, with their expressions.';
+grant execute on function sources.staged_columns(text[]) to vitrine_worker;
+comment on function sources.stale_alert(sources.sources) is 'Returns the data of an alert about a source whose data stopped.';
+grant execute on function sources.stale_alert(sources.sources) to vitrine_gate;
+grant execute on function sources.stale_alert(sources.sources) to vitrine_worker;
+comment on function sources.start_authorization(text,text,text,text,text,text,text) is 'Records that a person goes to a platform to give access. The state and the session are hashes, and the code verifier is encrypted.';
+grant execute on function sources.start_authorization(text,text,text,text,text,text,text) to vitrine_person;
+comment on function sources.store_connection(text,jsonb,jsonb) is 'Stores the encrypted grant of an authorization, with the accounts that it reaches. Nothing reads it again but the worker.';
+grant execute on function sources.store_connection(text,jsonb,jsonb) to vitrine_person;
+comment on function sources.store_grant(text,integer,text,timestamp with time zone,timestamp with time zone,text[]) is 'Replaces the grant of this version after a refresh, and ends the lease. Returns false if another process replaced it.';
+grant execute on function sources.store_grant(text,integer,text,timestamp with time zone,timestamp with time zone,text[]) to vitrine_worker;
+comment on function sources.take_authorization(text,text,text) is 'Takes a pending authorization when the platform sends the person back: once, by the same session, within 10 minutes.';
+grant execute on function sources.take_authorization(text,text,text) to vitrine_person;
+comment on function sources.take_grant(text,integer) is 'Returns the sealed grant of a connection. With seconds it also takes the lease for a refresh. Returns null if another process has it.';
+grant execute on function sources.take_grant(text,integer) to vitrine_worker;
+comment on function sources.touch_ga4_orders(text) is 'Gives each order that GA4 knows by its id, and that has no observed touch, one touch with the origin that GA4 attributes it to. Removes such touches that no longer apply. Returns the number of changed touches.';
+grant execute on function sources.touch_ga4_orders(text) to vitrine_worker;
+comment on function sources.write_days(text,text[],date,date) is 'Replaces the daily facts of the staged account from first_on to last_on by the staged ones. Returns the number of changed cells. Writes nothing if none changed.';
+grant execute on function sources.write_days(text,text[],date,date) to vitrine_worker;
+comment on function sources.write_hours(text,text[],date,date,text) is 'Replaces the hourly facts of the staged account on these local days by the staged ones. Returns the number of changed cells.';
+grant execute on function sources.write_hours(text,text[],date,date,text) to vitrine_worker;
+comment on schema sources is 'Connected accounts of platforms that feed brands: grants, accounts, and the windows of their reports.';
+grant usage on schema sources to vitrine_analyst;
+grant usage on schema sources to vitrine_backup;
+grant usage on schema sources to vitrine_gate;
+grant usage on schema sources to vitrine_key;
+grant usage on schema sources to vitrine_person;
+grant usage on schema sources to vitrine_simulated;
+grant usage on schema sources to vitrine_worker;
+comment on column analytics.data_status.first_stored_at is 'Time of the first report of this kind.';
+comment on column analytics.facts_daily.first_stored_at is 'Time of the first report of this row. Later reports leave it.';
+comment on column analytics.facts_daily.reported_revenue_micros is 'Revenue as reported, in micros of the account''s currency. Null if that is the brand''s currency or nothing was reported.';
+comment on column analytics.facts_daily.reported_spend_micros is 'Spend as reported, in micros of the account''s currency (analytics.entities). Null if that is the brand''s currency or nothing was reported.';
+alter table analytics.facts_daily_versions enable row level security;
+alter table analytics.facts_daily_versions force row level security;
+comment on column analytics.facts_daily_versions.first_stored_at is 'Time of the first report of this row. Later reports leave it.';
+comment on column analytics.facts_daily_versions.replaced_at is 'Time from which the row no longer counted.';
+comment on column analytics.facts_daily_versions.reported_revenue_micros is 'Revenue as reported, in micros of the account''s currency. Null if that is the brand''s currency or nothing was reported.';
+comment on column analytics.facts_daily_versions.reported_spend_micros is 'Spend as reported, in micros of the account''s currency (analytics.entities). Null if that is the brand''s currency or nothing was reported.';
+comment on table analytics.facts_daily_versions is 'Rows of facts_daily that a later report replaced or removed, as they were before. Only changes of measures are kept. To erase facts, delete them first and then their versions.';
+grant delete on analytics.facts_daily_versions to vitrine_worker;
+grant insert on analytics.facts_daily_versions to vitrine_worker;
+grant select on analytics.facts_daily_versions to vitrine_analyst;
+grant select on analytics.facts_daily_versions to vitrine_backup;
+grant select on analytics.facts_daily_versions to vitrine_key;
+grant select on analytics.facts_daily_versions to vitrine_person;
+grant select on analytics.facts_daily_versions to vitrine_simulated;
+grant select on analytics.facts_daily_versions to vitrine_worker;
+grant update on analytics.facts_daily_versions to vitrine_worker;
+alter table analytics.facts_hourly_versions enable row level security;
+alter table analytics.facts_hourly_versions force row level security;
+comment on column analytics.facts_hourly_versions.replaced_at is 'Time from which the row no longer counted.';
+comment on table analytics.facts_hourly_versions is 'Rows of facts_hourly that a later report replaced or removed, as in facts_daily_versions.';
+grant delete on analytics.facts_hourly_versions to vitrine_worker;
+grant insert on analytics.facts_hourly_versions to vitrine_worker;
+grant select on analytics.facts_hourly_versions to vitrine_analyst;
+grant select on analytics.facts_hourly_versions to vitrine_backup;
+grant select on analytics.facts_hourly_versions to vitrine_key;
+grant select on analytics.facts_hourly_versions to vitrine_person;
+grant select on analytics.facts_hourly_versions to vitrine_simulated;
+grant select on analytics.facts_hourly_versions to vitrine_worker;
+grant update on analytics.facts_hourly_versions to vitrine_worker;
+alter table analytics.ga4_sessions enable row level security;
+alter table analytics.ga4_sessions force row level security;
+comment on column analytics.ga4_sessions.brand_id is 'The brand.';
+comment on column analytics.ga4_sessions.campaign is 'Session campaign name, such as (direct).';
+comment on column analytics.ga4_sessions.hour is 'Start of the hour as an instant.';
+comment on column analytics.ga4_sessions.key_events is 'Key events (formerly conversions). GA4 credits fractions.';
+comment on column analytics.ga4_sessions.medium is 'Session medium, such as cpc.';
+comment on column analytics.ga4_sessions.property_id is 'The id of the GA4 property.';
+comment on column analytics.ga4_sessions.purchases is 'E-commerce purchases.';
+comment on column analytics.ga4_sessions.revenue_micros is 'Purchase revenue in micros of the brand''s currency.';
+comment on column analytics.ga4_sessions.sessions is 'Sessions.';
+comment on column analytics.ga4_sessions.source is 'Session source, such as google.';
+comment on table analytics.ga4_sessions is 'Sessions that Google Analytics 4 counted, by hour and origin. They are totals without persons, so they are never touches of journeys.';
+grant delete on analytics.ga4_sessions to vitrine_worker;
+grant insert on analytics.ga4_sessions to vitrine_worker;
+grant select on analytics.ga4_sessions to vitrine_analyst;
+grant select on analytics.ga4_sessions to vitrine_backup;
+grant select on analytics.ga4_sessions to vitrine_key;
+grant select on analytics.ga4_sessions to vitrine_person;
+grant select on analytics.ga4_sessions to vitrine_simulated;
+grant select on analytics.ga4_sessions to vitrine_worker;
+grant update on analytics.ga4_sessions to vitrine_worker;
+alter table analytics.ga4_transactions enable row level security;
+alter table analytics.ga4_transactions force row level security;
+comment on column analytics.ga4_transactions.brand_id is 'The brand.';
+comment on column analytics.ga4_transactions.campaign is 'Session campaign name.';
+comment on column analytics.ga4_transactions.hour is 'Start of the hour of the transaction as an instant.';
+comment on column analytics.ga4_transactions.medium is 'Session medium, such as cpc.';
+comment on column analytics.ga4_transactions.property_id is 'The id of the GA4 property.';
+comment on column analytics.ga4_transactions.source is 'Session source, such as google.';
+comment on column analytics.ga4_transactions.transaction_id is 'The transaction id that the shop sent to GA4: the id of the order.';
+comment on table analytics.ga4_transactions is 'Origins to which Google Analytics 4 attributes transactions. An order with this id and without another touch gets one touch from it.';
+grant delete on analytics.ga4_transactions to vitrine_worker;
+grant insert on analytics.ga4_transactions to vitrine_worker;
+grant select on analytics.ga4_transactions to vitrine_analyst;
+grant select on analytics.ga4_transactions to vitrine_backup;
+grant select on analytics.ga4_transactions to vitrine_key;
+grant select on analytics.ga4_transactions to vitrine_person;
+grant select on analytics.ga4_transactions to vitrine_simulated;
+grant select on analytics.ga4_transactions to vitrine_worker;
+grant update on analytics.ga4_transactions to vitrine_worker;
+alter table analytics.restatement_factors enable row level security;
+alter table analytics.restatement_factors force row level security;
+comment on column analytics.restatement_factors.age is 'Days since the reported day: 1 on the day after it.';
+comment on column analytics.restatement_factors.days is 'Number of days whose next change was observed at this age.';
+comment on column analytics.restatement_factors.factor is 'The expected final value divided by the value at this age.';
+comment on table analytics.restatement_factors is 'How much the reports of a platform are expected to change, by the age of the day, from the past of the platform and metric. The worker computes it every night. A platform with too little history has no rows.';
+grant delete on analytics.restatement_factors to vitrine_worker;
+grant insert on analytics.restatement_factors to vitrine_worker;
+grant select on analytics.restatement_factors to vitrine_analyst;
+grant select on analytics.restatement_factors to vitrine_backup;
+grant select on analytics.restatement_factors to vitrine_key;
+grant select on analytics.restatement_factors to vitrine_person;
+grant select on analytics.restatement_factors to vitrine_simulated;
+grant select on analytics.restatement_factors to vitrine_worker;
+grant update on analytics.restatement_factors to vitrine_worker;
+comment on column analytics.touchpoints.reported_by is 'ga4: not observed, but the origin that Google Analytics 4 attributes the order to. Null for an observed touch.';
+alter table sources.authorizations enable row level security;
+alter table sources.authorizations force row level security;
+comment on column sources.authorizations.bound_to is 'SHA-256 of the session that began it, in hexadecimal, or the process id of the command line.';
+comment on column sources.authorizations.sealed_verifier is 'The code verifier of PKCE, encrypted by SOURCE_TOKEN_KEY.';
+comment on column sources.authorizations.state_hash is 'SHA-256 of the state parameter.';
+comment on table sources.authorizations is 'Authorizations at platforms that a person began. Each is valid for 10 minutes, one callback, and the session that began it.';
+grant delete on sources.authorizations to vitrine_person;
+grant delete on sources.authorizations to vitrine_worker;
+grant insert on sources.authorizations to vitrine_person;
+grant insert on sources.authorizations to vitrine_worker;
+grant select on sources.authorizations to vitrine_backup;
+grant select on sources.authorizations to vitrine_person;
+grant select on sources.authorizations to vitrine_worker;
+grant update (taken_at) on sources.authorizations to vitrine_person;
+grant update on sources.authorizations to vitrine_worker;
+alter table sources.connections enable row level security;
+alter table sources.connections force row level security;
+comment on column sources.connections.connected_by is 'The e-mail address of the person, or cli.';
+comment on column sources.connections.ended_at is 'When the last source was disconnected. The worker then revokes the grant and removes it.';
+comment on column sources.connections.refreshing_until is 'The end of the lease of the process that refreshes the grant.';
+comment on column sources.connections.sealed is 'The grant with its tokens, encrypted by SOURCE_TOKEN_KEY: id of the key, a dot, base64url of nonce and ciphertext. Only the worker reads it. Null after the access ended at the platform.';
+comment on column sources.connections.shop is 'The domain of the shop, for Shopify only.';
+comment on column sources.connections.subject is 'The person or shop at the platform. Null if the platform does not name it.';
+comment on column sources.connections.version is 'The number of grants that replaced each other. A refresh raises it.';
+comment on table sources.connections is 'Grants at platforms, by which the worker reads accounts. They belong to an account of Vitrine.';
+grant insert (access_expires_at) on sources.connections to vitrine_person;
+grant insert (account_id) on sources.connections to vitrine_person;
+grant insert (connected_by) on sources.connections to vitrine_person;
+grant insert (connection_id) on sources.connections to vitrine_person;
+grant insert (platform) on sources.connections to vitrine_person;
+grant insert (refresh_expires_at) on sources.connections to vitrine_person;
+grant insert (scopes) on sources.connections to vitrine_person;
+grant insert (sealed) on sources.connections to vitrine_person;
+grant insert (shop) on sources.connections to vitrine_person;
+grant insert (subject) on sources.connections to vitrine_person;
+grant insert on sources.connections to vitrine_worker;
+grant select (access_expires_at) on sources.connections to vitrine_person;
+grant select (account_id) on sources.connections to vitrine_person;
+grant select (connected_at) on sources.connections to vitrine_person;
+grant select (connected_by) on sources.connections to vitrine_person;
+grant select (connection_id) on sources.connections to vitrine_person;
+grant select (ended_at) on sources.connections to vitrine_person;
+grant select (ended_for) on sources.connections to vitrine_person;
+grant select (granted_at) on sources.connections to vitrine_person;
+grant select (platform) on sources.connections to vitrine_person;
+grant select (refresh_expires_at) on sources.connections to vitrine_person;
+grant select (refreshed_at) on sources.connections to vitrine_person;
+grant select (scopes) on sources.connections to vitrine_person;
+grant select (shop) on sources.connections to vitrine_person;
+grant select (subject) on sources.connections to vitrine_person;
+grant select (version) on sources.connections to vitrine_person;
+grant select on sources.connections to vitrine_backup;
+grant select on sources.connections to vitrine_gate;
+grant select on sources.connections to vitrine_worker;
+grant update on sources.connections to vitrine_gate;
+alter table sources.reachable_accounts enable row level security;
+alter table sources.reachable_accounts force row level security;
+comment on column sources.reachable_accounts.manager_id is 'The account through which it is reached, such as the login-customer-id of Google Ads.';
+comment on column sources.reachable_accounts.unavailable is 'Why it cannot be read. Null if it can.';
+comment on table sources.reachable_accounts is 'The accounts of a platform that a grant reaches: ad accounts, GA4 properties or a shop. A person chooses from them.';
+grant delete on sources.reachable_accounts to vitrine_worker;
+grant insert on sources.reachable_accounts to vitrine_person;
+grant insert on sources.reachable_accounts to vitrine_worker;
+grant select on sources.reachable_accounts to vitrine_backup;
+grant select on sources.reachable_accounts to vitrine_person;
+grant select on sources.reachable_accounts to vitrine_worker;
+alter table sources.sources enable row level security;
+alter table sources.sources force row level security;
+comment on column sources.sources.attention is 'What a person must do: {reason, values}. Null if nothing.';
+comment on column sources.sources.currency is 'The currency of the account (ISO 4217).';
+comment on column sources.sources.data_through is 'The last day of the account that was read whole or in part.';
+comment on column sources.sources.external_id is 'The id of the account at the platform.';
+comment on column sources.sources.is_deletion_due is 'Whether the worker must delete the data of the account.';
+comment on column sources.sources.last_read_at is 'When a window was last read, by the clock of the data.';
+comment on column sources.sources.lease is 'The process that reads it. A write of another process is refused.';
+comment on column sources.sources.planned is 'When its windows were last planned, by purpose and the clock of the data.';
+comment on column sources.sources.restatement_days is 'The days that are read again every night, as last planned.';
+comment on column sources.sources.retry_at is 'When a source that needs attention is tried again without a person. Null if it waits for a person.';
+comment on column sources.sources.stale_since is 'When the alert data_stale was raised. Null without an open alert.';
+comment on column sources.sources.timezone is 'The time zone of the days of the account.';
+comment on column sources.sources.updated_until is 'The latest change of an order that was read, from which the next read of a shop continues.';
+comment on table sources.sources is 'Accounts of platforms that feed a brand: ad accounts, GA4 properties and shops.';
+grant delete on sources.sources to vitrine_worker;
+grant insert (brand_id) on sources.sources to vitrine_person;
+grant insert (connection_id) on sources.sources to vitrine_person;
+grant insert (currency) on sources.sources to vitrine_person;
+grant insert (external_id) on sources.sources to vitrine_person;
+grant insert (manager_id) on sources.sources to vitrine_person;
+grant insert (name) on sources.sources to vitrine_person;
+grant insert (platform) on sources.sources to vitrine_person;
+grant insert (timezone) on sources.sources to vitrine_person;
+grant insert on sources.sources to vitrine_worker;
+grant select on sources.sources to vitrine_analyst;
+grant select on sources.sources to vitrine_backup;
+grant select on sources.sources to vitrine_gate;
+grant select on sources.sources to vitrine_key;
+grant select on sources.sources to vitrine_person;
+grant select on sources.sources to vitrine_simulated;
+grant select on sources.sources to vitrine_worker;
+grant update (attention) on sources.sources to vitrine_person;
+grant update (attention_since) on sources.sources to vitrine_person;
+grant update (connection_id) on sources.sources to vitrine_person;
+grant update (currency) on sources.sources to vitrine_person;
+grant update (disconnected_at) on sources.sources to vitrine_person;
+grant update (is_deletion_due) on sources.sources to vitrine_person;
+grant update (manager_id) on sources.sources to vitrine_person;
+grant update (name) on sources.sources to vitrine_person;
+grant update (planned) on sources.sources to vitrine_person;
+grant update (retry_at) on sources.sources to vitrine_person;
+grant update (status) on sources.sources to vitrine_person;
+grant update (timezone) on sources.sources to vitrine_person;
+grant update on sources.sources to vitrine_gate;
+grant update on sources.sources to vitrine_worker;
+alter table sources.windows enable row level security;
+alter table sources.windows force row level security;
+comment on column sources.windows.due_at is 'When the next attempt may begin.';
+comment on column sources.windows.failure is 'Why it cannot be stored until a person acts: {reason, values}. Null otherwise.';
+comment on column sources.windows.limitations is 'What the platform said about the completeness of the last reply, such as sampled.';
+comment on column sources.windows.purpose is 'recent: the first days after connecting. backfill: older days. hourly: today. nightly: the days that the platform restates. weekly: a deeper re-read.';
+comment on column sources.windows.report_id is 'The id of the asynchronous report at the platform. Stored before the first poll.';
+comment on column sources.windows.rows is 'The rows of the last reply.';
+comment on column sources.windows.rows_changed is 'The cells or records that the last reply changed. 0 if it was the same as before.';
+comment on column sources.windows.state is 'due: to be read. requested: the platform prepares an asynchronous report. read: stored.';
+comment on column sources.windows.unknown_fields is 'The number of fields of the last reply that Vitrine does not know.';
+comment on table sources.windows is 'The days of a report of a source that are due or were read. Days are those of the account.';
+grant delete on sources.windows to vitrine_person;
+grant delete on sources.windows to vitrine_worker;
+grant insert on sources.windows to vitrine_worker;
+grant select on sources.windows to vitrine_analyst;
+grant select on sources.windows to vitrine_backup;
+grant select on sources.windows to vitrine_gate;
+grant select on sources.windows to vitrine_key;
+grant select on sources.windows to vitrine_person;
+grant select on sources.windows to vitrine_simulated;
+grant select on sources.windows to vitrine_worker;
+grant update (attempts) on sources.windows to vitrine_person;
+grant update (due_at) on sources.windows to vitrine_person;
+grant update on sources.windows to vitrine_worker;
+comment on column analytics.daily_performance.account_id is 'The platform''s id of the ad account.';
+comment on column analytics.daily_performance.account_name is 'The name of the ad account as last reported.';
+comment on column analytics.daily_performance.ad_id is 'The platform''s id of the ad. Null if only higher levels are reported.';
+comment on column analytics.daily_performance.ad_name is 'The name of the ad as last reported.';
+comment on column analytics.daily_performance.adset_id is 'The platform''s id of the ad set. Null if only higher levels are reported.';
+comment on column analytics.daily_performance.adset_name is 'The name of the ad set as last reported.';
+comment on column analytics.daily_performance.brand_id is 'The brand.';
+comment on column analytics.daily_performance.campaign_id is 'The platform''s id of the campaign. Null if only accounts are reported.';
+comment on column analytics.daily_performance.campaign_name is 'The name of the campaign as last reported. Names change: join by campaign_id.';
+comment on column analytics.daily_performance.clicks is 'Clicks as the platform counts them. Null if not reported.';
+comment on column analytics.daily_performance.conversions is 'Conversions that the platform claims, with fractions. Null if not reported.';
+comment on column analytics.daily_performance.cpa is 'Spend divided by conversions, in units of currency. Null if there are none or either is null.';
+comment on column analytics.daily_performance.creative_id is 'The platform''s id of the creative that the ad shows. Null if not reported.';
+comment on column analytics.daily_performance.currency is 'The brand''s currency, an ISO 4217 code. Other currencies were converted on import.';
+comment on column analytics.daily_performance.day is 'The day in the brand''s time zone for hourly reports, in the account''s for daily ones.';
+comment on column analytics.daily_performance.impressions is 'Number of times that the ad was shown. Null if not reported.';
+comment on column analytics.daily_performance.platform is 'The ad platform, such as google or meta.';
+comment on column analytics.daily_performance.purchases is 'Purchases that the platform claims. Null if not reported.';
+comment on column analytics.daily_performance.reported_currency is 'The currency of the ad account, an ISO 4217 code.';
+comment on column analytics.daily_performance.reported_revenue is 'Revenue as reported, in units of reported_currency. Null if not reported.';
+comment on column analytics.daily_performance.reported_spend is 'Spend as reported, in units of reported_currency. Null if not reported.';
+comment on column analytics.daily_performance.revenue is 'Revenue that the platform claims, in units of currency. Null if not reported.';
+comment on column analytics.daily_performance.roas is 'Revenue divided by spend. Null if spend is 0 or either is not reported.';
+comment on column analytics.daily_performance.spend is 'Spend in units of currency. Null if not reported.';
+comment on view analytics.daily_performance is 'Measures of each ad on each day, with ids, names and money in units of currency. If a report has only campaigns or accounts, the columns of lower levels are null. Add up spend and revenue, never roas or cpa.';
+grant select on analytics.daily_performance to vitrine_analyst;
+grant select on analytics.daily_performance to vitrine_backup;
+grant select on analytics.daily_performance to vitrine_key;
+grant select on analytics.daily_performance to vitrine_person;
+grant select on analytics.daily_performance to vitrine_simulated;
+grant select on analytics.daily_performance to vitrine_worker;
+comment on column analytics.entity_paths.account_currency is 'The billing currency of the ad account. Null if not reported: the brand''s currency.';
+comment on column analytics.entity_paths.account_id is 'The platform''s id of the ad account.';
+comment on column analytics.entity_paths.account_name is 'The name of the ad account as last reported. Null if not reported.';
+comment on column analytics.entity_paths.ad_id is 'The platform''s id of the ad. Null for all other levels.';
+comment on column analytics.entity_paths.ad_name is 'The name of the ad as last reported.';
+comment on column analytics.entity_paths.adset_id is 'The platform''s id of the ad set. Null for accounts and campaigns.';
+comment on column analytics.entity_paths.adset_name is 'The name of the ad set as last reported.';
+comment on column analytics.entity_paths.brand_id is 'The brand.';
+comment on column analytics.entity_paths.campaign_id is 'The platform''s id of the campaign. Null for accounts.';
+comment on column analytics.entity_paths.campaign_name is 'The name of the campaign as last reported.';
+comment on column analytics.entity_paths.campaign_status is 'The platform''s status of the campaign, as last reported.';
+comment on column analytics.entity_paths.creative_id is 'The platform''s id of the creative that the ad shows. Null if not reported.';
+comment on column analytics.entity_paths.entity_id is 'The internal id of the ad account, campaign, ad set or ad, as in analytics.facts_daily.';
+comment on column analytics.entity_paths.level is 'account, campaign, adset or ad.';
+comment on column analytics.entity_paths.platform is 'The ad platform, such as google or meta.';
+comment on view analytics.entity_paths is 'Every ad account, campaign, ad set and ad, with the platform''s ids and names of its parents.';
+grant select on analytics.entity_paths to vitrine_analyst;
+grant select on analytics.entity_paths to vitrine_backup;
+grant select on analytics.entity_paths to vitrine_key;
+grant select on analytics.entity_paths to vitrine_person;
+grant select on analytics.entity_paths to vitrine_simulated;
+grant select on analytics.entity_paths to vitrine_worker;
+comment on column analytics.restatements.account_id is 'The platform''s id of the ad account.';
+comment on column analytics.restatements.ad_id is 'The platform''s id of the ad. Null if only higher levels are reported.';
+comment on column analytics.restatements.adset_id is 'The platform''s id of the ad set. Null if only higher levels are reported.';
+comment on column analytics.restatements.brand_id is 'The brand.';
+comment on column analytics.restatements.campaign_id is 'The platform''s id of the campaign. Null if only accounts are reported.';
+comment on column analytics.restatements.day is 'The day of the value, as in analytics.daily_performance.';
+comment on column analytics.restatements.from_value is 'The value before, in units: money in the brand''s currency. Null if none was reported or the row did not exist.';
+comment on column analytics.restatements.hour is 'Start of the hour of the value. Null for values of a day.';
+comment on column analytics.restatements.learned_at is 'Time of the later report.';
+comment on column analytics.restatements.level is 'The level of the report: account, campaign, adset or ad.';
+comment on column analytics.restatements.measure is 'The name of the metric, such as spend.';
+comment on column analytics.restatements.platform is 'The ad platform, such as google or meta.';
+comment on column analytics.restatements.to_value is 'The value after, in units. Null if the later report has no value or the row was removed.';
+comment on view analytics.restatements is 'Each change of a reported value by a later report: one row per measure, entity, day or hour, and time. Days that are summed from hours have rows of their own.';
+grant select on analytics.restatements to vitrine_analyst;
+grant select on analytics.restatements to vitrine_backup;
+grant select on analytics.restatements to vitrine_key;
+grant select on analytics.restatements to vitrine_person;
+grant select on analytics.restatements to vitrine_simulated;
+grant select on analytics.restatements to vitrine_worker;
+set role vitrine_owner;
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.metrics(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, level => input.level, metrics => input.metrics, granularity => input.granularity, platform => input.platform, campaign_ids => input.campaign_ids, \"limit\" => input.\"limit\", page => input.page, as_of => input.as_of) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, level text, metrics text[], granularity text, platform text, campaign_ids text[], \"limit\" integer, page integer, as_of date)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.metrics", "served_by": ["analytics"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select sources.choose_accounts(brand_id => input.brand_id, connection_id => input.connection_id, account_ids => input.account_ids) from pg_catalog.jsonb_to_record($1) as input (brand_id text, connection_id text, account_ids text[])", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "sources.choose_accounts", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select sources.move_source(brand_id => input.brand_id, source_id => input.source_id, action => input.action, delete_data => input.delete_data) from pg_catalog.jsonb_to_record($1) as input (brand_id text, source_id text, action text, delete_data boolean)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "sources.move_source", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select sources.reachable_accounts(brand_id => input.brand_id, connection_id => input.connection_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, connection_id text)", "role": "admin", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "sources.reachable_accounts", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select sources.sources(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "sources.sources", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select sources.start_authorization(brand_id => input.brand_id, platform => input.platform, state_hash => input.state_hash, bound_to => input.bound_to, sealed_verifier => input.sealed_verifier, redirect_uri => input.redirect_uri, shop => input.shop) from pg_catalog.jsonb_to_record($1) as input (brand_id text, platform text, state_hash text, bound_to text, sealed_verifier text, redirect_uri text, shop text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "sources.start_authorization", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select sources.store_connection(brand_id => input.brand_id, \"grant\" => input.\"grant\", accounts => input.accounts) from pg_catalog.jsonb_to_record($1) as input (brand_id text, \"grant\" jsonb, accounts jsonb)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "sources.store_connection", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select sources.take_authorization(brand_id => input.brand_id, state_hash => input.state_hash, bound_to => input.bound_to) from pg_catalog.jsonb_to_record($1) as input (brand_id text, state_hash text, bound_to text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "sources.take_authorization", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+reset role;
+call core.record_catalog();

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { storeForecasts } from '../../functions/worker/forecasting/store.ts'
+import { createPool } from '../../shared/db/pool.ts'
+import type { Database } from '../../shared/db/pool.ts'
+import { startApi } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { createDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { createTenant, issueKey } from '../support/factories.ts'
+import { openPast } from '../support/stored_at.ts'
+import type { Past } from '../support/stored_at.ts'
+
+let database: TestDatabase
+let past: Past
+let worker: Database
+let api: Api
+
+beforeAll(async () => {
+  database = await createDatabase()
+  past = openPast(database)
+  worker = createPool({ url: database.workerUrl, connectionsMax: 1, now: '2026-11-20T12:00:00Z' })
+  api = await startApi(database)
+})
+afterAll(async () => {
+  await api.stop()
+  await worker.end()
+  await past.end()
+  await database.stop()
+})
+
+/**
+ * Reports the days before 2026-11-20 on the morning after each: 100 in spend and 10 conversions. Two days later, a report adds
+ * tenth of the conversions. An hour before the end of each day, half of it is reported.
+ */
+async function restate(brandId: string, days: number) {
+  await past.sql.unsafe(`
+    do $$
+    declare
+      v_report record;
+      v_measures constant text[] := '{spend_micros,conversions_micros}';
+    begin
+      for v_report in
+        select day::date as day, step.at, step.spend, step.conversions
+        from generate_series(date '2026-11-20' - ${days}, date '2026-11-19', interval '1 day') as day
+        cross join lateral (
+          values (day + interval '23 hours', 50, 5), (day + interval '30 hours', 100, 10), (day + interval '78 hours', 100, 11)
+        ) as step (at, spend, conversions)
+        where step.at < '2026-11-20 12:00'
+        order by step.at
+      loop
+        perform set_config('vitrine.now', v_report.at::text, false);
+        perform analytics.open_ad_import(v_measures);
+        insert into pg_temp.ad_entities (entity_no, platform, account_id, campaign_id, campaign_name) values (1, 'meta', 'm', 'c', 'C');
+        insert into pg_temp.ad_facts (entity_no, line, day, spend_micros, conversions_micros)
+        values (1, 1, v_report.day, v_report.spend * 1000000, v_report.conversions * 1000000);
+        perform analytics.commit_ad_import('${brandId}', 'test', 'test', 1, v_measures);
+        commit;
+      end loop;
+    end
+    $$`)
+  await past.at('2026-11-20T12:00:00Z')
+}
+
+async function status(accountId: string) {
+  const { key } = await issueKey(database.sql, accountId, { prefix: 'sk_live_' })
+  const { body } = await api.http.post('/api/mcp/get_data_status').set('Authorization', `Bearer ${key}`).send({})
+  return body.platforms.find(({ platform }: { platform: string }) => platform === 'meta').restatement
+}
+
+const renew = (brandId: string) =>
+  worker`select core.enter_brand(${brandId}), analytics.renew_restatement_factors(${brandId})`
+
+describe('the expected restatement', () => {
+  test('is null with a reason for less than 28 days of history', async () => {
+    const { accountId, brandId } = await createTenant(database.sql)
+    await restate(brandId, 28)
+    await renew(brandId)
+    const found = await status(accountId)
+    expect(found.reason).toBe(
+      'The expected change is not known before 28 days have been reported on the day after each.',
+    )
+    expect(found.metrics[1]).toEqual({ metric: 'conversions', last_week_change: 0.1, expected_change: null })
+  })
+
+  test('is the median change of days of the same age, times those that follow', async () => {
+    const { brandId } = await createTenant(database.sql)
+    await restate(brandId, 45)
+    const factors = await past.sql`
+      select age, factor from analytics.expected_restatement(${brandId}) where metric = 'conversions' and age <= 4`
+    expect(factors.map(({ age, factor }) => [age, Number((factor as number).toFixed(6))])).toEqual([
+      [1, 1.1],
+      [2, 1.1],
+      [3, 1],
+      [4, 1],
+    ])
+  })
+
+  test('is in get_data_status for the last week and this week', async () => {
+    const { accountId, brandId } = await createTenant(database.sql)
+    await restate(brandId, 45)
+    await renew(brandId)
+    expect(await status(accountId)).toEqual({
+      last_week: { date_from: '2026-11-06', date_to: '2026-11-12' },
+      this_week: { date_from: '2026-11-13', date_to: '2026-11-19' },
+      metrics: [
+        { metric: 'spend', last_week_change: 0, expected_change: 0 },
+        // Two of seven days still lack a tenth: (5 x 11 + 2 x 11) / (5 x 11 + 2 x 10).
+        { metric: 'conversions', last_week_change: 0.1, expected_change: 0.0267 },
+      ],
+      reason: null,
+    })
+  })
+
+  test('does not take the first pull of old days for restatements', async () => {
+    const { accountId, brandId } = await createTenant(database.sql)
+    const rows = Array.from({ length: 60 }, (_, day) => ({
+      date: new Date(Date.UTC(2026, 8, 20 + day)).toISOString().slice(0, 10),
+      platform: 'meta',
+      account_id: 'm',
+      campaign_id: 'c',
+      spend: 100,
+    }))
+    await past.store('2026-11-20T11:00:00Z', brandId, rows)
+    await renew(brandId)
+    expect((await status(accountId)).metrics).toEqual([{ metric: 'spend', last_week_change: 0, expected_change: null }])
+  })
+})
+
+describe('days that are not final', () => {
+  test('train forecasts with their expected final value, and the forecast says so', async () => {
+    const { brandId, key } = await createTenant(database.sql)
+    await restate(brandId, 45)
+    expect(await storeForecasts(worker, brandId, ['conversions', 'spend'])).toMatchObject({ stored: 2, failures: [] })
+    const series = await past.sql`
+      select day::text, numerator, is_corrected from analytics.daily_series(${brandId}, 'conversions') where day > '2026-11-16'`
+    expect(
+      series.map(({ numerator, ...rest }) => ({ ...rest, numerator: Math.round((numerator as number) * 1000) / 1000 })),
+    ).toEqual([
+      { day: '2026-11-17', numerator: 11, is_corrected: false },
+      { day: '2026-11-18', numerator: 11, is_corrected: true },
+      { day: '2026-11-19', numerator: 11, is_corrected: true },
+    ])
+    const forecast = async (type: string, metric?: string) =>
+      (await api.http.get('/v1/forecasts').query({ type, metric }).set('Authorization', `Bearer ${key}`)).body.meta
+        .warnings
+    const sentence =
+      'The platforms are expected to change the numbers of 2 days (2026-11-18 to 2026-11-19) by more than 2 %. ' +
+      'The forecast uses the expected final values.'
+    expect(await forecast('conversions')).toContain(sentence)
+    expect(await forecast('custom', 'spend')).not.toContain(sentence)
+  })
+
+  test('mark their anomalies as preliminary', async () => {
+    const { brandId, key } = await createTenant(database.sql)
+    await restate(brandId, 45)
+    await renew(brandId)
+    await past.sql`
+      insert into analytics.anomalies
+        (brand_id, anomaly_id, detector, entity_id, level, first_on, last_on, day, value, expected, scale, z_score, impact, spend_share)
+      select ${brandId}, given.detector || given.day, given.detector, entity_id, 'campaign', given.day, given.day, given.day, 20, 10, 1, 5, 5, 1
+      from analytics.entities
+      cross join (values ('cpa_spike', date '2026-11-19'), ('cpa_spike', '2026-11-12'), ('spend_surge', '2026-11-18')) as given (detector, day)
+      where brand_id = ${brandId} and level = 'campaign'`
+    const { body } = await api.http.get('/v1/anomalies').set('Authorization', `Bearer ${key}`)
+    expect(
+      body.data.map(({ date, metric, preliminary }: Record<string, unknown>) => [date, metric, preliminary]),
+    ).toEqual([
+      ['2026-11-19', 'cpa', true],
+      ['2026-11-18', 'spend', false],
+      ['2026-11-12', 'cpa', false],
+    ])
+  })
+})
