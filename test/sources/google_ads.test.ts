@@ -192,6 +192,25 @@ describe('a report of Google Ads', () => {
     expect(millionths(byAd?.['daily_budget'])).toBe(campaign?.dailyBudget)
   })
 
+  test('has no daily budget of a campaign whose budget is shared or for another period', async () => {
+    const { send } = source.call
+    const budgets = async (field: string, value: unknown) => {
+      source.call.send = async (request) => {
+        const reply = await send(request)
+        return {
+          ...reply,
+          text: reply.text.replaceAll(/("campaignBudget":\{)([^}]*)/g, `$1$2,"${field}":${JSON.stringify(value)}`),
+        }
+      }
+      const { fields, rows } = await read()
+      source.call.send = send
+      return new Set(rows.map((row) => row[fields.indexOf('daily_budget')]))
+    }
+    expect(await budgets('explicitlyShared', true)).toEqual(new Set([undefined]))
+    expect(await budgets('period', 'CUSTOM_PERIOD')).toEqual(new Set([undefined]))
+    expect(await budgets('period', 'DAILY')).not.toContain(undefined)
+  })
+
   test('keeps all digits of ids and amounts', async () => {
     const { id, ...other } = ads.seed({ seed: 3, from: '2026-10-01', to: '2026-10-01', campaigns: 1, adsPerGroup: 1 })
     const big = '9223372036854775807'

@@ -45,8 +45,11 @@ export async function listAccounts(call: Call): Promise<PlatformAccount[]> {
 /** Returns a customer and all below it. A customer that cannot be read is returned without its details. */
 async function clientsBelow(call: Call, root: string): Promise<Client[]> {
   try {
-    const rows = await search(call, { id: root }, clientQuery, clientForm, new Set())
-    return rows.map(({ customerClient }) => customerClient)
+    const clients: Client[] = []
+    for await (const { customerClient } of search(call, { id: root }, clientQuery, clientForm, new Set())) {
+      clients.push(customerClient)
+    }
+    return clients
   } catch (thrown) {
     const isUnreadable =
       thrown instanceof SourceError && ['account_is_unavailable', 'permission_is_missing'].includes(thrown.reason)

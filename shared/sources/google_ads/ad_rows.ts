@@ -64,71 +64,82 @@ const campaignForm = z.object({
     status: z.string(),
     advertisingChannelType: z.string(),
   }),
-  campaignBudget: z.object({ resourceName, amountMicros: digits.optional() }).optional(),
+  campaignBudget: z
+    .object({
+      resourceName,
+      amountMicros: digits.optional(),
+      explicitlyShared: z.boolean().optional(),
+      period: z.string().optional(),
+    })
+    .optional(),
 })
 
-const metrics = `metrics.cost_micros, metrics.impressions, metrics.clicks, metrics.conversions, metrics.conversions_value`
+const metrics =
+  'metrics.cost_micros, metrics.impressions, metrics.clicks, metrics.conversions, metrics.conversions_value'
 
 /** Reads the facts of ads, by the key of ad and time. Removed ads are in the report. */
 export async function readAdFacts(reading: Reading): Promise<Map<string, Fact>> {
   const columns = 'campaign.id, ad_group.id, ad_group.name, ad_group_ad.ad.id, ad_group_ad.ad.name'
-  const rows = await read(reading, columns, 'ad_group_ad', adForm)
-  return byKey(reading, rows, ({ adGroup, adGroupAd: { ad } }) => [adGroup.id, adGroup.name, ad.id, ad.name])
+  const facts = new Map<string, Fact>()
+  for await (const row of rowsOf(reading, columns, 'ad_group_ad', adForm)) {
+    const { id, name } = row.adGroupAd.ad
+    add(facts, reading, row, [row.adGroup.id, row.adGroup.name, id, name])
+  }
+  return facts
 }
 
 /** Reads the facts of campaigns, by the key of campaign and time, and the campaigns. */
 export async function readCampaignFacts(
   reading: Reading,
 ): Promise<{ facts: Map<string, Fact>; campaigns: Map<string, Campaign> }> {
-  const columns =
-    'campaign.id, campaign.name, campaign.status, campaign.advertising_channel_type, campaign_budget.amount_micros'
-  const rows = await read(reading, columns, 'campaign', campaignForm)
+  const columns = `campaign.id, campaign.name, campaign.status, campaign.advertising_channel_type,
+    campaign_budget.amount_micros, campaign_budget.explicitly_shared, campaign_budget.period`
+  const facts = new Map<string, Fact>()
   const campaigns = new Map<string, Campaign>()
-  for (const { campaign, campaignBudget } of rows) {
-    if (campaigns.has(campaign.id)) continue
-    const { id, name, status, advertisingChannelType } = campaign
-    const budget = campaignBudget?.amountMicros
-    campaigns.set(id, [name, status, advertisingChannelType, budget && fromMinorUnits(budget, 6)])
+  for await (const row of rowsOf(reading, columns, 'campaign', campaignForm)) {
+    add(facts, reading, row, [undefined, undefined, undefined, undefined])
+    const { id, name, status, advertisingChannelType } = row.campaign
+    campaigns.set(id, [name, status, advertisingChannelType, dailyBudgetOf(row)])
   }
-  return { facts: byKey(reading, rows, () => [undefined, undefined, undefined, undefined]), campaigns }
+  return { facts, campaigns }
 }
 
-async function read<T extends z.ZodType>(
+/** A shared budget is not that of one campaign, and the budget of a custom period is not that of a day. */
+function dailyBudgetOf({ campaignBudget = {} }: z.output<typeof campaignForm>): string | undefined {
+  const { amountMicros, explicitlyShared = false, period = 'DAILY' } = campaignBudget
+  if (amountMicros === undefined || explicitlyShared || period !== 'DAILY') return undefined
+  return fromMinorUnits(amountMicros, 6)
+}
+
+function rowsOf<T extends z.ZodType>(
   { call, account, window, grain, unknownFields }: Reading,
   columns: string,
   resource: string,
   form: T,
-): Promise<z.output<T>[]> {
+) {
   const time = grain === 'day' ? 'segments.date' : 'segments.date, segments.hour'
   const query = `SELECT ${columns}, ${time}, ${metrics} FROM ${resource} WHERE segments.date BETWEEN '${window.from}' AND '${window.to}'`
   return search(call, account, query, form, unknownFields)
 }
 
-/** Returns facts by key. Throws SourceError if a key is repeated or a day is outside the window. */
-function byKey<T extends z.output<typeof adForm> | z.output<typeof campaignForm>>(
+/** Adds a fact. Throws SourceError if its key is repeated or its day is outside the window. */
+function add(
+  facts: Map<string, Fact>,
   { window, grain }: Reading,
-  rows: T[],
-  adOf: (row: T) => (string | undefined)[],
-): Map<string, Fact> {
-  const facts = new Map<string, Fact>()
-  for (const row of rows) {
-    const { date, hour } = row.segments
-    if (!/^\d{4}-\d\d-\d\d$/.test(date)) throw anotherForm('results.segments.date')
-    if (date < window.from || date > window.to) throw inconsistent('day_outside')
-    if (grain === 'hour' && hour === undefined) throw anotherForm('results.segments.hour')
-    const time = grain === 'hour' ? [date, hour as string] : [date]
-    const ad = adOf(row)
-    const key = `${time.join(' ')} ${row.campaign.id} ${ad[0] ?? ''} ${ad[2] ?? ''}`
-    if (facts.has(key)) throw inconsistent('row_repeated')
-    const { costMicros, impressions, clicks, conversions, conversionsValue } = row.metrics
-    facts.set(key, {
-      time,
-      campaignId: row.campaign.id,
-      ad,
-      measures: [fromMinorUnits(costMicros, 6), impressions, clicks, conversions, conversionsValue],
-    })
-  }
-  return facts
+  row: z.output<typeof adForm> | z.output<typeof campaignForm>,
+  ad: Fact['ad'],
+): void {
+  const { date, hour } = row.segments
+  if (!/^\d{4}-\d\d-\d\d$/.test(date)) throw anotherForm('results.segments.date')
+  if (date < window.from || date > window.to) throw inconsistent('day_outside')
+  if (grain === 'hour' && hour === undefined) throw anotherForm('results.segments.hour')
+  const time = grain === 'hour' ? [date, hour as string] : [date]
+  const campaignId = row.campaign.id
+  const key = `${time.join(' ')} ${campaignId} ${ad[0] ?? ''} ${ad[2] ?? ''}`
+  if (facts.has(key)) throw inconsistent('row_repeated')
+  const { costMicros, impressions, clicks, conversions, conversionsValue } = row.metrics
+  const measures = [fromMinorUnits(costMicros, 6), impressions, clicks, conversions, conversionsValue]
+  facts.set(key, { time, campaignId, ad, measures })
 }
 
 function anotherForm(field: string): SourceError {

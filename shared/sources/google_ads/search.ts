@@ -27,16 +27,16 @@ export async function requestAds(call: Call, path: string, body?: unknown, manag
 }
 
 /**
- * Runs a query and returns all rows. `search` is used and not `searchStream`, because only its replies contain the number of
- * rows, so that a missing page is noticed. Pages have 10,000 rows, and only the first one counts as an operation.
+ * Runs a query and yields its rows. The last step throws SourceError if rows are missing. `search` is used and not `searchStream`,
+ * because only its replies contain the number of rows. Pages have 10,000 rows, and only the first one counts as an operation.
  */
-export async function search<T extends z.ZodType>(
+export async function* search<T extends z.ZodType>(
   call: Call,
   customer: Customer,
   query: string,
   rowForm: T,
   unknownFields: Set<string>,
-): Promise<z.output<T>[]> {
+): AsyncGenerator<z.output<T>, void, undefined> {
   const pageForm = z.object({
     results: z.array(rowForm).optional(),
     nextPageToken: z.string().optional(),
@@ -45,7 +45,7 @@ export async function search<T extends z.ZodType>(
     queryResourceConsumption: z.unknown().optional(),
     requestId: z.unknown().optional(),
   })
-  const rows: z.output<T>[] = []
+  let rows = 0
   let total: string | undefined
   let pageToken: string | undefined
   do {
@@ -58,16 +58,18 @@ export async function search<T extends z.ZodType>(
     const page = readForm(pageForm, reply, unknownFields)
     total ??= page.totalResultsCount
     if ((page.totalResultsCount ?? total) !== total) throw inconsistent('count_changed')
-    for (const row of page.results ?? []) rows.push(row)
+    for (const row of page.results ?? []) {
+      rows += 1
+      yield row
+    }
     if (page.nextPageToken === pageToken && pageToken) throw inconsistent('page_repeated')
     pageToken = page.nextPageToken || undefined
   } while (pageToken !== undefined)
   // Without rows, the count may be absent, as zeros are in JSON of protocol buffers.
-  if (total === undefined && rows.length > 0) {
+  if (total === undefined && rows > 0) {
     throw new SourceError('reply_has_another_form', 'stop', { field: 'totalResultsCount' })
   }
-  if (BigInt(total ?? '0') !== BigInt(rows.length)) throw inconsistent('count_differs')
-  return rows
+  if (BigInt(total ?? '0') !== BigInt(rows)) throw inconsistent('count_differs')
 }
 
 function inconsistent(problem: string): SourceError {
