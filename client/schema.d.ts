@@ -3200,6 +3200,8 @@ export interface operations {
                 limit?: number;
                 /** @description Page number, with `limit` rows per page. */
                 page?: number;
+                /** @description Returns the numbers that were stored by the end of this day of the brand, before later reports changed them. Must not be after today. */
+                as_of?: string;
                 /** @description Required when the key can access more than one brand. GET /v1/brands lists them. */
                 brand_id?: string;
                 /** @description `csv` (or `Accept: text/csv`) returns all rows as CSV (RFC 4180), or one page with `limit` or `page`. Warnings are in the header X-Warnings. */
@@ -3253,6 +3255,8 @@ export interface operations {
                             truncated: boolean;
                             /** @description Source of the revenue: `platform` or `store`. */
                             attribution_setting: string;
+                            /** @description The requested `as_of`. Null for the numbers of now. */
+                            as_of: string | null;
                             warnings: string[];
                         };
                     };
@@ -3558,6 +3562,8 @@ export interface operations {
                             window_days: number;
                             /** @description The number of series that deviated together and were merged into this anomaly. */
                             grouped_count: number;
+                            /** @description True when the platform is expected to change the numbers of `date` by more than 2 %. */
+                            preliminary: boolean;
                             dedupe_key: string;
                         }[];
                         meta: {
@@ -11414,6 +11420,28 @@ export interface operations {
                                 first_date: string | null;
                                 last_date: string | null;
                             };
+                            /** @description How much the platform restates its numbers. Null without reports in the last two weeks. */
+                            restatement: {
+                                /** @description The 7 days that ended 8 days ago. */
+                                last_week: {
+                                    date_from: string;
+                                    date_to: string;
+                                };
+                                /** @description The last 7 finished days. */
+                                this_week: {
+                                    date_from: string;
+                                    date_to: string;
+                                };
+                                metrics: {
+                                    metric: string;
+                                    /** @description How much the days of last_week changed since they were first reported as whole days: 0.05 is 5 % more. */
+                                    last_week_change: number | null;
+                                    /** @description How much the days of this_week are still expected to change. */
+                                    expected_change: number | null;
+                                }[];
+                                /** @description Why expected_change is null. */
+                                reason: string | null;
+                            } | null;
                         }[];
                         orders: {
                             first_date: string | null;
@@ -12149,6 +12177,8 @@ export interface operations {
                             window_days?: number;
                             /** @description The number of series that deviated together and were merged into this anomaly. */
                             grouped_count?: number;
+                            /** @description True when the platform is expected to change the numbers of `date` by more than 2 %. */
+                            preliminary: boolean;
                             dedupe_key?: string;
                         }[];
                         meta: {
