@@ -72,7 +72,12 @@ async function ended(child: ChildProcess) {
 }
 
 /** Connects accounts as a person does in a browser. `change` alters the address that the platform sends the person to. */
-async function connect(brandId: string, accountId: string, change: (callback: URL) => void = () => undefined, approve = true) {
+async function connect(
+  brandId: string,
+  accountId: string,
+  change: (callback: URL) => void = () => undefined,
+  approve = true,
+) {
   const child = start(['connect', 'meta', '--brand', brandId, '--account', accountId, '--port', String(port)])
   const end = ended(child)
   const lines = createInterface(child.stdout as never)
@@ -132,16 +137,19 @@ describe('an account of Meta', { timeout: 240_000 }, () => {
     const { brandId } = await createTenant(database.sql)
     const connected = await connect(brandId, id)
     expect(connected).toMatchObject({ code: 0, page: { status: 200 }, result: { sources: [{ account_id: id }] } })
-    const once_ = await sync()
-    expect(once_).toMatchObject({ code: 0, result: { complete: true, sources: [{ status: 'connected', missing: [] }] } })
+    const whole = await sync()
+    expect(whole).toMatchObject({
+      code: 0,
+      result: { complete: true, sources: [{ status: 'connected', missing: [] }] },
+    })
     expect(await expectLedger(brandId, id, '2026-11-20')).toBeGreaterThan(100)
     expect((await stored(brandId, id, 'hour')).size).toBeGreaterThan(100)
 
     const cells = [...meta.ledger.cells(id, '2026-11-10', '2026-11-19')]
     const [one, two, three] = [cells[0]?.id, cells[1]?.id, cells.at(-1)?.id] as [string, string, string]
     meta.ledger.restate(id, '2026-11-15', (measures) => ({ ...measures, conversions: 0n, spend: measures.spend / 2n }))
-    meta.ledger.deleteAd(id, one)
-    meta.ledger.vanish(id, three, '2026-11-18')
+    meta.ledger.deleteAd(one)
+    meta.ledger.vanish(three, '2026-11-18')
     expect([one, two, three].filter(Boolean)).toHaveLength(3)
     expect(await sync('2026-11-21T12:00:00Z')).toMatchObject({ code: 0 })
     await expectLedger(brandId, id, '2026-11-21')
