@@ -81,7 +81,9 @@ async function connect(
   const child = start(['connect', 'meta', '--brand', brandId, '--account', accountId, '--port', String(port)])
   const end = ended(child)
   const lines = createInterface(child.stdout as never)
-  const [line] = (await once(lines, 'line')) as [string]
+  const failed = end.then(({ stderr }) => Promise.reject(new Error(stderr)))
+  failed.catch(() => undefined)
+  const [line] = (await Promise.race([once(lines, 'line'), failed])) as [string]
   const { authorization_url } = JSON.parse(line) as { authorization_url: string }
   const callback = await decide(authorization_url, { approve })
   change(callback)
