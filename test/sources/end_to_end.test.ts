@@ -149,7 +149,12 @@ describe('an account of Meta', { timeout: 240_000 }, () => {
 
     const cells = [...meta.ledger.cells(id, '2026-11-10', '2026-11-19')]
     const [one, two, three] = [cells[0]?.id, cells[1]?.id, cells.at(-1)?.id] as [string, string, string]
-    meta.ledger.restate(id, '2026-11-15', (measures) => ({ ...measures, conversions: 0n, spend: measures.spend / 2n }))
+    meta.ledger.restate(id, '2026-11-15', (measures) => ({
+      ...measures,
+      conversions: 0n,
+      revenue: 0n,
+      spend: (measures.spend / 20_000n) * 10_000n,
+    }))
     meta.ledger.deleteAd(one)
     meta.ledger.vanish(three, '2026-11-18')
     expect([one, two, three].filter(Boolean)).toHaveLength(3)
