@@ -21,6 +21,10 @@ as $$
             where windows.brand_id = held.brand_id and windows.source_id = held.source_id and windows.state <> 'read'
               and (windows.due_at <= platform.clock() or due_sources.counts_waiting)
           )
+          or exists (
+            select from sources.due_objects
+            where due_objects.brand_id = held.brand_id and due_objects.source_id = held.source_id and due_objects.due_at <= platform.clock()
+          )
         )
       )
     )
