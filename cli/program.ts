@@ -9,6 +9,7 @@ import { migrateCommand } from './commands/migrate.ts'
 import { peopleCommand } from './commands/people.ts'
 import { plansCommand } from './commands/plans.ts'
 import { secretsCommand } from './commands/secrets.ts'
+import { sourcesCommand } from './commands/sources.ts'
 import { workerCommand } from './commands/worker.ts'
 
 /** Returns the command line `vitrine` with all its commands. */
@@ -26,6 +27,7 @@ export function createProgram(): Command {
     .addCommand(analystsCommand())
     .addCommand(plansCommand())
     .addCommand(secretsCommand())
+    .addCommand(sourcesCommand())
     .addCommand(workerCommand())
     .addCommand(migrateCommand())
     .addCommand(backupCommand())

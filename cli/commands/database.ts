@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 import { parseEnv } from '../../shared/env.ts'
-import { connect } from '../database/connect.ts'
+import { asRole, connect } from '../database/connect.ts'
 import { Home } from '../installation/home.ts'
 
 /** Returns the URL of the database: DATABASE_URL, or the database of the installation of `npm start`. */
@@ -14,6 +14,22 @@ export function databaseUrl(): string {
 /** Runs an action with a connection to the database, and closes the connection. */
 export async function onDatabase<Result>(action: (sql: Sql) => Promise<Result>): Promise<Result> {
   const sql = await connect(databaseUrl(), { now: parseEnv().VITRINE_NOW })
+  try {
+    return await action(sql)
+  } finally {
+    await sql.end()
+  }
+}
+
+/** Returns DATABASE_URL, or the database of the local installation with the login of the worker. */
+export function workerUrl(): string {
+  const env = parseEnv()
+  return env.DATABASE_URL ?? asRole(databaseUrl(), 'vitrine_worker', new Home(env.VITRINE_HOME).secrets().worker)
+}
+
+/** Runs an action as the worker, with connections for several sources at once, and closes the connections. */
+export async function asWorker<Result>(action: (sql: Sql) => Promise<Result>): Promise<Result> {
+  const sql = await connect(workerUrl(), { now: parseEnv().VITRINE_NOW, role: 'vitrine_worker', connectionsMax: 8 })
   try {
     return await action(sql)
   } finally {

@@ -6,11 +6,10 @@ import { causeOf } from '../../shared/log/log.ts'
 import type { JobData, Queue } from '../../functions/worker/queues/queue.ts'
 import { queues } from '../../functions/worker/queues.ts'
 import { parseEnv } from '../../shared/env.ts'
-import { asRole, connect } from '../database/connect.ts'
-import { Home } from '../installation/home.ts'
+import { connect } from '../database/connect.ts'
 import { supervise } from '../installation/supervise.ts'
 import { ringText } from '../secrets/rings.ts'
-import { databaseUrl } from './database.ts'
+import { workerUrl } from './database.ts'
 import { printOutcome, printRows } from '../terminal/print.ts'
 
 const noQueues = 'There are no queues yet. Start the worker once to create them.'
@@ -114,10 +113,4 @@ async function runAll(): Promise<void> {
       console.error(`The worker stopped unexpectedly. See its output above. Restarting in ${wait / 1000} s.`),
   })
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void worker.stop())
-}
-
-/** Returns DATABASE_URL, or the database of the local installation with the login of the worker. */
-function workerUrl(): string {
-  const env = parseEnv()
-  return env.DATABASE_URL ?? asRole(databaseUrl(), 'vitrine_worker', new Home(env.VITRINE_HOME).secrets().worker)
 }

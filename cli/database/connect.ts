@@ -5,6 +5,9 @@ import { parseAddress } from '../../shared/db/address.ts'
 export interface ConnectOptions {
   /** Sets the clock for data (VITRINE_NOW): an instant with offset. */
   now?: string | undefined
+  /** The role that runs the statements. Default: the login. */
+  role?: string
+  connectionsMax?: number
 }
 
 /** Opens a pool of two connections. Throws an Error with one sentence if the database is not reachable. */
@@ -12,7 +15,7 @@ export async function connect(url: string, options: ConnectOptions = {}): Promis
   const address = parseAddress(url)
   const sql = postgres(address.url, {
     ssl: address.ssl,
-    max: 2,
+    max: options.connectionsMax ?? 2,
     connect_timeout: 5,
     onnotice: () => undefined,
     connection: {
@@ -22,6 +25,7 @@ export async function connect(url: string, options: ConnectOptions = {}): Promis
       // A session that waits for a lock blocks later sessions that need the same lock.
       lock_timeout: 10_000,
       ...(options.now ? { 'vitrine.now': options.now } : {}),
+      ...(options.role ? { role: options.role } : {}),
     },
   })
   try {

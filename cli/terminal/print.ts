@@ -11,7 +11,7 @@ export function printOutcome(command: Command, facts: object, sentence: string):
   console.log(isJson(command) ? JSON.stringify(facts, null, 2) : sentence)
 }
 
-function isJson(command: Command): boolean {
+export function isJson(command: Command): boolean {
   return command.optsWithGlobals<{ json?: boolean }>().json === true
 }
 

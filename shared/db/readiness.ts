@@ -3,7 +3,7 @@ import { semaphoreOf } from './query.ts'
 import type { Database } from './pool.ts'
 
 /** The newest migration that this release contains. A process serves only on a schema that has it (`core.schema_version`). */
-export const schemaVersion = '20261123034243'
+export const schemaVersion = '20261123035357'
 
 export type UnreadyReason =
   'database_does_not_respond' | 'login_is_refused' | 'login_has_excess_rights' | 'schema_is_older' | 'schema_is_newer'

@@ -56,7 +56,8 @@ begin
       select pg_catalog.json_agg(
         pg_catalog.json_build_object(
           'platform', known.platform,
-          'connected', known.accounts > 0,
+          'connected', known.accounts > 0 or held.sources > 0,
+          'stale', coalesce(held.troubled > 0, false),
           'accounts', known.accounts,
           'ready', daily.platform is not null,
           'last_sync_at', platform.utc(greatest(daily.updated_at, hourly.updated_at)),
@@ -78,6 +79,14 @@ begin
           on accounts.brand_id = v_brand.brand_id and accounts.level = 'account' and accounts.platform = named.platform
         group by named.platform
       ) as known
+      left join lateral (
+        select
+          count(*) as sources,
+          count(*) filter (where connected.status = 'needs_attention' or connected.stale_since is not null) as troubled
+        from sources.sources as connected
+        where connected.brand_id = v_brand.brand_id and connected.status <> 'disconnected'
+          and analytics.imported_platform(connected.platform) = known.platform
+      ) as held on true
       left join analytics.platform_status as daily
         on daily.brand_id = v_brand.brand_id and daily.platform = known.platform and daily.kind = 'ads_daily'
       left join analytics.platform_status as hourly

@@ -150,7 +150,8 @@ async function handle(reading: Reading, window: SourceWindow, trouble: Trouble):
   const { sql, source, lease, options } = reading
   const { brand_id, window_id, source_id } = window
   const attention = JSON.stringify({ reason: trouble.reason, values: trouble.values })
-  const hour = attentionSeconds * options.waitScale
+  // A person, not the platform, ends this wait, so that it is not scaled.
+  const hour = attentionSeconds
   switch (trouble.remedy) {
     case 'refresh':
     case 'reconnect':

@@ -73,7 +73,7 @@ async function readDue(sql: Database, source: ClaimedSource, lease: string, opti
     const attention = JSON.stringify({ reason: 'is_not_set_up', values: { platform: source.platform } })
     await sql`
       select core.enter_brand(${brand_id}), sources.need_attention(
-        ${brand_id}, ${source_id}, ${attention}::text::jsonb, ${attentionSeconds * options.waitScale}
+        ${brand_id}, ${source_id}, ${attention}::text::jsonb, ${attentionSeconds}
       )`
     return { source_id, steps: 0, next_seconds: null }
   }

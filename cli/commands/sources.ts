@@ -1,0 +1,210 @@
+import { Command, Option } from 'commander'
+import type { Sql } from 'postgres'
+import { MissingKey } from '../../shared/key_ring.ts'
+import { findBrand } from '../../shared/ingest/find_brand.ts'
+import { shell } from '../../shared/sentences/audience.ts'
+import { sourceStatements } from '../../shared/sentences/statements/sources.ts'
+import { platformNames } from '../../shared/sources/platform.ts'
+import { platforms } from '../../shared/sources/platforms.ts'
+import { SourceError } from '../../shared/sources/source_error.ts'
+import { endConnections } from '../../functions/worker/sources/end_connections.ts'
+import { syncSource } from '../../functions/worker/sources/sync_source.ts'
+import { listenForCallback } from '../sources/callback.ts'
+import { addSources, connectAccount } from '../sources/connect_account.ts'
+import { listSources } from '../sources/list_sources.ts'
+import type { ListedSource } from '../sources/list_sources.ts'
+import { platformSetUp, syncOptions } from '../sources/source_context.ts'
+import { syncAll } from '../sources/sync_all.ts'
+import { isJson, printOutcome, printRows } from '../terminal/print.ts'
+import { asWorker } from './database.ts'
+
+interface ConnectOptions {
+  brand: string
+  account: string[]
+  shop?: string
+  port: string
+  redirectUri?: string
+}
+
+const collect = (value: string, values: string[]) => [...values, value]
+
+export function sourcesCommand(): Command {
+  const sources = new Command('sources').description('connect accounts of platforms and read them')
+  sources
+    .command('list', { isDefault: true })
+    .description('list the sources, their status and how far their data reaches')
+    .option('--brand <brand>', 'id or slug of a brand')
+    .action(async ({ brand }: { brand?: string }, command: Command) => await list(brand, command))
+  sources
+    .command('connect')
+    .description('print the address where a person gives access, wait for the return, and connect the accounts')
+    .argument('<platform>', platformNames.join(', '))
+    .requiredOption('--brand <brand>', 'id or slug of the brand')
+    .option('--account <id>', 'an account to connect; repeat for several', collect, [])
+    .option('--shop <domain>', 'the domain of the shop, for shopify: acme.myshopify.com')
+    .option('--port <port>', 'the port on this machine to which the platform sends the person back', '8791')
+    .option('--redirect-uri <address>', 'the registered redirect address, if a proxy leads to the port')
+    .action(
+      async (platform: string, options: ConnectOptions, command: Command) => await connect(platform, options, command),
+    )
+  sources
+    .command('accounts')
+    .description('list the accounts that a connection reaches, and connect those that are named')
+    .argument('<connection>', 'id of the connection')
+    .requiredOption('--brand <brand>', 'id or slug of the brand')
+    .option('--account <id>', 'an account to connect; repeat for several', collect, [])
+    .action(async (connection: string, options: { brand: string; account: string[] }, command: Command) => {
+      await asWorker(async (sql) => await accounts(sql, connection, options, command))
+    })
+  sources
+    .command('sync')
+    .description('read what is due once; the exit code is 0 only if everything is stored')
+    .addOption(new Option('--all', 'all sources').conflicts('source'))
+    .option('--source <id>', 'one source')
+    .option('--brand <brand>', 'the sources of one brand')
+    .option('--wait', 'wait for platforms that ask for patience')
+    .action(
+      async (options: { source?: string; brand?: string; wait?: boolean }, command: Command) =>
+        await sync(options, command),
+    )
+  sources
+    .command('disconnect')
+    .description('end the access at the platform; the data stays unless --delete-data is given')
+    .argument('<source>', 'id of the source')
+    .option('--delete-data', 'delete the data of the account')
+    .action(async (source: string, options: { deleteData?: boolean }, command: Command) => {
+      await asWorker(async (sql) => await disconnect(sql, source, options.deleteData === true, command))
+    })
+  return sources
+}
+
+async function list(brand: string | undefined, command: Command): Promise<void> {
+  const rows = await asWorker(async (sql) => await listSources(sql, brand && (await brandOf(sql, brand))))
+  if (isJson(command)) {
+    const options = syncOptions()
+    const known = platforms.map((platform) => {
+      return { platform: platform.name, title: platform.title, is_set_up: options.settings(platform) !== null }
+    })
+    printOutcome(command, { sources: rows, platforms: known }, '')
+    return
+  }
+  const shown = rows.map(({ id, platform, account_id, name, status, progress, data_through, attention }) => {
+    const part = progress === null ? '' : `${Math.floor(progress * 100)} %`
+    return { id, platform, account_id, name, status, progress: part, data_through, attention }
+  })
+  printRows(command, shown, 'No account is connected.')
+}
+
+async function connect(name: string, given: ConnectOptions, command: Command): Promise<void> {
+  const options = syncOptions()
+  const { platform, settings } = platformSetUp(name, options)
+  const callback = await listenForCallback(Number(given.port), given.redirectUri)
+  try {
+    await asWorker(async (sql) => {
+      const brandId = await brandOf(sql, given.brand)
+      const show = (authorization_url: string, redirect_uri: string) =>
+        printLine(
+          command,
+          { platform: name, authorization_url, redirect_uri },
+          `Open this address:\n${authorization_url}`,
+        )
+      const { shop } = given
+      const connected = await connectAccount({ sql, brandId, platform, settings, options, callback, shop, show })
+      const readable = connected.accounts.filter(({ unavailable }) => unavailable === undefined)
+      const chosen = given.account.length > 0 ? given.account : readable.length === 1 ? [readable[0]?.id as string] : []
+      const added = chosen.length > 0 ? await addSources(sql, brandId, connected.connection_id, chosen) : []
+      const reached = connected.accounts.map(({ id, ...account }) => ({ account_id: id, ...account }))
+      printLine(
+        command,
+        { connection_id: connected.connection_id, sources: added, accounts: reached },
+        added.length > 0
+          ? `Connected ${added.map((source) => `${source.name} (${source.id})`).join(', ')}.`
+          : `${readable.length} accounts can be read. Choose with: vitrine sources accounts ${connected.connection_id} --brand ${given.brand} --account ID`,
+      )
+    })
+  } catch (cause) {
+    throw inWords(cause)
+  } finally {
+    callback.close()
+  }
+}
+
+async function accounts(
+  sql: Sql,
+  connectionId: string,
+  given: { brand: string; account: string[] },
+  command: Command,
+): Promise<void> {
+  const brandId = await brandOf(sql, given.brand)
+  if (given.account.length > 0) {
+    const added = await addSources(sql, brandId, connectionId, given.account)
+    printOutcome(command, { sources: added }, `Connected ${added.map(({ name }) => name).join(', ')}.`)
+    return
+  }
+  const rows = await sql`
+    select external_id as account_id, name, currency, timezone, manager_id, unavailable
+    from sources.reachable_accounts where connection_id = ${connectionId} order by name, external_id`
+  printRows(command, rows, 'The connection reaches no account.')
+}
+
+async function sync(given: { source?: string; brand?: string; wait?: boolean }, command: Command): Promise<void> {
+  const result = await asWorker(async (sql) => {
+    const brandId = given.brand === undefined ? undefined : await brandOf(sql, given.brand)
+    const all = await listSources(sql, brandId)
+    const chosen = given.source === undefined ? all : all.filter(({ id }) => id === given.source)
+    if (given.source !== undefined && chosen.length === 0) throw new Error(`There is no source ${given.source}.`)
+    return await syncAll(sql, chosen, { ...syncOptions(), ...progress() }, { isWaiting: given.wait === true })
+  })
+  if (process.stderr.isTTY) process.stderr.write('\n')
+  const sentences = result.sources.map((source) => `${source.name} (${source.platform}): ${describe(source)}`)
+  printOutcome(command, result, sentences.join('\n') || 'No account is connected.')
+  if (!result.complete) process.exitCode = 1
+}
+
+/** Shows the window that was read last on a terminal. */
+function progress(): Pick<ReturnType<typeof syncOptions>, 'onStep'> {
+  if (!process.stderr.isTTY) return {}
+  let steps = 0
+  return {
+    onStep: ({ name }, { report, first_on, last_on }) => {
+      steps += 1
+      process.stderr.write(`\r\u001B[K${steps}: ${name}, ${report}, ${first_on} to ${last_on}`)
+    },
+  }
+}
+
+function describe({ status, attention, data_through, missing }: ListedSource & { missing: object[] }): string {
+  const left = missing.length === 0 ? '' : ` ${missing.length} windows are missing.`
+  return `${attention ?? `${status}, read through ${data_through ?? 'no day'}.`}${left}`
+}
+
+async function disconnect(sql: Sql, sourceId: string, deletesData: boolean, command: Command): Promise<void> {
+  const source = (await listSources(sql)).find(({ id }) => id === sourceId)
+  if (!source) throw new Error(`There is no source ${sourceId}.`)
+  const { brand_id } = source
+  const options = syncOptions()
+  await sql`select core.enter_brand(${brand_id}), sources.end_source(${brand_id}, ${sourceId}, ${deletesData})`
+  const revoked = await endConnections(sql, options)
+  if (deletesData) await syncSource(sql, { brand_id, source_id: sourceId }, options)
+  printOutcome(
+    command,
+    { source: sourceId, grants_revoked: revoked, is_data_deleted: deletesData },
+    `Disconnected ${source.name}. ${deletesData ? 'Its data is deleted.' : 'Its data stays.'}`,
+  )
+}
+
+async function brandOf(sql: Sql, brand: string): Promise<string> {
+  return await sql.begin(async (transaction) => await findBrand(transaction, { brand, audience: shell }))
+}
+
+/** Prints one line of JSON with --json, because a program reads the first line before the second exists. */
+function printLine(command: Command, facts: object, sentence: string): void {
+  console.log(isJson(command) ? JSON.stringify(facts) : sentence)
+}
+
+/** Returns an error of a platform as an Error with one sentence. */
+function inWords(cause: unknown): unknown {
+  if (cause instanceof MissingKey) return new Error('SOURCE_TOKEN_KEY is not set, or lacks a key.', { cause })
+  if (!(cause instanceof SourceError)) return cause
+  return new Error(sourceStatements[cause.reason](), { cause })
+}
