@@ -270,7 +270,7 @@ CREATE OR REPLACE FUNCTION core.schema_version()
  IMMUTABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select '20261123034243', '20261121000000';
+  select '20261123035357', '20261121000000';
 $function$;
 CREATE OR REPLACE FUNCTION analytics.ensure_partitions(first_on date, last_on date)
  RETURNS integer
@@ -500,6 +500,45 @@ AS $function$
   );
 $function$;
 revoke execute on function analytics.hours_stored_at(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) from public;
+CREATE OR REPLACE FUNCTION analytics.brands()
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+    select pg_catalog.json_build_object(
+      'data',
+      coalesce(
+        pg_catalog.json_agg(
+          pg_catalog.json_build_object(
+            'id', brands.brand_id,
+            'name', brands.name,
+            'currency', data_brands.currency,
+            'timezone', data_brands.timezone,
+            'status', brands.status,
+            'platforms', array(
+              select entities.platform
+              from analytics.entities
+              where entities.brand_id = data_brands.brand_id and entities.level = 'account'
+              union
+              select analytics.imported_platform(held.platform)
+              from sources.sources as held
+              where held.brand_id = data_brands.brand_id and held.status <> 'disconnected' and held.platform in ('google_ads', 'meta', 'tiktok')
+              order by 1
+            )
+          )
+          order by brands.name, brands.brand_id
+        ),
+        '[]'
+      )
+    )
+    from core.brands
+    join core.brands as data_brands on data_brands.brand_id = core.data_brand_id(brands.brand_id)
+    where brands.brand_id = any (core.scope_brand_ids())
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.accounts_without_as_of(brand_id text, bases text[], stored_before timestamp with time zone)
  RETURNS bigint[]
  LANGUAGE plpgsql
@@ -2114,9 +2153,9 @@ declare
   v_known_from date;
   v_changed bigint;
   v_touch_days date[];
-  v_gone_days date[] := '{}';
+  v_gone_days date[] := array[]::date[];
   v_days date[];
-  v_vanished text[] := '{}';
+  v_vanished text[] := array[]::text[];
 begin
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.import/' || commit_shop_orders.brand_id, 0));
   select brands.timezone into strict v_timezone from core.brands where brands.brand_id = commit_shop_orders.brand_id;
@@ -2677,7 +2716,8 @@ begin
       select pg_catalog.json_agg(
         pg_catalog.json_build_object(
           'platform', known.platform,
-          'connected', known.accounts > 0,
+          'connected', known.accounts > 0 or held.sources > 0,
+          'stale', coalesce(held.troubled > 0, false),
           'accounts', known.accounts,
           'ready', daily.platform is not null,
           'last_sync_at', platform.utc(greatest(daily.updated_at, hourly.updated_at)),
@@ -2699,6 +2739,14 @@ begin
           on accounts.brand_id = v_brand.brand_id and accounts.level = 'account' and accounts.platform = named.platform
         group by named.platform
       ) as known
+      left join lateral (
+        select
+          count(*) as sources,
+          count(*) filter (where connected.status = 'needs_attention' or connected.stale_since is not null) as troubled
+        from sources.sources as connected
+        where connected.brand_id = v_brand.brand_id and connected.status <> 'disconnected'
+          and analytics.imported_platform(connected.platform) = known.platform
+      ) as held on true
       left join analytics.platform_status as daily
         on daily.brand_id = v_brand.brand_id and daily.platform = known.platform and daily.kind = 'ads_daily'
       left join analytics.platform_status as hourly
@@ -3397,7 +3445,8 @@ CREATE OR REPLACE FUNCTION sources.seconds_to_next_window(brand_id text, source_
  LANGUAGE sql
  STABLE
 AS $function$
-  select greatest(0, extract(epoch from min(held.due_at) - platform.clock()))::double precision
+  -- greatest would ignore null.
+  select case when count(*) > 0 then greatest(0, extract(epoch from min(held.due_at) - platform.clock())) end::double precision
   from sources.windows as held
   where held.brand_id = seconds_to_next_window.brand_id and held.source_id = seconds_to_next_window.source_id and held.state <> 'read'
     and held.failure is null;
@@ -3566,6 +3615,26 @@ CREATE OR REPLACE FUNCTION sources.stale_alert(source sources.sources)
  STABLE
 RETURN jsonb_build_object('detector', 'data_stale', 'source_id', (source).source_id, 'platform', (source).platform, 'account_id', (source).external_id, 'name', (source).name, 'data_through', (source).data_through, 'reason', ((source).attention ->> 'reason'::text));
 revoke execute on function sources.stale_alert(sources.sources) from public;
+CREATE OR REPLACE FUNCTION sources.troubled_sources()
+ RETURNS TABLE(brand_id text, source_id text, platform text, name text, reason text, "values" jsonb, since text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select
+    held.brand_id, held.source_id, held.platform, held.name, held.attention ->> 'reason', held.attention -> 'values',
+    platform.utc(coalesce(held.attention_since, held.last_read_at, held.connected_at))
+  from sources.sources as held
+  where held.status = 'needs_attention'
+    or held.status = 'connected' and coalesce(held.last_read_at, held.connected_at) < platform.now() - interval '24 hours'
+  order by held.brand_id, held.platform, held.name, held.source_id;
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.troubled_sources() owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.troubled_sources() from public;
+set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.raise_stale()
  RETURNS integer
  LANGUAGE plpgsql
@@ -4865,6 +4934,9 @@ comment on function sources.take_grant(text,integer) is 'Returns the sealed gran
 grant execute on function sources.take_grant(text,integer) to vitrine_worker;
 comment on function sources.touch_ga4_orders(text) is 'Gives each order that GA4 knows by its id, and that has no observed touch, one touch with the origin that GA4 attributes it to. Removes such touches that no longer apply. Returns the number of changed touches.';
 grant execute on function sources.touch_ga4_orders(text) to vitrine_worker;
+comment on function sources.troubled_sources() is 'Returns the sources of all brands that need attention or were not read for 24 hours, for the operator.';
+grant execute on function sources.troubled_sources() to vitrine_owner;
+grant execute on function sources.troubled_sources() to vitrine_worker;
 comment on function sources.write_days(text,text[],date,date) is 'Replaces the daily facts of the staged account from first_on to last_on by the staged ones. Returns the number of changed cells. Writes nothing if none changed.';
 grant execute on function sources.write_days(text,text[],date,date) to vitrine_worker;
 comment on function sources.write_hours(text,text[],date,date,text) is 'Replaces the hourly facts of the staged account on these local days by the staged ones. Returns the number of changed cells.';
