@@ -13,7 +13,7 @@ const failureForm = z.object({
   ),
 })
 
-/** What the codes of a GoogleAdsFailure mean. Others are `request_is_refused` or follow the HTTP status. */
+/** What the codes of a GoogleAdsFailure mean. */
 const meanings: Record<string, [SourceReason, Remedy]> = {
   RESOURCE_TEMPORARILY_EXHAUSTED: ['limit_is_reached', 'retry'],
   EXCESSIVE_SHORT_TERM_QUERY_RESOURCE_CONSUMPTION: ['limit_is_reached', 'retry'],
@@ -67,9 +67,9 @@ export function judgeFailure({ status, details }: GoogleError): SourceError | un
     const code = codes.find((each) => Object.hasOwn(meanings, each))
     const [reason, remedy] = meanings[code ?? ''] ?? []
     if (reason === undefined || remedy === undefined) {
-      return status >= 500 || codes.length === 0
-        ? undefined
-        : new SourceError('request_is_refused', 'stop', { status, code: codes[0] })
+      // The meaning of other statuses does not need the code.
+      const isOfRequest = [400, 404].includes(status) && codes.length > 0
+      return isOfRequest ? new SourceError('request_is_refused', 'stop', { status, code: codes[0] }) : undefined
     }
     if (remedy === 'pause') {
       if (delay !== undefined) return new SourceError('limit_is_reached', 'retry', { code, retryAfterSeconds: delay })
