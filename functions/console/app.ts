@@ -8,7 +8,6 @@ import type { AppEnv } from '../../shared/http/app_env.ts'
 import { ApiError } from '../../shared/errors/api_error.ts'
 import { analyticsErrorBody } from '../../shared/http/analytics_envelope.ts'
 import { pageHeaders } from '../../shared/pages/send_document.ts'
-import type { WebhookOptions } from '../../shared/webhooks/options.ts'
 import { showAnomalies, moveAnomaly } from './anomalies.ts'
 import { disconnectApp, showApps } from './apps.ts'
 import { chooseBrand } from './brands.ts'
@@ -20,17 +19,22 @@ import { showOverview } from './overview.ts'
 import { renderFailure } from './page.ts'
 import { decideProposal, openProposal, showProposals } from './proposals.ts'
 import { stylesheet } from './parts/stylesheet.ts'
+import { chooseAccounts, finishConnecting, showAccounts, startConnecting } from './source_connections.ts'
+import { chooseSourcesBrand, moveSource, showSources } from './sources.ts'
 import { createEndpoint, deleteEndpoint, replayDelivery, rotateSecret, testEndpoint } from './webhook_forms.ts'
 import { showEndpoint, showWebhooks } from './webhooks.ts'
 
+/** The options of the functions that the console shares. */
+export type ConsoleOptions = Pick<AppContext, 'webhooks' | 'sources'>
+
 /** Creates the console: pages without scripts, for the signed-in person. */
-export function createConsole(services: Services, webhooks: WebhookOptions): App {
+export function createConsole(services: Services, { webhooks, sources }: ConsoleOptions): App {
   const { database, publicBaseUrl, trustedProxyHops } = services
   const store = oauthStore(database, connectorResource(publicBaseUrl))
   const app = createApp({ services, renderError: analyticsErrorBody })
   app.onError(renderFailure(publicBaseUrl))
   app.get('/console/style.css', stylesheet)
-  app.route('/console', pages({ database, store, publicBaseUrl, trustedProxyHops, webhooks }))
+  app.route('/console', pages({ database, store, publicBaseUrl, trustedProxyHops, webhooks, sources }))
   return app
 }
 
@@ -40,6 +44,8 @@ function pages(app: AppContext): App {
   router.use(trimTrailingSlash())
   router.get('/', chooseBrand(app))
   router.get('/proposals/:proposal_id', openProposal(app))
+  router.get('/sources', chooseSourcesBrand(app))
+  router.get('/sources/callback', finishConnecting(app))
 
   router.get('/brands/:brand_id', showOverview(app))
   router.get('/brands/:brand_id/anomalies', showAnomalies(app))
@@ -47,6 +53,11 @@ function pages(app: AppContext): App {
   router.get('/brands/:brand_id/proposals', showProposals(app))
   router.post('/brands/:brand_id/proposals/:proposal_id', decideProposal(app))
   router.get('/brands/:brand_id/catalog', showCatalog(app))
+  router.get('/brands/:brand_id/sources', showSources(app))
+  router.post('/brands/:brand_id/sources/authorizations', startConnecting(app))
+  router.get('/brands/:brand_id/sources/connections/:connection_id', showAccounts(app))
+  router.post('/brands/:brand_id/sources/connections/:connection_id', chooseAccounts(app))
+  router.post('/brands/:brand_id/sources/:source_id', moveSource(app))
   router.get('/brands/:brand_id/imports', showImports(app))
   router.get('/brands/:brand_id/imports/:import_id', showImportFile(app))
   router.get('/brands/:brand_id/keys', showKeys(app))

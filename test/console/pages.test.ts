@@ -33,7 +33,7 @@ beforeAll(async () => {
   owner = await scene.person({ [brand.brandId]: 'owner', [emptyId]: 'viewer' })
   await brand.connectApp(owner)
   const empty = `/console/brands/${emptyId}`
-  const ends = ['/anomalies', '/proposals', '/catalog', '/imports', '/keys', '/webhooks', '/apps']
+  const ends = ['/anomalies', '/proposals', '/catalog', '/sources', '/imports', '/keys', '/webhooks', '/apps']
   pages = {
     brands: '/console',
     overview: brand.root,
