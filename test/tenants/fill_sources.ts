@@ -25,7 +25,13 @@ export async function fillSources(sql: Sql, brandId: string, accountId: string):
   await sql`
     insert into analytics.restatement_factors (brand_id, platform, metric, age, factor, days)
     values (${brandId}, 'google', 'spend', 1, 1.1, 30)`
-  // A change of a fact leaves a version of it.
-  await sql`update analytics.facts_daily set clicks = coalesce(clicks, 0) + 1 where brand_id = ${brandId}`
-  await sql`update analytics.facts_hourly set clicks = coalesce(clicks, 0) + 1 where brand_id = ${brandId}`
+  for (const table of ['analytics.facts_daily', 'analytics.facts_hourly']) {
+    await sql.unsafe(`
+      insert into ${table}_versions
+      select version.*
+      from ${table} as held
+      cross join jsonb_populate_record(null::${table}_versions, to_jsonb(held) || '{"replaced_at": "2026-11-19T00:00:00Z"}') as version
+      where held.brand_id = '${brandId}'
+      limit 1`)
+  }
 }

@@ -130,11 +130,7 @@ function moved({ platform }: Source, restatements: Restated[]): Markup | string 
   const [past, expected] = [of('last_week_change'), of('expected_change')]
   return html`
     ${past === '' ? '' : fact('Last week changed by', past)}
-    ${
-      expected === '' && stated.reason === null
-        ? ''
-        : fact('This week is expected to change by', expected || (stated.reason as string))
-    }
+    ${expected === '' ? '' : fact('This week is expected to change by', expected)}
   `
 }
 

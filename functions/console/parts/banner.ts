@@ -7,7 +7,7 @@ import { instant } from './format.ts'
 export function banner({ brand, stoppedSources }: PageContext): Markup | string {
   if (!brand || stoppedSources.length === 0) return ''
   return html`
-    <div class="alert" role="status">
+    <div class="alert banner" role="status">
       ${stoppedSources.map(
         ({ name, attention, attention_since, stale_since }) =>
           html`<p>

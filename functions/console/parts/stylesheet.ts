@@ -99,6 +99,9 @@ tbody th.number { width: 1%; min-width: 4rem; font-weight: 400; color: var(--qui
 .row { display: grid; grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr)); gap: 0.5rem 1rem; margin: 0.75rem 0 0; }
 .row dt { font-size: 0.8rem; color: var(--quiet); }
 .row dd { margin: 0; font-variant-numeric: tabular-nums; }
+.banner { margin-bottom: 1.25rem; }
+.banner p { margin: 0 0 0.35rem; }
+.banner p:last-child { margin: 0; }
 .progress { display: flex; flex-wrap: wrap; gap: 0.25rem 0.75rem; align-items: center; margin: 0.6rem 0; font-size: 0.85rem; color: var(--quiet); }
 progress { flex: 1 1 10rem; max-width: 20rem; height: 0.5rem; accent-color: var(--accent); }
 .platforms { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr)); gap: 0.75rem; margin: 0; padding: 0; list-style: none; }
@@ -125,6 +128,7 @@ const forms = `
 .slim { padding: 0.35rem 0.85rem; font-size: 0.875rem; }
 .buttons { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: flex-start; margin-top: 0.8rem; }
 .heading .buttons { margin: 0; }
+.buttons > a { align-self: center; }
 .line-form { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; margin-top: 0.75rem; font-size: 0.875rem; }
 .heading .line-form { margin: 0; }
 select, input[type="search"] {
