@@ -13,6 +13,7 @@ const benches = [
   'pgbouncer',
   'import',
   'size',
+  'restatements',
   'attribution',
   'anomaly',
   'detection',

@@ -79,6 +79,7 @@ set check_function_bodies = off;
 \ir storefront/search/index_products.sql
 \ir storefront/catalog/emit_product_events.sql
 \ir storefront/catalog/import_products.sql
+\ir storefront/catalog/commit_shop_products.sql
 \ir storefront/shop/configure_shop.sql
 \ir storefront/search/rank_products.sql
 \ir storefront/shop/countries.sql
@@ -266,6 +267,8 @@ set check_function_bodies = off;
 \ir sources/stale.sql
 \ir sources/windows/commit_ads.sql
 \ir sources/windows/commit_ga4.sql
+\ir sources/shops/due_objects.sql
+\ir sources/shops/commit_shop_replies.sql
 \ir sources/delete_data.sql
 \ir sources/sources.sql
 \ir sources/grants/start_authorization.sql

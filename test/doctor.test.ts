@@ -274,7 +274,8 @@ describe('vitrine doctor', () => {
       `update supabase_migrations.schema_migrations set statements = array_append(statements, 'select 1')`,
       `update supabase_migrations.schema_migrations set statements = statements[1:1]`,
     )
-    const words = /These migrations changed after they were applied: \d+_initial\.sql\. Restore the files/
+    const words =
+      /These migrations changed after they were applied: \d+_initial\.sql(?:, \d+_\w+\.sql)*\. Restore the files/
     expect(await complaints()).toEqual([expect.stringMatching(words)])
     expect(await migrating()).toEqual({ code: 1, stderr: expect.stringMatching(words) as string })
   })

@@ -63,7 +63,8 @@ async function arrival(
 ): Promise<{ address: URL; response: ServerResponse }> {
   return await new Promise((done, fail) => {
     const timer = setTimeout(
-      () => fail(new Error(`Nobody returned from the platform within ${minutesMax} minutes. Run the command again.`)),
+      () =>
+        fail(new Error(`No person returned from the platform within ${minutesMax} minutes. Run the command again.`)),
       minutesMax * 60_000,
     )
     arrivals.push((address, response) => {

@@ -15,10 +15,14 @@ begin
             'timezone', data_brands.timezone,
             'status', brands.status,
             'platforms', array(
-              select distinct entities.platform
+              select entities.platform
               from analytics.entities
               where entities.brand_id = data_brands.brand_id and entities.level = 'account'
-              order by entities.platform
+              union
+              select analytics.imported_platform(held.platform)
+              from sources.sources as held
+              where held.brand_id = data_brands.brand_id and held.status <> 'disconnected' and held.platform in ('google_ads', 'meta', 'tiktok')
+              order by 1
             )
           )
           order by brands.name, brands.brand_id

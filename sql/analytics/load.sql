@@ -90,6 +90,8 @@
 \ir imports/ensure_journey_statistics.sql
 \ir imports/stage_journeys.sql
 \ir imports/import_journeys.sql
+\ir shops/stage_shop_orders.sql
+\ir shops/commit_shop_orders.sql
 \ir imports/import_creatives.sql
 \ir imports/resolve_ad_accounts.sql
 \ir imports/import_ads.sql

@@ -8,7 +8,6 @@ select
   entities.platform,
   accounts.external_id as account_id,
   accounts.name as account_name,
-  accounts.currency as account_currency,
   campaigns.external_id as campaign_id,
   campaigns.name as campaign_name,
   campaigns.status as campaign_status,
@@ -16,7 +15,8 @@ select
   adsets.name as adset_name,
   case when entities.level = 'ad' then entities.external_id end as ad_id,
   case when entities.level = 'ad' then entities.name end as ad_name,
-  creatives.external_id as creative_id
+  creatives.external_id as creative_id,
+  accounts.currency as account_currency
 from analytics.entities
 left join analytics.entities as accounts
   on accounts.brand_id = entities.brand_id

@@ -10,33 +10,35 @@ return pg_catalog.json_build_object(
 comment on function connector.covered(analytics.data_status) is
   'Returns the first and last date of a kind of data and the time of its last import. Without data, ready is false and the others are null.';
 
-create function connector.restatement(brand core.brands, platform text)
-returns json
+create function connector.restatements(brand core.brands)
+returns table (platform text, restatement json)
 language sql stable
 as $$
-  select case when count(*) > 0 then pg_catalog.json_build_object(
-    'last_week', pg_catalog.json_build_object('date_from', moment.today - 14, 'date_to', moment.today - 8),
-    'this_week', pg_catalog.json_build_object('date_from', moment.today - 7, 'date_to', moment.today - 1),
-    'metrics', pg_catalog.json_agg(
-      pg_catalog.json_build_object(
-        'metric', status.metric,
-        'last_week_change', pg_catalog.round(status.last_week::numeric, 4),
-        'expected_change', pg_catalog.round(status.this_week::numeric, 4)
-      )
-      order by definition.position
-    ),
-    'reason', case when not pg_catalog.bool_or(status.is_known)
-      then platform.warning('restatement_history_is_too_short', pg_catalog.jsonb_build_object('days_min', 28))
-    end
-  ) end
-  from (select (platform.now() at time zone (restatement.brand).timezone)::date as today) as moment
-  join analytics.restatement_status((restatement.brand).brand_id) as status on status.platform = restatement.platform
+  select
+    status.platform,
+    pg_catalog.json_build_object(
+      'last_week', pg_catalog.json_build_object('date_from', moment.today - 14, 'date_to', moment.today - 8),
+      'this_week', pg_catalog.json_build_object('date_from', moment.today - 7, 'date_to', moment.today - 1),
+      'metrics', pg_catalog.json_agg(
+        pg_catalog.json_build_object(
+          'metric', status.metric,
+          'last_week_change', pg_catalog.round(status.last_week::numeric, 4),
+          'expected_change', pg_catalog.round(status.this_week::numeric, 4)
+        )
+        order by definition.position
+      ),
+      'reason', case when not pg_catalog.bool_or(status.is_known)
+        then platform.warning('restatement_history_is_too_short', pg_catalog.jsonb_build_object('days_min', 28))
+      end
+    )
+  from (select (platform.now() at time zone (restatements.brand).timezone)::date as today) as moment
+  cross join lateral analytics.restatement_status((restatements.brand).brand_id) as status
   join analytics.metric_definitions as definition on definition.name = status.metric
-  group by moment.today;
+  group by moment.today, status.platform;
 $$;
-comment on function connector.restatement(core.brands, text) is
-  'Returns how much the reports of a platform changed after they were first stored, and are expected to change. Null without reports in the last two '
-  'weeks.';
+comment on function connector.restatements(core.brands) is
+  'Returns by platform how much its reports changed after they were first stored, and are expected to change. A platform without reports in the last '
+  'two weeks has no row.';
 
 create function connector.data_status(brand_id text)
 returns json
@@ -54,13 +56,14 @@ begin
       select pg_catalog.json_agg(
         pg_catalog.json_build_object(
           'platform', known.platform,
-          'connected', known.accounts > 0,
+          'connected', known.accounts > 0 or held.sources > 0,
+          'stale', coalesce(held.troubled > 0, false),
           'accounts', known.accounts,
           'ready', daily.platform is not null,
           'last_sync_at', platform.utc(greatest(daily.updated_at, hourly.updated_at)),
           'by_day', pg_catalog.json_build_object('first_date', daily.first_on, 'last_date', daily.last_on),
           'by_hour', pg_catalog.json_build_object('first_date', hourly.first_on, 'last_date', hourly.last_on),
-          'restatement', connector.restatement(v_brand, known.platform)
+          'restatement', restated.restatement
         )
         order by known.accounts > 0 desc, known.platform
       )
@@ -76,10 +79,19 @@ begin
           on accounts.brand_id = v_brand.brand_id and accounts.level = 'account' and accounts.platform = named.platform
         group by named.platform
       ) as known
+      left join lateral (
+        select
+          count(*) as sources,
+          count(*) filter (where connected.status = 'needs_attention' or connected.stale_since is not null) as troubled
+        from sources.sources as connected
+        where connected.brand_id = v_brand.brand_id and connected.status <> 'disconnected'
+          and analytics.imported_platform(connected.platform) = known.platform
+      ) as held on true
       left join analytics.platform_status as daily
         on daily.brand_id = v_brand.brand_id and daily.platform = known.platform and daily.kind = 'ads_daily'
       left join analytics.platform_status as hourly
         on hourly.brand_id = v_brand.brand_id and hourly.platform = known.platform and hourly.kind = 'ads_hourly'
+      left join connector.restatements(v_brand) as restated on restated.platform = known.platform
     ),
     'orders', (
       select connector.covered(held)
@@ -128,7 +140,7 @@ comment on function connector.data_status(text) is
   'without ready data raise NTRDY (data_not_ready).';
 grant execute on function
   connector.covered(analytics.data_status),
-  connector.restatement(core.brands, text),
+  connector.restatements(core.brands),
   connector.data_status(text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('connector.data_status', 'read:marketing', may_lag => true, served_by => '{mcp,console}');

@@ -21,6 +21,12 @@ begin
   if v_source.platform = 'ga4' then
     perform sources.touch_ga4_orders(v_source.brand_id);
   end if;
+  if v_source.platform = 'shopify' then
+    perform analytics.attribute_shop_days(
+      v_source.brand_id, array(select analytics.delete_shop_orders(v_source.brand_id, v_source.source_id))
+    );
+    perform storefront.commit_shop_products(v_source.brand_id, v_source.source_id, '[]');
+  end if;
   v_platform := analytics.imported_platform(v_source.platform);
   create temporary table ad_account on commit drop as
   select entities.entity_id from sources.account_entities(v_source.brand_id, v_platform, v_source.external_id) as entities (entity_id);

@@ -10,6 +10,7 @@ alter function sources.forget_grant(text) owner to vitrine_gate;
 alter function sources.due_sources(text, text, boolean) owner to vitrine_gate;
 alter function sources.claim_source(text, text, text, integer) owner to vitrine_gate;
 alter function sources.raise_stale() owner to vitrine_gate;
+alter function sources.troubled_sources() owner to vitrine_gate;
 alter function sources.count_token_keys() owner to vitrine_gate;
 alter function sources.list_grants_of_other_keys(text, text, integer) owner to vitrine_gate;
 alter function sources.reseal_grant(text, text, text) owner to vitrine_gate;
@@ -25,6 +26,6 @@ grant execute on function
   sources.claim_source(text, text, text, integer),
   sources.raise_stale()
 to vitrine_worker;
-grant execute on function sources.count_token_keys() to vitrine_worker, vitrine_owner;
+grant execute on function sources.troubled_sources(), sources.count_token_keys() to vitrine_worker, vitrine_owner;
 grant execute on function sources.list_grants_of_other_keys(text, text, integer), sources.reseal_grant(text, text, text) to vitrine_owner;
 revoke create on schema sources from vitrine_gate;

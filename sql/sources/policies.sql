@@ -1,5 +1,6 @@
 call core.protect('sources.sources');
 call core.protect('sources.windows');
+call core.protect('sources.due_objects');
 
 -- A grant is readable by the worker only. Persons see who connected it.
 alter table sources.connections enable row level security;
@@ -64,6 +65,8 @@ create policy gate on sources.sources to vitrine_gate using (true);
 grant select, update on sources.sources to vitrine_gate;
 create policy gate on sources.windows for select to vitrine_gate using (true);
 grant select on sources.windows to vitrine_gate;
+create policy gate on sources.due_objects for select to vitrine_gate using (true);
+grant select on sources.due_objects to vitrine_gate;
 
 create policy person_adds on sources.sources for insert to vitrine_person
 with check (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
@@ -114,6 +117,14 @@ grant execute on function
   sources.commit_sessions(text, text, text, jsonb, integer, text[]),
   sources.commit_transactions(text, text, text, jsonb, integer, text[]),
   sources.touch_ga4_orders(text),
+  sources.note_due_objects(text, text, text, text[]),
+  sources.note_unready_journeys(text, text, text[]),
+  sources.next_objects(text, text),
+  sources.delay_objects(text, text, text, text[], double precision),
+  sources.write_orders(sources.sources, jsonb, date, date),
+  sources.commit_orders(text, text, text, jsonb, integer),
+  sources.commit_products(text, text, text, jsonb, integer),
+  sources.commit_objects(text, text, text, text, jsonb, timestamptz),
   sources.delete_data(text, text),
   analytics.supersede_sums(text, text[])
 to vitrine_worker;

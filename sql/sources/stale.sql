@@ -8,6 +8,22 @@ return pg_catalog.jsonb_build_object(
 );
 comment on function sources.stale_alert(sources.sources) is 'Returns the data of an alert about a source whose data stopped.';
 
+create function sources.troubled_sources()
+returns table (brand_id text, source_id text, platform text, name text, reason text, "values" jsonb, since text)
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select
+    held.brand_id, held.source_id, held.platform, held.name, held.attention ->> 'reason', held.attention -> 'values',
+    platform.utc(coalesce(held.attention_since, held.last_read_at, held.connected_at))
+  from sources.sources as held
+  where held.status = 'needs_attention'
+    or held.status = 'connected' and coalesce(held.last_read_at, held.connected_at) < platform.now() - interval '24 hours'
+  order by held.brand_id, held.platform, held.name, held.source_id;
+$$;
+comment on function sources.troubled_sources() is 'Returns the sources of all brands that need attention or were not read for 24 hours, for the operator.';
+revoke execute on function sources.troubled_sources() from public;
+
 create function sources.raise_stale()
 returns integer
 language plpgsql volatile security definer

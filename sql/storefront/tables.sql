@@ -53,6 +53,7 @@ create table storefront.catalog_products (
   content_hash text not null,
   created_at timestamptz not null default platform.now(),
   updated_at timestamptz not null default platform.now(),
+  source_id text,
   constraint catalog_products_pkey primary key (brand_id, product_id) include (group_key),
   constraint catalog_products_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint catalog_products_currency_fkey foreign key (currency) references core.currencies on delete restrict,
@@ -89,6 +90,7 @@ comment on column storefront.catalog_products.price_changes_at is
   'The next start or end of the sale. Null if none is known. The worker then emits product.price_changed.';
 comment on column storefront.catalog_products.sku_key is
   'The SKU in lower case. It is a column, because an index on lower() is not used under row-level security.';
+comment on column storefront.catalog_products.source_id is 'The connected shop that reported the product. Null for products of files.';
 comment on column storefront.catalog_products.rating_score is 'Rating from the feed, 0 to 5. Null without ratings, never 0.';
 comment on column storefront.catalog_products.review_score is 'Mean rating of the stored reviews, 1 to 5. Null without reviews.';
 comment on column storefront.catalog_products.shown_score is 'The displayed rating. The stored reviews take precedence over the rating in the feed.';

@@ -38,6 +38,7 @@ const allowed: [functions: string[], message: RegExp, reason: string][] = [
       'analytics.accounts_without_as_of',
       'analytics.ask',
       'analytics.creatives',
+      'analytics.daily_series',
       'analytics.metric_rows',
       'analytics.missing_bases',
       'analytics.missing_bases_as_of',

@@ -81,7 +81,9 @@ async function connect(
   const child = start(['connect', 'meta', '--brand', brandId, '--account', accountId, '--port', String(port)])
   const end = ended(child)
   const lines = createInterface(child.stdout as never)
-  const [line] = (await once(lines, 'line')) as [string]
+  const failed = end.then(({ stderr }) => Promise.reject(new Error(stderr)))
+  failed.catch(() => undefined)
+  const [line] = (await Promise.race([once(lines, 'line'), failed])) as [string]
   const { authorization_url } = JSON.parse(line) as { authorization_url: string }
   const callback = await decide(authorization_url, { approve })
   change(callback)
@@ -147,7 +149,12 @@ describe('an account of Meta', { timeout: 240_000 }, () => {
 
     const cells = [...meta.ledger.cells(id, '2026-11-10', '2026-11-19')]
     const [one, two, three] = [cells[0]?.id, cells[1]?.id, cells.at(-1)?.id] as [string, string, string]
-    meta.ledger.restate(id, '2026-11-15', (measures) => ({ ...measures, conversions: 0n, spend: measures.spend / 2n }))
+    meta.ledger.restate(id, '2026-11-15', (measures) => ({
+      ...measures,
+      conversions: 0n,
+      revenue: 0n,
+      spend: (measures.spend / 20_000n) * 10_000n,
+    }))
     meta.ledger.deleteAd(one)
     meta.ledger.vanish(three, '2026-11-18')
     expect([one, two, three].filter(Boolean)).toHaveLength(3)

@@ -173,6 +173,23 @@ describe('reports of Meta', () => {
     expect((await readAds(platform, call, account, 'ads_daily', empty)).rows).toEqual([])
   })
 
+  test('begin with the days that Meta still has', async () => {
+    const first = (months: number) => {
+      const now = new Date()
+      return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, now.getUTCDate() - 5))
+    }
+    const dayOf = (date: Date) => date.toISOString().slice(0, 10)
+    const old = { from: dayOf(first(37)), to: dayOf(new Date(first(37).getTime() + 20 * dayMs)) }
+    const { id } = meta.seed({ seed: 31, ...old })
+    const reply = await readAds(platform, call, { ...account, id }, 'ads_daily', old)
+    const kept = { from: columnOf(reply, 'date').toSorted()[0] as string, to: old.to }
+    expect(kept.from > old.from).toBe(true)
+    expect(replyCells(reply)).toEqual(ledgerCells(meta.ledger, id, kept, 'day'))
+    const tooOld = { from: dayOf(first(40)), to: dayOf(first(39)) }
+    const refused = await failureOf(readAds(platform, call, account, 'ads_daily', tooOld))
+    expect(refused).toMatchObject({ reason: 'request_is_refused', remedy: 'stop' })
+  })
+
   test('ask for fewer rows of a page that Meta refuses', async () => {
     meta.settings.rowsMax = 60
     const reply = await readAds(platform, call, account, 'ads_daily', week)

@@ -14,6 +14,8 @@ const written: { title: string; pages: [path: string, about: string][] }[] = [
       ['guides/resume_a_stream', 'Read events in order and continue after an interruption.'],
       ['guides/import_data', 'Import ads, orders, journeys and products from files.'],
       ['guides/connect_google', 'Register Vitrine at Google and connect Google Ads and GA4.'],
+      ['guides/connect_meta', 'Register Vitrine at Meta and connect ad accounts.'],
+      ['guides/connect_tiktok', 'Register Vitrine at TikTok and connect advertiser accounts.'],
       ['guides/sql_for_analysts', 'Query the data of your brands with psql.'],
       ['guides/connect_dashboards', 'Connect Metabase, Grafana and dbt to the analyst views.'],
       ['guides/sign_in', 'Sign in, reset the password, and set up a second factor.'],

@@ -1,10 +1,12 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import postgres from 'postgres'
+import { addDays } from '../../../shared/calendar/days.ts'
 import { databaseErrorOf, raisedOf } from '../../../shared/errors/refusal.ts'
 import type { Database } from '../../../shared/db/pool.ts'
 import { MissingKey } from '../../../shared/key_ring.ts'
 import { causeOf } from '../../../shared/log/log.ts'
 import type { Log } from '../../../shared/log/log.ts'
-import type { Platform, PlatformSettings, Report } from '../../../shared/sources/platform.ts'
+import type { Grant, Platform, PlatformSettings, Report } from '../../../shared/sources/platform.ts'
 import type { SourceOptions } from '../../../shared/sources/settings.ts'
 import type { Call } from '../../../shared/sources/call.ts'
 import { callOf } from '../../../shared/sources/platform_call.ts'
@@ -41,6 +43,7 @@ interface Trouble {
   retryAfterSeconds?: number | undefined
 }
 
+const paceSecondsMax = 60
 /** A report that is not ready after this time is requested again. */
 const patienceSeconds = 3 * 3600
 
@@ -83,16 +86,9 @@ async function follow(
   { grant, shop }: OpenGrant,
 ): Promise<void> {
   const { sql, source, lease, options } = reading
-  const call: Call = {
-    ...callOf(reading, grant, shop),
-    slowDown: (seconds) => {
-      reading.pace.seconds = Math.max(reading.pace.seconds, seconds)
-    },
-    versionEnds: () =>
-      reading.log({ level: 'warn', source_id: source.source_id, platform: source.platform, reason: 'version_ends' }),
-  }
+  const call = pacedCall(reading, grant, shop)
   const account = accountOf(source)
-  const days = { from: window.first_on, to: window.last_on }
+  const days = { from: window.first_on, to: window.last_on, ...changedSince(source, window) }
   if (report.request && window.report_id === null) {
     const reportId = await report.request(call, account, days)
     if (reportId !== undefined) {
@@ -116,7 +112,37 @@ async function follow(
   }
 }
 
-async function grantOf({ sql, source, platform, settings, options }: Reading, refused?: number): Promise<OpenGrant> {
+/** Hourly reads of a shop continue after the last change. After a longer pause, whole days are read. */
+function changedSince({ updated_until }: ClaimedSource, window: SourceWindow): { changedSince?: string } {
+  const isRecent = updated_until !== null && updated_until >= `${addDays(window.first_on, -1)}T00:00:00`
+  if (window.report !== 'orders' || window.purpose !== 'hourly' || !isRecent) return {}
+  return { changedSince: new Date(updated_until).toISOString() }
+}
+
+/** Returns a call whose requests wait as long as the platform asked for, and that logs the announced end of a version. */
+export function pacedCall(reading: Reading, grant: Grant, shop: string | null): Call {
+  const { source, options, pace } = reading
+  const call = callOf(reading, grant, shop)
+  return {
+    ...call,
+    send: async (request) => {
+      const seconds = Math.min(pace.seconds, paceSecondsMax)
+      pace.seconds = 0
+      await delay(seconds * options.waitScale * 1000)
+      return await call.send(request)
+    },
+    slowDown: (seconds) => {
+      pace.seconds = Math.max(pace.seconds, seconds)
+    },
+    versionEnds: () =>
+      reading.log({ level: 'warn', source_id: source.source_id, platform: source.platform, reason: 'version_ends' }),
+  }
+}
+
+export async function grantOf(
+  { sql, source, platform, settings, options }: Reading,
+  refused?: number,
+): Promise<OpenGrant> {
   return await currentGrant(sql, { connectionId: source.connection_id, platform, settings, options }, refused)
 }
 

@@ -1,5 +1,7 @@
 import type { Database } from '../../../shared/db/pool.ts'
 import type { Reply } from '../../../shared/sources/platform.ts'
+import { productLines } from '../../../shared/sources/storage/product_lines.ts'
+import { storableJson } from '../../../shared/sources/storage/storable_json.ts'
 import type { SourceWindow } from './source_window.ts'
 
 /**
@@ -29,7 +31,17 @@ export async function storeReply(sql: Database, window: SourceWindow, lease: str
           ${brand_id}, ${window_id}, ${lease}, ${rows}::text::jsonb, ${unknown}, ${reply.limitations}
         )`
       return
-    default:
-      throw new Error(`No writer stores ${reply.kind}.`)
+    case 'orders':
+      await sql`
+        select core.enter_brand(${brand_id}), sources.commit_orders(
+          ${brand_id}, ${window_id}, ${lease}, ${storableJson(reply)}::text::jsonb, ${unknown}
+        )`
+      return
+    case 'products':
+      await sql`
+        select core.enter_brand(${brand_id}), sources.commit_products(
+          ${brand_id}, ${window_id}, ${lease}, ${storableJson(productLines(reply))}::text::jsonb, ${unknown}
+        )`
+      return
   }
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '../../../shared/db/pool.ts'
 import type { Log } from '../../../shared/log/log.ts'
 import type { Platform } from '../../../shared/sources/platform.ts'
 import type { SourceOptions } from '../../../shared/sources/settings.ts'
 import { leaseSeconds, whileLeased } from './leases.ts'
+import { readObjects } from './read_objects.ts'
 import { readWindow } from './read_window.ts'
 import type { ClaimedSource, SourceWindow } from './source_window.ts'
 import { attentionSeconds } from './waits.ts'
@@ -34,7 +34,6 @@ interface SourceId {
 }
 
 const jobSecondsMax = 300
-const paceSecondsMax = 60
 
 /**
  * Plans and reads the windows of one source that are due now. A wait ends the pass: the window is due later. A killed process loses
@@ -78,8 +77,9 @@ async function readDue(sql: Database, source: ClaimedSource, lease: string, opti
       )`
     return { source_id, steps: 0, next_seconds: null }
   }
-  const reports = platform.reports.map(({ name, daysMax, daysBackMax }) => {
-    return { name, days_max: daysMax, days_back_max: daysBackMax ?? null }
+  const reports = platform.reports.map(({ name, daysMax, daysBackMax, daysBackMaxWithout }) => {
+    const { scope, days } = daysBackMaxWithout ?? {}
+    return { name, days_max: daysMax, days_back_max: daysBackMax, back_scope: scope, days_back_max_without: days }
   })
   await sql`
     select core.enter_brand(${brand_id}), sources.plan_windows(
@@ -87,19 +87,19 @@ async function readDue(sql: Database, source: ClaimedSource, lease: string, opti
       ${JSON.stringify(options.restatementDays(platform))}::text::jsonb
     )`
   const endsAt = performance.now() + (options.secondsMax ?? jobSecondsMax) * 1000
+  const reading = { sql, source, lease, platform, settings, options, log: options.log, pace: { seconds: 0 } }
   let steps = 0
   while (performance.now() < endsAt) {
     const [next] =
       await sql`select core.enter_brand(${brand_id}), sources.next_window(${brand_id}, ${source_id}) as due`
     if (!next?.due) break
     const window = { ...(next.due as SourceWindow), platform: source.platform }
-    const pace = { seconds: 0 }
-    const step = await readWindow({ sql, source, lease, platform, settings, options, log: options.log, pace }, window)
+    const step = await readWindow(reading, window)
     steps += 1
     options.onStep?.(source, window)
     if (step === 'stopped') break
-    await delay(Math.min(pace.seconds, paceSecondsMax) * options.waitScale * 1000)
   }
+  while (performance.now() < endsAt && (await readObjects(reading))) steps += 1
   const [waiting] = await sql`
     select core.enter_brand(${brand_id}), sources.seconds_to_next_window(${brand_id}, ${source_id}) as seconds`
   return { source_id, steps, next_seconds: (waiting?.seconds ?? null) as number | null }

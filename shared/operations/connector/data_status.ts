@@ -39,7 +39,8 @@ export const dataStatus = contract({
     platforms: z.array(
       z.object({
         platform: z.string(),
-        connected: z.boolean().describe('True when an ad account of this platform is known.'),
+        connected: z.boolean().describe('True when an ad account of this platform is known or connected.'),
+        stale: z.boolean().describe('True when a connected account stopped: a person has to act.'),
         accounts: z.int(),
         ready: z.boolean(),
         last_sync_at: z.string().nullable(),

@@ -20,8 +20,6 @@ export function adsReport(grain: Grain, daysMax: number): Report {
   return {
     name: grain === 'day' ? 'ads_daily' : 'ads_hourly',
     daysMax,
-    // 37 months have at least 1,124 days. One day is left for the zone of the account.
-    daysBackMax: 1123,
     request: (call, account, window) => startRuns(call, account, grain, window),
     isReady: (call, _, reportId) => areComplete(call, reportId),
     read: (call, account, window, reportId = '') => read(call, account, grain, window, reportId),

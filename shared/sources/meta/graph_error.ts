@@ -65,6 +65,11 @@ export function isDeletedRefused(thrown: unknown): boolean {
   return thrown instanceof SourceError && thrown.values['subcode'] === refusedStatus
 }
 
+/** Whether Meta refused a day because it keeps 37 months. */
+export function isTooOld(thrown: unknown): boolean {
+  return thrown instanceof SourceError && thrown.values['code'] === '3018'
+}
+
 function parseIfJson(text: string): unknown {
   try {
     return parseLossless(text)

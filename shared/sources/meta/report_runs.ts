@@ -5,7 +5,7 @@ import { digits, readForm } from '../reply_form.ts'
 import { SourceError } from '../source_error.ts'
 import { graph } from './graph.ts'
 import type { Parameters } from './graph.ts'
-import { isDeletedRefused } from './graph_error.ts'
+import { isDeletedRefused, isTooOld } from './graph_error.ts'
 import { insightsQuery } from './insights_query.ts'
 import type { Grain, Level } from './insights_query.ts'
 
@@ -19,20 +19,36 @@ export interface Runs {
 /** Ads last: if numbers grow between two runs, ads exceed their campaign, which is noticed. The reverse would look like spend without ads. */
 const levels = ['account', 'campaign', 'ad'] as const
 
-/** Starts the report runs of a window. If Meta refuses the status DELETED, the runs leave deleted ads and campaigns out. */
+/**
+ * Starts the report runs of a window. If Meta refuses the status DELETED, the runs leave deleted ads and campaigns out. If the window
+ * begins before the days that Meta keeps, which its clock decides, the runs begin with the first day that Meta certainly has.
+ */
 export async function startRuns(call: Call, account: PlatformAccount, grain: Grain, window: Window): Promise<string> {
-  const start = async (hasDeleted: boolean) => {
-    const ids: string[] = []
-    for (const level of levels)
-      ids.push(await startRun(call, account, insightsQuery(level, grain, window, { hasDeleted })))
-    return [hasDeleted ? 'all' : 'kept', ...ids].join(':')
+  let hasDeleted = true
+  let { from } = window
+  for (;;) {
+    try {
+      const ids: string[] = []
+      for (const level of levels) {
+        const parameters = insightsQuery(level, grain, { from, to: window.to }, { hasDeleted })
+        ids.push(await startRun(call, account, parameters))
+      }
+      return [hasDeleted ? 'all' : 'kept', ...ids].join(':')
+    } catch (thrown) {
+      const kept = firstKeptDay(new Date())
+      if (isDeletedRefused(thrown) && hasDeleted) hasDeleted = false
+      else if (isTooOld(thrown) && from < kept && kept <= window.to) from = kept
+      else throw thrown
+    }
   }
-  try {
-    return await start(true)
-  } catch (thrown) {
-    if (!isDeletedRefused(thrown)) throw thrown
-    return start(false)
-  }
+}
+
+const monthsKept = 37
+
+/** Returns the first day that Meta certainly keeps, whatever its time zone is. */
+function firstKeptDay(now: Date): string {
+  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsKept, now.getUTCDate() + 2))
+  return first.toISOString().slice(0, 10)
 }
 
 /** Returns the runs that `startRuns` started. */

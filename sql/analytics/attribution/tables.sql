@@ -94,6 +94,8 @@ create table analytics.orders (
   is_new_customer boolean,
   refunded_micros bigint not null default 0,
   refunded_at timestamptz,
+  source_id text,
+  changed_at timestamptz,
   constraint orders_pkey primary key (brand_id, order_id),
   constraint orders_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint orders_revenue_check check (revenue_micros >= 0),
@@ -103,7 +105,10 @@ call platform.keep_plain('analytics.orders', 'order_id', 'visitor_id');
 create index orders_time_idx on analytics.orders (brand_id, ordered_at);
 create index orders_person_idx on analytics.orders (brand_id, person_id, ordered_at);
 create index orders_refund_idx on analytics.orders (brand_id, refunded_at) where refunded_at is not null;
+create index orders_source_idx on analytics.orders (brand_id, source_id, changed_at) where source_id is not null;
 comment on table analytics.orders is 'Orders of the brand''s store. Amounts are in micros of the brand''s currency.';
+comment on column analytics.orders.source_id is 'The connected shop that reported the order. Null for orders of files.';
+comment on column analytics.orders.changed_at is 'When the order last changed in the connected shop.';
 comment on column analytics.orders.is_new_customer is 'Whether the order is the customer''s first. Null if the source does not report it.';
 
 create table analytics.identity_links (

@@ -4,7 +4,8 @@ language sql stable
 as $$
   with accounts as materialized (
     select
-      entities.entity_id, reporting.platform, reporting.external_id, coalesce(reporting.timezone, (account_days_as_of.brand).timezone) as timezone
+      entities.entity_id, reporting.entity_id as account_entity_id, reporting.platform, reporting.external_id,
+      coalesce(reporting.timezone, (account_days_as_of.brand).timezone) as timezone
     from analytics.entities
     join analytics.entities as reporting
       on reporting.brand_id = entities.brand_id and reporting.entity_id = coalesce(entities.account_entity_id, entities.entity_id)
@@ -13,29 +14,30 @@ as $$
   ),
   held as (
     select
-      accounts.platform, accounts.external_id, accounts.timezone, facts.day,
+      accounts.account_entity_id, facts.day,
       sum(facts.spend_micros) > 0 or sum(facts.store_revenue_micros) > 0 as was_active,
       max(facts.first_stored_at) as stored_at
     from analytics.facts_as_of(
       (account_days_as_of.brand).brand_id, account_days_as_of.date_from, account_days_as_of.date_to, account_days_as_of.stored_before
     ) as facts
     join accounts on accounts.entity_id = facts.entity_id
-    group by 1, 2, 3, 4
+    group by 1, 2
   ),
   changed as (
-    select accounts.platform, accounts.external_id, versions.day, max(versions.replaced_at) as changed_at
+    select accounts.account_entity_id, versions.day, max(versions.replaced_at) as changed_at
     from analytics.facts_daily_versions as versions
     join accounts on accounts.entity_id = versions.entity_id
     where versions.brand_id = (account_days_as_of.brand).brand_id
       and versions.day between account_days_as_of.date_from and account_days_as_of.date_to
       and versions.replaced_at < account_days_as_of.stored_before
-    group by 1, 2, 3
+    group by 1, 2
   )
   select
-    held.platform, held.external_id, held.day, coalesce(held.was_active, false),
-    greatest(held.stored_at, changed.changed_at) < (held.day + 1)::timestamp at time zone held.timezone
+    accounts.platform, accounts.external_id, held.day, coalesce(held.was_active, false),
+    greatest(held.stored_at, changed.changed_at) < (held.day + 1)::timestamp at time zone accounts.timezone
   from held
-  left join changed on changed.platform = held.platform and changed.external_id = held.external_id and changed.day = held.day;
+  join accounts on accounts.entity_id = held.account_entity_id
+  left join changed on changed.account_entity_id = held.account_entity_id and changed.day = held.day;
 $$;
 comment on function analytics.account_days_as_of(core.brands, date, date, text[], timestamptz) is
   'Returns the days that each ad account had reported before a time. was_active: with spend or sales. is_cut_off: no value changed after the end of '

@@ -59,7 +59,7 @@ as $$
       and analytics.is_meant(
         (
           null, null, anomaly.value ->> 'level', anomaly.value #>> '{entity,platform}', null, null, null,
-          case when anomaly.value ->> 'level' = 'campaign' then anomaly.value #>> '{entity,name}' end, null, null, null, null, null, null
+          case when anomaly.value ->> 'level' = 'campaign' then anomaly.value #>> '{entity,name}' end, null, null, null, null, null, null, null
         )::analytics.entity_paths,
         answer_with_anomalies.filters
       )

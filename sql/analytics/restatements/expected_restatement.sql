@@ -65,19 +65,37 @@ as $$
     from states
     cross join lateral (values (states.began_at, 1), (states.replaced_at, -1)) as moment (at, sign)
     where moment.at is not null
+  ),
+  -- Summed by entity first, because there are many more changes than entities and platforms.
+  sums as materialized (
+    select
+      changes.entity_id,
+      changes.day,
+      -- The first report after the end of the day is the first value. What was stored during the day was not complete.
+      greatest(1, (changes.at at time zone brands.timezone)::date - changes.day) as age,
+      sum(changes.sign * changes.amounts[1]) as spend,
+      sum(changes.sign * changes.amounts[2]) as impressions,
+      sum(changes.sign * changes.amounts[3]) as clicks,
+      sum(changes.sign * changes.amounts[4]) as conversions,
+      sum(changes.sign * changes.amounts[5]) as revenue,
+      sum(changes.sign * changes.amounts[6]) as purchases
+    from changes
+    join core.brands on brands.brand_id = development.brand_id
+    group by 1, 2, 3
+  ),
+  platforms as (
+    select
+      entities.platform, sums.day, sums.age,
+      array[
+        sum(sums.spend), sum(sums.impressions), sum(sums.clicks), sum(sums.conversions), sum(sums.revenue), sum(sums.purchases)
+      ]::double precision[] as amounts
+    from sums
+    join analytics.entities on entities.brand_id = development.brand_id and entities.entity_id = sums.entity_id
+    group by 1, 2, 3
   )
-  select
-    entities.platform,
-    changes.day,
-    -- The first report after the end of the day is the first value. What was stored during the day was not complete.
-    greatest(1, (changes.at at time zone brands.timezone)::date - changes.day),
-    measure.name,
-    sum(changes.sign * changes.amounts[measure.position])::double precision
-  from changes
-  join analytics.entities on entities.brand_id = development.brand_id and entities.entity_id = changes.entity_id
-  join core.brands on brands.brand_id = development.brand_id
-  cross join lateral pg_catalog.unnest(analytics.restated_metrics()) with ordinality as measure (name, position)
-  group by 1, 2, 3, 4;
+  select platforms.platform, platforms.day, platforms.age, measure.name, platforms.amounts[measure.position]
+  from platforms
+  cross join lateral pg_catalog.unnest(analytics.restated_metrics()) with ordinality as measure (name, position);
 $$;
 comment on function analytics.development(text, date, date) is
   'Returns by how much the total of each platform and day changed at each age of the day, in the unit of the fact tables. The change at the first '

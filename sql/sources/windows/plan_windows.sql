@@ -74,8 +74,18 @@ begin
     return null;
   end if;
   for v_report in
-    select given.name, given.days_max, coalesce(given.days_back_max, 1200) as days_back_max
-    from pg_catalog.jsonb_to_recordset(plan_windows.reports) as given (name text, days_max integer, days_back_max integer)
+    select
+      given.name, given.days_max,
+      least(
+        coalesce(given.days_back_max, 1200),
+        case when not exists (
+          select from sources.connections
+          where connections.connection_id = v_source.connection_id and given.back_scope = any (connections.scopes)
+        ) then given.days_back_max_without end
+      ) as days_back_max
+    from pg_catalog.jsonb_to_recordset(plan_windows.reports) as given (
+      name text, days_max integer, days_back_max integer, back_scope text, days_back_max_without integer
+    )
   loop
     if v_report.name = 'products' then
       -- Products have no days: a read lists all of them.
@@ -124,4 +134,4 @@ $$;
 comment on function sources.plan_windows(text, text, text, jsonb, jsonb) is
   'Makes the windows of a source due that its clock demands, in the time zone of the account: at first the last 90 days and the backfill to 37 months, '
   'then today every hour, the restatement window every night at 3:00, and a deeper one on Mondays at 4:00. reports are {name, days_max, '
-  'days_back_max}, restatement is {hourly, nightly, weekly} in days. Returns the purpose, or null if nothing is due.';
+  'days_back_max, back_scope, days_back_max_without}, restatement is {hourly, nightly, weekly} in days. Returns the purpose, or null if nothing is due.';

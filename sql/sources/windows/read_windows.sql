@@ -21,6 +21,10 @@ as $$
             where windows.brand_id = held.brand_id and windows.source_id = held.source_id and windows.state <> 'read'
               and (windows.due_at <= platform.clock() or due_sources.counts_waiting)
           )
+          or exists (
+            select from sources.due_objects
+            where due_objects.brand_id = held.brand_id and due_objects.source_id = held.source_id and due_objects.due_at <= platform.clock()
+          )
         )
       )
     )
@@ -113,7 +117,8 @@ create function sources.seconds_to_next_window(brand_id text, source_id text)
 returns double precision
 language sql stable
 as $$
-  select greatest(0, extract(epoch from min(held.due_at) - platform.clock()))::double precision
+  -- greatest would ignore null.
+  select case when count(*) > 0 then greatest(0, extract(epoch from min(held.due_at) - platform.clock())) end::double precision
   from sources.windows as held
   where held.brand_id = seconds_to_next_window.brand_id and held.source_id = seconds_to_next_window.source_id and held.state <> 'read'
     and held.failure is null;

@@ -10,7 +10,10 @@ $$;
 comment on function storefront.open_product_import() is
   'Creates the temporary table for the rows of a product import. A row contains a product as an object, or the reason for its rejection.';
 
-create function storefront.commit_product_import(brand_id text, dialect text, file_name text, rows_read bigint, replaces boolean default false, warnings jsonb default '[]')
+create function storefront.commit_product_import(
+  brand_id text, dialect text, file_name text, rows_read bigint, replaces boolean default false, warnings jsonb default '[]',
+  source_id text default null, only_groups text[] default null
+)
 returns json
 language plpgsql volatile
 as $$
@@ -69,18 +72,21 @@ begin
   where taken.brand_id = commit_product_import.brand_id and taken.product_id = offered.id;
 
   -- Unchanged products are removed from the temporary table below, because most products of a feed are unchanged.
-  if commit_product_import.replaces and v_accepted > 0 then
+  if commit_product_import.replaces and (v_accepted > 0 or commit_product_import.source_id is not null) then
     select coalesce(pg_catalog.array_agg(held.product_id), '{}') into v_gone
-    from storefront.products as held
+    from storefront.catalog_products as held
     where held.brand_id = commit_product_import.brand_id
+      and (commit_product_import.source_id is null or held.source_id = commit_product_import.source_id)
+      and (commit_product_import.only_groups is null or held.group_key = any (commit_product_import.only_groups))
       and not exists (select from pg_temp.offered where offered.id = held.product_id);
     perform storefront.emit_product_deletions(commit_product_import.brand_id, v_gone);
     perform storefront.forget_words(commit_product_import.brand_id, v_gone);
     delete from storefront.products as held where held.brand_id = commit_product_import.brand_id and held.product_id = any (v_gone);
   end if;
   delete from pg_temp.offered
-  using storefront.products as held
-  where held.brand_id = commit_product_import.brand_id and held.product_id = offered.id and held.content_hash = offered.content_hash;
+  using storefront.catalog_products as held
+  where held.brand_id = commit_product_import.brand_id and held.product_id = offered.id and held.content_hash = offered.content_hash
+    and (commit_product_import.source_id is null or held.source_id = commit_product_import.source_id);
   select coalesce(pg_catalog.array_agg(offered.id), '{}') into v_changed from pg_temp.offered;
   perform storefront.emit_product_events(commit_product_import.brand_id);
   perform storefront.word_products();
@@ -88,7 +94,7 @@ begin
     brand_id, product_id, item_group_id, title, description, link, images, regular_price_micros, sale_price_micros, sale_starts_at, sale_ends_at,
     announced_price_micros, price_changes_at, currency, availability, quantity,
     product_brand, category, gtin, mpn, sku, condition, attributes, rating_score, rating_count, related,
-    title_length, name_length, description_length, attributes_length, content_hash
+    title_length, name_length, description_length, attributes_length, content_hash, source_id
   )
   select
     commit_product_import.brand_id, offered.id, offered.item_group_id, offered.title, offered.description, offered.link,
@@ -99,7 +105,7 @@ begin
     nullif(offered.rating_score, 0), offered.rating_count, coalesce(offered.related, '[]'),
     storefront.word_counts(worded.title), storefront.word_counts(worded.name),
     storefront.word_counts(worded.description), storefront.word_counts(worded.attributes),
-    offered.content_hash
+    offered.content_hash, commit_product_import.source_id
   from pg_temp.offered
   join pg_temp.worded on worded.product_id = offered.id
   on conflict on constraint catalog_products_pkey do update
@@ -112,7 +118,8 @@ begin
     category = excluded.category, gtin = excluded.gtin, mpn = excluded.mpn, sku = excluded.sku, condition = excluded.condition,
     attributes = excluded.attributes, rating_score = excluded.rating_score, rating_count = excluded.rating_count, related = excluded.related,
     title_length = excluded.title_length, name_length = excluded.name_length, description_length = excluded.description_length,
-    attributes_length = excluded.attributes_length, content_hash = excluded.content_hash, updated_at = excluded.updated_at;
+    attributes_length = excluded.attributes_length, content_hash = excluded.content_hash, source_id = excluded.source_id,
+    updated_at = excluded.updated_at;
   if v_changed <> '{}' or v_gone <> '{}' then
     perform storefront.forget_words(commit_product_import.brand_id, v_changed);
     perform storefront.index_products(commit_product_import.brand_id);
@@ -125,15 +132,19 @@ begin
   end if;
   drop table pg_temp.worded;
   drop table pg_temp.offered;
+  if commit_product_import.source_id is not null then
+    return pg_catalog.json_build_object('changed', pg_catalog.cardinality(v_changed), 'deleted', coalesce(pg_catalog.cardinality(v_gone), 0));
+  end if;
   return analytics.record_import(
     commit_product_import.brand_id, 'products', commit_product_import.dialect, commit_product_import.file_name, commit_product_import.rows_read,
     v_accepted, null, null, commit_product_import.warnings
   );
 end
 $$;
-comment on function storefront.commit_product_import(text, text, text, bigint, boolean, jsonb) is
+comment on function storefront.commit_product_import(text, text, text, bigint, boolean, jsonb, text, text[]) is
   'Imports the temporary table products and indexes it for the search in the same transaction. Unchanged products are not written. replaces: deletes '
-  'products that the file does not contain, unless the file has no valid row. warnings: reports of truncated values.';
+  'products that the file does not contain, unless the file has no valid row. warnings: reports of truncated values. source_id: the connected shop that '
+  'reported the products, of which only its own are deleted; nothing is recorded as an import then. only_groups: the products that were read.';
 
 create function storefront.open_review_import()
 returns void
@@ -226,7 +237,7 @@ comment on function storefront.commit_review_import(text, text, text, bigint) is
 
 grant execute on function
   storefront.open_product_import(),
-  storefront.commit_product_import(text, text, text, bigint, boolean, jsonb),
+  storefront.commit_product_import(text, text, text, bigint, boolean, jsonb, text, text[]),
   storefront.open_review_import(),
   storefront.commit_review_import(text, text, text, bigint)
 to vitrine_worker;

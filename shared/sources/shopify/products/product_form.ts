@@ -53,7 +53,7 @@ const variantForm = z.object(variantShape)
 export type GivenProduct = z.output<typeof productForm>
 export type GivenVariant = z.output<typeof variantForm>
 
-/** Whether the shop sells a product to everybody. Drafts, archived and unpublished products are left out, as in product files. */
+/** Whether the shop sells a product to the public. Drafts, archived and unpublished products are left out, as in product files. */
 export function isSold({ status, publishedAt }: GivenProduct): boolean {
   return status === 'ACTIVE' && publishedAt !== null
 }

@@ -1,0 +1,33 @@
+import type { Sql } from 'postgres'
+import { sourceStatements } from '../../shared/sentences/statements/sources.ts'
+import { sealedSecrets } from '../secrets/sealed_secrets.ts'
+import { fine, wrong } from './finding.ts'
+import type { Finding } from './finding.ts'
+
+interface Troubled {
+  source_id: string
+  platform: string
+  name: string
+  reason: string | null
+  values: Record<string, unknown> | null
+  since: string
+}
+
+/** Checks that grants can be decrypted and that accounts are read: one finding for each source that needs attention or stopped. */
+export async function examineSources(sql: Sql, ring: string | undefined): Promise<Finding[]> {
+  const missing = await sealedSecrets.SOURCE_TOKEN_KEY.missing(sql, ring)
+  if (missing.length > 0) return [wrong('sources', missing.join(' '))]
+  const rows = await sql`select to_json(sources.troubled_sources()) as source`
+  const findings = rows.map(({ source }) => {
+    const { source_id, platform, name, reason, values, since } = source as Troubled
+    const sentence =
+      reason === null ? 'It was not read for 24 hours. Is the worker running?' : sentenceOf(reason, values ?? {})
+    return wrong('sources', `${name} (${platform}, ${source_id}), since ${since}: ${sentence}`)
+  })
+  return findings.length > 0 ? findings : [fine('sources', 'No connected account needs attention.')]
+}
+
+function sentenceOf(reason: string, values: Record<string, unknown>): string {
+  const known = sourceStatements as Readonly<Record<string, (given: never) => string>>
+  return known[reason]?.(values as never) ?? `${reason.replaceAll('_', ' ')}.`
+}

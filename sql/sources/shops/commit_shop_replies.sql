@@ -1,0 +1,101 @@
+create function sources.write_orders(source sources.sources, reply jsonb, first_on date default null, last_on date default null)
+returns bigint
+language plpgsql volatile
+as $$
+declare
+  v_written jsonb;
+begin
+  v_written := analytics.commit_shop_orders(
+    (write_orders.source).brand_id, (write_orders.source).source_id, write_orders.reply, write_orders.first_on, write_orders.last_on
+  );
+  perform sources.note_due_objects(
+    (write_orders.source).brand_id, (write_orders.source).source_id, 'orders',
+    array(select pg_catalog.jsonb_array_elements_text(v_written -> 'vanished'))
+  );
+  perform sources.note_unready_journeys(
+    (write_orders.source).brand_id, (write_orders.source).source_id,
+    array(select pg_catalog.jsonb_array_elements_text(write_orders.reply -> 'unreadyJourneys'))
+  );
+  if (v_written ->> 'is_changed')::boolean
+    and exists (select from analytics.ga4_transactions as held where held.brand_id = (write_orders.source).brand_id) then
+    perform sources.touch_ga4_orders((write_orders.source).brand_id);
+  end if;
+  return (v_written ->> 'changed')::bigint;
+end
+$$;
+comment on function sources.write_orders(sources.sources, jsonb, date, date) is
+  'Writes orders of a shop, and makes those due that must be read singly. Returns the number of changed orders.';
+
+create function sources.commit_orders(brand_id text, window_id text, lease text, reply jsonb, unknown_fields integer)
+returns void
+language plpgsql volatile
+as $$
+declare
+  v_window sources.windows;
+  v_source sources.sources;
+  v_changed bigint;
+  v_first_on date;
+  v_last_on date;
+begin
+  select held.* into strict v_window from sources.windows as held
+  where held.brand_id = commit_orders.brand_id and held.window_id = commit_orders.window_id;
+  v_source := sources.require_lease(commit_orders.brand_id, v_window.source_id, commit_orders.lease);
+  -- Days on which some orders are invisible are not known.
+  v_first_on := greatest(v_window.first_on, ((commit_orders.reply ->> 'visibleSince')::timestamptz at time zone v_source.timezone)::date + 1);
+  v_last_on := least(v_window.last_on, (platform.now() at time zone v_source.timezone)::date);
+  v_changed := sources.write_orders(
+    v_source, commit_orders.reply, case when v_first_on <= v_last_on then v_first_on end, case when v_first_on <= v_last_on then v_last_on end
+  );
+  perform sources.finish_window(
+    commit_orders.brand_id, commit_orders.window_id, commit_orders.lease, pg_catalog.jsonb_array_length(commit_orders.reply -> 'orders'),
+    v_changed, commit_orders.unknown_fields, '{}', (commit_orders.reply ->> 'updatedUntil')::timestamptz
+  );
+end
+$$;
+comment on function sources.commit_orders(text, text, text, jsonb, integer) is
+  'Stores the orders of one window of a shop, which are those that changed in it (OrdersReply of shared/sources/platform.ts).';
+
+create function sources.commit_products(brand_id text, window_id text, lease text, products jsonb, unknown_fields integer)
+returns void
+language plpgsql volatile
+as $$
+declare
+  v_window sources.windows;
+  v_source sources.sources;
+  v_written jsonb;
+begin
+  select held.* into strict v_window from sources.windows as held
+  where held.brand_id = commit_products.brand_id and held.window_id = commit_products.window_id;
+  v_source := sources.require_lease(commit_products.brand_id, v_window.source_id, commit_products.lease);
+  v_written := storefront.commit_shop_products(commit_products.brand_id, v_source.source_id, commit_products.products);
+  perform sources.finish_window(
+    commit_products.brand_id, commit_products.window_id, commit_products.lease, pg_catalog.jsonb_array_length(commit_products.products),
+    (v_written ->> 'changed')::bigint + (v_written ->> 'deleted')::bigint, commit_products.unknown_fields,
+    case when commit_products.products @? '$[*].reason' then '{products_rejected}'::text[] else '{}' end
+  );
+end
+$$;
+comment on function sources.commit_products(text, text, text, jsonb, integer) is
+  'Stores the whole catalog of a shop: [{product}], or [{reason}] for variants that cannot be in a catalog.';
+
+create function sources.commit_objects(brand_id text, source_id text, lease text, report text, reply jsonb, began_at timestamptz)
+returns void
+language plpgsql volatile
+as $$
+declare
+  v_source sources.sources;
+  v_ids constant text[] := array(select pg_catalog.jsonb_array_elements_text(commit_objects.reply -> 'only'));
+begin
+  v_source := sources.require_lease(commit_objects.brand_id, commit_objects.source_id, commit_objects.lease);
+  delete from sources.due_objects as held
+  where held.brand_id = commit_objects.brand_id and held.source_id = commit_objects.source_id and held.report = commit_objects.report
+    and held.object_id = any (v_ids) and held.noted_at <= commit_objects.began_at;
+  if commit_objects.report = 'orders' then
+    perform sources.write_orders(v_source, commit_objects.reply);
+  else
+    perform storefront.commit_shop_products(commit_objects.brand_id, commit_objects.source_id, commit_objects.reply -> 'products', v_ids);
+  end if;
+end
+$$;
+comment on function sources.commit_objects(text, text, text, text, jsonb, timestamptz) is
+  'Stores single orders or products of a shop, deletes those that do not exist, and settles what was due before the read began.';

@@ -1,0 +1,81 @@
+create table sources.due_objects (
+  brand_id text not null,
+  source_id text not null,
+  report text not null,
+  object_id text not null,
+  noted_at timestamptz not null default platform.clock(),
+  due_at timestamptz not null default platform.clock(),
+  constraint due_objects_pkey primary key (brand_id, source_id, report, object_id),
+  constraint due_objects_source_fkey foreign key (brand_id, source_id) references sources.sources on delete cascade,
+  constraint due_objects_report_check check (report in ('orders', 'products'))
+);
+call platform.keep_plain('sources.due_objects', 'object_id');
+create index due_objects_due_idx on sources.due_objects (brand_id, source_id, due_at);
+comment on table sources.due_objects is
+  'Single orders and products of a shop that are read again: those of a webhook, orders whose journey was not ready, and orders that a read missed.';
+comment on column sources.due_objects.noted_at is 'When it was last noted. A read that began before does not settle it.';
+comment on column sources.due_objects.due_at is 'When the read may begin.';
+
+create function sources.note_due_objects(brand_id text, source_id text, report text, object_ids text[])
+returns void
+language sql volatile
+as $$
+  insert into sources.due_objects as held (brand_id, source_id, report, object_id)
+  select distinct note_due_objects.brand_id, note_due_objects.source_id, note_due_objects.report, given.id
+  from pg_catalog.unnest(note_due_objects.object_ids) as given (id)
+  on conflict on constraint due_objects_pkey do update
+  set noted_at = excluded.noted_at, due_at = excluded.due_at;
+$$;
+comment on function sources.note_due_objects(text, text, text, text[]) is 'Makes single objects of a source due now.';
+
+create function sources.note_unready_journeys(brand_id text, source_id text, order_ids text[])
+returns void
+language sql volatile
+as $$
+  insert into sources.due_objects as held (brand_id, source_id, report, object_id, due_at)
+  select
+    orders.brand_id, note_unready_journeys.source_id, 'orders', orders.order_id,
+    platform.clock() + greatest(interval '15 minutes', (platform.now() - orders.ordered_at) / 2)
+  from analytics.orders
+  where orders.brand_id = note_unready_journeys.brand_id
+    and orders.order_id = any (note_unready_journeys.order_ids)
+    and orders.ordered_at > platform.now() - interval '7 days'
+  on conflict on constraint due_objects_pkey do nothing;
+$$;
+comment on function sources.note_unready_journeys(text, text, text[]) is
+  'Makes orders whose journey is not ready due again after half of their age, at least 15 minutes. Orders of more than 7 days have no journey.';
+
+create function sources.next_objects(brand_id text, source_id text)
+returns jsonb
+language sql stable
+as $$
+  select pg_catalog.jsonb_build_object('report', due.report, 'ids', pg_catalog.jsonb_agg(due.object_id order by due.due_at), 'began_at', platform.clock())
+  from (
+    select held.report, held.object_id, held.due_at
+    from sources.due_objects as held
+    where held.brand_id = next_objects.brand_id and held.source_id = next_objects.source_id and held.due_at <= platform.clock()
+      and held.report = (
+        select first.report
+        from sources.due_objects as first
+        where first.brand_id = next_objects.brand_id and first.source_id = next_objects.source_id and first.due_at <= platform.clock()
+        order by first.due_at, first.report
+        limit 1
+      )
+    order by held.due_at, held.object_id
+    limit 50
+  ) as due
+  group by due.report;
+$$;
+comment on function sources.next_objects(text, text) is
+  'Returns up to 50 single objects of one report to read now, as {report, ids, began_at}. Null if none is due.';
+
+create function sources.delay_objects(brand_id text, source_id text, report text, object_ids text[], seconds double precision)
+returns void
+language sql volatile
+as $$
+  update sources.due_objects as held
+  set due_at = platform.clock() + pg_catalog.make_interval(secs => delay_objects.seconds)
+  where held.brand_id = delay_objects.brand_id and held.source_id = delay_objects.source_id and held.report = delay_objects.report
+    and held.object_id = any (delay_objects.object_ids);
+$$;
+comment on function sources.delay_objects(text, text, text, text[], double precision) is 'Makes objects whose read failed due later.';

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SyncOptions } from '../../functions/worker/sources/sync_source.ts'
+import type { Database } from '../../shared/db/pool.ts'
+import { openKeyRing } from '../../shared/key_ring.ts'
+import { sealGrant } from '../../shared/sources/sealed_grant.ts'
+import { shopify } from '../../shared/sources/shopify/shopify.ts'
+import { createDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { createTenant } from '../support/factories.ts'
+import { addDays } from '../support/platforms/days.ts'
+import { refundedOf, totalOf } from '../support/platforms/shopify/shop_ledger.ts'
+import { connectShop, ordersOf } from '../support/shopify_source.ts'
+import type { ConnectedShop } from '../support/shopify_source.ts'
+import { sync, tokenKey, workerPool } from '../support/sources.ts'
+
+const today = new Date().toISOString().slice(0, 10)
+let database: TestDatabase
+let sql: Database
+let connected: ConnectedShop
+let options: SyncOptions
+
+beforeAll(async () => {
+  database = await createDatabase({ now: new Date().toISOString(), isSimulated: false })
+  sql = workerPool(database)
+  connected = await connectShop({ seed: 9, to: addDays(today, -1), orders: 90, products: 4 })
+  options = {
+    tokenKey,
+    waitScale: 0,
+    now: () => new Date(),
+    settings: () => connected.call.settings,
+    restatementDays: () => shopify.restatementDays,
+    platforms: [shopify],
+    log: () => undefined,
+  }
+})
+afterAll(async () => {
+  expect([connected.server.recorder.violations, connected.server.recorder.crashes]).toEqual([[], []])
+  await connected.server.stop()
+  await sql.end()
+  await database.stop()
+})
+
+async function connect(brandId: string, scopes = connected.grant.scopes) {
+  const { domain, account } = connected
+  const connection_id = `con_${randomUUID()}`
+  const sealed = await sealGrant(await openKeyRing(tokenKey), connection_id, connected.grant)
+  const grant = {
+    connection_id,
+    platform: 'shopify',
+    shop: domain,
+    subject: domain,
+    scopes,
+    sealed,
+    connected_by: 'test',
+  }
+  const { id: external_id, name, currency, timezone } = account
+  await sql`
+    select core.enter_brand(${brandId}), sources.add_connection(
+      ${brandId}, ${JSON.stringify(grant)}::text::jsonb, ${JSON.stringify([{ external_id, name, currency, timezone }])}::text::jsonb
+    )`
+  const [row] = await sql`
+    select core.enter_brand(${brandId}), sources.add_sources(${brandId}, ${connection_id}, ${[external_id]}) as added`
+  return { brand_id: brandId, source_id: (row as { added: [{ id: string }] }).added[0].id }
+}
+
+/** Makes the hourly read due, or the nightly one, as the clock does. */
+async function makeDue({ source_id }: { source_id: string }, purpose: 'hourly' | 'nightly') {
+  await database.sql`
+    update sources.sources set planned = planned || jsonb_build_object('hourly', platform.now() - interval '2 hours')
+      || case when ${purpose} = 'nightly' then jsonb_build_object('nightly', platform.now() - interval '2 days') else '{}' end
+    where source_id = ${source_id}`
+}
+
+async function stored(brandId: string) {
+  const rows = await database.sql`
+    select order_id, revenue_micros::text as revenue, refunded_micros::text as refunded from analytics.orders where brand_id = ${brandId} order by 1`
+  return rows.map(({ order_id, revenue, refunded }) => [order_id, revenue, refunded])
+}
+
+function expected() {
+  return ordersOf(connected.shop.ledger)
+    .map((order) => [
+      String(order.id),
+      String(totalOf(order)),
+      String(order.canceledAt === null ? refundedOf(order) : totalOf(order)),
+    ])
+    .toSorted(([one = ''], [other = '']) => (one < other ? -1 : 1))
+}
+
+const variants = () =>
+  [...connected.shop.ledger.products.values()]
+    .filter(({ status }) => status === 'ACTIVE')
+    .flatMap(({ variants }) => variants.map(({ id }) => String(id)))
+    .toSorted()
+
+async function catalog(brandId: string) {
+  const rows =
+    await database.sql`select product_id from storefront.catalog_products where brand_id = ${brandId} order by 1`
+  return rows.map(({ product_id }) => product_id as string).toSorted()
+}
+
+test('a connected shop equals its ledger, after changes, deletions and late journeys too', async () => {
+  const { brandId } = await createTenant(database.sql)
+  const source = await connect(brandId)
+  const { ledger } = connected.shop
+  const [first, second, third, late] = ordersOf(ledger).toSorted((one, other) =>
+    one.createdAt < other.createdAt ? 1 : -1,
+  )
+  const { journey } = late!
+  ledger.setJourney(late!.id, null)
+  await sync(sql, source, options)
+  expect(await stored(brandId)).toEqual(expected())
+  expect(await catalog(brandId)).toEqual(variants())
+  const [row] = await database.sql`select updated_until from sources.sources where source_id = ${source.source_id}`
+  expect(row!['updated_until']).not.toBeNull()
+
+  ledger.refund(first!.id, 1_000_000n)
+  ledger.cancel(second!.id)
+  const bulkBefore = connected.server.recorder.matching(/^GET \/bulk\//).length
+  await makeDue(source, 'hourly')
+  await sync(sql, source, options)
+  expect(await stored(brandId)).toEqual(expected())
+  expect(connected.server.recorder.matching(/^GET \/bulk\//).length).toBe(bulkBefore)
+
+  ledger.deleteOrder(third!.id)
+  const [product] = [...ledger.products.values()].filter(({ status }) => status === 'ACTIVE')
+  ledger.deleteProduct(product!.id)
+  await database.sql`update sources.windows set state = 'due', due_at = platform.clock(), report_id = null where source_id = ${source.source_id}`
+  await sync(sql, source, options)
+  expect(await stored(brandId)).toEqual(expected())
+  expect(await catalog(brandId)).toEqual(variants())
+
+  ledger.setJourney(
+    late!.id,
+    journey ?? { isReady: true, visits: [{ id: 77, occurredAt: late!.createdAt, source: 'direct', utm: null }] },
+  )
+  await database.sql`update sources.due_objects set due_at = platform.clock() where source_id = ${source.source_id}`
+  await sync(sql, source, options)
+  const [order] =
+    await database.sql`select visitor_id from analytics.orders where brand_id = ${brandId} and order_id = ${String(late!.id)}`
+  const touches =
+    await database.sql`select from analytics.touchpoints where brand_id = ${brandId} and visitor_id = ${order!['visitor_id']}`
+  expect(touches.length).toBeGreaterThan(0)
+})
+
+test('without read_all_orders, days before 60 days are neither read nor known', async () => {
+  const { brandId } = await createTenant(database.sql)
+  const source = await connect(brandId, ['read_orders', 'read_products'])
+  await sync(sql, source, options)
+  const [windows] = await database.sql`
+    select min(first_on)::text as first_on from sources.windows where source_id = ${source.source_id} and report = 'orders'`
+  expect(windows!['first_on'] >= addDays(today, -61)).toBe(true)
+})
+
+test('the data of a shop are deleted with its source', async () => {
+  const { brandId } = await createTenant(database.sql)
+  const source = await connect(brandId)
+  await sync(sql, source, options)
+  expect((await stored(brandId)).length).toBeGreaterThan(0)
+  await database.sql`
+    update sources.sources set status = 'disconnected', disconnected_at = now(), is_deletion_due = true where source_id = ${source.source_id}`
+  await sync(sql, source, options)
+  expect([await stored(brandId), await catalog(brandId)]).toEqual([[], []])
+  const [left] = await database.sql`
+    select (select count(*)::int from analytics.touchpoints where brand_id = ${brandId}) as touches,
+      (select coalesce(sum(orders), 0)::int from analytics.attribution_days where brand_id = ${brandId}) as attributed`
+  expect(left).toEqual({ touches: 0, attributed: 0 })
+})
