@@ -11409,8 +11409,10 @@ export interface operations {
                         reported_through: string | null;
                         platforms: {
                             platform: string;
-                            /** @description True when an ad account of this platform is known. */
+                            /** @description True when an ad account of this platform is known or connected. */
                             connected: boolean;
+                            /** @description True when a connected account stopped: a person has to act. */
+                            stale: boolean;
                             accounts: number;
                             ready: boolean;
                             last_sync_at: string | null;

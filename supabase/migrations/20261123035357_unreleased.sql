@@ -228,6 +228,27 @@ alter table analytics.touchpoints add column reported_by text;
 reset role;
 insert into core.schedules (queue, every, past, is_of_brands) values ('sync_sources', '1 minute', '0', false);
 set role vitrine_owner;
+
+-- sql/changes/sources_of_shops.sql
+alter table analytics.orders
+  add column source_id text,
+  add column changed_at timestamptz;
+alter table storefront.catalog_products add column source_id text;
+-- Its condition holds for no row yet.
+create index orders_source_idx on analytics.orders (brand_id, source_id, changed_at) where source_id is not null;
+
+create table sources.due_objects (
+  brand_id text not null,
+  source_id text not null,
+  report text not null,
+  object_id text not null,
+  noted_at timestamptz not null default platform.clock(),
+  due_at timestamptz not null default platform.clock(),
+  constraint due_objects_pkey primary key (brand_id, source_id, report, object_id),
+  constraint due_objects_source_fkey foreign key (brand_id, source_id) references sources.sources on delete cascade,
+  constraint due_objects_report_check check (report in ('orders', 'products'))
+);
+create index due_objects_due_idx on sources.due_objects (brand_id, source_id, due_at);
 reset role;
 
 drop function analytics.entities_without(text,text[],text);
@@ -240,10 +261,8 @@ drop function analytics.metrics_query(text[],text,text,smallint,text,jsonb,text,
 drop function analytics.metric_rows(core.brands,text[],text,text,date,date,jsonb,datemultirange[],text[],integer,bigint,text,text,time without time zone);
 drop function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[]);
 drop function analytics.metrics(text,date,date,text,text[],text,text,text[],integer,integer);
-drop function analytics.is_meant(analytics.entity_paths,jsonb);
-drop view analytics.daily_performance;
-drop view analytics.entity_paths;
 drop function analytics.daily_series(text,text,integer);
+drop function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb);
 set role vitrine_owner;
 CREATE OR REPLACE FUNCTION core.schema_version()
  RETURNS TABLE(version text, compatible_since text)
@@ -481,6 +500,45 @@ AS $function$
   );
 $function$;
 revoke execute on function analytics.hours_stored_at(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) from public;
+CREATE OR REPLACE FUNCTION analytics.brands()
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+    select pg_catalog.json_build_object(
+      'data',
+      coalesce(
+        pg_catalog.json_agg(
+          pg_catalog.json_build_object(
+            'id', brands.brand_id,
+            'name', brands.name,
+            'currency', data_brands.currency,
+            'timezone', data_brands.timezone,
+            'status', brands.status,
+            'platforms', array(
+              select entities.platform
+              from analytics.entities
+              where entities.brand_id = data_brands.brand_id and entities.level = 'account'
+              union
+              select analytics.imported_platform(held.platform)
+              from sources.sources as held
+              where held.brand_id = data_brands.brand_id and held.status <> 'disconnected' and held.platform in ('google_ads', 'meta', 'tiktok')
+              order by 1
+            )
+          )
+          order by brands.name, brands.brand_id
+        ),
+        '[]'
+      )
+    )
+    from core.brands
+    join core.brands as data_brands on data_brands.brand_id = core.data_brand_id(brands.brand_id)
+    where brands.brand_id = any (core.scope_brand_ids())
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.accounts_without_as_of(brand_id text, bases text[], stored_before timestamp with time zone)
  RETURNS bigint[]
  LANGUAGE plpgsql
@@ -1020,7 +1078,6 @@ create or replace view analytics.entity_paths with (security_invoker=true) as
     entities.platform,
     accounts.external_id AS account_id,
     accounts.name AS account_name,
-    accounts.currency AS account_currency,
     campaigns.external_id AS campaign_id,
     campaigns.name AS campaign_name,
     campaigns.status AS campaign_status,
@@ -1034,7 +1091,8 @@ create or replace view analytics.entity_paths with (security_invoker=true) as
             WHEN (entities.level = 'ad'::text) THEN entities.name
             ELSE NULL::text
         END AS ad_name,
-    creatives.external_id AS creative_id
+    creatives.external_id AS creative_id,
+    accounts.currency AS account_currency
    FROM ((((analytics.entities
      LEFT JOIN analytics.entities accounts ON (((accounts.brand_id = entities.brand_id) AND (accounts.entity_id = COALESCE(entities.account_entity_id, entities.entity_id)))))
      LEFT JOIN analytics.entities campaigns ON (((campaigns.brand_id = entities.brand_id) AND (campaigns.entity_id =
@@ -1230,19 +1288,37 @@ AS $function$
     from states
     cross join lateral (values (states.began_at, 1), (states.replaced_at, -1)) as moment (at, sign)
     where moment.at is not null
+  ),
+  -- Summed by entity first, because there are many more changes than entities and platforms.
+  sums as materialized (
+    select
+      changes.entity_id,
+      changes.day,
+      -- The first report after the end of the day is the first value. What was stored during the day was not complete.
+      greatest(1, (changes.at at time zone brands.timezone)::date - changes.day) as age,
+      sum(changes.sign * changes.amounts[1]) as spend,
+      sum(changes.sign * changes.amounts[2]) as impressions,
+      sum(changes.sign * changes.amounts[3]) as clicks,
+      sum(changes.sign * changes.amounts[4]) as conversions,
+      sum(changes.sign * changes.amounts[5]) as revenue,
+      sum(changes.sign * changes.amounts[6]) as purchases
+    from changes
+    join core.brands on brands.brand_id = development.brand_id
+    group by 1, 2, 3
+  ),
+  platforms as (
+    select
+      entities.platform, sums.day, sums.age,
+      array[
+        sum(sums.spend), sum(sums.impressions), sum(sums.clicks), sum(sums.conversions), sum(sums.revenue), sum(sums.purchases)
+      ]::double precision[] as amounts
+    from sums
+    join analytics.entities on entities.brand_id = development.brand_id and entities.entity_id = sums.entity_id
+    group by 1, 2, 3
   )
-  select
-    entities.platform,
-    changes.day,
-    -- The first report after the end of the day is the first value. What was stored during the day was not complete.
-    greatest(1, (changes.at at time zone brands.timezone)::date - changes.day),
-    measure.name,
-    sum(changes.sign * changes.amounts[measure.position])::double precision
-  from changes
-  join analytics.entities on entities.brand_id = development.brand_id and entities.entity_id = changes.entity_id
-  join core.brands on brands.brand_id = development.brand_id
-  cross join lateral pg_catalog.unnest(analytics.restated_metrics()) with ordinality as measure (name, position)
-  group by 1, 2, 3, 4;
+  select platforms.platform, platforms.day, platforms.age, measure.name, platforms.amounts[measure.position]
+  from platforms
+  cross join lateral pg_catalog.unnest(analytics.restated_metrics()) with ordinality as measure (name, position);
 $function$;
 revoke execute on function analytics.development(text,date,date) from public;
 CREATE OR REPLACE FUNCTION analytics.expected_restatement(brand_id text)
@@ -1364,7 +1440,8 @@ CREATE OR REPLACE FUNCTION analytics.account_days_as_of(brand core.brands, date_
 AS $function$
   with accounts as materialized (
     select
-      entities.entity_id, reporting.platform, reporting.external_id, coalesce(reporting.timezone, (account_days_as_of.brand).timezone) as timezone
+      entities.entity_id, reporting.entity_id as account_entity_id, reporting.platform, reporting.external_id,
+      coalesce(reporting.timezone, (account_days_as_of.brand).timezone) as timezone
     from analytics.entities
     join analytics.entities as reporting
       on reporting.brand_id = entities.brand_id and reporting.entity_id = coalesce(entities.account_entity_id, entities.entity_id)
@@ -1373,29 +1450,30 @@ AS $function$
   ),
   held as (
     select
-      accounts.platform, accounts.external_id, accounts.timezone, facts.day,
+      accounts.account_entity_id, facts.day,
       sum(facts.spend_micros) > 0 or sum(facts.store_revenue_micros) > 0 as was_active,
       max(facts.first_stored_at) as stored_at
     from analytics.facts_as_of(
       (account_days_as_of.brand).brand_id, account_days_as_of.date_from, account_days_as_of.date_to, account_days_as_of.stored_before
     ) as facts
     join accounts on accounts.entity_id = facts.entity_id
-    group by 1, 2, 3, 4
+    group by 1, 2
   ),
   changed as (
-    select accounts.platform, accounts.external_id, versions.day, max(versions.replaced_at) as changed_at
+    select accounts.account_entity_id, versions.day, max(versions.replaced_at) as changed_at
     from analytics.facts_daily_versions as versions
     join accounts on accounts.entity_id = versions.entity_id
     where versions.brand_id = (account_days_as_of.brand).brand_id
       and versions.day between account_days_as_of.date_from and account_days_as_of.date_to
       and versions.replaced_at < account_days_as_of.stored_before
-    group by 1, 2, 3
+    group by 1, 2
   )
   select
-    held.platform, held.external_id, held.day, coalesce(held.was_active, false),
-    greatest(held.stored_at, changed.changed_at) < (held.day + 1)::timestamp at time zone held.timezone
+    accounts.platform, accounts.external_id, held.day, coalesce(held.was_active, false),
+    greatest(held.stored_at, changed.changed_at) < (held.day + 1)::timestamp at time zone accounts.timezone
   from held
-  left join changed on changed.platform = held.platform and changed.external_id = held.external_id and changed.day = held.day;
+  join accounts on accounts.entity_id = held.account_entity_id
+  left join changed on changed.account_entity_id = held.account_entity_id and changed.day = held.day;
 $function$;
 revoke execute on function analytics.account_days_as_of(core.brands,date,date,text[],timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION analytics.completeness_as_of(brand core.brands, date_from date, date_to date, granularity text, platforms text[], row_platforms text[], as_of date, OUT complete_days datemultirange[], OUT warnings jsonb[])
@@ -1819,40 +1897,347 @@ begin
   );
 end
 $function$;
-CREATE OR REPLACE FUNCTION analytics.is_meant(path analytics.entity_paths, filters jsonb)
- RETURNS boolean
+CREATE OR REPLACE FUNCTION analytics.answer_with_anomalies(brand_id text, metrics text[], filters jsonb, date_from date, date_to date, today date)
+ RETURNS json
  LANGUAGE sql
- IMMUTABLE
+ STABLE
 AS $function$
-  select (not is_meant.filters ? 'platform' or (is_meant.path).platform = any (analytics.texts(is_meant.filters -> 'platform')))
-    and (not is_meant.filters ? 'platform_not' or (is_meant.path).platform <> all (analytics.texts(is_meant.filters -> 'platform_not')))
-    and (not is_meant.filters ? 'account_id' or (is_meant.path).account_id = any (analytics.texts(is_meant.filters -> 'account_id')))
-    and (
-      not is_meant.filters ? 'account'
-      or (is_meant.path).platform || '/' || (is_meant.path).account_id = any (analytics.texts(is_meant.filters -> 'account'))
-    )
-    and (
-      not is_meant.filters ? 'campaign_id'
-      or coalesce((is_meant.path).campaign_id = any (analytics.texts(is_meant.filters -> 'campaign_id')), false)
-    )
-    and (
-      not is_meant.filters ? 'campaign_name'
-      or coalesce(pg_catalog.lower((is_meant.path).campaign_name) = any (analytics.lowered(analytics.texts(is_meant.filters -> 'campaign_name'))), false)
-    )
-    and (
-      not is_meant.filters ? 'adset_name'
-      or coalesce(pg_catalog.lower((is_meant.path).adset_name) = any (analytics.lowered(analytics.texts(is_meant.filters -> 'adset_name'))), false)
-    )
-    and (
-      not is_meant.filters ? 'campaign_name_not'
-      or coalesce(pg_catalog.lower((is_meant.path).campaign_name) <> all (analytics.lowered(analytics.texts(is_meant.filters -> 'campaign_name_not'))), true)
-    )
-    and (
-      not is_meant.filters ? 'adset_name_not'
-      or coalesce(pg_catalog.lower((is_meant.path).adset_name) <> all (analytics.lowered(analytics.texts(is_meant.filters -> 'adset_name_not'))), true)
-    );
+  with detected as materialized (
+    select analytics.anomalies(
+      answer_with_anomalies.brand_id, least(3660, greatest(1, answer_with_anomalies.today - answer_with_anomalies.date_from + 1)), "limit" => 1000
+    )::jsonb as answer
+  ),
+  found as (
+    select anomaly.value, anomaly.position
+    from detected
+    cross join pg_catalog.jsonb_array_elements(detected.answer -> 'data') with ordinality as anomaly (value, position)
+    where (anomaly.value ->> 'date')::date between answer_with_anomalies.date_from and answer_with_anomalies.date_to
+      and (answer_with_anomalies.metrics is null or anomaly.value ->> 'metric' = any (answer_with_anomalies.metrics))
+      and analytics.is_meant(
+        (
+          null, null, anomaly.value ->> 'level', anomaly.value #>> '{entity,platform}', null, null, null,
+          case when anomaly.value ->> 'level' = 'campaign' then anomaly.value #>> '{entity,name}' end, null, null, null, null, null, null, null
+        )::analytics.entity_paths,
+        answer_with_anomalies.filters
+      )
+  )
+  select pg_catalog.json_build_object(
+    'data', (select pg_catalog.jsonb_agg(found.value order by found.position) from found),
+    'total_rows', (select count(*) from found),
+    'truncated', detected.answer #> '{meta,truncated}',
+    'warnings', detected.answer #> '{meta,warnings}'
+  )
+  from detected;
 $function$;
-revoke execute on function analytics.is_meant(analytics.entity_paths,jsonb) from public;
+CREATE OR REPLACE FUNCTION analytics.stage_shop_orders(orders jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  create temporary table shop_orders (
+    order_id text not null,
+    customer_id text,
+    device_id text,
+    changed_at timestamptz not null,
+    ordered_at timestamptz not null,
+    revenue numeric not null,
+    currency text not null,
+    is_new_customer boolean,
+    refunded numeric not null,
+    refunded_at timestamptz,
+    canceled_at timestamptz,
+    visits jsonb
+  ) on commit drop;
+  call platform.keep_plain('pg_temp.shop_orders', 'order_id', 'customer_id', 'device_id');
+  insert into pg_temp.shop_orders
+  select
+    given.order_id, given.customer_id,
+    -- An order without a customer has a visitor of its own.
+    case when given.customer_id is null then 'order:' || given.order_id end,
+    given.updated_at, given.ordered_at, given.revenue, given.currency, given.is_new_customer, given.refunded, given.refunded_at, given.canceled_at,
+    given.visits
+  from pg_catalog.jsonb_to_recordset(stage_shop_orders.orders) as given (
+    order_id text, customer_id text, updated_at timestamptz, ordered_at timestamptz, revenue numeric, currency text, is_new_customer boolean,
+    refunded numeric, refunded_at timestamptz, canceled_at timestamptz, visits jsonb
+  );
+  perform analytics.open_journey_import();
+  insert into pg_temp.journeys (line, customer_id, device_id, touched_at, channel, touch_id, campaign)
+  select
+    pg_catalog.row_number() over (), given.customer_id, given.device_id, visits.occurred_at, visits.channel, 'shopify:' || visits.visit_id, visits.campaign
+  from pg_temp.shop_orders as given
+  cross join pg_catalog.jsonb_to_recordset(given.visits) as visits (visit_id text, occurred_at text, channel text, campaign text);
+  analyze pg_temp.shop_orders, pg_temp.journeys;
+end
+$function$;
+revoke execute on function analytics.stage_shop_orders(jsonb) from public;
+CREATE OR REPLACE FUNCTION analytics.change_shop_orders(brand_id text, source_id text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_brand core.brands;
+  v_missing json;
+begin
+  select brands.* into strict v_brand from core.brands where brands.brand_id = change_shop_orders.brand_id;
+  create temporary table shop_changes on commit drop as
+  with reported as (
+    select
+      given.order_id, analytics.visitor_id(given.customer_id, given.device_id) as visitor_id, given.changed_at, given.ordered_at,
+      pg_catalog.round(given.revenue * 1000000 * rated.rate)::bigint as revenue_micros,
+      -- A canceled order is no sale, even if nothing was paid or paid back. A refund beyond the price is more than the order.
+      pg_catalog.round(
+        case when given.canceled_at is null then least(given.refunded, given.revenue) else given.revenue end * 1000000 * rated.rate
+      )::bigint as refunded_micros,
+      greatest(coalesce(given.canceled_at, given.refunded_at, given.changed_at), given.ordered_at) as refunded_at,
+      given.is_new_customer, given.currency, rated.rate
+    from pg_temp.shop_orders as given
+    left join core.exchange_rates as rates
+      on rates.from_currency = given.currency and rates.to_currency = v_brand.currency
+      and rates.on_day = (given.ordered_at at time zone v_brand.timezone)::date
+    cross join lateral (select case when given.currency = v_brand.currency then 1 else rates.rate end as rate) as rated
+  )
+  select
+    reported.order_id, reported.visitor_id, reported.changed_at, reported.ordered_at, reported.revenue_micros, reported.refunded_micros,
+    case when reported.refunded_micros > 0 then reported.refunded_at end as refunded_at,
+    coalesce(reported.is_new_customer, held.is_new_customer) as is_new_customer, reported.currency, reported.rate,
+    held.visitor_id as old_visitor_id, held.ordered_at as old_ordered_at, held.refunded_at as old_refunded_at,
+    held.revenue_micros as old_revenue_micros, held.refunded_micros as old_refunded_micros, held.is_new_customer as old_is_new_customer
+  from reported
+  left join analytics.orders as held on held.brand_id = change_shop_orders.brand_id and held.order_id = reported.order_id
+  -- A reply that is older than the stored order, such as one that was delayed, changes nothing.
+  where held.order_id is null or held.changed_at is null or reported.changed_at >= held.changed_at;
+  select pg_catalog.json_build_object(
+    'from_currency', changes.currency, 'to_currency', v_brand.currency, 'date_from', min(changes.ordered_at)::date, 'date_to', max(changes.ordered_at)::date
+  )
+  into v_missing
+  from pg_temp.shop_changes as changes
+  where changes.rate is null
+  group by changes.currency
+  order by changes.currency
+  limit 1;
+  if found then
+    perform platform.fail('BADRQ', 'rates_are_missing', given => v_missing);
+  end if;
+  delete from pg_temp.shop_changes as changes
+  using analytics.orders as held
+  where held.brand_id = change_shop_orders.brand_id and held.order_id = changes.order_id
+    and (held.source_id, held.changed_at, held.visitor_id, held.ordered_at, held.revenue_micros, held.refunded_micros, held.refunded_at, held.is_new_customer)
+      is not distinct from (
+        change_shop_orders.source_id, changes.changed_at, changes.visitor_id, changes.ordered_at, changes.revenue_micros, changes.refunded_micros,
+        changes.refunded_at, changes.is_new_customer
+      );
+  insert into analytics.orders as held
+    (brand_id, order_id, visitor_id, person_id, ordered_at, revenue_micros, is_new_customer, refunded_micros, refunded_at, source_id, changed_at)
+  select
+    change_shop_orders.brand_id, changes.order_id, changes.visitor_id, changes.visitor_id, changes.ordered_at, changes.revenue_micros,
+    changes.is_new_customer, changes.refunded_micros, changes.refunded_at, change_shop_orders.source_id, changes.changed_at
+  from pg_temp.shop_changes as changes
+  on conflict on constraint orders_pkey do update
+  set
+    visitor_id = excluded.visitor_id,
+    person_id = case when held.visitor_id = excluded.visitor_id then held.person_id else excluded.person_id end,
+    ordered_at = excluded.ordered_at, revenue_micros = excluded.revenue_micros, is_new_customer = excluded.is_new_customer,
+    refunded_micros = excluded.refunded_micros, refunded_at = excluded.refunded_at, source_id = excluded.source_id, changed_at = excluded.changed_at;
+end
+$function$;
+revoke execute on function analytics.change_shop_orders(text,text) from public;
+CREATE OR REPLACE FUNCTION analytics.add_shop_touches(brand_id text)
+ RETURNS SETOF date
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform analytics.name_channels(add_shop_touches.brand_id);
+  -- The visits of an order follow it to another customer, for example when the shop merges two customers.
+  delete from analytics.touchpoints as held
+  using pg_temp.shop_changes as changes
+  where held.brand_id = add_shop_touches.brand_id and held.visitor_id = changes.old_visitor_id and changes.visitor_id <> changes.old_visitor_id
+    and held.touch_id in (select journeys.touch_id from pg_temp.journeys);
+  return query
+  with written as (
+    insert into analytics.touchpoints as held (brand_id, visitor_id, touched_at, kind, channel, touch_id, person_id, campaign)
+    select distinct on (visits.visitor_id, visits.touched_at, visits.channel, visits.touch_id)
+      add_shop_touches.brand_id, visits.visitor_id, visits.touched_at, 'click', visits.channel, visits.touch_id, visits.visitor_id, visits.campaign
+    from (
+      select
+        analytics.visitor_id(journeys.customer_id, journeys.device_id) as visitor_id, journeys.touched_at::timestamptz as touched_at, journeys.channel,
+        journeys.touch_id, journeys.campaign
+      from pg_temp.journeys
+    ) as visits
+    on conflict on constraint touchpoints_pkey do update
+    set campaign = excluded.campaign
+    where held.campaign is distinct from excluded.campaign
+    returning held.touched_at
+  )
+  select distinct (written.touched_at at time zone brands.timezone)::date
+  from written
+  join core.brands on brands.brand_id = add_shop_touches.brand_id;
+end
+$function$;
+revoke execute on function analytics.add_shop_touches(text) from public;
+CREATE OR REPLACE FUNCTION analytics.delete_shop_orders(brand_id text, source_id text, order_ids text[] DEFAULT NULL::text[], ordered_from timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS SETOF date
+ LANGUAGE plpgsql
+AS $function$
+begin
+  return query
+  with gone as (
+    delete from analytics.orders as held
+    where held.brand_id = delete_shop_orders.brand_id and held.source_id = delete_shop_orders.source_id
+      and (delete_shop_orders.order_ids is null or held.order_id = any (delete_shop_orders.order_ids))
+      and (delete_shop_orders.ordered_from is null or held.ordered_at >= delete_shop_orders.ordered_from)
+    returning held.visitor_id, held.order_id, held.ordered_at, held.refunded_at
+  ),
+  forgotten as (
+    -- Visits are those of customers who ordered, so they go with the last order.
+    delete from analytics.touchpoints as held
+    using gone
+    where held.brand_id = delete_shop_orders.brand_id and held.visitor_id = gone.visitor_id and held.touch_id like 'shopify:%'
+      and not exists (
+        select from analytics.orders as others
+        where others.brand_id = delete_shop_orders.brand_id and others.person_id = held.person_id
+          and not exists (select from gone as deleted where deleted.order_id = others.order_id)
+      )
+    returning held.touched_at
+  )
+  select distinct (moved.at at time zone brands.timezone)::date
+  from (
+    select gone.ordered_at as at from gone
+    union all
+    select gone.refunded_at from gone
+    union all
+    select forgotten.touched_at from forgotten
+  ) as moved
+  join core.brands on brands.brand_id = delete_shop_orders.brand_id
+  where moved.at is not null;
+end
+$function$;
+revoke execute on function analytics.delete_shop_orders(text,text,text[],timestamp with time zone) from public;
+CREATE OR REPLACE FUNCTION analytics.attribute_shop_days(brand_id text, days date[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_settings analytics.attribution_settings;
+begin
+  insert into analytics.attribution_settings (brand_id) values (attribute_shop_days.brand_id) on conflict do nothing;
+  select * into strict v_settings from analytics.attribution_settings as settings where settings.brand_id = attribute_shop_days.brand_id;
+  -- Days that are near each other are one range. Old refunds make single days, so that they do not recompute all days since.
+  perform analytics.attribute(
+    runs.brand_id, greatest(runs.first_on, runs.known_from), least(runs.last_on, runs.known_to)
+  )
+  from (
+    select
+      status.brand_id, status.first_on as known_from, platform.now()::date + 1 as known_to,
+      min(numbered.day) as first_on, max(numbered.day) as last_on
+    from (
+      select steps.day, sum(steps.begins::integer) over (order by steps.day) as run
+      from (
+        select given.day, coalesce(given.day - pg_catalog.lag(given.day) over (order by given.day) > 3, true) as begins
+        from (select distinct changed.day from pg_catalog.unnest(attribute_shop_days.days) as changed (day)) as given
+      ) as steps
+    ) as numbered
+    join analytics.data_status as status on status.brand_id = attribute_shop_days.brand_id and status.kind = 'orders'
+    group by status.brand_id, status.first_on, numbered.run
+  ) as runs
+  where runs.last_on >= runs.known_from and runs.first_on <= runs.known_to;
+end
+$function$;
+revoke execute on function analytics.attribute_shop_days(text,date[]) from public;
+CREATE OR REPLACE FUNCTION analytics.commit_shop_orders(brand_id text, source_id text, reply jsonb, first_on date DEFAULT NULL::date, last_on date DEFAULT NULL::date)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_updated_from constant timestamptz := commit_shop_orders.reply ->> 'updatedFrom';
+  v_updated_to constant timestamptz := commit_shop_orders.reply ->> 'updatedTo';
+  v_visible_since constant timestamptz := commit_shop_orders.reply ->> 'visibleSince';
+  v_timezone text;
+  v_window integer;
+  v_known_from date;
+  v_changed bigint;
+  v_touch_days date[];
+  v_gone_days date[] := '{}';
+  v_days date[];
+  v_vanished text[] := '{}';
+begin
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.import/' || commit_shop_orders.brand_id, 0));
+  select brands.timezone into strict v_timezone from core.brands where brands.brand_id = commit_shop_orders.brand_id;
+  select greatest(settings.click_days, settings.view_days) into v_window
+  from analytics.attribution_settings as settings
+  where settings.brand_id = commit_shop_orders.brand_id;
+  perform analytics.stage_shop_orders(commit_shop_orders.reply -> 'orders');
+  perform analytics.change_shop_orders(commit_shop_orders.brand_id, commit_shop_orders.source_id);
+  select count(*) into v_changed from pg_temp.shop_changes;
+  v_touch_days := array(select analytics.add_shop_touches(commit_shop_orders.brand_id));
+  if commit_shop_orders.reply ? 'only' then
+    v_gone_days := array(
+      select analytics.delete_shop_orders(
+        commit_shop_orders.brand_id, commit_shop_orders.source_id,
+        array(
+          select asked.order_id from pg_catalog.jsonb_array_elements_text(commit_shop_orders.reply -> 'only') as asked (order_id)
+          where not exists (select from pg_temp.shop_orders where shop_orders.order_id = asked.order_id)
+        ),
+        v_visible_since
+      )
+    );
+  elsif v_updated_from is not null then
+    v_vanished := array(
+      select held.order_id
+      from analytics.orders as held
+      where held.brand_id = commit_shop_orders.brand_id and held.source_id = commit_shop_orders.source_id
+        and held.changed_at >= v_updated_from
+        and (v_updated_to is null or held.changed_at < v_updated_to)
+        and (v_visible_since is null or held.ordered_at >= v_visible_since)
+        and not exists (select from pg_temp.shop_orders where shop_orders.order_id = held.order_id)
+    );
+  end if;
+  if v_changed > 0 or v_touch_days <> '{}' then
+    perform analytics.stitch_identities(commit_shop_orders.brand_id);
+    perform analytics.ensure_journey_statistics(v_changed + (select count(*) from pg_temp.journeys));
+  end if;
+  select status.first_on into v_known_from
+  from analytics.data_status as status
+  where status.brand_id = commit_shop_orders.brand_id and status.kind = 'orders';
+  if commit_shop_orders.first_on is not null then
+    perform analytics.note_data(commit_shop_orders.brand_id, array[known.kind], commit_shop_orders.first_on, commit_shop_orders.last_on)
+    from (values ('orders', true), ('journeys', exists (select from pg_temp.journeys))) as known (kind, is_reported)
+    where known.is_reported
+      and not exists (
+        select from analytics.data_status as held
+        where held.brand_id = commit_shop_orders.brand_id and held.kind = known.kind
+          and held.first_on <= commit_shop_orders.first_on and held.last_on >= commit_shop_orders.last_on
+      );
+  end if;
+  v_days := array(
+    select (moved.at at time zone v_timezone)::date
+    from pg_temp.shop_changes as changes
+    cross join lateral (values (changes.ordered_at), (changes.old_ordered_at), (changes.refunded_at), (changes.old_refunded_at)) as moved (at)
+    where moved.at is not null
+      and (changes.visitor_id, changes.ordered_at, changes.revenue_micros, changes.refunded_micros, changes.refunded_at, changes.is_new_customer)
+        is distinct from (
+          changes.old_visitor_id, changes.old_ordered_at, changes.old_revenue_micros, changes.old_refunded_micros, changes.old_refunded_at,
+          changes.old_is_new_customer
+        )
+    union
+    -- A new touch, or one without its order, can change the credits of orders until the end of its window.
+    select touched.day + after.days
+    from pg_catalog.unnest(v_touch_days || v_gone_days) as touched (day)
+    cross join pg_catalog.generate_series(0, coalesce(v_window, 30) + 1) as after (days)
+    union
+    -- Orders that were stored before their days were read belong to known days now.
+    select days.day::date
+    from pg_catalog.generate_series(commit_shop_orders.first_on::timestamp, v_known_from - 1, interval '1 day') as days (day)
+  );
+  if v_days <> '{}' then
+    perform analytics.attribute_shop_days(commit_shop_orders.brand_id, v_days);
+  end if;
+  drop table pg_temp.shop_orders, pg_temp.journeys, pg_temp.shop_changes;
+  return pg_catalog.jsonb_build_object(
+    'changed', v_changed, 'vanished', v_vanished, 'is_changed', v_changed > 0 or v_touch_days <> '{}' or v_gone_days <> '{}'
+  );
+end
+$function$;
+revoke execute on function analytics.commit_shop_orders(text,text,jsonb,date,date) from public;
 CREATE OR REPLACE FUNCTION analytics.stored_columns(measures text[])
  RETURNS text[]
  LANGUAGE sql
@@ -2140,32 +2525,183 @@ using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids):
 create policy worker on analytics.restatement_factors for all to vitrine_worker
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
 with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
-CREATE OR REPLACE FUNCTION connector.restatement(brand core.brands, platform text)
+CREATE OR REPLACE FUNCTION storefront.commit_product_import(brand_id text, dialect text, file_name text, rows_read bigint, replaces boolean DEFAULT false, warnings jsonb DEFAULT '[]'::jsonb, source_id text DEFAULT NULL::text, only_groups text[] DEFAULT NULL::text[])
  RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_accepted bigint;
+  v_changed text[];
+  v_gone text[];
+begin
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('storefront.import/' || commit_product_import.brand_id, 0));
+  create temporary table rejections on commit drop as
+  select products.line, products.reason from pg_temp.products where products.reason is not null;
+  create temporary table offered on commit drop as
+  select
+    given.id, given.item_group_id, given.title, given.description, given.link, given.image_links,
+    priced.regular_price,
+    -- A sale price that equals the regular price is not a reduction.
+    case when priced.sale_price < priced.regular_price then priced.sale_price end as sale_price,
+    case when priced.sale_price < priced.regular_price then given.sale_starts_at end as sale_starts_at,
+    case when priced.sale_price < priced.regular_price then given.sale_ends_at end as sale_ends_at,
+    case when priced.sale_price < priced.regular_price and storefront.is_within(given.sale_starts_at, given.sale_ends_at)
+      then priced.sale_price else priced.regular_price
+    end as price,
+    given.currency, given.availability, given.quantity, given.brand, given.category,
+    given.gtin, given.mpn, given.sku, given.condition,
+    given.attributes, given.rating_score, given.rating_count, given.related,
+    pg_catalog.md5(products.product::text) as content_hash, products.line,
+    pg_catalog.row_number() over (partition by given.id order by products.line desc) as number
+  from pg_temp.products
+  cross join lateral pg_catalog.jsonb_to_record(products.product) as given (
+    id text, item_group_id text, title text, description text, link text, image_links jsonb, price numeric, list_price numeric,
+    sale_price numeric, sale_starts_at timestamptz, sale_ends_at timestamptz, currency text,
+    availability text, quantity integer, brand text, category text, gtin text, mpn text, sku text, condition text, attributes jsonb,
+    rating_score numeric, rating_count integer, related jsonb
+  )
+  left join core.currencies on currencies.currency = given.currency
+  -- A list price together with a lower price is a sale without stated dates.
+  cross join lateral (
+    select
+      pg_catalog.round(coalesce(given.list_price, given.price), currencies.exponent) as regular_price,
+      pg_catalog.round(case when given.list_price is not null then given.price else given.sale_price end, currencies.exponent) as sale_price
+  ) as priced
+  where products.reason is null;
+  with removed as (
+    delete from pg_temp.offered
+    where not exists (select from core.currencies where currencies.currency = offered.currency)
+    returning offered.line, offered.currency
+  )
+  insert into pg_temp.rejections (line, reason)
+  select removed.line, platform.warning('currency_is_unknown', pg_catalog.jsonb_build_object('currency', removed.currency)) from removed;
+  delete from pg_temp.offered where offered.number > 1;
+  select count(*) into v_accepted from pg_temp.offered;
+  analyze pg_temp.offered;
+  -- The import states the current stock, so quantities of earlier orders are no longer subtracted. This also applies if the number is unchanged.
+  delete from commerce.ordered_stock as taken
+  using pg_temp.offered
+  where taken.brand_id = commit_product_import.brand_id and taken.product_id = offered.id;
+
+  -- Unchanged products are removed from the temporary table below, because most products of a feed are unchanged.
+  if commit_product_import.replaces and (v_accepted > 0 or commit_product_import.source_id is not null) then
+    select coalesce(pg_catalog.array_agg(held.product_id), '{}') into v_gone
+    from storefront.catalog_products as held
+    where held.brand_id = commit_product_import.brand_id
+      and (commit_product_import.source_id is null or held.source_id = commit_product_import.source_id)
+      and (commit_product_import.only_groups is null or held.group_key = any (commit_product_import.only_groups))
+      and not exists (select from pg_temp.offered where offered.id = held.product_id);
+    perform storefront.emit_product_deletions(commit_product_import.brand_id, v_gone);
+    perform storefront.forget_words(commit_product_import.brand_id, v_gone);
+    delete from storefront.products as held where held.brand_id = commit_product_import.brand_id and held.product_id = any (v_gone);
+  end if;
+  delete from pg_temp.offered
+  using storefront.catalog_products as held
+  where held.brand_id = commit_product_import.brand_id and held.product_id = offered.id and held.content_hash = offered.content_hash
+    and (commit_product_import.source_id is null or held.source_id = commit_product_import.source_id);
+  select coalesce(pg_catalog.array_agg(offered.id), '{}') into v_changed from pg_temp.offered;
+  perform storefront.emit_product_events(commit_product_import.brand_id);
+  perform storefront.word_products();
+  insert into storefront.catalog_products as held (
+    brand_id, product_id, item_group_id, title, description, link, images, regular_price_micros, sale_price_micros, sale_starts_at, sale_ends_at,
+    announced_price_micros, price_changes_at, currency, availability, quantity,
+    product_brand, category, gtin, mpn, sku, condition, attributes, rating_score, rating_count, related,
+    title_length, name_length, description_length, attributes_length, content_hash, source_id
+  )
+  select
+    commit_product_import.brand_id, offered.id, offered.item_group_id, offered.title, offered.description, offered.link,
+    array(select pg_catalog.jsonb_array_elements_text(offered.image_links)),
+    pg_catalog.round(offered.regular_price * 1000000), pg_catalog.round(offered.sale_price * 1000000), offered.sale_starts_at, offered.sale_ends_at,
+    pg_catalog.round(offered.price * 1000000), storefront.next_price_change(offered.sale_starts_at, offered.sale_ends_at), offered.currency, offered.availability, offered.quantity,
+    offered.brand, offered.category, offered.gtin, offered.mpn, offered.sku, offered.condition, coalesce(offered.attributes, '{}'),
+    nullif(offered.rating_score, 0), offered.rating_count, coalesce(offered.related, '[]'),
+    storefront.word_counts(worded.title), storefront.word_counts(worded.name),
+    storefront.word_counts(worded.description), storefront.word_counts(worded.attributes),
+    offered.content_hash, commit_product_import.source_id
+  from pg_temp.offered
+  join pg_temp.worded on worded.product_id = offered.id
+  on conflict on constraint catalog_products_pkey do update
+  set
+    item_group_id = excluded.item_group_id, title = excluded.title, description = excluded.description, link = excluded.link,
+    images = excluded.images, regular_price_micros = excluded.regular_price_micros, sale_price_micros = excluded.sale_price_micros,
+    sale_starts_at = excluded.sale_starts_at, sale_ends_at = excluded.sale_ends_at, announced_price_micros = excluded.announced_price_micros,
+    price_changes_at = excluded.price_changes_at,
+    currency = excluded.currency, availability = excluded.availability, quantity = excluded.quantity, product_brand = excluded.product_brand,
+    category = excluded.category, gtin = excluded.gtin, mpn = excluded.mpn, sku = excluded.sku, condition = excluded.condition,
+    attributes = excluded.attributes, rating_score = excluded.rating_score, rating_count = excluded.rating_count, related = excluded.related,
+    title_length = excluded.title_length, name_length = excluded.name_length, description_length = excluded.description_length,
+    attributes_length = excluded.attributes_length, content_hash = excluded.content_hash, source_id = excluded.source_id,
+    updated_at = excluded.updated_at;
+  if v_changed <> '{}' or v_gone <> '{}' then
+    perform storefront.forget_words(commit_product_import.brand_id, v_changed);
+    perform storefront.index_products(commit_product_import.brand_id);
+  elsif v_accepted > 0 then
+    -- An import of an identical catalog also updates its freshness.
+    update storefront.catalogs set updated_at = platform.now() where catalogs.brand_id = commit_product_import.brand_id;
+  end if;
+  if pg_catalog.cardinality(v_changed) >= 1000 then
+    perform storefront.refresh_statistics();
+  end if;
+  drop table pg_temp.worded;
+  drop table pg_temp.offered;
+  if commit_product_import.source_id is not null then
+    return pg_catalog.json_build_object('changed', pg_catalog.cardinality(v_changed), 'deleted', coalesce(pg_catalog.cardinality(v_gone), 0));
+  end if;
+  return analytics.record_import(
+    commit_product_import.brand_id, 'products', commit_product_import.dialect, commit_product_import.file_name, commit_product_import.rows_read,
+    v_accepted, null, null, commit_product_import.warnings
+  );
+end
+$function$;
+revoke execute on function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb,text,text[]) from public;
+CREATE OR REPLACE FUNCTION storefront.commit_shop_products(brand_id text, source_id text, products jsonb, only_groups text[] DEFAULT NULL::text[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_report jsonb;
+begin
+  perform storefront.open_product_import();
+  insert into pg_temp.products (line, product, reason)
+  select given.line, given.entry -> 'product', given.entry -> 'reason'
+  from pg_catalog.jsonb_array_elements(commit_shop_products.products) with ordinality as given (entry, line);
+  v_report := storefront.commit_product_import(
+    commit_shop_products.brand_id, 'source', commit_shop_products.source_id, pg_catalog.jsonb_array_length(commit_shop_products.products), true, '[]',
+    commit_shop_products.source_id, commit_shop_products.only_groups
+  );
+  drop table pg_temp.products, pg_temp.rejections;
+  return v_report;
+end
+$function$;
+revoke execute on function storefront.commit_shop_products(text,text,jsonb,text[]) from public;
+CREATE OR REPLACE FUNCTION connector.restatements(brand core.brands)
+ RETURNS TABLE(platform text, restatement json)
  LANGUAGE sql
  STABLE
 AS $function$
-  select case when count(*) > 0 then pg_catalog.json_build_object(
-    'last_week', pg_catalog.json_build_object('date_from', moment.today - 14, 'date_to', moment.today - 8),
-    'this_week', pg_catalog.json_build_object('date_from', moment.today - 7, 'date_to', moment.today - 1),
-    'metrics', pg_catalog.json_agg(
-      pg_catalog.json_build_object(
-        'metric', status.metric,
-        'last_week_change', pg_catalog.round(status.last_week::numeric, 4),
-        'expected_change', pg_catalog.round(status.this_week::numeric, 4)
-      )
-      order by definition.position
-    ),
-    'reason', case when not pg_catalog.bool_or(status.is_known)
-      then platform.warning('restatement_history_is_too_short', pg_catalog.jsonb_build_object('days_min', 28))
-    end
-  ) end
-  from (select (platform.now() at time zone (restatement.brand).timezone)::date as today) as moment
-  join analytics.restatement_status((restatement.brand).brand_id) as status on status.platform = restatement.platform
+  select
+    status.platform,
+    pg_catalog.json_build_object(
+      'last_week', pg_catalog.json_build_object('date_from', moment.today - 14, 'date_to', moment.today - 8),
+      'this_week', pg_catalog.json_build_object('date_from', moment.today - 7, 'date_to', moment.today - 1),
+      'metrics', pg_catalog.json_agg(
+        pg_catalog.json_build_object(
+          'metric', status.metric,
+          'last_week_change', pg_catalog.round(status.last_week::numeric, 4),
+          'expected_change', pg_catalog.round(status.this_week::numeric, 4)
+        )
+        order by definition.position
+      ),
+      'reason', case when not pg_catalog.bool_or(status.is_known)
+        then platform.warning('restatement_history_is_too_short', pg_catalog.jsonb_build_object('days_min', 28))
+      end
+    )
+  from (select (platform.now() at time zone (restatements.brand).timezone)::date as today) as moment
+  cross join lateral analytics.restatement_status((restatements.brand).brand_id) as status
   join analytics.metric_definitions as definition on definition.name = status.metric
-  group by moment.today;
+  group by moment.today, status.platform;
 $function$;
-revoke execute on function connector.restatement(core.brands,text) from public;
+revoke execute on function connector.restatements(core.brands) from public;
 CREATE OR REPLACE FUNCTION connector.data_status(brand_id text)
  RETURNS json
  LANGUAGE plpgsql
@@ -2183,13 +2719,14 @@ begin
       select pg_catalog.json_agg(
         pg_catalog.json_build_object(
           'platform', known.platform,
-          'connected', known.accounts > 0,
+          'connected', known.accounts > 0 or held.sources > 0,
+          'stale', coalesce(held.troubled > 0, false),
           'accounts', known.accounts,
           'ready', daily.platform is not null,
           'last_sync_at', platform.utc(greatest(daily.updated_at, hourly.updated_at)),
           'by_day', pg_catalog.json_build_object('first_date', daily.first_on, 'last_date', daily.last_on),
           'by_hour', pg_catalog.json_build_object('first_date', hourly.first_on, 'last_date', hourly.last_on),
-          'restatement', connector.restatement(v_brand, known.platform)
+          'restatement', restated.restatement
         )
         order by known.accounts > 0 desc, known.platform
       )
@@ -2205,10 +2742,19 @@ begin
           on accounts.brand_id = v_brand.brand_id and accounts.level = 'account' and accounts.platform = named.platform
         group by named.platform
       ) as known
+      left join lateral (
+        select
+          count(*) as sources,
+          count(*) filter (where connected.status = 'needs_attention' or connected.stale_since is not null) as troubled
+        from sources.sources as connected
+        where connected.brand_id = v_brand.brand_id and connected.status <> 'disconnected'
+          and analytics.imported_platform(connected.platform) = known.platform
+      ) as held on true
       left join analytics.platform_status as daily
         on daily.brand_id = v_brand.brand_id and daily.platform = known.platform and daily.kind = 'ads_daily'
       left join analytics.platform_status as hourly
         on hourly.brand_id = v_brand.brand_id and hourly.platform = known.platform and hourly.kind = 'ads_hourly'
+      left join connector.restatements(v_brand) as restated on restated.platform = known.platform
     ),
     'orders', (
       select connector.covered(held)
@@ -2818,8 +3364,18 @@ begin
     return null;
   end if;
   for v_report in
-    select given.name, given.days_max, coalesce(given.days_back_max, 1200) as days_back_max
-    from pg_catalog.jsonb_to_recordset(plan_windows.reports) as given (name text, days_max integer, days_back_max integer)
+    select
+      given.name, given.days_max,
+      least(
+        coalesce(given.days_back_max, 1200),
+        case when not exists (
+          select from sources.connections
+          where connections.connection_id = v_source.connection_id and given.back_scope = any (connections.scopes)
+        ) then given.days_back_max_without end
+      ) as days_back_max
+    from pg_catalog.jsonb_to_recordset(plan_windows.reports) as given (
+      name text, days_max integer, days_back_max integer, back_scope text, days_back_max_without integer
+    )
   loop
     if v_report.name = 'products' then
       -- Products have no days: a read lists all of them.
@@ -2889,6 +3445,10 @@ AS $function$
             select from sources.windows
             where windows.brand_id = held.brand_id and windows.source_id = held.source_id and windows.state <> 'read'
               and (windows.due_at <= platform.clock() or due_sources.counts_waiting)
+          )
+          or exists (
+            select from sources.due_objects
+            where due_objects.brand_id = held.brand_id and due_objects.source_id = held.source_id and due_objects.due_at <= platform.clock()
           )
         )
       )
@@ -2985,7 +3545,8 @@ CREATE OR REPLACE FUNCTION sources.seconds_to_next_window(brand_id text, source_
  LANGUAGE sql
  STABLE
 AS $function$
-  select greatest(0, extract(epoch from min(held.due_at) - platform.clock()))::double precision
+  -- greatest would ignore null.
+  select case when count(*) > 0 then greatest(0, extract(epoch from min(held.due_at) - platform.clock())) end::double precision
   from sources.windows as held
   where held.brand_id = seconds_to_next_window.brand_id and held.source_id = seconds_to_next_window.source_id and held.state <> 'read'
     and held.failure is null;
@@ -3154,6 +3715,26 @@ CREATE OR REPLACE FUNCTION sources.stale_alert(source sources.sources)
  STABLE
 RETURN jsonb_build_object('detector', 'data_stale', 'source_id', (source).source_id, 'platform', (source).platform, 'account_id', (source).external_id, 'name', (source).name, 'data_through', (source).data_through, 'reason', ((source).attention ->> 'reason'::text));
 revoke execute on function sources.stale_alert(sources.sources) from public;
+CREATE OR REPLACE FUNCTION sources.troubled_sources()
+ RETURNS TABLE(brand_id text, source_id text, platform text, name text, reason text, "values" jsonb, since text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select
+    held.brand_id, held.source_id, held.platform, held.name, held.attention ->> 'reason', held.attention -> 'values',
+    platform.utc(coalesce(held.attention_since, held.last_read_at, held.connected_at))
+  from sources.sources as held
+  where held.status = 'needs_attention'
+    or held.status = 'connected' and coalesce(held.last_read_at, held.connected_at) < platform.now() - interval '24 hours'
+  order by held.brand_id, held.platform, held.name, held.source_id;
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.troubled_sources() owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.troubled_sources() from public;
+set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.raise_stale()
  RETURNS integer
  LANGUAGE plpgsql
@@ -3659,6 +4240,160 @@ begin
 end
 $function$;
 revoke execute on function sources.touch_ga4_orders(text) from public;
+CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF object_id ON sources.due_objects FOR EACH ROW WHEN ((NOT platform.is_plain(new.object_id))) EXECUTE FUNCTION platform.write_plain('object_id');
+CREATE OR REPLACE FUNCTION sources.note_due_objects(brand_id text, source_id text, report text, object_ids text[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into sources.due_objects as held (brand_id, source_id, report, object_id)
+  select distinct note_due_objects.brand_id, note_due_objects.source_id, note_due_objects.report, given.id
+  from pg_catalog.unnest(note_due_objects.object_ids) as given (id)
+  on conflict on constraint due_objects_pkey do update
+  set noted_at = excluded.noted_at, due_at = excluded.due_at;
+$function$;
+revoke execute on function sources.note_due_objects(text,text,text,text[]) from public;
+CREATE OR REPLACE FUNCTION sources.note_unready_journeys(brand_id text, source_id text, order_ids text[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into sources.due_objects as held (brand_id, source_id, report, object_id, due_at)
+  select
+    orders.brand_id, note_unready_journeys.source_id, 'orders', orders.order_id,
+    platform.clock() + greatest(interval '15 minutes', (platform.now() - orders.ordered_at) / 2)
+  from analytics.orders
+  where orders.brand_id = note_unready_journeys.brand_id
+    and orders.order_id = any (note_unready_journeys.order_ids)
+    and orders.ordered_at > platform.now() - interval '7 days'
+  on conflict on constraint due_objects_pkey do nothing;
+$function$;
+revoke execute on function sources.note_unready_journeys(text,text,text[]) from public;
+CREATE OR REPLACE FUNCTION sources.next_objects(brand_id text, source_id text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select pg_catalog.jsonb_build_object('report', due.report, 'ids', pg_catalog.jsonb_agg(due.object_id order by due.due_at), 'began_at', platform.clock())
+  from (
+    select held.report, held.object_id, held.due_at
+    from sources.due_objects as held
+    where held.brand_id = next_objects.brand_id and held.source_id = next_objects.source_id and held.due_at <= platform.clock()
+      and held.report = (
+        select first.report
+        from sources.due_objects as first
+        where first.brand_id = next_objects.brand_id and first.source_id = next_objects.source_id and first.due_at <= platform.clock()
+        order by first.due_at, first.report
+        limit 1
+      )
+    order by held.due_at, held.object_id
+    limit 50
+  ) as due
+  group by due.report;
+$function$;
+revoke execute on function sources.next_objects(text,text) from public;
+CREATE OR REPLACE FUNCTION sources.delay_objects(brand_id text, source_id text, report text, object_ids text[], seconds double precision)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update sources.due_objects as held
+  set due_at = platform.clock() + pg_catalog.make_interval(secs => delay_objects.seconds)
+  where held.brand_id = delay_objects.brand_id and held.source_id = delay_objects.source_id and held.report = delay_objects.report
+    and held.object_id = any (delay_objects.object_ids);
+$function$;
+revoke execute on function sources.delay_objects(text,text,text,text[],double precision) from public;
+CREATE OR REPLACE FUNCTION sources.write_orders(source sources.sources, reply jsonb, first_on date DEFAULT NULL::date, last_on date DEFAULT NULL::date)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_written jsonb;
+begin
+  v_written := analytics.commit_shop_orders(
+    (write_orders.source).brand_id, (write_orders.source).source_id, write_orders.reply, write_orders.first_on, write_orders.last_on
+  );
+  perform sources.note_due_objects(
+    (write_orders.source).brand_id, (write_orders.source).source_id, 'orders',
+    array(select pg_catalog.jsonb_array_elements_text(v_written -> 'vanished'))
+  );
+  perform sources.note_unready_journeys(
+    (write_orders.source).brand_id, (write_orders.source).source_id,
+    array(select pg_catalog.jsonb_array_elements_text(write_orders.reply -> 'unreadyJourneys'))
+  );
+  if (v_written ->> 'is_changed')::boolean
+    and exists (select from analytics.ga4_transactions as held where held.brand_id = (write_orders.source).brand_id) then
+    perform sources.touch_ga4_orders((write_orders.source).brand_id);
+  end if;
+  return (v_written ->> 'changed')::bigint;
+end
+$function$;
+revoke execute on function sources.write_orders(sources.sources,jsonb,date,date) from public;
+CREATE OR REPLACE FUNCTION sources.commit_orders(brand_id text, window_id text, lease text, reply jsonb, unknown_fields integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_window sources.windows;
+  v_source sources.sources;
+  v_changed bigint;
+  v_first_on date;
+  v_last_on date;
+begin
+  select held.* into strict v_window from sources.windows as held
+  where held.brand_id = commit_orders.brand_id and held.window_id = commit_orders.window_id;
+  v_source := sources.require_lease(commit_orders.brand_id, v_window.source_id, commit_orders.lease);
+  -- Days on which some orders are invisible are not known.
+  v_first_on := greatest(v_window.first_on, ((commit_orders.reply ->> 'visibleSince')::timestamptz at time zone v_source.timezone)::date + 1);
+  v_last_on := least(v_window.last_on, (platform.now() at time zone v_source.timezone)::date);
+  v_changed := sources.write_orders(
+    v_source, commit_orders.reply, case when v_first_on <= v_last_on then v_first_on end, case when v_first_on <= v_last_on then v_last_on end
+  );
+  perform sources.finish_window(
+    commit_orders.brand_id, commit_orders.window_id, commit_orders.lease, pg_catalog.jsonb_array_length(commit_orders.reply -> 'orders'),
+    v_changed, commit_orders.unknown_fields, '{}', (commit_orders.reply ->> 'updatedUntil')::timestamptz
+  );
+end
+$function$;
+revoke execute on function sources.commit_orders(text,text,text,jsonb,integer) from public;
+CREATE OR REPLACE FUNCTION sources.commit_products(brand_id text, window_id text, lease text, products jsonb, unknown_fields integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_window sources.windows;
+  v_source sources.sources;
+  v_written jsonb;
+begin
+  select held.* into strict v_window from sources.windows as held
+  where held.brand_id = commit_products.brand_id and held.window_id = commit_products.window_id;
+  v_source := sources.require_lease(commit_products.brand_id, v_window.source_id, commit_products.lease);
+  v_written := storefront.commit_shop_products(commit_products.brand_id, v_source.source_id, commit_products.products);
+  perform sources.finish_window(
+    commit_products.brand_id, commit_products.window_id, commit_products.lease, pg_catalog.jsonb_array_length(commit_products.products),
+    (v_written ->> 'changed')::bigint + (v_written ->> 'deleted')::bigint, commit_products.unknown_fields,
+    case when commit_products.products @? '$[*].reason' then '{products_rejected}'::text[] else '{}' end
+  );
+end
+$function$;
+revoke execute on function sources.commit_products(text,text,text,jsonb,integer) from public;
+CREATE OR REPLACE FUNCTION sources.commit_objects(brand_id text, source_id text, lease text, report text, reply jsonb, began_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_source sources.sources;
+  v_ids constant text[] := array(select pg_catalog.jsonb_array_elements_text(commit_objects.reply -> 'only'));
+begin
+  v_source := sources.require_lease(commit_objects.brand_id, commit_objects.source_id, commit_objects.lease);
+  delete from sources.due_objects as held
+  where held.brand_id = commit_objects.brand_id and held.source_id = commit_objects.source_id and held.report = commit_objects.report
+    and held.object_id = any (v_ids) and held.noted_at <= commit_objects.began_at;
+  if commit_objects.report = 'orders' then
+    perform sources.write_orders(v_source, commit_objects.reply);
+  else
+    perform storefront.commit_shop_products(commit_objects.brand_id, commit_objects.source_id, commit_objects.reply -> 'products', v_ids);
+  end if;
+end
+$function$;
+revoke execute on function sources.commit_objects(text,text,text,text,jsonb,timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION sources.delete_data(brand_id text, source_id text)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -3681,6 +4416,12 @@ begin
   delete from analytics.ga4_transactions as held where held.brand_id = v_source.brand_id and held.property_id = v_source.external_id and v_source.platform = 'ga4';
   if v_source.platform = 'ga4' then
     perform sources.touch_ga4_orders(v_source.brand_id);
+  end if;
+  if v_source.platform = 'shopify' then
+    perform analytics.attribute_shop_days(
+      v_source.brand_id, array(select analytics.delete_shop_orders(v_source.brand_id, v_source.source_id))
+    );
+    perform storefront.commit_shop_products(v_source.brand_id, v_source.source_id, '[]');
   end if;
   v_platform := analytics.imported_platform(v_source.platform);
   create temporary table ad_account on commit drop as
@@ -3921,6 +4662,15 @@ using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids):
 create policy worker on sources.windows for all to vitrine_worker
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
 with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy key on sources.due_objects for select to vitrine_key, vitrine_person
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy simulated on sources.due_objects for select to vitrine_simulated
+using ((brand_id = ANY (( SELECT core.simulated_brand_ids() AS simulated_brand_ids)::text[])));
+create policy analyst on sources.due_objects for select to vitrine_analyst
+using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids)::text[])));
+create policy worker on sources.due_objects for all to vitrine_worker
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
+with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
 create policy worker on sources.connections for all to vitrine_worker
 using (true);
 create policy gate on sources.connections for all to vitrine_gate
@@ -3957,6 +4707,8 @@ create policy gate on sources.sources for all to vitrine_gate
 using (true);
 create policy gate on sources.windows for select to vitrine_gate
 using (true);
+create policy gate on sources.due_objects for select to vitrine_gate
+using (true);
 create policy person_adds on sources.sources for insert to vitrine_person
 with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
 create policy person_changes on sources.sources for update to vitrine_person
@@ -3979,6 +4731,8 @@ create policy backup on sources.authorizations for select to vitrine_backup
 using (true);
 create policy backup on sources.connections for select to vitrine_backup
 using (true);
+create policy backup on sources.due_objects for select to vitrine_backup
+using (true);
 create policy backup on sources.reachable_accounts for select to vitrine_backup
 using (true);
 create policy backup on sources.sources for select to vitrine_backup
@@ -3996,6 +4750,14 @@ grant execute on function analytics.accounts_without_as_of(text,text[],timestamp
 grant execute on function analytics.accounts_without_as_of(text,text[],timestamp with time zone) to vitrine_key;
 grant execute on function analytics.accounts_without_as_of(text,text[],timestamp with time zone) to vitrine_person;
 grant execute on function analytics.accounts_without_as_of(text,text[],timestamp with time zone) to vitrine_simulated;
+comment on function analytics.add_shop_touches(text) is 'Adds the visits of the temporary table journeys as clicks, and returns the days of the new ones. They are visits of customers who ordered.';
+grant execute on function analytics.add_shop_touches(text) to vitrine_worker;
+comment on function analytics.attribute_shop_days(text,date[]) is 'Recomputes the attribution of the orders of these days.';
+grant execute on function analytics.attribute_shop_days(text,date[]) to vitrine_worker;
+comment on function analytics.change_shop_orders(text,text) is 'Writes the orders of the temporary table shop_orders that differ from the stored ones, and leaves those in the temporary table shop_changes. Raises BADRQ if a rate of exchange is missing.';
+grant execute on function analytics.change_shop_orders(text,text) to vitrine_worker;
+comment on function analytics.commit_shop_orders(text,text,jsonb,date,date) is 'Writes the orders and visits of a reply of a connected shop (OrdersReply of shared/sources/platform.ts), and recomputes the attribution that they change. Unchanged orders write nothing. Single orders that were asked for and do not exist are deleted. Stored orders that changed between the times of the reply and are not in it are returned as vanished, because they changed again or were deleted. first_on, last_on: the days on which all orders are known now. Raises BADRQ if a rate of exchange is missing.';
+grant execute on function analytics.commit_shop_orders(text,text,jsonb,date,date) to vitrine_worker;
 comment on function analytics.completeness_as_of(core.brands,date,date,text,text[],text[],date) is 'The complete days of a range, and the warnings about the others, as analytics.completeness, by what was stored by the end of the day as_of.';
 grant execute on function analytics.completeness_as_of(core.brands,date,date,text,text[],text[],date) to vitrine_analyst;
 grant execute on function analytics.completeness_as_of(core.brands,date,date,text,text[],text[],date) to vitrine_key;
@@ -4013,6 +4775,8 @@ grant execute on function analytics.days_as_of(text,text,timestamp with time zon
 grant execute on function analytics.days_as_of(text,text,timestamp with time zone) to vitrine_key;
 grant execute on function analytics.days_as_of(text,text,timestamp with time zone) to vitrine_person;
 grant execute on function analytics.days_as_of(text,text,timestamp with time zone) to vitrine_simulated;
+comment on function analytics.delete_shop_orders(text,text,text[],timestamp with time zone) is 'Deletes orders of a source, all or some, with the visits of customers who then have no order. Returns the days whose attribution changes.';
+grant execute on function analytics.delete_shop_orders(text,text,text[],timestamp with time zone) to vitrine_worker;
 comment on function analytics.development(text,date,date) is 'Returns by how much the total of each platform and day changed at each age of the day, in the unit of the fact tables. The change at the first age is the first value, at the end of the day after. Null if nothing was reported.';
 grant execute on function analytics.development(text,date,date) to vitrine_analyst;
 grant execute on function analytics.development(text,date,date) to vitrine_key;
@@ -4058,11 +4822,6 @@ grant execute on function analytics.hours_stored_at(text,timestamp with time zon
 grant execute on function analytics.hours_stored_at(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) to vitrine_person;
 grant execute on function analytics.hours_stored_at(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) to vitrine_simulated;
 grant execute on function analytics.hours_stored_at(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) to vitrine_worker;
-comment on function analytics.is_meant(analytics.entity_paths,jsonb) is 'Returns whether an account, campaign, ad set or ad matches the filters of a question or a tool.';
-grant execute on function analytics.is_meant(analytics.entity_paths,jsonb) to vitrine_analyst;
-grant execute on function analytics.is_meant(analytics.entity_paths,jsonb) to vitrine_key;
-grant execute on function analytics.is_meant(analytics.entity_paths,jsonb) to vitrine_person;
-grant execute on function analytics.is_meant(analytics.entity_paths,jsonb) to vitrine_simulated;
 comment on function analytics.is_preliminary(text,text,text,integer) is 'Returns whether later reports are expected to change a metric of a day of this age, or one of its bases, by more than 2 %.';
 grant execute on function analytics.is_preliminary(text,text,text,integer) to vitrine_analyst;
 grant execute on function analytics.is_preliminary(text,text,text,integer) to vitrine_key;
@@ -4126,6 +4885,8 @@ grant execute on function analytics.restatement_status(text) to vitrine_key;
 grant execute on function analytics.restatement_status(text) to vitrine_person;
 grant execute on function analytics.restatement_status(text) to vitrine_simulated;
 grant execute on function analytics.restatement_status(text) to vitrine_worker;
+comment on function analytics.stage_shop_orders(jsonb) is 'Creates the temporary tables of the orders that a connected shop reported, with amounts in the currency of the shop, and of the visits before them.';
+grant execute on function analytics.stage_shop_orders(jsonb) to vitrine_worker;
 comment on function analytics.stored_before(date,text) is 'Returns the end of a day in a time zone. Facts as of the day are those that were stored before it.';
 grant execute on function analytics.stored_before(date,text) to vitrine_analyst;
 grant execute on function analytics.stored_before(date,text) to vitrine_key;
@@ -4139,11 +4900,11 @@ grant execute on function analytics.whole_spend(text,text,timestamp with time zo
 grant execute on function analytics.whole_spend(text,text,timestamp with time zone) to vitrine_key;
 grant execute on function analytics.whole_spend(text,text,timestamp with time zone) to vitrine_person;
 grant execute on function analytics.whole_spend(text,text,timestamp with time zone) to vitrine_simulated;
-comment on function connector.restatement(core.brands,text) is 'Returns how much the reports of a platform changed after they were first stored, and are expected to change. Null without reports in the last two weeks.';
-grant execute on function connector.restatement(core.brands,text) to vitrine_analyst;
-grant execute on function connector.restatement(core.brands,text) to vitrine_key;
-grant execute on function connector.restatement(core.brands,text) to vitrine_person;
-grant execute on function connector.restatement(core.brands,text) to vitrine_simulated;
+comment on function connector.restatements(core.brands) is 'Returns by platform how much its reports changed after they were first stored, and are expected to change. A platform without reports in the last two weeks has no row.';
+grant execute on function connector.restatements(core.brands) to vitrine_analyst;
+grant execute on function connector.restatements(core.brands) to vitrine_key;
+grant execute on function connector.restatements(core.brands) to vitrine_person;
+grant execute on function connector.restatements(core.brands) to vitrine_simulated;
 comment on function sources.account_entities(text,text,text) is 'Returns an ad account with all entities below it.';
 grant execute on function sources.account_entities(text,text,text) to vitrine_worker;
 comment on function sources.add_authorization(text,text,text,text,text,text,text) is 'Records an authorization that begins at a platform. state_hash is hexadecimal.';
@@ -4163,6 +4924,12 @@ comment on function sources.claim_source(text,text,text,integer) is 'Leases a so
 grant execute on function sources.claim_source(text,text,text,integer) to vitrine_worker;
 comment on function sources.commit_ads(text,text,text,text,text[],jsonb,integer) is 'Replaces one window of a report of an ad account by a whole reply: writes changed facts, removes those that the reply lacks, and keeps measures that the report does not have. Writes nothing if a rate of exchange is missing (BADRQ).';
 grant execute on function sources.commit_ads(text,text,text,text,text[],jsonb,integer) to vitrine_worker;
+comment on function sources.commit_objects(text,text,text,text,jsonb,timestamp with time zone) is 'Stores single orders or products of a shop, deletes those that do not exist, and settles what was due before the read began.';
+grant execute on function sources.commit_objects(text,text,text,text,jsonb,timestamp with time zone) to vitrine_worker;
+comment on function sources.commit_orders(text,text,text,jsonb,integer) is 'Stores the orders of one window of a shop, which are those that changed in it (OrdersReply of shared/sources/platform.ts).';
+grant execute on function sources.commit_orders(text,text,text,jsonb,integer) to vitrine_worker;
+comment on function sources.commit_products(text,text,text,jsonb,integer) is 'Stores the whole catalog of a shop: [{product}], or [{reason}] for variants that cannot be in a catalog.';
+grant execute on function sources.commit_products(text,text,text,jsonb,integer) to vitrine_worker;
 comment on function sources.commit_sessions(text,text,text,jsonb,integer,text[]) is 'Replaces one window of sessions of a GA4 property by a whole reply. Unchanged rows are not written.';
 grant execute on function sources.commit_sessions(text,text,text,jsonb,integer,text[]) to vitrine_worker;
 comment on function sources.commit_transactions(text,text,text,jsonb,integer,text[]) is 'Replaces one window of transactions of a GA4 property by a whole reply, and gives their orders a touch (sources.touch_ga4_orders).';
@@ -4172,6 +4939,8 @@ grant execute on function sources.connections_to_revoke() to vitrine_worker;
 comment on function sources.count_token_keys() is 'Returns the number of grants for each key that encrypts them.';
 grant execute on function sources.count_token_keys() to vitrine_owner;
 grant execute on function sources.count_token_keys() to vitrine_worker;
+comment on function sources.delay_objects(text,text,text,text[],double precision) is 'Makes objects whose read failed due later.';
+grant execute on function sources.delay_objects(text,text,text,text[],double precision) to vitrine_worker;
 comment on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb) is 'Records a failed attempt and when to try again. restarts discards an asynchronous report. delays_source makes all windows of the source wait. With a failure the source needs attention, and its other windows are still read.';
 grant execute on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb) to vitrine_worker;
 comment on function sources.delete_data(text,text) is 'Deletes the data of a disconnected source for which a person asked: facts and entities of the ad account, or sessions and transactions of the GA4 property, and the source. Returns the number of daily facts.';
@@ -4202,11 +4971,17 @@ comment on function sources.move_source(text,text,text,boolean) is 'Pauses, resu
 grant execute on function sources.move_source(text,text,text,boolean) to vitrine_person;
 comment on function sources.need_attention(text,text,jsonb,double precision) is 'Stops a source until a person has acted, or until retry_seconds have passed. The stored data stays.';
 grant execute on function sources.need_attention(text,text,jsonb,double precision) to vitrine_worker;
+comment on function sources.next_objects(text,text) is 'Returns up to 50 single objects of one report to read now, as {report, ids, began_at}. Null if none is due.';
+grant execute on function sources.next_objects(text,text) to vitrine_worker;
 comment on function sources.next_window(text,text) is 'Returns the window of a source to read next: today first, then the newest days. Returns null if none is due now.';
 grant execute on function sources.next_window(text,text) to vitrine_worker;
+comment on function sources.note_due_objects(text,text,text,text[]) is 'Makes single objects of a source due now.';
+grant execute on function sources.note_due_objects(text,text,text,text[]) to vitrine_worker;
 comment on function sources.note_request(text,text,text,text,double precision) is 'Records the id of an asynchronous report and when to poll it next.';
 grant execute on function sources.note_request(text,text,text,text,double precision) to vitrine_worker;
-comment on function sources.plan_windows(text,text,text,jsonb,jsonb) is 'Makes the windows of a source due that its clock demands, in the time zone of the account: at first the last 90 days and the backfill to 37 months, then today every hour, the restatement window every night at 3:00, and a deeper one on Mondays at 4:00. reports are {name, days_max, days_back_max}, restatement is {hourly, nightly, weekly} in days. Returns the purpose, or null if nothing is due.';
+comment on function sources.note_unready_journeys(text,text,text[]) is 'Makes orders whose journey is not ready due again after half of their age, at least 15 minutes. Orders of more than 7 days have no journey.';
+grant execute on function sources.note_unready_journeys(text,text,text[]) to vitrine_worker;
+comment on function sources.plan_windows(text,text,text,jsonb,jsonb) is 'Makes the windows of a source due that its clock demands, in the time zone of the account: at first the last 90 days and the backfill to 37 months, then today every hour, the restatement window every night at 3:00, and a deeper one on Mondays at 4:00. reports are {name, days_max, days_back_max, back_scope, days_back_max_without}, restatement is {hourly, nightly, weekly} in days. Returns the purpose, or null if nothing is due.';
 grant execute on function sources.plan_windows(text,text,text,jsonb,jsonb) to vitrine_worker;
 comment on function sources.raise_stale() is 'Emits alert.triggered (data_stale) once for each source that needs attention or was not read for 24 hours. Returns the number of new alerts.';
 grant execute on function sources.raise_stale() to vitrine_worker;
@@ -4260,10 +5035,19 @@ comment on function sources.take_grant(text,integer) is 'Returns the sealed gran
 grant execute on function sources.take_grant(text,integer) to vitrine_worker;
 comment on function sources.touch_ga4_orders(text) is 'Gives each order that GA4 knows by its id, and that has no observed touch, one touch with the origin that GA4 attributes it to. Removes such touches that no longer apply. Returns the number of changed touches.';
 grant execute on function sources.touch_ga4_orders(text) to vitrine_worker;
+comment on function sources.troubled_sources() is 'Returns the sources of all brands that need attention or were not read for 24 hours, for the operator.';
+grant execute on function sources.troubled_sources() to vitrine_owner;
+grant execute on function sources.troubled_sources() to vitrine_worker;
 comment on function sources.write_days(text,text[],date,date) is 'Replaces the daily facts of the staged account from first_on to last_on by the staged ones. Returns the number of changed cells. Writes nothing if none changed.';
 grant execute on function sources.write_days(text,text[],date,date) to vitrine_worker;
 comment on function sources.write_hours(text,text[],date,date,text) is 'Replaces the hourly facts of the staged account on these local days by the staged ones. Returns the number of changed cells.';
 grant execute on function sources.write_hours(text,text[],date,date,text) to vitrine_worker;
+comment on function sources.write_orders(sources.sources,jsonb,date,date) is 'Writes orders of a shop, and makes those due that must be read singly. Returns the number of changed orders.';
+grant execute on function sources.write_orders(sources.sources,jsonb,date,date) to vitrine_worker;
+comment on function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb,text,text[]) is 'Imports the temporary table products and indexes it for the search in the same transaction. Unchanged products are not written. replaces: deletes products that the file does not contain, unless the file has no valid row. warnings: reports of truncated values. source_id: the connected shop that reported the products, of which only its own are deleted; nothing is recorded as an import then. only_groups: the products that were read.';
+grant execute on function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb,text,text[]) to vitrine_worker;
+comment on function storefront.commit_shop_products(text,text,jsonb,text[]) is 'Writes the variants that a connected shop reported: [{product}], or [{reason}] for those that cannot be in the catalog. Unchanged ones are not written, and those that the shop no longer has leave the catalog. only_groups: the products that were read, if not all. Returns {changed, deleted}.';
+grant execute on function storefront.commit_shop_products(text,text,jsonb,text[]) to vitrine_worker;
 comment on schema sources is 'Connected accounts of platforms that feed brands: grants, accounts, and the windows of their reports.';
 grant usage on schema sources to vitrine_analyst;
 grant usage on schema sources to vitrine_backup;
@@ -4346,6 +5130,8 @@ grant select on analytics.ga4_transactions to vitrine_person;
 grant select on analytics.ga4_transactions to vitrine_simulated;
 grant select on analytics.ga4_transactions to vitrine_worker;
 grant update on analytics.ga4_transactions to vitrine_worker;
+comment on column analytics.orders.changed_at is 'When the order last changed in the connected shop.';
+comment on column analytics.orders.source_id is 'The connected shop that reported the order. Null for orders of files.';
 alter table analytics.restatement_factors enable row level security;
 alter table analytics.restatement_factors force row level security;
 comment on column analytics.restatement_factors.age is 'Days since the reported day: 1 on the day after it.';
@@ -4417,6 +5203,21 @@ grant select on sources.connections to vitrine_backup;
 grant select on sources.connections to vitrine_gate;
 grant select on sources.connections to vitrine_worker;
 grant update on sources.connections to vitrine_gate;
+alter table sources.due_objects enable row level security;
+alter table sources.due_objects force row level security;
+comment on column sources.due_objects.due_at is 'When the read may begin.';
+comment on column sources.due_objects.noted_at is 'When it was last noted. A read that began before does not settle it.';
+comment on table sources.due_objects is 'Single orders and products of a shop that are read again: those of a webhook, orders whose journey was not ready, and orders that a read missed.';
+grant delete on sources.due_objects to vitrine_worker;
+grant insert on sources.due_objects to vitrine_worker;
+grant select on sources.due_objects to vitrine_analyst;
+grant select on sources.due_objects to vitrine_backup;
+grant select on sources.due_objects to vitrine_gate;
+grant select on sources.due_objects to vitrine_key;
+grant select on sources.due_objects to vitrine_person;
+grant select on sources.due_objects to vitrine_simulated;
+grant select on sources.due_objects to vitrine_worker;
+grant update on sources.due_objects to vitrine_worker;
 alter table sources.reachable_accounts enable row level security;
 alter table sources.reachable_accounts force row level security;
 comment on column sources.reachable_accounts.manager_id is 'The account through which it is reached, such as the login-customer-id of Google Ads.';
@@ -4500,59 +5301,11 @@ grant select on sources.windows to vitrine_worker;
 grant update (attempts) on sources.windows to vitrine_person;
 grant update (due_at) on sources.windows to vitrine_person;
 grant update on sources.windows to vitrine_worker;
-comment on column analytics.daily_performance.account_id is 'The platform''s id of the ad account.';
-comment on column analytics.daily_performance.account_name is 'The name of the ad account as last reported.';
-comment on column analytics.daily_performance.ad_id is 'The platform''s id of the ad. Null if only higher levels are reported.';
-comment on column analytics.daily_performance.ad_name is 'The name of the ad as last reported.';
-comment on column analytics.daily_performance.adset_id is 'The platform''s id of the ad set. Null if only higher levels are reported.';
-comment on column analytics.daily_performance.adset_name is 'The name of the ad set as last reported.';
-comment on column analytics.daily_performance.brand_id is 'The brand.';
-comment on column analytics.daily_performance.campaign_id is 'The platform''s id of the campaign. Null if only accounts are reported.';
-comment on column analytics.daily_performance.campaign_name is 'The name of the campaign as last reported. Names change: join by campaign_id.';
-comment on column analytics.daily_performance.clicks is 'Clicks as the platform counts them. Null if not reported.';
-comment on column analytics.daily_performance.conversions is 'Conversions that the platform claims, with fractions. Null if not reported.';
-comment on column analytics.daily_performance.cpa is 'Spend divided by conversions, in units of currency. Null if there are none or either is null.';
-comment on column analytics.daily_performance.creative_id is 'The platform''s id of the creative that the ad shows. Null if not reported.';
-comment on column analytics.daily_performance.currency is 'The brand''s currency, an ISO 4217 code. Other currencies were converted on import.';
-comment on column analytics.daily_performance.day is 'The day in the brand''s time zone for hourly reports, in the account''s for daily ones.';
-comment on column analytics.daily_performance.impressions is 'Number of times that the ad was shown. Null if not reported.';
-comment on column analytics.daily_performance.platform is 'The ad platform, such as google or meta.';
-comment on column analytics.daily_performance.purchases is 'Purchases that the platform claims. Null if not reported.';
+comment on column storefront.catalog_products.source_id is 'The connected shop that reported the product. Null for products of files.';
 comment on column analytics.daily_performance.reported_currency is 'The currency of the ad account, an ISO 4217 code.';
 comment on column analytics.daily_performance.reported_revenue is 'Revenue as reported, in units of reported_currency. Null if not reported.';
 comment on column analytics.daily_performance.reported_spend is 'Spend as reported, in units of reported_currency. Null if not reported.';
-comment on column analytics.daily_performance.revenue is 'Revenue that the platform claims, in units of currency. Null if not reported.';
-comment on column analytics.daily_performance.roas is 'Revenue divided by spend. Null if spend is 0 or either is not reported.';
-comment on column analytics.daily_performance.spend is 'Spend in units of currency. Null if not reported.';
-comment on view analytics.daily_performance is 'Measures of each ad on each day, with ids, names and money in units of currency. If a report has only campaigns or accounts, the columns of lower levels are null. Add up spend and revenue, never roas or cpa.';
-grant select on analytics.daily_performance to vitrine_analyst;
-grant select on analytics.daily_performance to vitrine_backup;
-grant select on analytics.daily_performance to vitrine_key;
-grant select on analytics.daily_performance to vitrine_person;
-grant select on analytics.daily_performance to vitrine_simulated;
-grant select on analytics.daily_performance to vitrine_worker;
 comment on column analytics.entity_paths.account_currency is 'The billing currency of the ad account. Null if not reported: the brand''s currency.';
-comment on column analytics.entity_paths.account_id is 'The platform''s id of the ad account.';
-comment on column analytics.entity_paths.account_name is 'The name of the ad account as last reported. Null if not reported.';
-comment on column analytics.entity_paths.ad_id is 'The platform''s id of the ad. Null for all other levels.';
-comment on column analytics.entity_paths.ad_name is 'The name of the ad as last reported.';
-comment on column analytics.entity_paths.adset_id is 'The platform''s id of the ad set. Null for accounts and campaigns.';
-comment on column analytics.entity_paths.adset_name is 'The name of the ad set as last reported.';
-comment on column analytics.entity_paths.brand_id is 'The brand.';
-comment on column analytics.entity_paths.campaign_id is 'The platform''s id of the campaign. Null for accounts.';
-comment on column analytics.entity_paths.campaign_name is 'The name of the campaign as last reported.';
-comment on column analytics.entity_paths.campaign_status is 'The platform''s status of the campaign, as last reported.';
-comment on column analytics.entity_paths.creative_id is 'The platform''s id of the creative that the ad shows. Null if not reported.';
-comment on column analytics.entity_paths.entity_id is 'The internal id of the ad account, campaign, ad set or ad, as in analytics.facts_daily.';
-comment on column analytics.entity_paths.level is 'account, campaign, adset or ad.';
-comment on column analytics.entity_paths.platform is 'The ad platform, such as google or meta.';
-comment on view analytics.entity_paths is 'Every ad account, campaign, ad set and ad, with the platform''s ids and names of its parents.';
-grant select on analytics.entity_paths to vitrine_analyst;
-grant select on analytics.entity_paths to vitrine_backup;
-grant select on analytics.entity_paths to vitrine_key;
-grant select on analytics.entity_paths to vitrine_person;
-grant select on analytics.entity_paths to vitrine_simulated;
-grant select on analytics.entity_paths to vitrine_worker;
 comment on column analytics.restatements.account_id is 'The platform''s id of the ad account.';
 comment on column analytics.restatements.ad_id is 'The platform''s id of the ad. Null if only higher levels are reported.';
 comment on column analytics.restatements.adset_id is 'The platform''s id of the ad set. Null if only higher levels are reported.';

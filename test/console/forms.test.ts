@@ -42,7 +42,7 @@ const writes: [path: string, needs: Role, fields: [string, string][]][] = [
   ['/keys/key_x/revoke', 'admin', []],
   ['/proposals/prp_x', 'admin', [['decision', 'approve']]],
   ['/sources/authorizations', 'admin', [['platform', 'meta']]],
-  ['/sources/connections/con_x', 'admin', [['account:1', 'brd_x']]],
+  ['/sources/connections/con_x', 'admin', []],
   ['/sources/src_x', 'admin', [['action', 'pause']]],
   ['/webhooks', 'admin', [['url', 'http://127.0.0.1:1/']]],
   ['/webhooks/whe_x/test', 'admin', []],

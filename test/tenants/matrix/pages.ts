@@ -36,7 +36,7 @@ export const pages: Record<string, Row> = {
   [`POST ${root}/sources/authorizations`]: form({ platform: 'meta' }),
   // Only admins choose accounts.
   [`GET ${root}/sources/connections/{connection_id}`]: page(undefined, { ok: [403] }),
-  [`POST ${root}/sources/connections/{connection_id}`]: form({ 'account:1': 'own' }),
+  [`POST ${root}/sources/connections/{connection_id}`]: form(),
   [`POST ${root}/sources/{source_id}`]: form({ action: 'pause' }),
   [`GET ${root}/imports`]: page('analytics_imports'),
   [`GET ${root}/imports/{import_id}`]: page('analytics_import_rejections'),
