@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Sql } from 'postgres'
-import { beginAuthorization, finishAuthorization, hashOf } from '../../shared/sources/authorize.ts'
+import { beginAuthorization, finishAuthorization, hashOf } from '../../shared/sources/access/authorize.ts'
 import type { PlatformAccount } from '../../shared/sources/platform.ts'
-import type { Registered } from '../../shared/sources/authorize.ts'
+import type { Registered } from '../../shared/sources/access/authorize.ts'
 import type { Callback } from './callback.ts'
 
 interface Connecting extends Registered {

@@ -4,7 +4,7 @@ import { connectorResource } from '../../shared/connector.ts'
 import { oauthStore } from '../../shared/db/oauth.ts'
 import { createApp } from '../../shared/http/app.ts'
 import type { App, Services } from '../../shared/http/app.ts'
-import type { AppEnv } from '../../shared/http/app_env.ts'
+import type { AppEnv, Handler } from '../../shared/http/app_env.ts'
 import { ApiError } from '../../shared/errors/api_error.ts'
 import { analyticsErrorBody } from '../../shared/http/analytics_envelope.ts'
 import { pageHeaders } from '../../shared/pages/send_document.ts'
@@ -19,8 +19,6 @@ import { showOverview } from './overview.ts'
 import { renderFailure } from './page.ts'
 import { decideProposal, openProposal, showProposals } from './proposals.ts'
 import { stylesheet } from './parts/stylesheet.ts'
-import { chooseAccounts, finishConnecting, showAccounts, startConnecting } from './source_connections.ts'
-import { chooseSourcesBrand, moveSource, showSources } from './sources.ts'
 import { createEndpoint, deleteEndpoint, replayDelivery, rotateSecret, testEndpoint } from './webhook_forms.ts'
 import { showEndpoint, showWebhooks } from './webhooks.ts'
 
@@ -38,14 +36,29 @@ export function createConsole(services: Services, { webhooks, sources }: Console
   return app
 }
 
+// Few requests need the keys of grants and the pages of sources, so they are loaded on demand.
+const listing = async () => await import('./sources/list_sources.ts')
+const connecting = async () => await import('./sources/connect_accounts.ts')
+
+/** Returns a handler that is loaded with its first request. */
+function onDemand(load: () => Promise<Handler>): Handler {
+  return async (context) => await (await load())(context)
+}
+
 function pages(app: AppContext): App {
   const router: App = new Hono<AppEnv>({ strict: true })
   router.use(pageHeaders)
   router.use(trimTrailingSlash())
   router.get('/', chooseBrand(app))
   router.get('/proposals/:proposal_id', openProposal(app))
-  router.get('/sources', chooseSourcesBrand(app))
-  router.get('/sources/callback', finishConnecting(app))
+  router.get(
+    '/sources',
+    onDemand(async () => (await listing()).chooseSourcesBrand(app)),
+  )
+  router.get(
+    '/sources/callback',
+    onDemand(async () => (await connecting()).finishConnecting(app)),
+  )
 
   router.get('/brands/:brand_id', showOverview(app))
   router.get('/brands/:brand_id/anomalies', showAnomalies(app))
@@ -53,11 +66,26 @@ function pages(app: AppContext): App {
   router.get('/brands/:brand_id/proposals', showProposals(app))
   router.post('/brands/:brand_id/proposals/:proposal_id', decideProposal(app))
   router.get('/brands/:brand_id/catalog', showCatalog(app))
-  router.get('/brands/:brand_id/sources', showSources(app))
-  router.post('/brands/:brand_id/sources/authorizations', startConnecting(app))
-  router.get('/brands/:brand_id/sources/connections/:connection_id', showAccounts(app))
-  router.post('/brands/:brand_id/sources/connections/:connection_id', chooseAccounts(app))
-  router.post('/brands/:brand_id/sources/:source_id', moveSource(app))
+  router.get(
+    '/brands/:brand_id/sources',
+    onDemand(async () => (await listing()).showSources(app)),
+  )
+  router.post(
+    '/brands/:brand_id/sources/authorizations',
+    onDemand(async () => (await connecting()).startConnecting(app)),
+  )
+  router.get(
+    '/brands/:brand_id/sources/connections/:connection_id',
+    onDemand(async () => (await connecting()).showAccounts(app)),
+  )
+  router.post(
+    '/brands/:brand_id/sources/connections/:connection_id',
+    onDemand(async () => (await connecting()).chooseAccounts(app)),
+  )
+  router.post(
+    '/brands/:brand_id/sources/:source_id',
+    onDemand(async () => (await listing()).moveSource(app)),
+  )
   router.get('/brands/:brand_id/imports', showImports(app))
   router.get('/brands/:brand_id/imports/:import_id', showImportFile(app))
   router.get('/brands/:brand_id/keys', showKeys(app))

@@ -54,7 +54,10 @@ const writes: [path: string, needs: Role, fields: [string, string][]][] = [
 describe('console forms', () => {
   test('cover every POST route', () => {
     const services = { database: scene.database.sql, publicBaseUrl: 'http://vitrine.test', trustedProxyHops: 0 }
-    const { routes } = createConsole(services, { webhooks: webhookOptions(parseEnv()), sources: sourceOptions(parseEnv()) })
+    const { routes } = createConsole(services, {
+      webhooks: webhookOptions(parseEnv()),
+      sources: sourceOptions(parseEnv()),
+    })
     expect(routes.filter(({ method }) => method === 'POST').length).toBe(writes.length + 1)
   })
 

@@ -99,7 +99,8 @@ describe('GET /console/sources/callback', () => {
   test('refuses a state after ten minutes', async () => {
     const { browser, root, brandId } = await open()
     const address = await authorize(browser, root)
-    await scene.database.sql`update sources.authorizations set expires_at = platform.clock() where brand_id = ${brandId}`
+    await scene.database
+      .sql`update sources.authorizations set expires_at = platform.clock() where brand_id = ${brandId}`
     expect((await browser.open(address)).status).toBe(400)
   })
 
@@ -133,7 +134,7 @@ describe('GET /console/sources/callback', () => {
     expect(await count('connections', brandId)).toBe(0)
   })
 
-  test('asks for patience if the platform does not answer, and logs no code', async () => {
+  test('returns 503 if the platform does not answer, and logs no code', async () => {
     const { browser, root } = await open()
     const address = await authorize(browser, root)
     meta.faults.arm({ kind: 'cut' }, { on: /access_token/, times: 99 })
@@ -251,7 +252,10 @@ describe('the list of sources', () => {
     expect((await move('sync')).html).toContain('within a minute')
     const stranger = await open()
     const page = await stranger.browser.open(stranger.root)
-    const refused = await stranger.browser.post(`${stranger.root}/${source_id}`, [...ownForm(page), ['action', 'pause']])
+    const refused = await stranger.browser.post(`${stranger.root}/${source_id}`, [
+      ...ownForm(page),
+      ['action', 'pause'],
+    ])
     expect(refused.status).toBe(404)
     expect((await move('disconnect', [['delete_data', 'true']])).html).toMatch(/state disconnected">\s*Disconnected/)
     const [held] = await worker`

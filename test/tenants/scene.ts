@@ -9,7 +9,7 @@ import { markCanaries } from './canaries.ts'
 import { copyBrand } from './copy_brand.ts'
 import { connectApp, holdCredentials } from './credentials.ts'
 import type { Credentials } from './credentials.ts'
-import { fillSources } from './fill_sources.ts'
+import { fillSources } from '../support/source_rows.ts'
 import { trade } from './trade.ts'
 
 export const brandNames = ['own', 'sibling', 'foreign', 'archived', 'missing', 'malformed'] as const

@@ -76,7 +76,8 @@ function choice({ pageContext, accounts, field, refused }: AccountsPage, account
   const chosen = refused ? (refused.form.get(field + account_id) ?? '') : isProposed ? here : ''
   const about = unavailable === null ? `${account_id}, ${currency}, ${timezone}` : account_id
   const text = html`<span
-    ><bdi>${name}</bdi> <span class="quiet">${about}</span>
+    ><bdi>${name}</bdi>
+    <span class="quiet">${about}</span>
     ${is_connected ? html`<span class="quiet">(connected to this brand)</span>` : ''}
     ${unavailable === null ? '' : html`<span class="quiet">cannot be read: ${words(unavailable)}</span>`}</span
   >`
@@ -94,8 +95,7 @@ function choice({ pageContext, accounts, field, refused }: AccountsPage, account
     <select name="${field}${account_id}">
       <option value="">Do not connect</option>
       ${brands.map(
-        (brand) =>
-          html`<option value="${brand.id}" ${chosen === brand.id ? 'selected' : ''}>${brand.name}</option>`,
+        (brand) => html`<option value="${brand.id}" ${chosen === brand.id ? 'selected' : ''}>${brand.name}</option>`,
       )}
     </select></label
   >`

@@ -180,7 +180,8 @@ function disconnect(source: Source, pageContext: PageContext): Markup {
     question: html`Vitrine stops reading the account.
       <input type="hidden" name="action" value="disconnect" />
       <label class="pick"
-        ><input type="checkbox" name="delete_data" value="true" /> <span>Also delete the data of this account.</span></label
+        ><input type="checkbox" name="delete_data" value="true" />
+        <span>Also delete the data of this account.</span></label
       >`,
     verb: 'Disconnect account',
   })

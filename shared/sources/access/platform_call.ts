@@ -1,7 +1,7 @@
-import type { Call } from './call.ts'
-import type { Grant, PlatformSettings } from './platform.ts'
-import { send } from './send.ts'
-import type { SourceOptions } from './settings.ts'
+import type { Call } from '../call.ts'
+import type { Grant, PlatformSettings } from '../platform.ts'
+import { send } from '../send.ts'
+import type { SourceOptions } from '../settings.ts'
 
 /** Returns what a client of a platform may use. `grant` is null before there is one. */
 export function callOf(

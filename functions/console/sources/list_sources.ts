@@ -1,16 +1,16 @@
 import type { Context } from 'hono'
-import type { AppEnv, Handler } from '../../shared/http/app_env.ts'
-import { describeError } from '../../shared/http/app.ts'
-import { dataStatus } from '../../shared/operations/connector/data_status.ts'
-import { moveSource as move } from '../../shared/operations/sources/move_source.ts'
-import { sources } from '../../shared/operations/sources/sources.ts'
-import type { AppContext } from './app_context.ts'
-import { sendPage } from './page.ts'
-import { read, request, write } from './page_context.ts'
-import type { Refused } from './page_context.ts'
-import { brandsPage } from './pages/brands.ts'
-import { sourceNotices, sourcesPage } from './pages/sources.ts'
-import { pageQuery } from './parts/page_query.ts'
+import type { AppEnv, Handler } from '../../../shared/http/app_env.ts'
+import { describeError } from '../../../shared/http/app.ts'
+import { dataStatus } from '../../../shared/operations/connector/data_status.ts'
+import { moveSource as move } from '../../../shared/operations/sources/move_source.ts'
+import { sources } from '../../../shared/operations/sources/sources.ts'
+import type { AppContext } from '../app_context.ts'
+import { sendPage } from '../page.ts'
+import { read, request, write } from '../page_context.ts'
+import type { Refused } from '../page_context.ts'
+import { brandsPage } from '../pages/brands.ts'
+import { sourceNotices, sourcesPage } from '../pages/sources.ts'
+import { pageQuery } from '../parts/page_query.ts'
 
 /** Lists the person's brands with links to their sources. Redirects to the sources if there is only one brand. */
 export function chooseSourcesBrand(app: AppContext): Handler {
@@ -36,7 +36,7 @@ export async function renderSources(
   { done, refused }: { done?: string | undefined; refused?: Refused },
 ): Promise<Response> {
   // The clients of the platforms are loaded here only, because other pages do not need them.
-  const { platforms } = await import('../../shared/sources/platforms.ts')
+  const { platforms } = await import('../../../shared/sources/platforms.ts')
   const { pageContext, results } = await read(app, context, [request(sources), request(dataStatus)])
   const [found, status] = results
   if (found.error) throw found.error

@@ -1,9 +1,9 @@
-import { base64Url } from '../credentials/tokens.ts'
-import { sha256 } from '../credentials/sha256.ts'
+import { base64Url } from '../../credentials/tokens.ts'
+import { sha256 } from '../../credentials/sha256.ts'
 import { callOf } from './platform_call.ts'
-import type { Platform, PlatformAccount, PlatformSettings } from './platform.ts'
-import { ringOf, sealGrant, verifierContext } from './sealed_grant.ts'
-import type { SourceOptions } from './settings.ts'
+import type { Platform, PlatformAccount, PlatformSettings } from '../platform.ts'
+import { ringOf, sealGrant, verifierContext } from '../sealed_grant.ts'
+import type { SourceOptions } from '../settings.ts'
 
 /** A platform that the operator registered Vitrine at. */
 export interface Registered {

@@ -1,25 +1,25 @@
 import type { Context } from 'hono'
-import { describeError } from '../../shared/http/app.ts'
-import type { AppEnv, Handler } from '../../shared/http/app_env.ts'
-import { browserOf } from '../../shared/http/auth/browser.ts'
-import { ApiError, unavailable } from '../../shared/errors/api_error.ts'
-import { chooseAccounts as choose } from '../../shared/operations/sources/choose_accounts.ts'
-import { reachableAccounts } from '../../shared/operations/sources/reachable_accounts.ts'
-import { startAuthorization } from '../../shared/operations/sources/start_authorization.ts'
-import { storeConnection } from '../../shared/operations/sources/store_connection.ts'
-import { takeAuthorization } from '../../shared/operations/sources/take_authorization.ts'
-import { sources as sentences } from '../../shared/sentences/sources.ts'
-import { sourceStatements } from '../../shared/sentences/statements/sources.ts'
-import { beginAuthorization, finishAuthorization, hashOf, hex } from '../../shared/sources/authorize.ts'
-import type { Begun, Registered } from '../../shared/sources/authorize.ts'
-import { SourceError } from '../../shared/sources/source_error.ts'
-import type { AppContext } from './app_context.ts'
-import { sendPage } from './page.ts'
-import { formIdOf, perform, read, readOwnForm, request, write } from './page_context.ts'
-import type { Refused } from './page_context.ts'
-import { accountsPage } from './pages/accounts.ts'
-import { pageQuery } from './parts/page_query.ts'
-import { renderSources } from './sources.ts'
+import { describeError } from '../../../shared/http/app.ts'
+import type { AppEnv, Handler } from '../../../shared/http/app_env.ts'
+import { browserOf } from '../../../shared/http/auth/browser.ts'
+import { ApiError, unavailable } from '../../../shared/errors/api_error.ts'
+import { chooseAccounts as choose } from '../../../shared/operations/sources/choose_accounts.ts'
+import { reachableAccounts } from '../../../shared/operations/sources/reachable_accounts.ts'
+import { startAuthorization } from '../../../shared/operations/sources/start_authorization.ts'
+import { storeConnection } from '../../../shared/operations/sources/store_connection.ts'
+import { takeAuthorization } from '../../../shared/operations/sources/take_authorization.ts'
+import { sources as sentences } from '../../../shared/sentences/sources.ts'
+import { sourceStatements } from '../../../shared/sentences/statements/sources.ts'
+import { beginAuthorization, finishAuthorization, hashOf, hex } from '../../../shared/sources/access/authorize.ts'
+import type { Begun, Registered } from '../../../shared/sources/access/authorize.ts'
+import { SourceError } from '../../../shared/sources/source_error.ts'
+import type { AppContext } from '../app_context.ts'
+import { sendPage } from '../page.ts'
+import { formIdOf, perform, read, readOwnForm, request, write } from '../page_context.ts'
+import type { Refused } from '../page_context.ts'
+import { accountsPage } from '../pages/accounts.ts'
+import { pageQuery } from '../parts/page_query.ts'
+import { renderSources } from './list_sources.ts'
 
 const callbackPath = '/console/sources/callback'
 /** The name of a field of the picker is this and the id of an account. Its value is a brand. */
@@ -107,7 +107,7 @@ export function chooseAccounts(app: AppContext): Handler {
 
 async function renderAccounts(app: AppContext, context: Context<AppEnv>, refused?: Refused): Promise<Response> {
   const connection_id = context.req.param('connection_id')
-  const { platforms } = await import('../../shared/sources/platforms.ts')
+  const { platforms } = await import('../../../shared/sources/platforms.ts')
   const { pageContext, results } = await read(app, context, [request(reachableAccounts, { connection_id })])
   const [{ body, error }] = results
   if (error) throw error
@@ -133,7 +133,7 @@ function brandsOf(form: URLSearchParams): Map<string, string[]> {
 
 /** Returns a platform with its settings. Throws 404 if there is none, or if the operator has not registered Vitrine there. */
 async function registeredPlatform({ sources }: AppContext, name: string): Promise<Registered> {
-  const { platforms } = await import('../../shared/sources/platforms.ts')
+  const { platforms } = await import('../../../shared/sources/platforms.ts')
   const platform = platforms.find((each) => each.name === name)
   const settings = platform && sources.tokenKey !== undefined && sources.settings(platform)
   if (!platform || !settings) {

@@ -14,6 +14,9 @@ export async function fillSources(sql: Sql, brandId: string, accountId: string):
     select brand_id, ${`win_${'0'.repeat(31)}1`}, source_id, 'ads_daily', 'recent', '2026-11-01', '2026-11-02'
     from sources.sources where brand_id = ${brandId}`
   await sql`
+    insert into sources.due_objects (brand_id, source_id, report, object_id)
+    select brand_id, source_id, 'orders', '1' from sources.sources where brand_id = ${brandId}`
+  await sql`
     insert into sources.authorizations (brand_id, state_hash, platform, bound_to, sealed_verifier, redirect_uri)
     values (${brandId}, decode(${'0'.repeat(64)}, 'hex'), 'meta', 'session', 'sealed', 'https://vitrine.example/callback')`
   await sql`
