@@ -2116,11 +2116,8 @@ CREATE OR REPLACE FUNCTION analytics.attribute_shop_days(brand_id text, days dat
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
-declare
-  v_settings analytics.attribution_settings;
 begin
   insert into analytics.attribution_settings (brand_id) values (attribute_shop_days.brand_id) on conflict do nothing;
-  select * into strict v_settings from analytics.attribution_settings as settings where settings.brand_id = attribute_shop_days.brand_id;
   -- Days that are near each other are one range. Old refunds make single days, so that they do not recompute all days since.
   perform analytics.attribute(
     runs.brand_id, greatest(runs.first_on, runs.known_from), least(runs.last_on, runs.known_to)
@@ -2148,17 +2145,17 @@ CREATE OR REPLACE FUNCTION analytics.commit_shop_orders(brand_id text, source_id
  LANGUAGE plpgsql
 AS $function$
 declare
-  v_updated_from constant timestamptz := commit_shop_orders.reply ->> 'updatedFrom';
-  v_updated_to constant timestamptz := commit_shop_orders.reply ->> 'updatedTo';
-  v_visible_since constant timestamptz := commit_shop_orders.reply ->> 'visibleSince';
+  v_updated_from constant timestamptz := (commit_shop_orders.reply ->> 'updatedFrom')::timestamptz;
+  v_updated_to constant timestamptz := (commit_shop_orders.reply ->> 'updatedTo')::timestamptz;
+  v_visible_since constant timestamptz := (commit_shop_orders.reply ->> 'visibleSince')::timestamptz;
   v_timezone text;
   v_window integer;
   v_known_from date;
   v_changed bigint;
   v_touch_days date[];
-  v_gone_days date[] := '{}';
+  v_gone_days date[] := array[]::date[];
   v_days date[];
-  v_vanished text[] := '{}';
+  v_vanished text[] := array[]::text[];
 begin
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.import/' || commit_shop_orders.brand_id, 0));
   select brands.timezone into strict v_timezone from core.brands where brands.brand_id = commit_shop_orders.brand_id;
