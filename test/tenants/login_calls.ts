@@ -44,10 +44,11 @@ const routed = new Map(declarations.map((each) => [each.name as string, each]))
 const ofTools = new Set<string>(tools.flatMap(({ operation: { name, prepare } }) => [name, prepare?.operation ?? name]))
 // The resource ads://metrics of the connector.
 ofTools.add('analytics.metric_definitions')
-/** Operations without a contract in TypeScript. `storefront.record_lookup` records the reads of a replica. */
+/** Operations that another API serves than the topic of their name, or that have no contract in TypeScript. `storefront.record_lookup` records the reads of a replica. */
 const parts: Record<string, string[]> = {
   'analytics.question_context': ['analytics', 'connector'],
   'events.read_stream': ['events'],
+  'sources.sources': ['analytics'],
   'storefront.record_lookup': ['storefront', 'connector'],
   'webhooks.admit_endpoint': ['webhooks'],
   'webhooks.require_endpoint': ['webhooks'],

@@ -42,6 +42,10 @@ beforeAll(async () => {
   await sql`insert into oauth.passkey_challenges values ('a hash', ${personId}, 'a challenge', ${later})`
   await sql`insert into oauth.mails values ('mai_x', 'reset', ${personId}, 0, ${later}, ${later})`
   await sql`insert into oauth.mail_tokens values ('a hash', 'reset', ${personId}, ${later})`
+  await sql`
+    insert into sources.connections (connection_id, account_id, platform, connected_by)
+    select 'con_foreign', account_id, 'meta', 'a person' from core.brands where brand_id = ${foreign}`
+  await sql`insert into sources.reachable_accounts values ('con_foreign', 'theirs', 'Their account', 'USD', 'UTC')`
   const [simulated] = await sql`select created_by from commerce.negotiations where brand_id = 'brd_simulated' limit 1`
   tenants = {
     brandId: own,

@@ -77,6 +77,10 @@ const ofEveryRole: Record<string, string[]> = {
     'storefront.bundles',
     'storefront.catalog_products',
     'storefront.terms',
+    'sources.connections',
+    'sources.due_objects',
+    'sources.sources',
+    'sources.windows',
     'storefront.trust_scores',
     'webhooks.attempts',
     'webhooks.deliveries',
@@ -85,7 +89,7 @@ const ofEveryRole: Record<string, string[]> = {
   ],
   vitrine_oauth: ['core.brands', 'core.memberships', 'core.rate_limits'],
   vitrine_owner: ['core.catalog', 'core.currencies', 'core.key_kinds', 'core.operations', 'core.plans'],
-  vitrine_worker: ['core.exchange_rates'],
+  vitrine_worker: ['core.exchange_rates', 'sources.connections', 'sources.reachable_accounts'],
 }
 
 const nothing = 'false'
@@ -111,6 +115,12 @@ export function seen(table: string, { role, side, brandId, accountId, credential
     if (table === 'webhooks.endpoints') return ofEndpoint
     if (table === 'webhooks.secrets')
       return `exists (select from webhooks.endpoints as e where e.endpoint_id = held.endpoint_id and ${ofEndpoint.replaceAll('held.', 'e.')})`
+  }
+  if (role === 'vitrine_person') {
+    if (table === 'sources.connections') return `held.account_id = '${accountId}'`
+    if (table === 'sources.reachable_accounts')
+      return `exists (select from sources.connections as c where c.connection_id = held.connection_id and c.account_id = '${accountId}')`
+    if (table === 'sources.authorizations') return side === 'shop' ? own : nothing
   }
   if (role === 'vitrine_key' && parties.includes(table)) return side === 'shop' ? own : `(${own} and ${begun})`
   if (['vitrine_key', 'vitrine_person', 'vitrine_worker', 'vitrine_anonymous'].includes(role)) return own
