@@ -3946,6 +3946,8 @@ export interface operations {
                             /** @description Last day that was read. */
                             data_through: string | null;
                             last_read_at: string | null;
+                            /** @description Since when its data is stale: it was not read for 24 hours, or needs attention. */
+                            stale_since: string | null;
                             /** @description Days that are read again every night, because the platform restates them. */
                             restatement_days: number | null;
                             /** @description Fields of the replies that Vitrine does not know. They are ignored. */

@@ -16,6 +16,8 @@ import { parseEnv } from '../../shared/env.ts'
 import type { Services } from '../../shared/http/app.ts'
 import type { Fetch } from '../../shared/http/server/serve.ts'
 import type { QuoteSigner } from '../../shared/commerce/quotes.ts'
+import { sourceOptions } from '../../shared/sources/settings.ts'
+import type { SourceOptions } from '../../shared/sources/settings.ts'
 import { webhookOptions } from '../../shared/webhooks/options.ts'
 import type { WebhookOptions } from '../../shared/webhooks/options.ts'
 import { canonicalPath, functionOf } from './paths.ts'
@@ -27,6 +29,7 @@ export interface GatewayOptions {
   mcp?: Partial<McpOptions> | undefined
   events?: Partial<EventsOptions> | undefined
   webhooks?: Partial<WebhookOptions> | undefined
+  sources?: Partial<SourceOptions> | undefined
   /** Signs the quotes of price holds. Null without a signing key. */
   quotes?: QuoteSigner | null | undefined
 }
@@ -39,7 +42,7 @@ export function createGateway(services: Services, options: GatewayOptions = {}):
   const apps: Record<FunctionName, { fetch: Fetch }> = {
     analytics: createAnalytics(services),
     commerce: createCommerce(services, quotes),
-    console: createConsole(services, webhooks),
+    console: createConsole(services, { webhooks, sources: { ...sourceOptions(env), ...options.sources } }),
     docs: createDocs(services),
     events: createEvents(services, options.events),
     mcp: createMcp(services, { ...mcpOptions(env), ...options.mcp }),

@@ -1,19 +1,13 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Sql } from 'postgres'
-import { callOf, ringOf } from '../../functions/worker/sources/grants.ts'
-import type { SyncOptions } from '../../functions/worker/sources/sync_source.ts'
-import { sha256 } from '../../shared/credentials/sha256.ts'
-import { base64Url } from '../../shared/credentials/tokens.ts'
-import type { Grant, Platform, PlatformAccount, PlatformSettings } from '../../shared/sources/platform.ts'
-import { sealGrant, verifierContext } from '../../shared/sources/sealed_grant.ts'
+import { beginAuthorization, finishAuthorization, hashOf } from '../../shared/sources/access/authorize.ts'
+import type { PlatformAccount } from '../../shared/sources/platform.ts'
+import type { Registered } from '../../shared/sources/access/authorize.ts'
 import type { Callback } from './callback.ts'
 
-interface Connecting {
+interface Connecting extends Registered {
   sql: Sql
   brandId: string
-  platform: Platform
-  settings: PlatformSettings
-  options: SyncOptions
   callback: Callback
   shop?: string | undefined
   /** Shows the address where the person gives access. */
@@ -31,53 +25,33 @@ export interface Connected {
  */
 export async function connectAccount(given: Connecting): Promise<Connected> {
   const { sql, brandId, platform, settings, options, callback, shop } = given
-  const ring = await ringOf(options)
-  const [state, codeVerifier] = [randomBytes(32).toString('base64url'), randomBytes(48).toString('base64url')]
-  const stateHash = hex(sha256(state))
-  const boundTo = hex(sha256(`${process.pid} ${randomUUID()}`))
+  const registered = { platform, settings, options }
+  const boundTo = hashOf(`${process.pid} ${randomUUID()}`)
   const { redirectUri } = callback
-  const sealed = await ring.seal(new TextEncoder().encode(codeVerifier), verifierContext(stateHash))
-  const codeChallenge = base64Url(sha256(codeVerifier))
-  const address = platform.authorizationUrl(settings, { state, redirectUri, codeChallenge, ...(shop ? { shop } : {}) })
+  const { address, pending } = await beginAuthorization(registered, { redirectUri, shop })
   await sql`
-    select core.enter_brand(${brandId}),
-      sources.add_authorization(${brandId}, ${platform.name}, ${stateHash}, ${boundTo}, ${sealed}, ${redirectUri}, ${shop ?? null})`
+    select core.enter_brand(${brandId}), sources.add_authorization(
+      ${brandId}, ${platform.name}, ${pending.state_hash}, ${boundTo}, ${pending.sealed_verifier}, ${redirectUri}, ${shop ?? null}
+    )`
   given.show(address, redirectUri)
   return await callback.take(async (parameters) => {
-    const returned = hex(sha256(parameters.get('state') ?? ''))
+    const returned = hashOf(parameters.get('state') ?? '')
     await sql`
       select core.enter_brand(${brandId}), sources.spend_authorization(${brandId}, ${returned}, ${boundTo})`
-    const anonymous = callOf({ settings, options }, null, shop ?? null)
-    const grant = await platform.exchangeCode(anonymous, {
+    const { accounts, stored } = await finishAuthorization(registered, {
       parameters,
+      sealedVerifier: pending.sealed_verifier,
       redirectUri,
-      codeVerifier,
-      ...(shop ? { shop } : {}),
+      shop: shop ?? null,
+      connectedBy: 'cli',
     })
-    const accounts = await platform.listAccounts(callOf({ settings, options }, grant, shop ?? null))
-    return { connection_id: await store(grant, accounts), accounts }
-  })
-
-  async function store(grant: Grant, accounts: PlatformAccount[]): Promise<string> {
-    const connection_id = `con_${randomUUID().replaceAll('-', '')}`
-    const stored = {
-      connection_id,
-      platform: platform.name,
-      subject: grant.subject,
-      shop,
-      scopes: grant.scopes,
-      sealed: await sealGrant(ring, connection_id, grant),
-      access_expires_at: grant.accessExpiresAt,
-      refresh_expires_at: grant.refreshExpiresAt,
-      connected_by: 'cli',
-    }
-    const reached = accounts.map(({ id, managerId, ...rest }) => ({ ...rest, external_id: id, manager_id: managerId }))
+    const { grant } = stored
     await sql`
       select core.enter_brand(${brandId}), sources.add_connection(
-        ${brandId}, ${JSON.stringify(stored)}::text::jsonb, ${JSON.stringify(reached)}::text::jsonb
+        ${brandId}, ${JSON.stringify(grant)}::text::jsonb, ${JSON.stringify(stored.accounts)}::text::jsonb
       )`
-    return connection_id
-  }
+    return { connection_id: grant.connection_id, accounts }
+  })
 }
 
 /** Connects accounts that a stored grant reaches to a brand. Returns their sources. */
@@ -85,8 +59,4 @@ export async function addSources(sql: Sql, brandId: string, connectionId: string
   const [row] = await sql`
     select core.enter_brand(${brandId}), sources.add_sources(${brandId}, ${connectionId}, ${accounts}) as added`
   return row?.added as { id: string; account_id: string; name: string }[]
-}
-
-function hex(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString('hex')
 }

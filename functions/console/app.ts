@@ -4,11 +4,10 @@ import { connectorResource } from '../../shared/connector.ts'
 import { oauthStore } from '../../shared/db/oauth.ts'
 import { createApp } from '../../shared/http/app.ts'
 import type { App, Services } from '../../shared/http/app.ts'
-import type { AppEnv } from '../../shared/http/app_env.ts'
+import type { AppEnv, Handler } from '../../shared/http/app_env.ts'
 import { ApiError } from '../../shared/errors/api_error.ts'
 import { analyticsErrorBody } from '../../shared/http/analytics_envelope.ts'
 import { pageHeaders } from '../../shared/pages/send_document.ts'
-import type { WebhookOptions } from '../../shared/webhooks/options.ts'
 import { showAnomalies, moveAnomaly } from './anomalies.ts'
 import { disconnectApp, showApps } from './apps.ts'
 import { chooseBrand } from './brands.ts'
@@ -23,15 +22,27 @@ import { stylesheet } from './parts/stylesheet.ts'
 import { createEndpoint, deleteEndpoint, replayDelivery, rotateSecret, testEndpoint } from './webhook_forms.ts'
 import { showEndpoint, showWebhooks } from './webhooks.ts'
 
+/** The options of the functions that the console shares. */
+export type ConsoleOptions = Pick<AppContext, 'webhooks' | 'sources'>
+
 /** Creates the console: pages without scripts, for the signed-in person. */
-export function createConsole(services: Services, webhooks: WebhookOptions): App {
+export function createConsole(services: Services, { webhooks, sources }: ConsoleOptions): App {
   const { database, publicBaseUrl, trustedProxyHops } = services
   const store = oauthStore(database, connectorResource(publicBaseUrl))
   const app = createApp({ services, renderError: analyticsErrorBody })
   app.onError(renderFailure(publicBaseUrl))
   app.get('/console/style.css', stylesheet)
-  app.route('/console', pages({ database, store, publicBaseUrl, trustedProxyHops, webhooks }))
+  app.route('/console', pages({ database, store, publicBaseUrl, trustedProxyHops, webhooks, sources }))
   return app
+}
+
+// Few requests need the keys of grants and the pages of sources, so they are loaded on demand.
+const listing = async () => await import('./sources/list_sources.ts')
+const connecting = async () => await import('./sources/connect_accounts.ts')
+
+/** Returns a handler that is loaded with its first request. */
+function onDemand(load: () => Promise<Handler>): Handler {
+  return async (context) => await (await load())(context)
 }
 
 function pages(app: AppContext): App {
@@ -40,6 +51,14 @@ function pages(app: AppContext): App {
   router.use(trimTrailingSlash())
   router.get('/', chooseBrand(app))
   router.get('/proposals/:proposal_id', openProposal(app))
+  router.get(
+    '/sources',
+    onDemand(async () => (await listing()).chooseSourcesBrand(app)),
+  )
+  router.get(
+    '/sources/callback',
+    onDemand(async () => (await connecting()).finishConnecting(app)),
+  )
 
   router.get('/brands/:brand_id', showOverview(app))
   router.get('/brands/:brand_id/anomalies', showAnomalies(app))
@@ -47,6 +66,26 @@ function pages(app: AppContext): App {
   router.get('/brands/:brand_id/proposals', showProposals(app))
   router.post('/brands/:brand_id/proposals/:proposal_id', decideProposal(app))
   router.get('/brands/:brand_id/catalog', showCatalog(app))
+  router.get(
+    '/brands/:brand_id/sources',
+    onDemand(async () => (await listing()).showSources(app)),
+  )
+  router.post(
+    '/brands/:brand_id/sources/authorizations',
+    onDemand(async () => (await connecting()).startConnecting(app)),
+  )
+  router.get(
+    '/brands/:brand_id/sources/connections/:connection_id',
+    onDemand(async () => (await connecting()).showAccounts(app)),
+  )
+  router.post(
+    '/brands/:brand_id/sources/connections/:connection_id',
+    onDemand(async () => (await connecting()).chooseAccounts(app)),
+  )
+  router.post(
+    '/brands/:brand_id/sources/:source_id',
+    onDemand(async () => (await listing()).moveSource(app)),
+  )
   router.get('/brands/:brand_id/imports', showImports(app))
   router.get('/brands/:brand_id/imports/:import_id', showImportFile(app))
   router.get('/brands/:brand_id/keys', showKeys(app))

@@ -1,6 +1,7 @@
 import type { OauthStore } from '../../shared/db/oauth.ts'
 import type { Database } from '../../shared/db/pool.ts'
 import type { Site } from '../../shared/http/auth/browser.ts'
+import type { SourceOptions } from '../../shared/sources/settings.ts'
 import type { WebhookOptions } from '../../shared/webhooks/options.ts'
 
 /** The services and options that every page of the console receives. */
@@ -9,4 +10,6 @@ export interface AppContext extends Site {
   store: OauthStore
   trustedProxyHops: number
   webhooks: WebhookOptions
+  /** The registrations of this installation at platforms, and the key ring of their grants. */
+  sources: SourceOptions
 }

@@ -1,6 +1,9 @@
 import { parseEnv } from '../../shared/env.ts'
 import { serve } from '../../shared/http/server/serve.ts'
+import { sourceOptions } from '../../shared/sources/settings.ts'
 import { webhookOptions } from '../../shared/webhooks/options.ts'
 import { createConsole } from './app.ts'
 
-await serve('console', (services) => createConsole(services, webhookOptions(parseEnv())), ['/console'])
+const env = parseEnv()
+const options = { webhooks: webhookOptions(env), sources: sourceOptions(env) }
+await serve('console', (services) => createConsole(services, options), ['/console'])

@@ -9,9 +9,9 @@ import type { Frame } from './parts/frame.ts'
 
 export async function sendPage(
   context: Context<AppEnv>,
-  { status = 200, ...frame }: Frame & { status?: PageStatus },
+  { status = 200, redirectsTo, ...frame }: Frame & { status?: PageStatus; redirectsTo?: string },
 ): Promise<Response> {
-  return await sendDocument(context, consoleDocument(frame), { status })
+  return await sendDocument(context, consoleDocument(frame), { status, ...(redirectsTo ? { redirectsTo } : {}) })
 }
 
 /**
@@ -27,10 +27,15 @@ export function renderFailure(publicBaseUrl: string): ErrorHandler<AppEnv> {
     return await sendFailure(context, error, {
       publicBaseUrl,
       stylesheet: '/console/style.css',
-      ...(error.reason === 'this_form_was_sent_before' ? { title: 'Already submitted' } : {}),
+      ...titleOf(context, error),
       next: wayBack(context),
     })
   }
+}
+
+function titleOf({ req }: Context<AppEnv>, { reason }: ApiError): { title?: string } {
+  if (reason === 'this_form_was_sent_before') return { title: 'Already submitted' }
+  return req.path === '/console/sources/callback' ? { title: 'The account was not connected' } : {}
 }
 
 /**
@@ -38,12 +43,15 @@ export function renderFailure(publicBaseUrl: string): ErrorHandler<AppEnv> {
  * brand, or /console.
  */
 function pageToReturnTo({ req }: Context<AppEnv>): string {
+  // The parameters of a callback are secret, and belong to the session that ended.
+  if (req.path === '/console/sources/callback') return '/console/sources'
   if (req.method === 'GET') return req.path + new URL(req.url).search
   return /^\/console\/brands\/[\w-]+/.exec(req.path)?.[0] ?? '/console'
 }
 
 /** Returns the link of an error page: to the section of a submitted form, otherwise to the list of brands. */
 function wayBack({ req }: Context<AppEnv>): { href: string; text: string } {
+  if (req.path === '/console/sources/callback') return { href: '/console/sources', text: 'Back to Sources' }
   const [href, end] = /^\/console\/brands\/[\w-]+(\/\w+)/.exec(req.method === 'POST' ? req.path : '') ?? []
   const section = sections.find(([path]) => path === end)
   return href && section ? { href, text: `Back to ${section[1]}` } : { href: '/console', text: 'Back to your brands' }

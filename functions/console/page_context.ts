@@ -10,6 +10,7 @@ import { inWordsOf } from '../../shared/errors/refusal.ts'
 import { readForm, withoutNul } from '../../shared/http/input/form.ts'
 import { validate } from '../../shared/http/input/validate.ts'
 import { runOperation } from '../../shared/http/run_operation.ts'
+import { sources } from '../../shared/operations/sources/sources.ts'
 import { page } from '../../shared/sentences/page_audience.ts'
 import type { Contract } from '../../shared/operation.ts'
 import { callerIp } from '../../shared/http/limits/client_ip.ts'
@@ -31,10 +32,14 @@ export type Results<Requests extends readonly ConsoleRequest[]> = {
   [Index in keyof Requests]: Result<Requests[Index]['operation']>
 }
 
+type Source = z.output<(typeof sources)['output']>['data'][number]
+
 /** The person, brand and path of a page, which its frame shows. */
 export interface PageContext extends Omit<ConsoleResult, 'answers'> {
   formToken: string
   path: string
+  /** The sources of the brand whose data stopped. Every page of the brand shows them. */
+  stoppedSources: Source[]
 }
 
 /** A submission that was refused. Its form is shown again, open, with the entered values and the errors. */
@@ -59,19 +64,38 @@ export async function read<const Requests extends readonly ConsoleRequest[]>(
   requests: Requests,
 ): Promise<{ pageContext: PageContext; results: Results<Requests> }> {
   const browser = browserOf(app, context)
-  const parsed = requests.map((each) => parseRequest(context, each))
+  // Every page of a brand names the sources whose data stopped.
+  const all = context.req.param('brand_id') === undefined ? requests : [...requests, request(sources)]
+  const parsed = all.map((each) => parseRequest(context, each))
   const response = await callConsole(app, context, browser, { access: 'read', requests: parsed })
   const results = await Promise.all(
     response.answers.map(async ({ body, error }, index) =>
-      error ? { body, error } : { body: await parseOutput(context, requests[index] as ConsoleRequest, body), error },
+      error ? { body, error } : { body: await parseOutput(context, all[index] as ConsoleRequest, body), error },
     ),
   )
   // An input of a page is one of its parameters, so the page as a whole is refused.
   for (const { error } of results) if (error?.code === 'invalid_request') throw error
-  return { pageContext: pageContextOf(context, browser, response), results: results as Results<Requests> }
+  const stated = results.slice(requests.length)[0] as Result<typeof sources> | undefined
+  const stoppedSources = (stated?.body?.data ?? []).filter(hasStopped)
+  return {
+    pageContext: { ...pageContextOf(context, browser, response), stoppedSources },
+    results: results.slice(0, requests.length) as Results<Requests>,
+  }
 }
 
-export type FormInput = Record<string, string | string[] | number | undefined>
+export type FormInput = Record<string, string | string[] | number | boolean | undefined>
+
+/** Reads a form. Throws 403 if another site submitted it. */
+export async function readOwnForm(app: AppContext, context: Context<AppEnv>): Promise<URLSearchParams> {
+  const form = await readForm(context)
+  requireOwnForm(browserOf(app, context), context, form.get('form_token') ?? '')
+  return form
+}
+
+/** Returns the id of a form, which makes a repeated submission have no effect. */
+export function formIdOf(form: URLSearchParams): string | undefined {
+  return /^[\w-]+$/.exec(form.get('form_id') ?? '')?.[0]
+}
 
 /**
  * Runs the operation of a form and returns its output. Throws 403 if another site submitted the form. Also throws the
@@ -83,12 +107,27 @@ export async function write<Requested extends Contract>(
   operation: Requested,
   inputOf: (form: URLSearchParams) => FormInput,
 ): Promise<z.output<Requested['output']>> {
-  const form = await readForm(context)
+  const form = await readOwnForm(app, context)
+  return await perform(app, context, operation, { input: inputOf(form), formId: formIdOf(form) })
+}
+
+interface Performed {
+  input: Record<string, unknown>
+  formId: string | undefined
+  /** The brand of the operation. Default: that of the path. */
+  brandId?: string
+}
+
+/** Runs an operation that writes, for the signed-in person. The caller has checked that the person asked for it. */
+export async function perform<Requested extends Contract>(
+  app: AppContext,
+  context: Context<AppEnv>,
+  operation: Requested,
+  { input: given, formId, brandId }: Performed,
+): Promise<z.output<Requested['output']>> {
   const browser = browserOf(app, context)
-  requireOwnForm(browser, context, form.get('form_token') ?? '')
-  const formRequest = request(operation, inputOf(form))
-  const { input } = parseRequest(context, formRequest)
-  const formId = /^[\w-]+$/.exec(form.get('form_id') ?? '')?.[0]
+  const performed = request(operation, given)
+  const { input } = parseRequest(context, performed, brandId)
   const { body, error } = await runOperation(operation, input, { webhooks: app.webhooks }, async (name, given) => {
     // The call of the preparation has counted the request.
     if (name === null) return { body: null, error: null }
@@ -96,11 +135,12 @@ export async function write<Requested extends Contract>(
       access: 'write',
       requests: [{ operation: name, input: given }],
       ...(formId ? { formId } : {}),
+      ...(brandId === undefined ? {} : { brandId }),
     })
     return response.answers[0] as ConsoleResult['answers'][number]
   })
   if (error) throw error.withMessage(await inWordsOf(error, page))
-  return (await parseOutput(context, formRequest, body)) as z.output<Requested['output']>
+  return (await parseOutput(context, performed, body)) as z.output<Requested['output']>
 }
 
 /**
@@ -125,11 +165,11 @@ async function callConsole(
   app: AppContext,
   context: Context<AppEnv>,
   browser: Browser,
-  call: Pick<ConsoleCall, 'access' | 'requests' | 'formId'>,
+  call: Pick<ConsoleCall, 'access' | 'requests' | 'formId'> & { brandId?: string },
 ): Promise<ConsoleResult> {
   if (!browser.hasSession) throw new ApiError('unauthorized', 'Sign in to see this page.')
   const { sessionHash } = browser
-  const named = context.req.param('brand_id')
+  const named = call.brandId ?? context.req.param('brand_id')
   const brandId = named === undefined ? null : withoutNul(named)
   return await callAsPerson(app.database, {
     ...call,
@@ -139,17 +179,25 @@ async function callConsole(
   })
 }
 
+/** Whether a person should know about a source on every page. A paused or disconnected one was stopped by a person. */
+function hasStopped({ status, stale_since }: Source): boolean {
+  return status === 'needs_attention' || (stale_since !== null && ['connected', 'syncing'].includes(status))
+}
+
 function pageContextOf(
   context: Context<AppEnv>,
   { formToken }: Browser,
   { person, brands, brand }: ConsoleResult,
-): PageContext {
+): Omit<PageContext, 'stoppedSources'> {
   return { person, brands, brand, formToken, path: context.req.path }
 }
 
-/** Validates the input. `brand_id` always comes from the path, so that a form cannot change another brand. */
-function parseRequest(context: Context<AppEnv>, { operation, input }: ConsoleRequest) {
-  const brandId = context.req.param('brand_id')
+/** Validates the input. `brand_id` comes from the path or from the handler, so that a field of a form cannot change another brand. */
+function parseRequest(
+  context: Context<AppEnv>,
+  { operation, input }: ConsoleRequest,
+  brandId = context.req.param('brand_id'),
+) {
   const named = brandId !== undefined && 'brand_id' in operation.input.shape ? { brand_id: brandId } : {}
   const result = validate(
     operation.input,

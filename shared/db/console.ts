@@ -27,7 +27,7 @@ export interface ConsoleCall {
 /** The person, the brands of the person, and the result of each operation. */
 export interface ConsoleResult {
   person: string
-  brands: { id: string; name: string; role: Role }[]
+  brands: { id: string; account_id: string; name: string; role: Role }[]
   brand: {
     id: string
     name: string

@@ -1,5 +1,13 @@
+import { MissingKey, openKeyRing } from '../key_ring.ts'
 import type { KeyRing } from '../key_ring.ts'
 import type { Grant } from './platform.ts'
+import type { SourceOptions } from './settings.ts'
+
+/** Returns the key ring. Throws MissingKey if it is not set. */
+export async function ringOf({ tokenKey }: SourceOptions): Promise<KeyRing> {
+  if (tokenKey === undefined) throw new MissingKey('of SOURCE_TOKEN_KEY')
+  return await openKeyRing(tokenKey)
+}
 
 /** Returns the context that binds an encrypted grant to its purpose and its connection. */
 export function grantContext(connectionId: string): string {

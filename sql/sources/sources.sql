@@ -25,6 +25,7 @@ as $$
     'data_from', days.first_on,
     'data_through', (shown.source).data_through,
     'last_read_at', platform.utc((shown.source).last_read_at),
+    'stale_since', platform.utc((shown.source).stale_since),
     'restatement_days', (shown.source).restatement_days,
     'unknown_fields', days.unknown_fields,
     'limitations', days.limitations,

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createConsole } from '../../functions/console/app.ts'
+import { parseEnv } from '../../shared/env.ts'
+import { sourceOptions } from '../../shared/sources/settings.ts'
+import { webhookOptions } from '../../shared/webhooks/options.ts'
 import type { Role } from '../../shared/db/console.ts'
 import { Browser } from '../support/browser.ts'
 import { actionsOf, ConsoleScene, ownForm } from '../support/console.ts'
@@ -38,6 +41,9 @@ const writes: [path: string, needs: Role, fields: [string, string][]][] = [
   ],
   ['/keys/key_x/revoke', 'admin', []],
   ['/proposals/prp_x', 'admin', [['decision', 'approve']]],
+  ['/sources/authorizations', 'admin', [['platform', 'meta']]],
+  ['/sources/connections/con_x', 'admin', []],
+  ['/sources/src_x', 'admin', [['action', 'pause']]],
   ['/webhooks', 'admin', [['url', 'http://127.0.0.1:1/']]],
   ['/webhooks/whe_x/test', 'admin', []],
   ['/webhooks/whe_x/rotate', 'admin', []],
@@ -48,7 +54,10 @@ const writes: [path: string, needs: Role, fields: [string, string][]][] = [
 describe('console forms', () => {
   test('cover every POST route', () => {
     const services = { database: scene.database.sql, publicBaseUrl: 'http://vitrine.test', trustedProxyHops: 0 }
-    const { routes } = createConsole(services, { secretKey: undefined, allowsLoopback: false })
+    const { routes } = createConsole(services, {
+      webhooks: webhookOptions(parseEnv()),
+      sources: sourceOptions(parseEnv()),
+    })
     expect(routes.filter(({ method }) => method === 'POST').length).toBe(writes.length + 1)
   })
 

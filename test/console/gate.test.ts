@@ -4,7 +4,7 @@ import type { Visit } from '../support/browser.ts'
 import { createTenant } from '../support/factories.ts'
 import { ConsoleScene } from '../support/console.ts'
 
-const pages = ['', '/anomalies', '/proposals', '/catalog', '/imports', '/keys', '/webhooks', '/apps']
+const pages = ['', '/anomalies', '/proposals', '/catalog', '/sources', '/imports', '/keys', '/webhooks', '/apps']
 let scene: ConsoleScene
 let brand: Awaited<ReturnType<ConsoleScene['brand']>>
 

@@ -5,6 +5,7 @@ import { read, request } from '../../functions/console/page_context.ts'
 import { createPool } from '../../shared/db/pool.ts'
 import type { Database } from '../../shared/db/pool.ts'
 import type { AppEnv } from '../../shared/http/app_env.ts'
+import { requestId } from '../../shared/http/request_id.ts'
 import { keys } from '../../shared/operations/console/keys.ts'
 import { ConsoleScene } from '../support/console.ts'
 
@@ -26,7 +27,7 @@ describe('the data of a page', () => {
     const { browser } = await scene.member(brandId, 'owner')
     const completed = { ...keys, complete: (answer: object) => Promise.resolve({ ...answer, data: [] }) }
     const app = { database: pool, publicBaseUrl: scene.api.url, trustedProxyHops: 1 } as AppContext
-    const page = new Hono<AppEnv>().get('/brands/:brand_id', async (context) => {
+    const page = new Hono<AppEnv>().use(requestId).get('/brands/:brand_id', async (context) => {
       const { results } = await read(app, context, [request(completed)])
       return context.json(results[0].body)
     })

@@ -5,9 +5,10 @@ import type { Browser as Chromium, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillBrand } from '../support/console_brand.ts'
 import { chromiumPath, launchChromium } from '../support/chromium.ts'
-import { ConsoleScene } from '../support/console.ts'
+import { ConsoleScene, hostileName } from '../support/console.ts'
 import { createTenant } from '../support/factories.ts'
 import type { Person } from '../support/oauth.ts'
+import { connectAccount, workerPool } from '../support/sources.ts'
 
 let scene: ConsoleScene
 let chromium: Chromium
@@ -32,12 +33,14 @@ beforeAll(async () => {
   const { brandId: emptyId } = await createTenant(scene.database.sql, { name: 'Fresh Start' })
   owner = await scene.person({ [brand.brandId]: 'owner', [emptyId]: 'viewer' })
   await brand.connectApp(owner)
+  const connectionId = await fillSources(scene, brand.brandId)
   const empty = `/console/brands/${emptyId}`
-  const ends = ['/anomalies', '/proposals', '/catalog', '/imports', '/keys', '/webhooks', '/apps']
+  const ends = ['/anomalies', '/proposals', '/catalog', '/sources', '/imports', '/keys', '/webhooks', '/apps']
   pages = {
     brands: '/console',
     overview: brand.root,
     ...Object.fromEntries(ends.map((end) => [end.slice(1), brand.root + end])),
+    accounts: `${brand.root}/sources/connections/${connectionId}`,
     import_file: `${brand.root}/imports/${brand.importId}`,
     endpoint: `${brand.root}/webhooks/${brand.endpointId}`,
     empty_overview: empty,
@@ -51,6 +54,38 @@ afterAll(async () => {
   await chromium.close()
   await scene.stop()
 })
+
+/** Connects accounts in every state, one with a hostile name. Returns a connection with accounts to choose from. */
+async function fillSources({ database }: ConsoleScene, brandId: string): Promise<string> {
+  const { sql } = database
+  const worker = workerPool(database)
+  await connectAccount(worker, brandId, { account: 'connected', platform: 'google_ads' })
+  await connectAccount(worker, brandId, { account: 'syncing', platform: 'ga4' })
+  await connectAccount(worker, brandId, { account: 'paused', platform: 'tiktok' })
+  await connectAccount(worker, brandId, { account: 'acme.myshopify.com', platform: 'shopify' })
+  const { connectionId } = await connectAccount(worker, brandId, { account: 'dead' })
+  await worker.end()
+  await sql`
+    update sources.sources
+    set data_through = '2026-11-20', last_read_at = '2026-11-20T11:00:00Z', restatement_days = 30, planned = '{"recent": 1}'
+    where brand_id = ${brandId} and external_id <> 'acme.myshopify.com'`
+  await sql`
+    insert into sources.windows (brand_id, source_id, report, purpose, first_on, last_on, state)
+    select brand_id, source_id, 'sessions', 'backfill', '2026-11-01'::date + 7 * n, '2026-11-07'::date + 7 * n, case when n < 1 then 'due' else 'read' end
+    from sources.sources, generate_series(0, 2) as n where brand_id = ${brandId} and external_id = 'syncing'`
+  await sql`update sources.sources set status = 'paused' where brand_id = ${brandId} and external_id = 'paused'`
+  await sql`
+    update sources.sources
+    set status = 'disconnected', disconnected_at = '2026-11-20T11:00:00Z' where brand_id = ${brandId} and external_id = 'acme.myshopify.com'`
+  await sql`
+    update sources.sources
+    set name = ${hostileName}, status = 'needs_attention', attention = '{"reason": "grant_is_dead", "values": {}}', attention_since = '2026-11-19T08:00:00Z'
+    where brand_id = ${brandId} and external_id = 'dead'`
+  await sql`
+    insert into sources.reachable_accounts (connection_id, external_id, name, currency, timezone, manager_id, unavailable)
+    values (${connectionId}, '101', 'Aurora DE', 'EUR', 'Europe/Berlin', '77', null), (${connectionId}, '102', ${hostileName}, '', '', '77', 'disabled')`
+  return connectionId
+}
 
 async function withPage(look: Look, javaScriptEnabled: boolean, visit: (page: Page) => Promise<void>): Promise<void> {
   const context = await chromium.newContext({ ...looks[look], javaScriptEnabled, baseURL: scene.api.url })

@@ -17,10 +17,10 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   // 26 modules (110 kB) parse plain-language questions.
   analytics: { modules: 121, kilobytes: 376, packages: everywhere },
   commerce: { modules: 103, kilobytes: 217, packages: everywhere },
-  // Charts are drawn on the server.
-  console: { modules: 154, kilobytes: 380, packages: [...everywhere, 'd3-scale', 'd3-shape'] },
+  // Charts are drawn on the server. The banner of sources and their options are three modules; the rest of sources is loaded on demand.
+  console: { modules: 157, kilobytes: 400, packages: [...everywhere, 'd3-scale', 'd3-shape'] },
   // Includes the OpenAPI document and the generated pages; 41 kB are the type that pins the version of a storefront.
-  docs: { modules: 65, kilobytes: 1530, packages: [...everywhere, 'marked'] },
+  docs: { modules: 65, kilobytes: 1560, packages: [...everywhere, 'marked'] },
   events: { modules: 64, kilobytes: 172, packages: everywhere },
   // Includes the parser of plain-language questions, the names of operations for agents, and the reader of the Accept header. Every
   // function opens the pools of password checks and sends security headers, which are two modules. Inputs count visible letters. The

@@ -19,13 +19,24 @@ import type { Level } from '../../shared/log/log.ts'
 import type { Metrics } from '../../shared/http/server/metrics.ts'
 import { createRedisCounter } from '../../shared/http/limits/redis_counter.ts'
 import type { RedisOptions } from '../../shared/http/limits/redis_counter.ts'
+import { parseEnv } from '../../shared/env.ts'
 import { probeLimits } from '../../shared/http/server/serve.ts'
 import type { QuoteSigner } from '../../shared/commerce/quotes.ts'
+import { sourceOptions } from '../../shared/sources/settings.ts'
+import type { SourceOptions } from '../../shared/sources/settings.ts'
 import type { WebhookOptions } from '../../shared/webhooks/options.ts'
 import type { TestDatabase } from './database.ts'
 
 /** The key ring of authenticator apps. */
 export const totpKey = Buffer.alloc(32, 9).toString('base64url')
+
+/** The key ring of the grants of connected accounts. */
+export const tokenKey = Buffer.alloc(32, 7).toString('base64')
+
+/** Returns the options of sources with these variables of the environment. */
+export function registeredSources(variables: Record<string, string>): SourceOptions {
+  return sourceOptions(parseEnv({ SOURCE_TOKEN_KEY: tokenKey, ...variables }))
+}
 
 export interface Api {
   url: string
@@ -59,6 +70,8 @@ export interface ApiOptions {
   events?: Partial<EventsOptions>
   mcp?: Partial<McpOptions>
   webhooks?: Partial<WebhookOptions>
+  /** The registrations at platforms. Default: one at Meta. */
+  sources?: SourceOptions
   quotes?: QuoteSigner
   metrics?: Metrics
   bodySecondsMax?: number
@@ -114,6 +127,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
       mcp: options.mcp,
       events: options.events,
       webhooks: options.webhooks,
+      sources: options.sources ?? registeredSources({ META_CLIENT_ID: 'app', META_CLIENT_SECRET: 'secret' }),
       quotes: options.quotes,
     },
   )

@@ -15,11 +15,12 @@ import type {
   Window,
 } from '../../shared/sources/platform.ts'
 import { sealGrant } from '../../shared/sources/sealed_grant.ts'
+import { tokenKey } from './api.ts'
 import type { ConsoleScene } from './console.ts'
 import type { TestDatabase } from './database.ts'
 import { sha256 } from '../../shared/credentials/sha256.ts'
 
-export const tokenKey = Buffer.alloc(32, 7).toString('base64')
+export { tokenKey }
 
 /** A row of an ad on a day, and at an hour: decimal texts. */
 export interface AdRow {

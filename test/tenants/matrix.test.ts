@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createConsole } from '../../functions/console/app.ts'
+import { sourceOptions } from '../../shared/sources/settings.ts'
+import { webhookOptions } from '../../shared/webhooks/options.ts'
 import { createOauth } from '../../functions/oauth/app.ts'
 import { oauthOptions } from '../../functions/oauth/options.ts'
 import { parseEnv } from '../../shared/env.ts'
@@ -70,7 +72,7 @@ describe('the tenant matrix', () => {
   test('has a row for every page and form of the console and the authorization server', () => {
     const services = { database: scene.console.database.sql, publicBaseUrl: 'http://vitrine.test', trustedProxyHops: 0 }
     const apps = [
-      createConsole(services, { secretKey: undefined, allowsLoopback: false }),
+      createConsole(services, { webhooks: webhookOptions(parseEnv()), sources: sourceOptions(parseEnv()) }),
       createOauth(services, oauthOptions(parseEnv())),
     ]
     const routes = apps.flatMap((app) => app.routes.filter(({ method }) => method !== 'ALL'))

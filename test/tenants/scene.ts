@@ -9,6 +9,7 @@ import { markCanaries } from './canaries.ts'
 import { copyBrand } from './copy_brand.ts'
 import { connectApp, holdCredentials } from './credentials.ts'
 import type { Credentials } from './credentials.ts'
+import { fillSources } from '../support/source_rows.ts'
 import { trade } from './trade.ts'
 
 export const brandNames = ['own', 'sibling', 'foreign', 'archived', 'missing', 'malformed'] as const
@@ -65,6 +66,7 @@ export async function openTenants(): Promise<TenantScene> {
     malformed: 'b\u0000',
   }
   await fillRest(console, own.brandId)
+  await fillSources(sql, own.brandId, own.accountId)
   const credentials = await holdCredentials(console, own.accountId, brands)
   await own.connectApp(credentials.viewer.person)
   const traded = await trade(console, own.brandId, credentials)
@@ -233,6 +235,8 @@ async function findIds({ database: { sql } }: ConsoleScene, brandId: string): Pr
       (select proposal_id from connector.proposals where brand_id = ${brandId} and status = 'pending_approval' limit 1) as proposal_id,
       (select delivery_id from webhooks.deliveries where brand_id = ${brandId} and status = 'delivered' limit 1) as delivery_id,
       (select key_id from core.api_keys where brand_id = ${brandId} and prefix = 'pk_live_' limit 1) as key_id,
+      (select source_id from sources.sources where brand_id = ${brandId}) as source_id,
+      (select connection_id from sources.sources where brand_id = ${brandId}) as connection_id,
       (select grant_id from oauth.grants order by created_at desc limit 1) as grant_id`
   return { ...(row as Ids), product_id: productId, campaign_id: campaignId }
 }

@@ -2,7 +2,8 @@ import { html } from 'hono/html'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { PageContext } from '../page_context.ts'
 
-export function brandsPage({ brands, person }: PageContext): Markup {
+/** `section` is the path of the page of each brand to which the links lead. */
+export function brandsPage({ brands, person }: PageContext, section = ''): Markup {
   if (brands.length === 0) {
     return html`
       <h1>Your brands</h1>
@@ -17,7 +18,7 @@ export function brandsPage({ brands, person }: PageContext): Markup {
       ${brands.map(
         ({ id, name, role }) =>
           html`<li>
-            <a href="/console/brands/${id}"><bdi>${name}</bdi></a> <span class="quiet">${role}</span>
+            <a href="/console/brands/${id}${section}"><bdi>${name}</bdi></a> <span class="quiet">${role}</span>
           </li>`,
       )}
     </ul>

@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import { privateDocument } from '../../../shared/pages/document.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { PageContext } from '../page_context.ts'
+import { banner } from './banner.ts'
 
 /** The pages of a brand, as the navigation lists them. */
 export const sections = [
@@ -9,6 +10,7 @@ export const sections = [
   ['/anomalies', 'Anomalies'],
   ['/proposals', 'Proposals'],
   ['/catalog', 'Catalog'],
+  ['/sources', 'Sources'],
   ['/imports', 'Imports'],
   ['/keys', 'API keys'],
   ['/webhooks', 'Webhooks'],
@@ -38,7 +40,7 @@ export function consoleDocument({ title, pageContext, body }: Frame): Markup {
     </header>
     <div class="${brand ? 'room' : 'room alone'}">
       ${brand ? navigation(brand.id, pageContext.path) : ''}
-      <main id="main" tabindex="-1">${body}</main>
+      <main id="main" tabindex="-1">${banner(pageContext)} ${body}</main>
     </div>
   `
   return privateDocument({

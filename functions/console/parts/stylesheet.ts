@@ -94,11 +94,20 @@ tbody th.number { width: 1%; min-width: 4rem; font-weight: 400; color: var(--qui
 .card-end { display: flex; flex-wrap: wrap; flex: 0 1 auto; gap: 0.4rem 0.75rem; justify-content: flex-end; align-items: baseline; min-width: 0; max-width: 20rem; }
 .card-head code { font-weight: 400; font-size: 0.8rem; color: var(--quiet); }
 .state { flex: none; padding: 0.1rem 0.55rem; border-radius: 1rem; font-size: 0.78rem; font-weight: 550; background: var(--accent-soft); color: var(--accent); }
-.cards:not(.tight) .state.active, .state.pending_approval, .state.failed, .state.pending { background: var(--warn-soft); color: var(--warn); }
-.state.resolved, .state.false_positive, .state.expired, .state.revoked, .state.rejected, .state.disabled { background: var(--ground); color: var(--quiet); }
+.cards:not(.tight) .state.active, .state.pending_approval, .state.failed, .state.pending, .state.needs_attention { background: var(--warn-soft); color: var(--warn); }
+.state.resolved, .state.false_positive, .state.expired, .state.revoked, .state.rejected, .state.disabled, .state.paused, .state.disconnected { background: var(--ground); color: var(--quiet); }
 .row { display: grid; grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr)); gap: 0.5rem 1rem; margin: 0.75rem 0 0; }
 .row dt { font-size: 0.8rem; color: var(--quiet); }
 .row dd { margin: 0; font-variant-numeric: tabular-nums; }
+.banner { margin-bottom: 1.25rem; }
+.banner p { margin: 0 0 0.35rem; }
+.banner p:last-child { margin: 0; }
+.progress { display: flex; flex-wrap: wrap; gap: 0.25rem 0.75rem; align-items: center; margin: 0.6rem 0; font-size: 0.85rem; color: var(--quiet); }
+progress { flex: 1 1 10rem; max-width: 20rem; height: 0.5rem; accent-color: var(--accent); }
+.platforms { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr)); gap: 0.75rem; margin: 0; padding: 0; list-style: none; }
+.platforms > li { padding: 0.9rem 1.1rem; background: var(--card); border: 1px solid var(--line); border-radius: 0.75rem; min-width: 0; }
+.platforms h3 { margin: 0 0 0.35rem; font-size: 0.975rem; }
+.platforms p { margin: 0; }
 .change { font-size: 1.05rem; font-variant-numeric: tabular-nums; }
 .prose { max-width: 60ch; white-space: pre-line; overflow-wrap: anywhere; }
 .cards .prose { margin: 0.5rem 0; }
@@ -119,6 +128,7 @@ const forms = `
 .slim { padding: 0.35rem 0.85rem; font-size: 0.875rem; }
 .buttons { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: flex-start; margin-top: 0.8rem; }
 .heading .buttons { margin: 0; }
+.buttons > a { align-self: center; }
 .line-form { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; margin-top: 0.75rem; font-size: 0.875rem; }
 .heading .line-form { margin: 0; }
 select, input[type="search"] {

@@ -13,6 +13,8 @@ const written: { title: string; pages: [path: string, about: string][] }[] = [
       ['guides/receive_webhooks', 'Receive signed events at your own endpoint.'],
       ['guides/resume_a_stream', 'Read events in order and continue after an interruption.'],
       ['guides/import_data', 'Import ads, orders, journeys and products from files.'],
+      ['guides/connect_ad_accounts', 'Connect accounts of ad platforms, GA4 and shops in the console.'],
+      ['guides/register_platforms', 'Register an installation at the platforms, and test the connection.'],
       ['guides/connect_google', 'Register Vitrine at Google and connect Google Ads and GA4.'],
       ['guides/connect_meta', 'Register Vitrine at Meta and connect ad accounts.'],
       ['guides/connect_tiktok', 'Register Vitrine at TikTok and connect advertiser accounts.'],

@@ -1,11 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '../../../shared/db/pool.ts'
-import { MissingKey, openKeyRing } from '../../../shared/key_ring.ts'
+import { MissingKey } from '../../../shared/key_ring.ts'
 import type { KeyRing } from '../../../shared/key_ring.ts'
-import type { Call } from '../../../shared/sources/call.ts'
 import type { Grant, Platform, PlatformSettings } from '../../../shared/sources/platform.ts'
-import { openGrant, sealGrant } from '../../../shared/sources/sealed_grant.ts'
-import { send } from '../../../shared/sources/send.ts'
+import { callOf } from '../../../shared/sources/access/platform_call.ts'
+import { openGrant, ringOf, sealGrant } from '../../../shared/sources/sealed_grant.ts'
 import type { SourceOptions } from '../../../shared/sources/settings.ts'
 import { SourceError } from '../../../shared/sources/source_error.ts'
 import { leaseSeconds, whileLeased } from './leases.ts'
@@ -81,28 +80,6 @@ export async function revokeGrant(sql: Database, given: GrantOptions): Promise<v
     if (!isGone) throw cause
   }
   await sql`select sources.forget_grant(${given.connectionId})`
-}
-
-/** Returns what a client of a platform may use. */
-export function callOf(
-  { settings, options }: Pick<GrantOptions, 'settings' | 'options'>,
-  grant: Grant | null,
-  shop: string | null,
-): Call {
-  return {
-    settings,
-    accessToken: grant?.accessToken ?? '',
-    now: options.now,
-    send,
-    ...(grant ? { scopes: grant.scopes } : {}),
-    ...(shop === null ? {} : { shop }),
-  }
-}
-
-/** Returns the key ring. Throws MissingKey if it is not set. */
-export async function ringOf({ tokenKey }: SourceOptions): Promise<KeyRing> {
-  if (tokenKey === undefined) throw new MissingKey('of SOURCE_TOKEN_KEY')
-  return await openKeyRing(tokenKey)
 }
 
 /** Grants end by the clock of the machine, which VITRINE_NOW does not fix. */

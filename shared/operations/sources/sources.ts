@@ -23,6 +23,10 @@ export const source = z.object({
   data_from: z.string().nullable().describe('First day that was read.'),
   data_through: z.string().nullable().describe('Last day that was read.'),
   last_read_at: z.string().nullable(),
+  stale_since: z
+    .string()
+    .nullable()
+    .describe('Since when its data is stale: it was not read for 24 hours, or needs attention.'),
   restatement_days: z
     .int()
     .nullable()

@@ -21,8 +21,8 @@ export const sealedGrant = z.object({
 export const reachableAccount = z.object({
   external_id: text(1, 200),
   name: text(1, 500),
-  currency: text(1, 10),
-  timezone: text(1, 100),
+  currency: text(0, 10),
+  timezone: text(0, 100),
   manager_id: text(1, 200).optional(),
   unavailable: text(1, 500).optional(),
 })

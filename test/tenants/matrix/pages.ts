@@ -22,6 +22,9 @@ const root = '/console/brands/{brand_id}'
 /** Every page and form of the console and the authorization server that is not in the OpenAPI document. */
 export const pages: Record<string, Row> = {
   'GET /console': page(undefined, { brand: 'none', ok: [303] }),
+  'GET /console/sources': page(undefined, { brand: 'none', ok: [303] }),
+  // Without a state it belongs to no authorization.
+  'GET /console/sources/callback': page(undefined, { brand: 'none', ok: [400] }),
   'GET /console/proposals/{proposal_id}': page(undefined, { ok: [303] }),
   [`GET ${root}`]: page('analytics_entities'),
   [`GET ${root}/anomalies`]: page('analytics_entities'),
@@ -29,6 +32,12 @@ export const pages: Record<string, Row> = {
   [`GET ${root}/proposals`]: page('connector_proposals'),
   [`POST ${root}/proposals/{proposal_id}`]: form({ decision: 'approve' }),
   [`GET ${root}/catalog`]: page('storefront_catalog_products'),
+  [`GET ${root}/sources`]: page('sources_sources'),
+  [`POST ${root}/sources/authorizations`]: form({ platform: 'meta' }),
+  // Only admins choose accounts.
+  [`GET ${root}/sources/connections/{connection_id}`]: page(undefined, { ok: [403] }),
+  [`POST ${root}/sources/connections/{connection_id}`]: form(),
+  [`POST ${root}/sources/{source_id}`]: form({ action: 'pause' }),
   [`GET ${root}/imports`]: page('analytics_imports'),
   [`GET ${root}/imports/{import_id}`]: page('analytics_import_rejections'),
   [`GET ${root}/keys`]: page('core_api_keys'),

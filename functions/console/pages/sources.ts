@@ -1,0 +1,226 @@
+import { html } from 'hono/html'
+import type { z } from 'zod'
+import type { dataStatus } from '../../../shared/operations/connector/data_status.ts'
+import { moveSource } from '../../../shared/operations/sources/move_source.ts'
+import type { sources } from '../../../shared/operations/sources/sources.ts'
+import { startAuthorization } from '../../../shared/operations/sources/start_authorization.ts'
+import type { Markup } from '../../../shared/pages/document.ts'
+import type { PageContext, Refused } from '../page_context.ts'
+import { fact } from '../parts/fact.ts'
+import { change, day, heading, instant, percent } from '../parts/format.ts'
+import { confirmedForm, formError, mayDo, ownForm, textField } from '../parts/forms.ts'
+import { emptyState, notice } from '../parts/notices.ts'
+
+type Source = z.output<(typeof sources)['output']>['data'][number]
+type Restated = z.output<(typeof dataStatus)['output']>['platforms'][number]
+
+/** A platform, and whether the operator has registered Vitrine there. */
+export interface OfferedPlatform {
+  name: string
+  title: string
+  isSetUp: boolean
+}
+
+export interface SourcesPage {
+  pageContext: PageContext
+  sources: Source[]
+  /** How much each platform of ads restates its numbers. */
+  restatements: Restated[]
+  platforms: OfferedPlatform[]
+  done?: string | undefined
+  refused?: Refused | undefined
+}
+
+export const sourceNotices: Record<string, string> = {
+  connected: 'The accounts are connected. Their data of the last 90 days is read first.',
+  sync: 'The source is read with the next run, within a minute.',
+  pause: 'The source is paused. Its data stays.',
+  resume: 'The source is read again.',
+  disconnect: 'The source is disconnected. Vitrine ends its access at the platform when no other account needs it.',
+}
+const restatedMetrics = ['spend', 'conversions', 'revenue']
+/** The name of a platform of ads in the facts, where it differs. */
+const factNames: Record<string, string> = { google_ads: 'google' }
+
+export function sourcesPage(shown: SourcesPage): Markup {
+  const { pageContext, sources, platforms, done, refused } = shown
+  const mayConnect = mayDo(pageContext, startAuthorization)
+  const active = sources.filter(({ status }) => status !== 'disconnected')
+  const ended = sources.filter(({ status }) => status === 'disconnected')
+  return html`
+    <header class="heading">
+      <div>
+        <h1>Sources</h1>
+        <p class="quiet">
+          Connected accounts of ad platforms, analytics and shops. Vitrine reads them by itself and never changes them.
+          <a href="/docs/guides/connect_ad_accounts">How to connect accounts</a>
+        </p>
+      </div>
+    </header>
+    ${notice(sourceNotices[done ?? ''])}
+    ${
+      active.length + ended.length === 0
+        ? emptyState(
+            null,
+            mayConnect
+              ? 'No account is connected. Connect one below.'
+              : 'No account is connected. An admin or owner of this brand can connect one.',
+          )
+        : html`<ul class="cards">
+            ${[...active, ...ended].map((source) => card(source, shown))}
+          </ul>`
+    }
+    ${
+      mayConnect
+        ? html`<h2>Connect an account</h2>
+            ${formError(refused, ['shop'])}
+            <ul class="platforms">
+              ${platforms.map((platform) => offer(platform, pageContext, refused))}
+            </ul>`
+        : html`<p class="note">An admin or owner of this brand can connect and disconnect accounts.</p>`
+    }
+  `
+}
+
+function card(source: Source, shown: SourcesPage): Markup {
+  const { pageContext, platforms } = shown
+  const zone = pageContext.brand?.timezone
+  const title = platforms.find(({ name }) => name === source.platform)?.title ?? source.platform
+  return html`
+    <li id="${source.id}">
+      <div class="card-head">
+        <h2><bdi>${source.name}</bdi></h2>
+        <span class="state ${source.status}">${heading(source.status)}</span>
+      </div>
+      <p class="quiet">${title}, account <bdi>${source.account_id}</bdi>, ${source.currency}, ${source.timezone}</p>
+      ${
+        source.attention === null
+          ? ''
+          : html`<p class="alert">${source.attention} Since ${instant(source.attention_since, zone)}.</p>`
+      }
+      ${source.status === 'syncing' ? progress(source) : ''}
+      <dl class="row">
+        ${fact('Data through', day(source.data_through))}
+        ${fact('Last read', source.last_read_at ? instant(source.last_read_at, zone) : 'not yet')}
+        ${source.restatement_days === null ? '' : fact('Read again every night', `${source.restatement_days} days`)}
+        ${source.status === 'disconnected' ? '' : moved(source, shown.restatements)}
+      </dl>
+      ${source.limitations.length > 0 ? html`<p class="note">The platform states: ${source.limitations.join(', ')}.</p>` : ''}
+      ${mayDo(pageContext, moveSource) && source.status !== 'disconnected' ? actions(source, shown) : ''}
+    </li>
+  `
+}
+
+function progress({ id, progress: part }: Source): Markup {
+  return html`<p class="progress">
+    <label for="${id}-progress">${percent(part ?? 0)} of the past is read</label>
+    <progress id="${id}-progress" max="1" value="${part ?? 0}"></progress>
+  </p>`
+}
+
+/** How much the platform changed the numbers of last week, and is expected to change those of this week. */
+function moved({ platform }: Source, restatements: Restated[]): Markup | string {
+  const stated = restatements.find((each) => each.platform === (factNames[platform] ?? platform))?.restatement
+  if (!stated) return ''
+  const of = (part: 'last_week_change' | 'expected_change') =>
+    stated.metrics
+      .filter((each) => restatedMetrics.includes(each.metric) && each[part] !== null)
+      .map((each) => `${each.metric} ${change(each[part])}`)
+      .join(', ')
+  const [past, expected] = [of('last_week_change'), of('expected_change')]
+  return html`
+    ${past === '' ? '' : fact('Last week changed by', past)}
+    ${expected === '' ? '' : fact('This week is expected to change by', expected)}
+  `
+}
+
+function actions(source: Source, shown: SourcesPage): Markup {
+  const { pageContext } = shown
+  const move = (action: string, text: string, style = 'secondary') =>
+    html`<form method="post" action="${pathOf(source, pageContext)}">
+      ${ownForm(pageContext)}
+      <input type="hidden" name="action" value="${action}" />
+      <button class="${style} slim" aria-label="${text}: ${source.name}">${text}</button>
+    </form>`
+  const needed =
+    source.needs === 'reconnect'
+      ? reconnect(source, shown, 'primary')
+      : source.needs === 'import_rates'
+        ? html`<a href="/docs/guides/import_data">How to import rates</a> ${move('sync', 'Try again', 'primary')}`
+        : source.needs === 'sync'
+          ? move('sync', 'Try again', 'primary')
+          : ''
+  return html`
+    <div class="buttons">
+      ${needed} ${source.status === 'paused' ? move('resume', 'Resume', 'primary') : ''}
+      ${source.status === 'connected' || source.status === 'syncing' ? move('sync', 'Sync now') : ''}
+      ${source.status === 'paused' ? '' : move('pause', 'Pause')}
+      ${source.needs === 'reconnect' ? '' : reconnect(source, shown, 'secondary')} ${disconnect(source, pageContext)}
+    </div>
+  `
+}
+
+function reconnect(source: Source, { pageContext, platforms }: SourcesPage, style: string): Markup | string {
+  const platform = platforms.find(({ name }) => name === source.platform)
+  if (!platform?.isSetUp) return style === 'primary' ? notSetUp() : ''
+  return html`<form method="post" action="/console/brands/${pageContext.brand?.id}/sources/authorizations">
+    ${ownForm(pageContext)}
+    <input type="hidden" name="platform" value="${source.platform}" />
+    ${source.platform === 'shopify' ? html`<input type="hidden" name="shop" value="${source.account_id}" />` : ''}
+    <button class="${style} slim" aria-label="Reconnect: ${source.name}">Reconnect</button>
+  </form>`
+}
+
+function disconnect(source: Source, pageContext: PageContext): Markup {
+  return confirmedForm({
+    pageContext,
+    action: pathOf(source, pageContext),
+    summary: 'Disconnect',
+    about: source.name,
+    question: html`Vitrine stops reading the account.
+      <input type="hidden" name="action" value="disconnect" />
+      <label class="pick"
+        ><input type="checkbox" name="delete_data" value="true" />
+        <span>Also delete the data of this account.</span></label
+      >`,
+    verb: 'Disconnect account',
+  })
+}
+
+function offer({ name, title, isSetUp }: OfferedPlatform, pageContext: PageContext, refused?: Refused): Markup {
+  const own = refused?.form.get('platform') === name ? refused : undefined
+  return html`
+    <li>
+      <h3>${title}</h3>
+      ${
+        isSetUp
+          ? html`<form method="post" action="/console/brands/${pageContext.brand?.id}/sources/authorizations">
+              ${ownForm(pageContext)}
+              <input type="hidden" name="platform" value="${name}" />
+              ${
+                name === 'shopify'
+                  ? textField({
+                      label: 'Domain of the shop',
+                      name: 'shop',
+                      attributes: html`required maxlength="200" placeholder="acme.myshopify.com"`,
+                      refused: own,
+                    })
+                  : ''
+              }
+              <button class="secondary slim">Connect ${title}</button>
+            </form>`
+          : notSetUp()
+      }
+    </li>
+  `
+}
+
+function notSetUp(): Markup {
+  return html`<p class="quiet">
+    Not set up by the operator. <a href="/docs/guides/register_platforms">How to set it up</a>
+  </p>`
+}
+
+function pathOf({ id }: Source, { brand }: PageContext): string {
+  return `/console/brands/${brand?.id}/sources/${id}`
+}

@@ -1,0 +1,174 @@
+import type { Context } from 'hono'
+import { describeError } from '../../../shared/http/app.ts'
+import type { AppEnv, Handler } from '../../../shared/http/app_env.ts'
+import { browserOf } from '../../../shared/http/auth/browser.ts'
+import { ApiError, unavailable } from '../../../shared/errors/api_error.ts'
+import { chooseAccounts as choose } from '../../../shared/operations/sources/choose_accounts.ts'
+import { reachableAccounts } from '../../../shared/operations/sources/reachable_accounts.ts'
+import { startAuthorization } from '../../../shared/operations/sources/start_authorization.ts'
+import { storeConnection } from '../../../shared/operations/sources/store_connection.ts'
+import { takeAuthorization } from '../../../shared/operations/sources/take_authorization.ts'
+import { sources as sentences } from '../../../shared/sentences/sources.ts'
+import { sourceStatements } from '../../../shared/sentences/statements/sources.ts'
+import { beginAuthorization, finishAuthorization, hashOf, hex } from '../../../shared/sources/access/authorize.ts'
+import type { Begun, Registered } from '../../../shared/sources/access/authorize.ts'
+import { SourceError } from '../../../shared/sources/source_error.ts'
+import type { AppContext } from '../app_context.ts'
+import { sendPage } from '../page.ts'
+import { formIdOf, perform, read, readOwnForm, request, write } from '../page_context.ts'
+import type { Refused } from '../page_context.ts'
+import { accountsPage } from '../pages/accounts.ts'
+import { pageQuery } from '../parts/page_query.ts'
+import { renderSources } from './list_sources.ts'
+
+const callbackPath = '/console/sources/callback'
+/** The name of a field of the picker is this and the id of an account. Its value is a brand. */
+const accountField = 'account:'
+
+/** Sends the person to a platform to give access. */
+export function startConnecting(app: AppContext): Handler {
+  return async (context) => {
+    const form = await readOwnForm(app, context)
+    const registered = await registeredPlatform(app, form.get('platform') ?? '')
+    const shop = form.get('shop')?.trim().toLowerCase() || undefined
+    const begun = await begin(app, registered, { shop, brandId: context.req.param('brand_id') as string })
+    if (begun === null) {
+      const message = 'must be the domain of a shop at Shopify, such as acme.myshopify.com.'
+      const error = new ApiError('invalid_request', `Shop ${message}`, { fields: [{ path: 'shop', message }] })
+      return await renderSources(app, context, { refused: { error, form } })
+    }
+    const bound_to = hex(browserOf(app, context).sessionHash)
+    await write(app, context, startAuthorization, () => ({
+      platform: registered.platform.name,
+      bound_to,
+      ...begun.pending,
+    }))
+    return context.redirect(begun.address, 303)
+  }
+}
+
+/**
+ * Takes the person back from a platform: exchanges the code, stores the grant, and continues with the choice of accounts. The state
+ * is valid once, for the session that began, and names the brand.
+ */
+export function finishConnecting(app: AppContext): Handler {
+  return async (context) => {
+    const parameters = new URL(context.req.url).searchParams
+    const [state = '', ...others] = parameters.getAll('state')
+    const { pageContext } = await read(app, context, [])
+    const [, brandId] = /^[\w-]+\.([\w-]+)$/.exec(state) ?? []
+    if (brandId === undefined || others.length > 0) {
+      throw new ApiError('invalid_request', sentences.authorization_is_foreign())
+    }
+    // Each callback is a request of its own: the state, and not the id of a form, makes it valid once.
+    const once = () => ({ brandId, formId: crypto.randomUUID() })
+    const input = { state_hash: hashOf(state), bound_to: hex(browserOf(app, context).sessionHash) }
+    const taken = await perform(app, context, takeAuthorization, { input, ...once() })
+    const registered = await registeredPlatform(app, taken.platform)
+    const { stored } = await finish(registered, {
+      parameters,
+      sealedVerifier: taken.sealed_verifier,
+      redirectUri: taken.redirect_uri,
+      shop: taken.shop,
+      connectedBy: pageContext.person,
+    })
+    const { connection_id } = await perform(app, context, storeConnection, { input: stored, ...once() })
+    return context.redirect(`/console/brands/${brandId}/sources/connections/${connection_id}`, 303)
+  }
+}
+
+/** Shows the accounts that a grant reaches, to choose from. */
+export function showAccounts(app: AppContext): Handler {
+  return async (context) => {
+    pageQuery(context, [])
+    return await renderAccounts(app, context)
+  }
+}
+
+/** Connects the chosen accounts, each to the brand that was chosen for it. */
+export function chooseAccounts(app: AppContext): Handler {
+  return async (context) => {
+    const form = await readOwnForm(app, context)
+    const connection_id = context.req.param('connection_id')
+    const chosen = brandsOf(form)
+    if (chosen.size === 0) {
+      const error = new ApiError('invalid_request', 'Choose at least one account.')
+      return await renderAccounts(app, context, { error, form })
+    }
+    const formId = formIdOf(form)
+    for (const [brandId, account_ids] of chosen) {
+      // The form takes effect once for each brand.
+      const ofBrand = formId === undefined ? undefined : `${formId}-${hashOf(brandId).slice(0, 16)}`
+      await perform(app, context, choose, { input: { connection_id, account_ids }, formId: ofBrand, brandId })
+    }
+    return context.redirect(`/console/brands/${context.req.param('brand_id')}/sources?done=connected`, 303)
+  }
+}
+
+async function renderAccounts(app: AppContext, context: Context<AppEnv>, refused?: Refused): Promise<Response> {
+  const connection_id = context.req.param('connection_id')
+  const { platforms } = await import('../../../shared/sources/platforms.ts')
+  const { pageContext, results } = await read(app, context, [request(reachableAccounts, { connection_id })])
+  const [{ body, error }] = results
+  if (error) throw error
+  const title = platforms.find(({ name }) => name === body.platform)?.title ?? body.platform
+  if (refused) describeError(context, refused.error, app.publicBaseUrl)
+  return await sendPage(context, {
+    title: 'Choose accounts',
+    pageContext,
+    body: accountsPage({ pageContext, title, accounts: body.data, field: accountField, refused }),
+    status: refused?.error.status ?? 200,
+  })
+}
+
+/** Returns the chosen accounts by brand. */
+function brandsOf(form: URLSearchParams): Map<string, string[]> {
+  const chosen = new Map<string, string[]>()
+  for (const [name, brandId] of form) {
+    if (!name.startsWith(accountField) || brandId === '') continue
+    chosen.set(brandId, [...(chosen.get(brandId) ?? []), name.slice(accountField.length)])
+  }
+  return chosen
+}
+
+/** Returns a platform with its settings. Throws 404 if there is none, or if the operator has not registered Vitrine there. */
+async function registeredPlatform({ sources }: AppContext, name: string): Promise<Registered> {
+  const { platforms } = await import('../../../shared/sources/platforms.ts')
+  const platform = platforms.find((each) => each.name === name)
+  const settings = platform && sources.tokenKey !== undefined && sources.settings(platform)
+  if (!platform || !settings) {
+    throw new ApiError('not_found', `${platform?.title ?? 'This platform'} is not set up by the operator.`)
+  }
+  return { platform, settings, options: sources }
+}
+
+/** Begins an authorization. Returns null if the domain of a shop is not one of Shopify. */
+async function begin(
+  { publicBaseUrl }: AppContext,
+  registered: Registered,
+  { shop, brandId }: { shop: string | undefined; brandId: string },
+): Promise<Begun | null> {
+  try {
+    return await beginAuthorization(registered, { redirectUri: publicBaseUrl + callbackPath, shop, named: brandId })
+  } catch (thrown) {
+    if (thrown instanceof SourceError) return null
+    throw thrown
+  }
+}
+
+/** Finishes an authorization. Throws ApiError with the sentence for the person if the platform refused. */
+async function finish(...given: Parameters<typeof finishAuthorization>): ReturnType<typeof finishAuthorization> {
+  try {
+    return await finishAuthorization(...given)
+  } catch (thrown) {
+    if (!(thrown instanceof SourceError)) throw thrown
+    if (thrown.remedy === 'retry' || thrown.remedy === 'pause') {
+      const sentence = 'The platform did not answer the request. Connect the account again in a few minutes.'
+      throw unavailable(thrown).withMessage(sentence)
+    }
+    const { reason } = thrown
+    throw new ApiError(reason === 'access_denied' ? 'forbidden' : 'invalid_request', sourceStatements[reason](), {
+      cause: thrown,
+    })
+  }
+}

@@ -1,0 +1,78 @@
+import type { Context } from 'hono'
+import type { AppEnv, Handler } from '../../../shared/http/app_env.ts'
+import { describeError } from '../../../shared/http/app.ts'
+import { dataStatus } from '../../../shared/operations/connector/data_status.ts'
+import { moveSource as move } from '../../../shared/operations/sources/move_source.ts'
+import { sources } from '../../../shared/operations/sources/sources.ts'
+import type { AppContext } from '../app_context.ts'
+import { sendPage } from '../page.ts'
+import { read, request, write } from '../page_context.ts'
+import type { Refused } from '../page_context.ts'
+import { brandsPage } from '../pages/brands.ts'
+import { sourceNotices, sourcesPage } from '../pages/sources.ts'
+import { pageQuery } from '../parts/page_query.ts'
+
+/** Lists the person's brands with links to their sources. Redirects to the sources if there is only one brand. */
+export function chooseSourcesBrand(app: AppContext): Handler {
+  return async (context) => {
+    pageQuery(context, [])
+    const { pageContext } = await read(app, context, [])
+    const [only, another] = pageContext.brands
+    if (only && !another) return context.redirect(`/console/brands/${only.id}/sources`, 303)
+    return await sendPage(context, { title: 'Sources', pageContext, body: brandsPage(pageContext, '/sources') })
+  }
+}
+
+export function showSources(app: AppContext): Handler {
+  return async (context) => {
+    const { done } = pageQuery(context, [], Object.keys(sourceNotices))
+    return await renderSources(app, context, { done })
+  }
+}
+
+export async function renderSources(
+  app: AppContext,
+  context: Context<AppEnv>,
+  { done, refused }: { done?: string | undefined; refused?: Refused },
+): Promise<Response> {
+  // The clients of the platforms are loaded here only, because other pages do not need them.
+  const { platforms } = await import('../../../shared/sources/platforms.ts')
+  const { pageContext, results } = await read(app, context, [request(sources), request(dataStatus)])
+  const [found, status] = results
+  if (found.error) throw found.error
+  const isKeySet = app.sources.tokenKey !== undefined
+  const body = sourcesPage({
+    pageContext,
+    sources: found.body.data,
+    restatements: status.body?.platforms ?? [],
+    platforms: platforms.map((platform) => ({
+      name: platform.name,
+      title: platform.title,
+      isSetUp: isKeySet && app.sources.settings(platform) !== null,
+    })),
+    done,
+    refused,
+  })
+  if (refused) describeError(context, refused.error, app.publicBaseUrl)
+  return await sendPage(context, {
+    title: 'Sources',
+    pageContext,
+    body,
+    status: refused?.error.status ?? 200,
+    // A form of this page redirects to a platform, which is https, or a local server of an installation without https.
+    redirectsTo: app.publicBaseUrl,
+  })
+}
+
+/** Reads a source now, pauses, resumes or disconnects it. */
+export function moveSource(app: AppContext): Handler {
+  return async (context) => {
+    const { brand_id, source_id } = context.req.param() as Record<string, string>
+    let action = ''
+    await write(app, context, move, (form) => {
+      action = form.get('action') ?? ''
+      return { source_id, action, delete_data: form.get('delete_data') === 'true' }
+    })
+    return context.redirect(`/console/brands/${brand_id}/sources?done=${action}`, 303)
+  }
+}

@@ -1,0 +1,108 @@
+import { base64Url } from '../../credentials/tokens.ts'
+import { sha256 } from '../../credentials/sha256.ts'
+import { callOf } from './platform_call.ts'
+import type { Platform, PlatformAccount, PlatformSettings } from '../platform.ts'
+import { ringOf, sealGrant, verifierContext } from '../sealed_grant.ts'
+import type { SourceOptions } from '../settings.ts'
+
+/** A platform that the operator registered Vitrine at. */
+export interface Registered {
+  platform: Platform
+  settings: PlatformSettings
+  options: SourceOptions
+}
+
+export interface Begun {
+  /** Where the person gives access. */
+  address: string
+  /** What is stored until the platform sends the person back. */
+  pending: { state_hash: string; sealed_verifier: string; redirect_uri: string; shop?: string }
+}
+
+/** A pending authorization that the person returned to. */
+export interface Returned {
+  parameters: URLSearchParams
+  sealedVerifier: string
+  redirectUri: string
+  shop: string | null
+  /** The person who connects the account. */
+  connectedBy: string
+}
+
+/**
+ * Prepares an authorization at a platform. The state is random and ends with `.` and `named`, which tells the callback what
+ * it belongs to. Throws SourceError, for example if the domain of a shop is not one of Shopify.
+ */
+export async function beginAuthorization(
+  { platform, settings, options }: Registered,
+  { redirectUri, shop, named }: { redirectUri: string; shop?: string | undefined; named?: string },
+): Promise<Begun> {
+  const ring = await ringOf(options)
+  const state = randomText(32) + (named === undefined ? '' : `.${named}`)
+  const codeVerifier = randomText(48)
+  const state_hash = hashOf(state)
+  const ofShop = shop === undefined ? {} : { shop }
+  const codeChallenge = base64Url(sha256(codeVerifier))
+  return {
+    address: platform.authorizationUrl(settings, { state, redirectUri, codeChallenge, ...ofShop }),
+    pending: {
+      state_hash,
+      sealed_verifier: await ring.seal(new TextEncoder().encode(codeVerifier), verifierContext(state_hash)),
+      redirect_uri: redirectUri,
+      ...ofShop,
+    },
+  }
+}
+
+/**
+ * Exchanges the code of a redirect, and lists the accounts that the grant reaches. Returns both as `sources.add_connection`
+ * stores them. Throws SourceError, for example if the person denied.
+ */
+export async function finishAuthorization(registered: Registered, returned: Returned) {
+  const { platform, options } = registered
+  const { parameters, redirectUri, shop } = returned
+  const ring = await ringOf(options)
+  const verifier = await ring.open(returned.sealedVerifier, verifierContext(hashOf(parameters.get('state') ?? '')))
+  const grant = await platform.exchangeCode(callOf(registered, null, shop), {
+    parameters,
+    redirectUri,
+    codeVerifier: new TextDecoder().decode(verifier),
+    ...(shop === null ? {} : { shop }),
+  })
+  const accounts = await platform.listAccounts(callOf(registered, grant, shop))
+  const connection_id = `con_${crypto.randomUUID().replaceAll('-', '')}`
+  return {
+    accounts,
+    stored: {
+      grant: {
+        connection_id,
+        platform: platform.name,
+        subject: grant.subject,
+        shop: shop ?? undefined,
+        scopes: grant.scopes,
+        sealed: await sealGrant(ring, connection_id, grant),
+        access_expires_at: grant.accessExpiresAt,
+        refresh_expires_at: grant.refreshExpiresAt,
+        connected_by: returned.connectedBy,
+      },
+      accounts: accounts.map(reached),
+    },
+  }
+}
+
+/** Returns the SHA-256 of a text in hexadecimal. */
+export function hashOf(text: string): string {
+  return hex(sha256(text))
+}
+
+export function hex(bytes: Uint8Array): string {
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+function reached({ id, managerId, ...rest }: PlatformAccount) {
+  return { ...rest, external_id: id, manager_id: managerId }
+}
+
+function randomText(bytes: number): string {
+  return base64Url(crypto.getRandomValues(new Uint8Array(bytes)))
+}

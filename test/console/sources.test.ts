@@ -1,0 +1,304 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { registeredSources } from '../support/api.ts'
+import type { Browser, Visit } from '../support/browser.ts'
+import { ConsoleScene, ownForm } from '../support/console.ts'
+import { createBrand, createTenant } from '../support/factories.ts'
+import { decide } from '../support/platforms/consent.ts'
+import { startMeta } from '../support/platforms/meta/meta.ts'
+import type { Meta } from '../support/platforms/meta/meta.ts'
+import { connectAccount, workerPool } from '../support/sources.ts'
+
+let meta: Meta
+let scene: ConsoleScene
+let one: string
+let two: string
+
+const redirectUri = 'http://vitrine.test/console/sources/callback'
+const month = { from: '2026-10-01', to: '2026-10-31' }
+
+beforeAll(async () => {
+  meta = await startMeta({ redirectUri, people: ['Ada'] })
+  one = meta.seed({ seed: 1, ...month }).id
+  two = meta.seed({ seed: 2, ...month }).id
+  const sources = registeredSources({
+    META_CLIENT_ID: meta.app.id,
+    META_CLIENT_SECRET: meta.app.secret,
+    SHOPIFY_CLIENT_ID: 'app',
+    SHOPIFY_CLIENT_SECRET: 'secret',
+    ...meta.environment,
+  })
+  scene = await ConsoleScene.start({ sources })
+})
+afterAll(async () => {
+  await scene.stop()
+  await meta.stop()
+})
+
+/** Creates a brand with an admin in a browser. */
+async function open() {
+  const brand = await createTenant(scene.database.sql)
+  const root = `/console/brands/${brand.brandId}/sources`
+  const { browser, person } = await scene.member(brand.brandId, 'admin')
+  return { ...brand, root, browser, person }
+}
+
+/** Goes to the platform, and returns the address to which it sends the person back, as a path of the console. */
+async function authorize(browser: Browser, root: string, decision = { approve: true } as Parameters<typeof decide>[1]) {
+  const page = await browser.open(root)
+  const sent = await browser.post(`${root}/authorizations`, [...ownForm(page), ['platform', 'meta']])
+  expect(sent.status).toBe(303)
+  const { pathname, search } = await decide(sent.location as URL, decision)
+  return pathname + search
+}
+
+const count = async (table: 'connections' | 'sources', brandId: string) => {
+  const [row] =
+    table === 'sources'
+      ? await scene.database.sql`select count(*)::integer as n from sources.sources where brand_id = ${brandId}`
+      : await scene.database
+          .sql`select count(*)::integer as n from sources.connections join core.brands using (account_id) where brand_id = ${brandId}`
+  return row?.n as number
+}
+
+const alertOf = ({ html }: Visit) => /<p>([^<]+)<\/p>/.exec(html.split('<h1>')[1] ?? '')?.[1]
+
+describe('GET /console/sources/callback', () => {
+  test.each([
+    ['a state of another session', (address: string) => address, true],
+    ['an unknown state', (address: string) => address.replace(/state=../, 'state=zz'), false],
+    ['no state', (address: string) => address.replace(/state=[^&]*/, ''), false],
+    ['two states', (address: string) => `${address}&state=second`, false],
+  ])('refuses %s, and exchanges no code', async (_, change, isOther) => {
+    const { browser, root, brandId } = await open()
+    const address = await authorize(browser, root)
+    const asker = isOther ? (await scene.member(brandId, 'admin')).browser : browser
+    const requests = meta.recorder.requests.length
+    const page = await asker.open(change(address))
+    expect([page.status, alertOf(page)]).toEqual([400, expect.stringContaining('was not started here')])
+    expect(page.html).toContain('href="/console/sources"')
+    expect([await count('connections', brandId), meta.recorder.requests.length]).toEqual([0, requests])
+  })
+
+  test('refuses a state of a brand that the person is not a member of', async () => {
+    const [own, other] = [await open(), await open()]
+    const address = await authorize(own.browser, own.root)
+    const page = await own.browser.open(address.replaceAll(own.brandId, other.brandId))
+    expect(page.status).toBe(404)
+    expect([await count('connections', own.brandId), await count('connections', other.brandId)]).toEqual([0, 0])
+  })
+
+  test('refuses a state that was used', async () => {
+    const { browser, root, brandId } = await open()
+    const address = await authorize(browser, root)
+    expect((await browser.open(address)).url.pathname).toMatch(/\/sources\/connections\/con_\w+$/)
+    const again = await browser.open(address)
+    expect([again.status, alertOf(again)]).toEqual([400, expect.stringContaining('was used already')])
+    expect(await count('connections', brandId)).toBe(1)
+  })
+
+  test('refuses a state after ten minutes', async () => {
+    const { browser, root, brandId } = await open()
+    const address = await authorize(browser, root)
+    await scene.database
+      .sql`update sources.authorizations set expires_at = platform.clock() where brand_id = ${brandId}`
+    expect((await browser.open(address)).status).toBe(400)
+  })
+
+  test('redirects to sign-in without the code if the session ended, and refuses the state in the new session', async () => {
+    const { browser, root, person, brandId } = await open()
+    const address = await authorize(browser, root)
+    for (const name of browser.cookies.keys()) if (name.endsWith('session')) browser.cookies.delete(name)
+    const asked = await browser.open(address)
+    expect([asked.url.pathname, asked.url.searchParams.get('to')]).toEqual(['/oauth/sign-in', '/console/sources'])
+    await scene.signIn(browser, person, '/console')
+    expect((await browser.open(address)).status).toBe(400)
+    expect(await count('connections', brandId)).toBe(0)
+  })
+
+  test('refuses a person who lost the role in the meantime', async () => {
+    const { browser, root, person, brandId } = await open()
+    const address = await authorize(browser, root)
+    await scene.database.sql`update core.memberships set role = 'viewer' where person_id = ${person.id}`
+    expect((await browser.open(address)).status).toBe(403)
+    expect(await count('connections', brandId)).toBe(0)
+  })
+
+  test.each([
+    [{ approve: false }, 403, 'was denied at the platform'],
+    [{ approve: true, scopes: [] }, 400, 'lacks a permission'],
+  ])('says what to do after %j', async (decision, status, sentence) => {
+    const { browser, root, brandId } = await open()
+    const page = await browser.open(await authorize(browser, root, decision))
+    expect([page.status, alertOf(page)]).toEqual([status, expect.stringContaining(sentence)])
+    expect(page.html).toContain('The account was not connected')
+    expect(await count('connections', brandId)).toBe(0)
+  })
+
+  test('returns 503 if the platform does not answer, and logs no code', async () => {
+    const { browser, root } = await open()
+    const address = await authorize(browser, root)
+    meta.faults.arm({ kind: 'cut' }, { on: /access_token/, times: 99 })
+    const page = await browser.open(address)
+    meta.faults.clear()
+    expect([page.status, alertOf(page)]).toEqual([503, expect.stringContaining('did not answer')])
+    const code = new URL(address, redirectUri).searchParams.get('code') as string
+    expect(JSON.stringify(scene.api.log)).not.toContain(code)
+  })
+})
+
+describe('the choice of accounts', () => {
+  test('connects the chosen accounts, and a form sent twice has no further effect', async () => {
+    const { browser, root, brandId } = await open()
+    const picker = await browser.open(await authorize(browser, root))
+    const { pathname } = picker.url
+    const form: [string, string][] = [...ownForm(picker), [`account:${one}`, brandId]]
+    const done = await browser.post(pathname, form)
+    expect([done.url.pathname, done.html.includes('The accounts are connected')]).toEqual([root, true])
+    expect((await browser.post(pathname, form)).status).toBe(409)
+    expect(await count('sources', brandId)).toBe(1)
+    expect((await browser.post(pathname, ownForm(picker))).status).toBe(400)
+    expect((await browser.post(pathname, [...ownForm(picker), ['account:999', brandId]])).status).toBe(400)
+  })
+
+  test('gives each account a brand, and refuses a brand of another account or role', async () => {
+    const { browser, root, brandId, accountId, person } = await open()
+    const [second, viewed] = [
+      await createBrand(scene.database.sql, accountId),
+      await createBrand(scene.database.sql, accountId),
+    ]
+    const foreign = await createTenant(scene.database.sql)
+    await scene.join(person.id, second, 'owner')
+    await scene.join(person.id, viewed, 'viewer')
+    await scene.join(person.id, foreign.brandId, 'owner')
+    const picker = await browser.open(await authorize(browser, root))
+    expect(picker.html).toContain(`<option value="${second}"`)
+    expect(picker.html).not.toContain(`<option value="${viewed}"`)
+    expect(picker.html).not.toContain(`<option value="${foreign.brandId}"`)
+    const choose = async (brand: string) =>
+      await browser.post(picker.url.pathname, [...ownForm(picker), [`account:${one}`, brand]])
+    expect((await choose(foreign.brandId)).status).toBe(404)
+    expect((await choose(viewed)).status).toBe(403)
+    const done = await browser.post(picker.url.pathname, [
+      ...ownForm(picker),
+      [`account:${one}`, brandId],
+      [`account:${two}`, second],
+    ])
+    expect(done.status).toBe(200)
+    const counts = [brandId, second, viewed, foreign.brandId].map((brand) => count('sources', brand))
+    expect(await Promise.all(counts)).toEqual([1, 1, 0, 0])
+  })
+
+  test('shows why an account cannot be chosen, and no connection of another account', async () => {
+    const { browser, root, brandId } = await open()
+    const picker = await browser.open(await authorize(browser, root))
+    const connectionId = picker.url.pathname.split('/').at(-1) as string
+    await scene.database.sql`
+      update sources.reachable_accounts set unavailable = 'disabled', manager_id = '77'
+      where connection_id = ${connectionId} and external_id = ${two}`
+    const shown = await browser.open(picker.url.pathname)
+    expect(shown.html).toMatch(/Manager account 77[^]*<input type="checkbox" disabled \/>[^]*cannot be read: disabled/)
+    const form: [string, string][] = [...ownForm(shown), [`account:${two}`, brandId]]
+    expect((await browser.post(picker.url.pathname, form)).status).toBe(400)
+    const stranger = await open()
+    expect((await stranger.browser.open(`${stranger.root}/connections/${connectionId}`)).status).toBe(404)
+  })
+})
+
+describe('the list of sources', () => {
+  test('shows viewers and analysts the status without forms', async () => {
+    const { brandId, root } = await open()
+    const worker = workerPool(scene.database)
+    await connectAccount(worker, brandId, { account: one })
+    await worker.end()
+    for (const role of ['viewer', 'analyst'] as const) {
+      const { browser } = await scene.member(brandId, role)
+      const page = await browser.open(root)
+      expect(page.html).toContain(`Account ${one}`)
+      expect(page.html).toContain('0% of the past is read')
+      expect(page.html).not.toContain(`action="${root}`)
+      const refused = await browser.post(`${root}/authorizations`, [...ownForm(page), ['platform', 'meta']])
+      expect(refused.status).toBe(403)
+    }
+  })
+
+  test('names the platforms that the operator has not set up, and starts none of them', async () => {
+    const { browser, root } = await open()
+    const page = await browser.open(root)
+    expect(page.html.match(/Not set up by the operator/g)).toHaveLength(3)
+    const sent = await browser.post(`${root}/authorizations`, [...ownForm(page), ['platform', 'tiktok']])
+    expect([sent.status, alertOf(sent)]).toEqual([404, 'TikTok Ads is not set up by the operator.'])
+  })
+
+  test('asks for the domain of a shop at Shopify', async () => {
+    const { browser, root } = await open()
+    const page = await browser.open(root)
+    const send = async (shop: string) =>
+      await browser.post(`${root}/authorizations`, [...ownForm(page), ['platform', 'shopify'], ['shop', shop]])
+    const refused = await send('shop.example/x')
+    expect([refused.status, refused.html.includes('value="shop.example/x"')]).toEqual([400, true])
+    expect(refused.html).toContain('Shop must be the domain of a shop at Shopify')
+    expect((await send('Acme.myshopify.com')).location?.host).toBe('acme.myshopify.com')
+  })
+
+  test('pauses, resumes, reads and disconnects a source, and knows no source of another brand', async () => {
+    const { browser, root, brandId } = await open()
+    const worker = workerPool(scene.database)
+    const { source_id } = await connectAccount(worker, brandId)
+    const move = async (action: string, more: [string, string][] = []) =>
+      await browser.post(`${root}/${source_id}`, [...ownForm(await browser.open(root)), ['action', action], ...more])
+    expect((await move('explode')).status).toBe(400)
+    expect((await move('pause')).html).toMatch(/state paused">\s*Paused/)
+    expect((await move('resume')).html).toMatch(/state syncing">\s*Syncing/)
+    expect((await move('sync')).html).toContain('within a minute')
+    const stranger = await open()
+    const page = await stranger.browser.open(stranger.root)
+    const refused = await stranger.browser.post(`${stranger.root}/${source_id}`, [
+      ...ownForm(page),
+      ['action', 'pause'],
+    ])
+    expect(refused.status).toBe(404)
+    expect((await move('disconnect', [['delete_data', 'true']])).html).toMatch(/state disconnected">\s*Disconnected/)
+    const [held] = await worker`
+      select core.enter_brand(${brandId}), (select is_deletion_due from sources.sources where source_id = ${source_id}) as is_due`
+    expect(held?.is_due).toBe(true)
+    expect((await move('resume')).status).toBe(409)
+    await worker.end()
+  })
+
+  test('has one button for what a source needs, and every page of the brand says it', async () => {
+    const { browser, root, brandId } = await open()
+    const worker = workerPool(scene.database)
+    const { source_id } = await connectAccount(worker, brandId)
+    const attend = async (reason: string) => {
+      await scene.database.sql`
+        update sources.sources set status = 'needs_attention', attention = ${scene.database.sql.json({ reason, values: {} })},
+          attention_since = '2026-11-19T08:00:00Z'
+        where source_id = ${source_id}`
+      return await browser.open(root)
+    }
+    const primary = ({ html }: Visit) =>
+      [...html.matchAll(/class="primary slim" aria-label="([^:]+)/g)].map(([, text]) => text)
+    expect(primary(await attend('grant_is_dead'))).toEqual(['Reconnect'])
+    expect(primary(await attend('reply_is_incomplete'))).toEqual(['Try again'])
+    expect((await attend('grant_is_dead')).html).toContain('19 Nov 2026')
+    for (const end of ['', '/anomalies', '/keys', '/imports']) {
+      const page = await browser.open(`/console/brands/${brandId}${end}`)
+      expect([end, page.html]).toEqual([end, expect.stringContaining('no longer accepts the access')])
+    }
+    await scene.database.sql`
+      update sources.sources set status = 'connected', attention = null, attention_since = null, stale_since = '2026-11-19T08:00:00Z'
+      where source_id = ${source_id}`
+    expect((await browser.open(`/console/brands/${brandId}`)).html).toContain('was not read since')
+    await scene.database.sql`update sources.sources set status = 'paused' where source_id = ${source_id}`
+    expect((await browser.open(`/console/brands/${brandId}`)).html).not.toContain('was not read since')
+    await worker.end()
+  })
+
+  test('leads to the sources of the only brand, or lists the brands', async () => {
+    const { browser, root, person } = await open()
+    expect((await browser.open('/console/sources')).url.pathname).toBe(root)
+    const other = await createTenant(scene.database.sql)
+    await scene.join(person.id, other.brandId, 'viewer')
+    expect((await browser.open('/console/sources')).html).toContain(`/console/brands/${other.brandId}/sources`)
+  })
+})
