@@ -2844,6 +2844,103 @@ begin
   return true;
 end
 $function$;
+reset role;
+CREATE OR REPLACE FUNCTION console.call(session_hash bytea, client_ip text, brand_id text, access text, requests jsonb, form_id text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_session record;
+  v_brands jsonb;
+  v_brand record;
+  v_brand_ids text[];
+  v_brand_id text;
+  v_credential core.credential;
+  v_request jsonb;
+  v_operation core.operations;
+  v_input jsonb;
+  v_status text;
+  v_message text;
+  v_detail text;
+  v_reason text;
+  v_field text;
+  v_values text;
+  v_answers jsonb := '[]'::jsonb;
+begin
+  select used.person_id, used.email into v_session from oauth.use_session(call.session_hash) as used;
+  if v_session.person_id is null then
+    return jsonb_build_object('status', case when core.take('unauthorized:' || call.client_ip, 100) is null then 'RLMTD' else 'NAUTH' end);
+  elsif core.take('person:' || v_session.person_id, 300) is null then
+    return jsonb_build_object('status', 'RLMTD');
+  end if;
+  select
+    coalesce(jsonb_agg(jsonb_build_object('id', reached.brand_id, 'account_id', reached.account_id, 'name', reached.name, 'role', reached.role)), '[]'),
+    coalesce(array_agg(reached.brand_id), '{}')
+  into v_brands, v_brand_ids
+  from console.person_brands(v_session.person_id) as reached;
+  select reached.* into v_brand from console.person_brands(v_session.person_id) as reached where reached.brand_id = call.brand_id;
+  if call.brand_id is not null then
+    -- The response does not reveal whether a brand of other persons exists.
+    if v_brand.brand_id is null then
+      return jsonb_build_object('status', 'NTFND', 'person', v_session.email, 'brands', v_brands);
+    end if;
+    v_brand_ids := array[v_brand.brand_id];
+  end if;
+  v_credential.is_simulated := false;
+  v_credential.accepted_by := '{console}';
+  v_credential.person_id := v_session.person_id;
+  v_credential.brand_ids := v_brand_ids;
+  v_credential.role := coalesce(v_brand.role, 'viewer');
+
+  for v_request in select request.value from jsonb_array_elements(call.requests) as request loop
+    v_status := null;
+    v_input := v_request -> 'input';
+    begin
+      select operations.* into strict v_operation from core.operations where operations.operation = v_request ->> 'operation';
+      if v_operation.access = 'write' and call.access <> 'write' then
+        perform platform.fail('DNIED', 'a_page_may_not_write');
+      end if;
+      v_credential.account_id := case
+        when console.speaks_for_account(v_session.person_id, v_brand.account_id, v_operation.role) then v_brand.account_id
+      end;
+      v_brand_id := core.enter_scope(v_credential, v_operation, v_brand.brand_id);
+      if v_operation.access = 'write' then
+        if call.form_id is null or length(call.form_id) not between 8 and 100 then
+          perform platform.fail('BADRQ', 'this_form_is_outdated');
+        elsif not oauth.spend_form(call.session_hash, call.form_id) then
+          perform platform.fail('STALE', 'this_form_was_sent_before');
+        end if;
+      end if;
+      if v_operation.brand <> 'none' then
+        v_input := v_input || jsonb_build_object('brand_id', v_brand_id);
+      end if;
+      v_answers := v_answers || jsonb_build_array(jsonb_build_object('body', core.run_as_person(v_operation.call, v_input)));
+      if v_operation.access = 'write' then
+        perform oauth.record_change(v_session.person_id, call.client_ip, v_operation.operation, v_brand.brand_id);
+      end if;
+    exception when others or query_canceled then
+      get stacked diagnostics
+        v_status = returned_sqlstate, v_message = message_text, v_detail = pg_exception_detail,
+        v_reason = constraint_name, v_field = column_name, v_values = pg_datatype_name;
+      v_detail := coalesce(platform.raised(v_status, v_reason, v_field, v_values), v_detail);
+      v_answers := v_answers || jsonb_build_array(jsonb_build_object('status', v_status, 'message', v_message, 'detail', v_detail));
+    end;
+  end loop;
+
+  return jsonb_build_object(
+    'person', v_session.email,
+    'brands', v_brands,
+    'brand', case when v_brand.brand_id is not null then jsonb_build_object(
+      'id', v_brand.brand_id, 'name', v_brand.name, 'role', v_brand.role, 'currency', v_brand.currency, 'timezone', v_brand.timezone,
+      'may', to_jsonb(console.permitted_operations(v_brand.role))
+    ) end,
+    'answers', v_answers
+  );
+end
+$function$;
+set role vitrine_owner;
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF subject, connected_by ON sources.connections FOR EACH ROW WHEN (((NOT platform.is_plain(new.subject)) OR (NOT platform.is_plain(new.connected_by)))) EXECUTE FUNCTION platform.write_plain('subject', 'connected_by');
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF external_id, name, unavailable ON sources.reachable_accounts FOR EACH ROW WHEN (((NOT platform.is_plain(new.external_id)) OR (NOT platform.is_plain(new.name)) OR (NOT platform.is_plain(new.unavailable)))) EXECUTE FUNCTION platform.write_plain('external_id', 'name', 'unavailable');
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF external_id, name ON sources.sources FOR EACH ROW WHEN (((NOT platform.is_plain(new.external_id)) OR (NOT platform.is_plain(new.name)))) EXECUTE FUNCTION platform.write_plain('external_id', 'name');
@@ -4384,6 +4481,7 @@ AS $function$
     'data_from', days.first_on,
     'data_through', (shown.source).data_through,
     'last_read_at', platform.utc((shown.source).last_read_at),
+    'stale_since', platform.utc((shown.source).stale_since),
     'restatement_days', (shown.source).restatement_days,
     'unknown_fields', days.unknown_fields,
     'limitations', days.limitations,
@@ -5233,6 +5331,9 @@ grant select on analytics.restatements to vitrine_worker;
 set role vitrine_owner;
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.metrics(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, level => input.level, metrics => input.metrics, granularity => input.granularity, platform => input.platform, campaign_ids => input.campaign_ids, \"limit\" => input.\"limit\", page => input.page, as_of => input.as_of) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, level text, metrics text[], granularity text, platform text, campaign_ids text[], \"limit\" integer, page integer, as_of date)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.metrics", "served_by": ["analytics"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select connector.data_status(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "connector.data_status", "served_by": ["mcp", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select sources.choose_accounts(brand_id => input.brand_id, connection_id => input.connection_id, account_ids => input.account_ids) from pg_catalog.jsonb_to_record($1) as input (brand_id text, connection_id text, account_ids text[])", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "sources.choose_accounts", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
