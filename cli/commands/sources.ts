@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { Command, Option } from 'commander'
 import type { Sql } from 'postgres'
 import { MissingKey } from '../../shared/key_ring.ts'
@@ -9,6 +10,7 @@ import { platforms } from '../../shared/sources/platforms.ts'
 import { SourceError } from '../../shared/sources/source_error.ts'
 import { endConnections } from '../../functions/worker/sources/end_connections.ts'
 import { syncSource } from '../../functions/worker/sources/sync_source.ts'
+import type { SyncOptions } from '../../functions/worker/sources/sync_source.ts'
 import { listenForCallback } from '../sources/callback.ts'
 import { addSources, connectAccount } from '../sources/connect_account.ts'
 import { listSources } from '../sources/list_sources.ts'
@@ -185,12 +187,28 @@ async function disconnect(sql: Sql, sourceId: string, deletesData: boolean, comm
   const options = syncOptions()
   await sql`select core.enter_brand(${brand_id}), sources.end_source(${brand_id}, ${sourceId}, ${deletesData})`
   const revoked = await endConnections(sql, options)
-  if (deletesData) await syncSource(sql, { brand_id, source_id: sourceId }, options)
+  const isDeleted = deletesData && (await deleteData(sql, { brand_id, source_id: sourceId }, options))
+  const deletion = isDeleted
+    ? 'Its data is deleted.'
+    : 'The worker deletes its data when the running synchronization ends.'
   printOutcome(
     command,
-    { source: sourceId, grants_revoked: revoked, is_data_deleted: deletesData },
-    `Disconnected ${source.name}. ${deletesData ? 'Its data is deleted.' : 'Its data stays.'}`,
+    { source: sourceId, grants_revoked: revoked, is_data_deleted: isDeleted },
+    `Disconnected ${source.name}. ${deletesData ? deletion : 'Its data stays.'}`,
   )
+}
+
+/** Deletes the data of a disconnected source. Returns false if another process still reads it after a minute. */
+async function deleteData(
+  sql: Sql,
+  source: { brand_id: string; source_id: string },
+  options: SyncOptions,
+): Promise<boolean> {
+  for (const endsAt = performance.now() + 60_000; performance.now() < endsAt; await delay(500)) {
+    const { is_busy } = await syncSource(sql, source, options)
+    if (!is_busy) return true
+  }
+  return false
 }
 
 async function brandOf(sql: Sql, brand: string): Promise<string> {

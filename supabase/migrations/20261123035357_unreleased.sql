@@ -3508,14 +3508,14 @@ begin
 end
 $function$;
 revoke execute on function sources.keep_source(text,text,text,integer) from public;
-CREATE OR REPLACE FUNCTION sources.next_window(brand_id text, source_id text)
- RETURNS jsonb
+CREATE OR REPLACE FUNCTION sources.readable_windows(brand_id text, source_id text)
+ RETURNS SETOF sources.windows
  LANGUAGE sql
  STABLE
 AS $function$
-  select pg_catalog.to_jsonb(held) || pg_catalog.jsonb_build_object('waited_seconds', extract(epoch from platform.clock() - held.requested_at))
+  select held.*
   from sources.windows as held
-  where held.brand_id = next_window.brand_id and held.source_id = next_window.source_id and held.state <> 'read' and held.due_at <= platform.clock()
+  where held.brand_id = readable_windows.brand_id and held.source_id = readable_windows.source_id and held.state <> 'read'
     -- A report that the platform prepares and a newer one of the same days could arrive in the wrong order.
     and (
       held.state = 'requested'
@@ -3530,7 +3530,17 @@ AS $function$
           where others.brand_id = held.brand_id and others.source_id = held.source_id and others.state = 'requested'
         ) < 4
       )
-    )
+    );
+$function$;
+revoke execute on function sources.readable_windows(text,text) from public;
+CREATE OR REPLACE FUNCTION sources.next_window(brand_id text, source_id text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select pg_catalog.to_jsonb(held) || pg_catalog.jsonb_build_object('waited_seconds', extract(epoch from platform.clock() - held.requested_at))
+  from sources.readable_windows(next_window.brand_id, next_window.source_id) as held
+  where held.due_at <= platform.clock()
   order by
     pg_catalog.array_position('{hourly,recent,nightly,weekly,backfill}'::text[], held.purpose), held.last_on desc,
     pg_catalog.array_position('{ads_daily,ads_hourly,orders,products,sessions,transactions}'::text[], held.report), held.state desc, held.window_id
@@ -3544,9 +3554,8 @@ CREATE OR REPLACE FUNCTION sources.seconds_to_next_window(brand_id text, source_
 AS $function$
   -- greatest would ignore null.
   select case when count(*) > 0 then greatest(0, extract(epoch from min(held.due_at) - platform.clock())) end::double precision
-  from sources.windows as held
-  where held.brand_id = seconds_to_next_window.brand_id and held.source_id = seconds_to_next_window.source_id and held.state <> 'read'
-    and held.failure is null;
+  from sources.readable_windows(seconds_to_next_window.brand_id, seconds_to_next_window.source_id) as held
+  where held.failure is null;
 $function$;
 revoke execute on function sources.seconds_to_next_window(text,text) from public;
 CREATE OR REPLACE FUNCTION sources.require_lease(brand_id text, source_id text, lease text)
@@ -4989,6 +4998,8 @@ comment on function sources.raise_stale() is 'Emits alert.triggered (data_stale)
 grant execute on function sources.raise_stale() to vitrine_worker;
 comment on function sources.reachable_accounts(text,text) is 'Returns the accounts that a grant reaches, for a person to choose from. Raises NTFND for a grant of another account.';
 grant execute on function sources.reachable_accounts(text,text) to vitrine_person;
+comment on function sources.readable_windows(text,text) is 'Returns the windows of a source that can be read when they are due. A window waits while the platform prepares a report of the same days, or four others.';
+grant execute on function sources.readable_windows(text,text) to vitrine_worker;
 comment on function sources.release_grant(text) is 'Ends the lease of a refresh that failed.';
 grant execute on function sources.release_grant(text) to vitrine_worker;
 comment on function sources.remove_unreported(text,regclass,text,text[],text,text,text) is 'Removes the measures of a report from the facts of the entities in pg_temp.ad_account between two keys that the reply does not have. reported is a query for its keys and entities. Leaves the keys in pg_temp.ad_gone and returns their number.';

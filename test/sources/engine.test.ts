@@ -196,6 +196,18 @@ describe('an error of the platform', () => {
     expect((await shownSource(database, source)).attention).toMatchObject({ reason: 'platform_is_unavailable' })
   })
 
+  test('retry without end of a prepared report: does not wait for newer reports of its days', async () => {
+    const { source_id } = await connectAccount(sql, brandId)
+    await database.sql`
+      insert into sources.windows (brand_id, source_id, report, purpose, first_on, last_on, state, report_id, failure, due_at)
+      values
+        (${brandId}, ${source_id}, 'orders', 'recent', '2026-10-01', '2026-11-01', 'requested', 'one', '{"reason": "reply_is_inconsistent"}', 'infinity'),
+        (${brandId}, ${source_id}, 'orders', 'nightly', '2026-10-20', '2026-11-10', 'due', null, null, '2020-01-01')`
+    const [next] = await database.sql`
+      select sources.next_window(${brandId}, ${source_id}) as due, sources.seconds_to_next_window(${brandId}, ${source_id}) as seconds`
+    expect(next).toEqual({ due: null, seconds: null })
+  })
+
   test('split: reads two halves', async () => {
     const { scripted } = await syncWith(({ from, to }) => {
       if (Date.parse(to) - Date.parse(from) > 10 * 86_400_000) throw new SourceError('report_is_too_large', 'split')

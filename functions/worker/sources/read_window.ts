@@ -179,7 +179,9 @@ async function handle(reading: Reading, window: SourceWindow, trouble: Trouble):
       return 'next'
     case 'retry':
     case 'restart': {
-      const restarts = trouble.remedy === 'restart'
+      // A prepared report stays as it is, so reading it again would find the same fault.
+      const restarts =
+        trouble.remedy === 'restart' || (trouble.reason === 'reply_is_inconsistent' && window.report_id !== null)
       const fails = window.attempts + 1 >= attemptsMax
       const seconds = fails ? hour : waitSeconds(window.attempts, trouble.retryAfterSeconds, options.waitScale)
       await delayWindow(seconds, { fails, restarts })

@@ -83,13 +83,13 @@ end
 $$;
 comment on function sources.keep_source(text, text, text, integer) is 'Extends a lease, or ends it with 0 seconds. Returns false if another process has the source.';
 
-create function sources.next_window(brand_id text, source_id text)
-returns jsonb
+create function sources.readable_windows(brand_id text, source_id text)
+returns setof sources.windows
 language sql stable
 as $$
-  select pg_catalog.to_jsonb(held) || pg_catalog.jsonb_build_object('waited_seconds', extract(epoch from platform.clock() - held.requested_at))
+  select held.*
   from sources.windows as held
-  where held.brand_id = next_window.brand_id and held.source_id = next_window.source_id and held.state <> 'read' and held.due_at <= platform.clock()
+  where held.brand_id = readable_windows.brand_id and held.source_id = readable_windows.source_id and held.state <> 'read'
     -- A report that the platform prepares and a newer one of the same days could arrive in the wrong order.
     and (
       held.state = 'requested'
@@ -104,7 +104,20 @@ as $$
           where others.brand_id = held.brand_id and others.source_id = held.source_id and others.state = 'requested'
         ) < 4
       )
-    )
+    );
+$$;
+comment on function sources.readable_windows(text, text) is
+  'Returns the windows of a source that can be read when they are due. A window waits while the platform prepares a report of the same days, or four '
+  'others.';
+grant execute on function sources.readable_windows(text, text) to vitrine_worker;
+
+create function sources.next_window(brand_id text, source_id text)
+returns jsonb
+language sql stable
+as $$
+  select pg_catalog.to_jsonb(held) || pg_catalog.jsonb_build_object('waited_seconds', extract(epoch from platform.clock() - held.requested_at))
+  from sources.readable_windows(next_window.brand_id, next_window.source_id) as held
+  where held.due_at <= platform.clock()
   order by
     pg_catalog.array_position('{hourly,recent,nightly,weekly,backfill}'::text[], held.purpose), held.last_on desc,
     pg_catalog.array_position('{ads_daily,ads_hourly,orders,products,sessions,transactions}'::text[], held.report), held.state desc, held.window_id
@@ -119,9 +132,8 @@ language sql stable
 as $$
   -- greatest would ignore null.
   select case when count(*) > 0 then greatest(0, extract(epoch from min(held.due_at) - platform.clock())) end::double precision
-  from sources.windows as held
-  where held.brand_id = seconds_to_next_window.brand_id and held.source_id = seconds_to_next_window.source_id and held.state <> 'read'
-    and held.failure is null;
+  from sources.readable_windows(seconds_to_next_window.brand_id, seconds_to_next_window.source_id) as held
+  where held.failure is null;
 $$;
 comment on function sources.seconds_to_next_window(text, text) is
   'Returns when the next window of a source is due, without those that wait for a person. Null if there is none.';
