@@ -42,6 +42,11 @@ begin
     delete from analytics.rollups_daily as held where held.brand_id = v_source.brand_id and held.day = any (v_days);
     perform analytics.roll_up(v_source.brand_id, v_days, analytics.all_measures());
   end if;
+  -- A deletion of facts keeps their last version, so that versions are deleted after facts.
+  delete from analytics.facts_hourly_versions as held using pg_temp.ad_account as own
+  where held.brand_id = v_source.brand_id and held.entity_id = own.entity_id;
+  delete from analytics.facts_daily_versions as held using pg_temp.ad_account as own
+  where held.brand_id = v_source.brand_id and held.entity_id = own.entity_id;
   delete from analytics.entities as held using pg_temp.ad_account as own
   where held.brand_id = v_source.brand_id and held.entity_id = own.entity_id and held.level = 'account';
   delete from analytics.platform_status as held
@@ -55,5 +60,5 @@ begin
 end
 $$;
 comment on function sources.delete_data(text, text) is
-  'Deletes the data of a disconnected source for which a person asked: facts and entities of the ad account, or sessions and transactions of the GA4 '
+  'Deletes the data of a disconnected source for which a person asked: facts, their versions and entities of the ad account, or sessions and transactions of the GA4 '
   'property, and the source. Returns the number of daily facts.';

@@ -80,8 +80,8 @@ create table sources.connections (
   version integer not null default 1,
   access_expires_at timestamptz,
   refresh_expires_at timestamptz,
-  granted_at timestamptz not null default platform.now(),
-  refreshed_at timestamptz not null default platform.now(),
+  granted_at timestamptz not null default platform.clock(),
+  refreshed_at timestamptz not null default platform.clock(),
   refreshing_until timestamptz,
   connected_by text not null,
   connected_at timestamptz not null default platform.now(),
@@ -3142,7 +3142,7 @@ begin
   update sources.connections as held
   set
     sealed = store_grant.sealed, version = held.version + 1, access_expires_at = store_grant.access_expires_at,
-    refresh_expires_at = store_grant.refresh_expires_at, scopes = coalesce(store_grant.scopes, held.scopes), refreshed_at = platform.now(),
+    refresh_expires_at = store_grant.refresh_expires_at, scopes = coalesce(store_grant.scopes, held.scopes), refreshed_at = platform.clock(),
     refreshing_until = null
   where held.connection_id = store_grant.connection_id and held.version = store_grant.version;
   return found;
@@ -4435,6 +4435,11 @@ begin
     delete from analytics.rollups_daily as held where held.brand_id = v_source.brand_id and held.day = any (v_days);
     perform analytics.roll_up(v_source.brand_id, v_days, analytics.all_measures());
   end if;
+  -- A deletion of facts keeps their last version, so that versions are deleted after facts.
+  delete from analytics.facts_hourly_versions as held using pg_temp.ad_account as own
+  where held.brand_id = v_source.brand_id and held.entity_id = own.entity_id;
+  delete from analytics.facts_daily_versions as held using pg_temp.ad_account as own
+  where held.brand_id = v_source.brand_id and held.entity_id = own.entity_id;
   delete from analytics.entities as held using pg_temp.ad_account as own
   where held.brand_id = v_source.brand_id and held.entity_id = own.entity_id and held.level = 'account';
   delete from analytics.platform_status as held
@@ -4940,7 +4945,7 @@ comment on function sources.delay_objects(text,text,text,text[],double precision
 grant execute on function sources.delay_objects(text,text,text,text[],double precision) to vitrine_worker;
 comment on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb) is 'Records a failed attempt and when to try again. restarts discards an asynchronous report. delays_source makes all windows of the source wait. With a failure the source needs attention, and its other windows are still read.';
 grant execute on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb) to vitrine_worker;
-comment on function sources.delete_data(text,text) is 'Deletes the data of a disconnected source for which a person asked: facts and entities of the ad account, or sessions and transactions of the GA4 property, and the source. Returns the number of daily facts.';
+comment on function sources.delete_data(text,text) is 'Deletes the data of a disconnected source for which a person asked: facts, their versions and entities of the ad account, or sessions and transactions of the GA4 property, and the source. Returns the number of daily facts.';
 grant execute on function sources.delete_data(text,text) to vitrine_worker;
 comment on function sources.due_sources(text,text,boolean) is 'Returns the sources that have work now, in all brands or one. counts_waiting includes those whose work waits or is done by another process.';
 grant execute on function sources.due_sources(text,text,boolean) to vitrine_worker;

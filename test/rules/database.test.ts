@@ -215,6 +215,17 @@ describe('tables', () => {
   })
 })
 
+test('the versions of facts have the columns of the facts in their order', async () => {
+  const columns = async (table: string) =>
+    (
+      await database.sql`
+        select attname as name from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped order by attnum`
+    ).map(({ name }) => name as string)
+  for (const table of ['analytics.facts_daily', 'analytics.facts_hourly']) {
+    expect(await columns(`${table}_versions`)).toEqual(['replaced_at', ...(await columns(table))])
+  }
+})
+
 describe('database roles', () => {
   test('are not superusers, do not bypass row-level security and do not inherit the owner', async () => {
     expect(

@@ -201,7 +201,7 @@ begin
   update sources.connections as held
   set
     sealed = store_grant.sealed, version = held.version + 1, access_expires_at = store_grant.access_expires_at,
-    refresh_expires_at = store_grant.refresh_expires_at, scopes = coalesce(store_grant.scopes, held.scopes), refreshed_at = platform.now(),
+    refresh_expires_at = store_grant.refresh_expires_at, scopes = coalesce(store_grant.scopes, held.scopes), refreshed_at = platform.clock(),
     refreshing_until = null
   where held.connection_id = store_grant.connection_id and held.version = store_grant.version;
   return found;

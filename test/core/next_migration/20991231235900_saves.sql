@@ -2,6 +2,8 @@
 set role vitrine_owner;
 alter table analytics.facts_daily add column saves bigint;
 alter table analytics.facts_hourly add column saves bigint;
+alter table analytics.facts_daily_versions add column saves bigint;
+alter table analytics.facts_hourly_versions add column saves bigint;
 alter table analytics.rollups_daily add column saves bigint;
 alter table connector.proposals add column priority text not null default 'normal';
 alter table connector.proposals add constraint proposals_priority_check check (priority in ('low', 'normal', 'high')) not valid;
