@@ -19,6 +19,7 @@ describe('get_data_status', () => {
       accounts: 0,
       ready: false,
       last_sync_at: null,
+      stale: false,
       by_day: { first_date: null, last_date: null },
       by_hour: { first_date: null, last_date: null },
       restatement: null,

@@ -80,6 +80,7 @@ describe('GET /openapi.json', () => {
       '/v1/attribution',
       '/v1/creatives',
       '/v1/budget-recommendations',
+      '/v1/sources',
       ...[
         'search',
         'products',

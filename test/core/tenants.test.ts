@@ -8,6 +8,7 @@ import type { TestDatabase } from '../support/database.ts'
 import { createAccount, createBrand, issueKey } from '../support/factories.ts'
 import { ingest } from '../support/ingest.ts'
 import { ingestJourneys } from '../support/journeys.ts'
+import { connectAccount } from '../support/sources.ts'
 
 /** The brands that each credential reaches, or null for none. Written independently of the code. */
 const reach: Record<string, string[] | null> = {
@@ -42,6 +43,7 @@ const operations: Record<string, { query: string; hasBrand: boolean }> = {
   'GET /v1/creatives': { query: 'date_from=2026-10-01&date_to=2026-11-10', hasBrand: true },
   'GET /v1/budget-recommendations': { query: 'level=campaign', hasBrand: true },
   'GET /v1/attribution': { query: 'date_from=2026-10-01&date_to=2026-11-10', hasBrand: true },
+  'GET /v1/sources': { query: '', hasBrand: true },
 }
 
 function expectedStatus(operation: { hasBrand: boolean }, reachable: string[] | null, brand: string): number {
@@ -87,6 +89,7 @@ beforeAll(async () => {
         (brand_id, anomaly_id, detector, entity_id, level, first_on, last_on, day, value, expected, scale, z_score, impact, spend_share)
       select brand_id, 'ano_' || level || ${name as string}, 'spend_surge', entity_id, 'campaign', '2026-11-01', '2026-11-01', '2026-11-01', 9, 1, 1, 8, 8, 1
       from analytics.entities where brand_id = ${brandId} and level = 'campaign'`
+    await connectAccount(sql, brandId, { account: `CANARY_${name}` })
   }
   const issue = async (options: Parameters<typeof issueKey>[2], owner = account) =>
     (await issueKey(sql, owner, options)).key

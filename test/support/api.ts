@@ -62,6 +62,8 @@ export interface ApiOptions {
   redis?: RedisOptions
   /** Whether the public base URL is the address of the server, as an issuer requires. */
   isReachable?: boolean
+  /** The port of a reachable server, if its address must be known before it starts. */
+  port?: number
   /** The host name of a reachable server, if it is not 127.0.0.1. */
   host?: string
   publicBaseUrl?: string
@@ -104,7 +106,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
   const probe = createPool({ url: database.functionsUrl, ...settings, connectionsMax: 1, ...probeLimits })
   const passwords = createPasswordPools({ ...settings, url })
   const log: Record<string, unknown>[] = []
-  const port = options.isReachable ? await freePort() : 0
+  const port = options.port ?? (options.isReachable ? await freePort() : 0)
   const fetch = createGateway(
     {
       database: pool,
