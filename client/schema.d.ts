@@ -3954,7 +3954,6 @@ export interface operations {
                             unknown_fields: number;
                             /** @description What the platform says about completeness, such as `sampled`. */
                             limitations: string[];
-                            connection_id: string;
                             connected_at: string;
                             disconnected_at: string | null;
                         }[];
@@ -11411,7 +11410,7 @@ export interface operations {
                             platform: string;
                             /** @description True when an ad account of this platform is known or connected. */
                             connected: boolean;
-                            /** @description True when a connected account stopped: a person has to act. */
+                            /** @description True when a connected account stopped. */
                             stale: boolean;
                             accounts: number;
                             ready: boolean;
@@ -11424,7 +11423,7 @@ export interface operations {
                                 first_date: string | null;
                                 last_date: string | null;
                             };
-                            /** @description How much the platform restates its numbers. Null without reports in the last two weeks. */
+                            /** @description How much its numbers are restated. Null without reports for two weeks. */
                             restatement: {
                                 /** @description The 7 days that ended 8 days ago. */
                                 last_week: {
@@ -11440,7 +11439,7 @@ export interface operations {
                                     metric: string;
                                     /** @description How much the days of last_week changed since they were first reported as whole days: 0.05 is 5 % more. */
                                     last_week_change: number | null;
-                                    /** @description How much the days of this_week are still expected to change. */
+                                    /** @description Further change expected of this_week. */
                                     expected_change: number | null;
                                 }[];
                                 /** @description Why expected_change is null. */
@@ -11469,7 +11468,7 @@ export interface operations {
                             /** @description The last day that was checked for anomalies with the data reported so far. */
                             detected_through: string | null;
                             detected_at: string | null;
-                            /** @description Number of active or confirmed anomalies. */
+                            /** @description Active or confirmed anomalies. */
                             open: number;
                         };
                         meta: {

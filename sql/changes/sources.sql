@@ -18,6 +18,7 @@ create table sources.connections (
   refreshed_at timestamptz not null default platform.clock(),
   refreshing_until timestamptz,
   connected_by text not null,
+  person_id uuid default core.scope_person_id(),
   connected_at timestamptz not null default platform.now(),
   ended_at timestamptz,
   ended_for text,

@@ -6,7 +6,7 @@ with recursive tables as (
   select pg_class.oid as table_oid, nspname as schema, relname as name, format('%I.%I', nspname, relname) as table_name
   from pg_class
   join pg_namespace on pg_namespace.oid = relnamespace
-  where nspname in ('core', 'analytics', 'storefront', 'commerce', 'connector', 'events', 'webhooks', 'simulate', 'oauth', 'auth')
+  where nspname in ('core', 'analytics', 'storefront', 'commerce', 'connector', 'events', 'webhooks', 'simulate', 'sources', 'oauth', 'auth')
     and relkind in ('r', 'p') and not relispartition
 ),
 exceptions (table_name, kind, reason) as (

@@ -27,7 +27,7 @@ grant select, update on sources.connections to vitrine_gate;
 grant
   select (
     connection_id, account_id, platform, subject, shop, scopes, version, access_expires_at, refresh_expires_at, granted_at, refreshed_at, connected_by,
-    connected_at, ended_at, ended_for
+    person_id, connected_at, ended_at, ended_for
   ),
   insert (connection_id, account_id, platform, subject, shop, scopes, sealed, access_expires_at, refresh_expires_at, connected_by)
 on sources.connections to vitrine_person;

@@ -29,7 +29,6 @@ as $$
     'restatement_days', (shown.source).restatement_days,
     'unknown_fields', days.unknown_fields,
     'limitations', days.limitations,
-    'connection_id', (shown.source).connection_id,
     'connected_at', platform.utc((shown.source).connected_at),
     'disconnected_at', platform.utc((shown.source).disconnected_at)
   )

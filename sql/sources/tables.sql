@@ -14,6 +14,7 @@ create table sources.connections (
   refreshed_at timestamptz not null default platform.clock(),
   refreshing_until timestamptz,
   connected_by text not null,
+  person_id uuid default core.scope_person_id(),
   connected_at timestamptz not null default platform.now(),
   ended_at timestamptz,
   ended_for text,
@@ -35,6 +36,7 @@ comment on column sources.connections.sealed is
 comment on column sources.connections.version is 'The number of grants that replaced each other. A refresh raises it.';
 comment on column sources.connections.refreshing_until is 'The end of the lease of the process that refreshes the grant.';
 comment on column sources.connections.connected_by is 'The e-mail address of the person, or cli.';
+comment on column sources.connections.person_id is 'The person who gave the access, and alone chooses accounts of it. Null for the command line.';
 comment on column sources.connections.ended_at is 'When the last source was disconnected. The worker then revokes the grant and removes it.';
 
 create table sources.reachable_accounts (

@@ -84,6 +84,7 @@ create table sources.connections (
   refreshed_at timestamptz not null default platform.clock(),
   refreshing_until timestamptz,
   connected_by text not null,
+  person_id uuid default core.scope_person_id(),
   connected_at timestamptz not null default platform.now(),
   ended_at timestamptz,
   ended_for text,
@@ -2235,6 +2236,135 @@ begin
 end
 $function$;
 revoke execute on function analytics.commit_shop_orders(text,text,jsonb,date,date) from public;
+CREATE OR REPLACE FUNCTION analytics.plain_account_id(platform text, account_id text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN ((platform = 'google'::text) AND (account_id ~ '^\d{3}-\d{3}-\d{4}$'::text)) THEN replace(account_id, '-'::text, ''::text) WHEN ((platform = 'meta'::text) AND (account_id ~ '^act_\d+$'::text)) THEN substr(account_id, 5) ELSE account_id END;
+revoke execute on function analytics.plain_account_id(text,text) from public;
+CREATE OR REPLACE FUNCTION analytics.resolve_ad_accounts(brand_id text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update pg_temp.ad_entities as staged
+  set account_id = analytics.plain_account_id(staged.platform, staged.account_id)
+  where staged.account_id <> analytics.plain_account_id(staged.platform, staged.account_id);
+  -- Accounts that were imported before ids were written in one form.
+  update analytics.entities as held
+  set external_id = analytics.plain_account_id(held.platform, held.external_id)
+  where held.brand_id = resolve_ad_accounts.brand_id and held.level = 'account'
+    and held.external_id <> analytics.plain_account_id(held.platform, held.external_id)
+    and not exists (
+      select from analytics.entities as others
+      where others.brand_id = held.brand_id and others.level = 'account' and others.platform = held.platform
+        and others.external_id = analytics.plain_account_id(held.platform, held.external_id)
+    );
+  -- Some reports name an account by its id, others by its name. A report without accounts belongs to the only account of the platform. The
+  -- platform's name is used until an account is named.
+  update pg_temp.ad_entities as staged
+  set account_id = known.external_id
+  from (
+    select held.platform, held.name, min(held.external_id) as external_id
+    from analytics.entities as held
+    where held.brand_id = resolve_ad_accounts.brand_id and held.level = 'account' and held.external_id <> held.name
+    group by 1, 2
+    having count(*) = 1
+  ) as known
+  where staged.platform = known.platform
+    and staged.account_name = known.name
+    and (staged.account_id is null or staged.account_id = staged.account_name);
+  update analytics.entities as held
+  set external_id = named.account_id
+  from (
+    select ad_entities.platform, ad_entities.account_name, min(ad_entities.account_id) as account_id
+    from pg_temp.ad_entities
+    where ad_entities.account_id <> ad_entities.account_name
+    group by 1, 2
+    having count(distinct ad_entities.account_id) = 1
+  ) as named
+  where held.brand_id = resolve_ad_accounts.brand_id
+    and held.level = 'account'
+    and held.platform = named.platform
+    and named.account_name in (held.external_id, held.name)
+    and held.external_id in (held.name, held.platform)
+    and not exists (
+      select from analytics.entities as others
+      where others.brand_id = held.brand_id and others.level = 'account' and others.platform = held.platform and others.external_id = named.account_id
+    );
+  -- A report without accounts can name a campaign that only one account has.
+  update pg_temp.ad_entities as staged
+  set account_id = owners.external_id
+  from (
+    select campaigns.platform, campaigns.external_id as campaign_id, min(accounts.external_id) as external_id
+    from analytics.entities as campaigns
+    join analytics.entities as accounts on accounts.brand_id = campaigns.brand_id and accounts.entity_id = campaigns.account_entity_id
+    where campaigns.brand_id = resolve_ad_accounts.brand_id and campaigns.level = 'campaign'
+    group by 1, 2
+    having count(distinct accounts.entity_id) = 1
+  ) as owners
+  where staged.account_id is null and staged.platform = owners.platform and staged.campaign_id = owners.campaign_id;
+
+  update pg_temp.ad_entities as staged
+  set account_id = coalesce(
+    (
+      select min(accounts.external_id)
+      from analytics.entities as accounts
+      where accounts.brand_id = resolve_ad_accounts.brand_id and accounts.level = 'account' and accounts.platform = staged.platform
+      having count(*) = 1
+    ),
+    staged.platform
+  )
+  where staged.account_id is null;
+
+  update analytics.entities as unnamed
+  set external_id = named.account_id
+  from (
+    select staged.platform, min(staged.account_id) as account_id
+    from pg_temp.ad_entities as staged
+    group by staged.platform
+    having count(distinct staged.account_id) = 1
+  ) as named
+  where unnamed.brand_id = resolve_ad_accounts.brand_id
+    and unnamed.level = 'account'
+    and unnamed.platform = named.platform
+    and unnamed.external_id = named.platform
+    and named.account_id <> named.platform
+    and not exists (
+      select from analytics.entities as others
+      where others.brand_id = unnamed.brand_id
+        and others.level = 'account'
+        and others.platform = unnamed.platform
+        and others.entity_id <> unnamed.entity_id
+    );
+
+  insert into analytics.entities as held (brand_id, level, platform, external_id, name, currency, timezone)
+  select distinct on (staged.platform, staged.account_id)
+    resolve_ad_accounts.brand_id, 'account', staged.platform, staged.account_id, staged.account_name, staged.currency, staged.account_timezone
+  from pg_temp.ad_entities as staged
+  order by staged.platform, staged.account_id, staged.last_on desc nulls last, staged.entity_no desc
+  on conflict on constraint entities_external_key do update
+  set
+    name = coalesce(excluded.name, held.name),
+    currency = coalesce(excluded.currency, held.currency),
+    timezone = coalesce(excluded.timezone, held.timezone)
+  where excluded.name <> coalesce(held.name, '')
+    or excluded.currency <> coalesce(held.currency, '')
+    or excluded.timezone <> coalesce(held.timezone, '');
+
+  update pg_temp.ad_entities as staged
+  set
+    account_entity_id = accounts.entity_id,
+    entity_id = accounts.entity_id,
+    currency = coalesce(staged.currency, accounts.currency),
+    account_timezone = coalesce(staged.account_timezone, accounts.timezone)
+  from analytics.entities as accounts
+  where accounts.brand_id = resolve_ad_accounts.brand_id
+    and accounts.level = 'account'
+    and accounts.platform = staged.platform
+    and accounts.external_id = staged.account_id;
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.stored_columns(measures text[])
  RETURNS text[]
  LANGUAGE sql
@@ -3023,7 +3153,13 @@ begin
     pg_catalog.array_agg(asked.id) filter (where reached.unavailable is not null)
   into v_unknown, v_unavailable
   from pg_catalog.unnest(add_sources.external_ids) as asked (id)
-  left join sources.reachable_accounts as reached on reached.connection_id = add_sources.connection_id and reached.external_id = asked.id;
+  left join (
+    select listed.external_id, listed.unavailable
+    from sources.reachable_accounts as listed
+    join sources.connections on connections.connection_id = listed.connection_id
+    join core.brands on brands.account_id = connections.account_id
+    where listed.connection_id = add_sources.connection_id and brands.brand_id = add_sources.brand_id
+  ) as reached on reached.external_id = asked.id;
   if v_unknown is not null then
     perform platform.fail(
       'BADRQ', 'names_no_account_of_the_connection', 'account_ids', pg_catalog.json_build_object('account_ids', v_unknown)
@@ -3046,7 +3182,9 @@ begin
   set
     connection_id = excluded.connection_id, name = excluded.name, currency = excluded.currency, timezone = excluded.timezone,
     manager_id = excluded.manager_id, status = 'connected', attention = null, attention_since = null, disconnected_at = null,
-    is_deletion_due = false, retry_at = null, planned = held.planned - '{hourly,nightly,weekly}'::text[];
+    is_deletion_due = false, retry_at = null,
+    -- The windows that were not read yet were deleted with the connection.
+    planned = case when held.status = 'disconnected' then '{}' else held.planned - '{hourly,nightly,weekly}'::text[] end;
   update sources.windows as held
   set due_at = platform.clock(), attempts = 0
   from sources.sources
@@ -4070,11 +4208,13 @@ begin
       given.revenue <> 0 and analytics.in_brand_currency(commit_sessions.brand_id, 1000000, v_source.currency, given.day) is null
     ) as lacks_rate,
     given.day
-  from pg_catalog.jsonb_to_recordset(commit_sessions.rows) as given (
+  from pg_catalog.jsonb_to_recordset(
+    -- Texts that differ in hidden characters only are the same.
+    case when platform.is_plain(commit_sessions.rows) then commit_sessions.rows else platform.plain(commit_sessions.rows) end
+  ) as given (
     day date, hour integer, source text, medium text, campaign text, sessions numeric, key_events numeric, purchases numeric, revenue numeric
   )
   group by given.day, 1, given.source, given.medium, given.campaign;
-  call platform.keep_plain('pg_temp.ga4_rows', 'source', 'medium', 'campaign');
   select min(ga4_rows.day) as first_on, max(ga4_rows.day) as last_on, count(distinct ga4_rows.day) as days, count(*) as rows
   into v_missing
   from pg_temp.ga4_rows
@@ -4144,12 +4284,14 @@ begin
   select distinct on (given.transaction_id)
     given.transaction_id, (given.day + pg_catalog.make_time(given.hour, 0, 0)) at time zone v_source.timezone as hour,
     given.source, given.medium, given.campaign
-  from pg_catalog.jsonb_to_recordset(commit_transactions.rows) as given (
+  from pg_catalog.jsonb_to_recordset(
+    -- Texts that differ in hidden characters only are the same.
+    case when platform.is_plain(commit_transactions.rows) then commit_transactions.rows else platform.plain(commit_transactions.rows) end
+  ) as given (
     transaction_id text, day date, hour integer, source text, medium text, campaign text
   )
   where given.transaction_id not in ('', '(not set)', '(other)')
   order by given.transaction_id, given.day, given.hour, given.source, given.medium, given.campaign;
-  call platform.keep_plain('pg_temp.ga4_rows', 'transaction_id', 'source', 'medium', 'campaign');
   with removed as (
     delete from analytics.ga4_transactions as held
     where held.brand_id = commit_transactions.brand_id and held.property_id = v_source.external_id
@@ -4494,7 +4636,6 @@ AS $function$
     'restatement_days', (shown.source).restatement_days,
     'unknown_fields', days.unknown_fields,
     'limitations', days.limitations,
-    'connection_id', (shown.source).connection_id,
     'connected_at', platform.utc((shown.source).connected_at),
     'disconnected_at', platform.utc((shown.source).disconnected_at)
   )
@@ -4574,6 +4715,8 @@ begin
     join core.brands on brands.account_id = connections.account_id
     where connections.connection_id = reachable_accounts.connection_id and connections.ended_at is null
       and brands.brand_id = reachable_accounts.brand_id
+      -- A grant can reach accounts of brands that other admins do not see.
+      and (core.scope_person_id() is null or connections.person_id = core.scope_person_id())
   ) then
     perform platform.fail('NTFND', 'there_is_no_such_connection', 'connection_id');
   end if;
@@ -4882,6 +5025,8 @@ grant execute on function analytics.partial_condition(text,text,timestamp with t
 grant execute on function analytics.partial_condition(text,text,timestamp with time zone) to vitrine_key;
 grant execute on function analytics.partial_condition(text,text,timestamp with time zone) to vitrine_person;
 grant execute on function analytics.partial_condition(text,text,timestamp with time zone) to vitrine_simulated;
+comment on function analytics.plain_account_id(text,text) is 'Returns the id of an ad account as its platform''s API writes it: files write 123-456-7890 for Google Ads and act_123 for Meta.';
+grant execute on function analytics.plain_account_id(text,text) to vitrine_worker;
 comment on function analytics.renew_restatement_factors(text) is 'Computes analytics.restatement_factors of a brand again if they are older than 12 hours.';
 grant execute on function analytics.renew_restatement_factors(text) to vitrine_worker;
 comment on function analytics.restated_metrics() is 'Returns the base metrics whose restatements are measured.';
@@ -4996,7 +5141,7 @@ comment on function sources.plan_windows(text,text,text,jsonb,jsonb) is 'Makes t
 grant execute on function sources.plan_windows(text,text,text,jsonb,jsonb) to vitrine_worker;
 comment on function sources.raise_stale() is 'Emits alert.triggered (data_stale) once for each source that needs attention or was not read for 24 hours. Returns the number of new alerts.';
 grant execute on function sources.raise_stale() to vitrine_worker;
-comment on function sources.reachable_accounts(text,text) is 'Returns the accounts that a grant reaches, for a person to choose from. Raises NTFND for a grant of another account.';
+comment on function sources.reachable_accounts(text,text) is 'Returns the accounts that a grant reaches, for the person who gave the access to choose from. Raises NTFND for a grant of others.';
 grant execute on function sources.reachable_accounts(text,text) to vitrine_person;
 comment on function sources.readable_windows(text,text) is 'Returns the windows of a source that can be read when they are due. A window waits while the platform prepares a report of the same days, or four others.';
 grant execute on function sources.readable_windows(text,text) to vitrine_worker;
@@ -5180,6 +5325,7 @@ alter table sources.connections enable row level security;
 alter table sources.connections force row level security;
 comment on column sources.connections.connected_by is 'The e-mail address of the person, or cli.';
 comment on column sources.connections.ended_at is 'When the last source was disconnected. The worker then revokes the grant and removes it.';
+comment on column sources.connections.person_id is 'The person who gave the access, and alone chooses accounts of it. Null for the command line.';
 comment on column sources.connections.refreshing_until is 'The end of the lease of the process that refreshes the grant.';
 comment on column sources.connections.sealed is 'The grant with its tokens, encrypted by SOURCE_TOKEN_KEY: id of the key, a dot, base64url of nonce and ciphertext. Only the worker reads it. Null after the access ended at the platform.';
 comment on column sources.connections.shop is 'The domain of the shop, for Shopify only.';
@@ -5205,6 +5351,7 @@ grant select (connection_id) on sources.connections to vitrine_person;
 grant select (ended_at) on sources.connections to vitrine_person;
 grant select (ended_for) on sources.connections to vitrine_person;
 grant select (granted_at) on sources.connections to vitrine_person;
+grant select (person_id) on sources.connections to vitrine_person;
 grant select (platform) on sources.connections to vitrine_person;
 grant select (refresh_expires_at) on sources.connections to vitrine_person;
 grant select (refreshed_at) on sources.connections to vitrine_person;

@@ -73,7 +73,9 @@ const ownColumns: Record<string, Record<string, string>> = {
     'analytics.facts_hourly_versions': 'brand_id',
     'analytics.imports': 'import_id kind',
     'analytics.mixed_reports': 'measure',
+    'analytics.orders': 'source_id',
     'analytics.rollups_daily': 'brand_id',
+    'analytics.touchpoints': 'reported_by',
     'commerce.adjustments': 'created_by',
     'commerce.confirmation_windows': 'created_by status',
     'commerce.dispute_statements': 'created_by',
@@ -107,7 +109,12 @@ const ownColumns: Record<string, Record<string, string>> = {
     'oauth.grants': 'brand_ids grant_id scopes',
     'oauth.mails': 'mail_id',
     'oauth.totp_secrets': 'sealed',
-    'storefront.catalog_products': 'content_hash',
+    'storefront.catalog_products': 'content_hash source_id',
+    'sources.authorizations': 'bound_to redirect_uri sealed_verifier shop',
+    'sources.connections': 'connection_id scopes sealed shop',
+    'sources.reachable_accounts': 'currency manager_id timezone',
+    'sources.sources': 'attention currency lease manager_id planned source_id timezone',
+    'sources.windows': 'failure window_id',
     'storefront.catalogs': 'currencies',
     'storefront.certificates': 'certificate_id',
     'storefront.shipping_destinations': 'country',
@@ -133,7 +140,7 @@ describe('columns of text', () => {
       join pg_namespace n on n.oid = c.relnamespace
       where c.relkind in ('r', 'p') and not c.relispartition and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
         and n.nspname in (
-          'core', 'analytics', 'storefront', 'commerce', 'events', 'connector', 'oauth', 'webhooks', 'console', 'simulate', 'platform'
+          'core', 'analytics', 'storefront', 'commerce', 'events', 'connector', 'oauth', 'webhooks', 'console', 'simulate', 'sources', 'platform'
         )
         and a.atttypid in ('text'::regtype, 'text[]'::regtype, 'json'::regtype, 'jsonb'::regtype)
         -- The value is that of another table, or one of a list.

@@ -10,9 +10,10 @@ beforeAll(async () => {
 })
 afterAll(() => scene.stop())
 
-test('lists the accounts of a grant to an admin of a brand of the same account only', async () => {
+test('lists the accounts of a grant to the person who gave the access only', async () => {
   const [own, foreign] = [await createTenant(scene.database.sql), await createTenant(scene.database.sql)]
   const [admin, other] = [await asPerson(scene, own.brandId, 'admin'), await asPerson(scene, foreign.brandId, 'admin')]
+  const colleague = await asPerson(scene, own.brandId, 'owner')
   const stored = connection()
   await admin.run('sources.store_connection', stored)
   const input = { connection_id: stored.grant.connection_id }
@@ -23,6 +24,8 @@ test('lists the accounts of a grant to an admin of a brand of the same account o
       { account_id: '2', unavailable: 'closed' },
     ],
   })
+  expect((await colleague.run('sources.reachable_accounts', input, 'read')).error?.code).toBe('not_found')
+  expect((await colleague.run('sources.choose_accounts', { ...input, account_ids: ['1'] })).error?.code).toBe('not_found')
   expect((await other.run('sources.reachable_accounts', input, 'read')).error?.code).toBe('not_found')
-  await Promise.all([admin.stop(), other.stop()])
+  await Promise.all([admin.stop(), colleague.stop(), other.stop()])
 })

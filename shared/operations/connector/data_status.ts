@@ -20,13 +20,13 @@ const restatement = z
         last_week_change: change.describe(
           'How much the days of last_week changed since they were first reported as whole days: 0.05 is 5 % more.',
         ),
-        expected_change: change.describe('How much the days of this_week are still expected to change.'),
+        expected_change: change.describe('Further change expected of this_week.'),
       }),
     ),
     reason: z.string().nullable().describe('Why expected_change is null.'),
   })
   .nullable()
-  .describe('How much the platform restates its numbers. Null without reports in the last two weeks.')
+  .describe('How much its numbers are restated. Null without reports for two weeks.')
 
 export const dataStatus = contract({
   name: 'connector.data_status',
@@ -40,7 +40,7 @@ export const dataStatus = contract({
       z.object({
         platform: z.string(),
         connected: z.boolean().describe('True when an ad account of this platform is known or connected.'),
-        stale: z.boolean().describe('True when a connected account stopped: a person has to act.'),
+        stale: z.boolean().describe('True when a connected account stopped.'),
         accounts: z.int(),
         ready: z.boolean(),
         last_sync_at: z.string().nullable(),
@@ -60,7 +60,7 @@ export const dataStatus = contract({
       ready: z.boolean(),
       detected_through: day.describe('The last day that was checked for anomalies with the data reported so far.'),
       detected_at: z.string().nullable(),
-      open: z.int().describe('Number of active or confirmed anomalies.'),
+      open: z.int().describe('Active or confirmed anomalies.'),
     }),
     meta: marketingMeta.extend({ warnings: z.array(z.string()) }),
   }),

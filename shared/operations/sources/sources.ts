@@ -33,7 +33,6 @@ export const source = z.object({
     .describe('Days that are read again every night, because the platform restates them.'),
   unknown_fields: z.int().describe('Fields of the replies that Vitrine does not know. They are ignored.'),
   limitations: z.array(z.string()).describe('What the platform says about completeness, such as `sampled`.'),
-  connection_id: z.string(),
   connected_at: z.string(),
   disconnected_at: z.string().nullable(),
 })

@@ -1,8 +1,33 @@
+create function analytics.plain_account_id(platform text, account_id text)
+returns text
+language sql immutable parallel safe
+return case
+  when plain_account_id.platform = 'google' and plain_account_id.account_id ~ '^\d{3}-\d{3}-\d{4}$' then pg_catalog.replace(plain_account_id.account_id, '-', '')
+  when plain_account_id.platform = 'meta' and plain_account_id.account_id ~ '^act_\d+$' then pg_catalog.substr(plain_account_id.account_id, 5)
+  else plain_account_id.account_id
+end;
+comment on function analytics.plain_account_id(text, text) is
+  'Returns the id of an ad account as its platform''s API writes it: files write 123-456-7890 for Google Ads and act_123 for Meta.';
+grant execute on function analytics.plain_account_id(text, text) to vitrine_worker;
+
 create function analytics.resolve_ad_accounts(brand_id text)
 returns void
 language plpgsql volatile
 as $$
 begin
+  update pg_temp.ad_entities as staged
+  set account_id = analytics.plain_account_id(staged.platform, staged.account_id)
+  where staged.account_id <> analytics.plain_account_id(staged.platform, staged.account_id);
+  -- Accounts that were imported before ids were written in one form.
+  update analytics.entities as held
+  set external_id = analytics.plain_account_id(held.platform, held.external_id)
+  where held.brand_id = resolve_ad_accounts.brand_id and held.level = 'account'
+    and held.external_id <> analytics.plain_account_id(held.platform, held.external_id)
+    and not exists (
+      select from analytics.entities as others
+      where others.brand_id = held.brand_id and others.level = 'account' and others.platform = held.platform
+        and others.external_id = analytics.plain_account_id(held.platform, held.external_id)
+    );
   -- Some reports name an account by its id, others by its name. A report without accounts belongs to the only account of the platform. The
   -- platform's name is used until an account is named.
   update pg_temp.ad_entities as staged

@@ -84,7 +84,13 @@ begin
     pg_catalog.array_agg(asked.id) filter (where reached.unavailable is not null)
   into v_unknown, v_unavailable
   from pg_catalog.unnest(add_sources.external_ids) as asked (id)
-  left join sources.reachable_accounts as reached on reached.connection_id = add_sources.connection_id and reached.external_id = asked.id;
+  left join (
+    select listed.external_id, listed.unavailable
+    from sources.reachable_accounts as listed
+    join sources.connections on connections.connection_id = listed.connection_id
+    join core.brands on brands.account_id = connections.account_id
+    where listed.connection_id = add_sources.connection_id and brands.brand_id = add_sources.brand_id
+  ) as reached on reached.external_id = asked.id;
   if v_unknown is not null then
     perform platform.fail(
       'BADRQ', 'names_no_account_of_the_connection', 'account_ids', pg_catalog.json_build_object('account_ids', v_unknown)
@@ -107,7 +113,9 @@ begin
   set
     connection_id = excluded.connection_id, name = excluded.name, currency = excluded.currency, timezone = excluded.timezone,
     manager_id = excluded.manager_id, status = 'connected', attention = null, attention_since = null, disconnected_at = null,
-    is_deletion_due = false, retry_at = null, planned = held.planned - '{hourly,nightly,weekly}'::text[];
+    is_deletion_due = false, retry_at = null,
+    -- The windows that were not read yet were deleted with the connection.
+    planned = case when held.status = 'disconnected' then '{}' else held.planned - '{hourly,nightly,weekly}'::text[] end;
   update sources.windows as held
   set due_at = platform.clock(), attempts = 0
   from sources.sources

@@ -9,6 +9,8 @@ begin
     join core.brands on brands.account_id = connections.account_id
     where connections.connection_id = reachable_accounts.connection_id and connections.ended_at is null
       and brands.brand_id = reachable_accounts.brand_id
+      -- A grant can reach accounts of brands that other admins do not see.
+      and (core.scope_person_id() is null or connections.person_id = core.scope_person_id())
   ) then
     perform platform.fail('NTFND', 'there_is_no_such_connection', 'connection_id');
   end if;
@@ -39,6 +41,6 @@ begin
 end
 $$;
 comment on function sources.reachable_accounts(text, text) is
-  'Returns the accounts that a grant reaches, for a person to choose from. Raises NTFND for a grant of another account.';
+  'Returns the accounts that a grant reaches, for the person who gave the access to choose from. Raises NTFND for a grant of others.';
 grant execute on function sources.reachable_accounts(text, text) to vitrine_person;
 call core.register_operation('sources.reachable_accounts', 'console', role => 'admin', served_by => '{console}');

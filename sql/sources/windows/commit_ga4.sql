@@ -25,11 +25,13 @@ begin
       given.revenue <> 0 and analytics.in_brand_currency(commit_sessions.brand_id, 1000000, v_source.currency, given.day) is null
     ) as lacks_rate,
     given.day
-  from pg_catalog.jsonb_to_recordset(commit_sessions.rows) as given (
+  from pg_catalog.jsonb_to_recordset(
+    -- Texts that differ in hidden characters only are the same.
+    case when platform.is_plain(commit_sessions.rows) then commit_sessions.rows else platform.plain(commit_sessions.rows) end
+  ) as given (
     day date, hour integer, source text, medium text, campaign text, sessions numeric, key_events numeric, purchases numeric, revenue numeric
   )
   group by given.day, 1, given.source, given.medium, given.campaign;
-  call platform.keep_plain('pg_temp.ga4_rows', 'source', 'medium', 'campaign');
   select min(ga4_rows.day) as first_on, max(ga4_rows.day) as last_on, count(distinct ga4_rows.day) as days, count(*) as rows
   into v_missing
   from pg_temp.ga4_rows
@@ -101,12 +103,14 @@ begin
   select distinct on (given.transaction_id)
     given.transaction_id, (given.day + pg_catalog.make_time(given.hour, 0, 0)) at time zone v_source.timezone as hour,
     given.source, given.medium, given.campaign
-  from pg_catalog.jsonb_to_recordset(commit_transactions.rows) as given (
+  from pg_catalog.jsonb_to_recordset(
+    -- Texts that differ in hidden characters only are the same.
+    case when platform.is_plain(commit_transactions.rows) then commit_transactions.rows else platform.plain(commit_transactions.rows) end
+  ) as given (
     transaction_id text, day date, hour integer, source text, medium text, campaign text
   )
   where given.transaction_id not in ('', '(not set)', '(other)')
   order by given.transaction_id, given.day, given.hour, given.source, given.medium, given.campaign;
-  call platform.keep_plain('pg_temp.ga4_rows', 'transaction_id', 'source', 'medium', 'campaign');
   with removed as (
     delete from analytics.ga4_transactions as held
     where held.brand_id = commit_transactions.brand_id and held.property_id = v_source.external_id
