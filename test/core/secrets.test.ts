@@ -181,7 +181,8 @@ describe('vitrine secrets', () => {
   test('names the variables when none is given', async () => {
     expect(await vitrine(['secrets', 'rotate'])).toMatchObject({
       code: 1,
-      stderr: 'Name the variable to rotate: WEBHOOK_SECRET_KEY, QUOTE_SIGNING_KEY, TOTP_SECRET_KEY, SOURCE_TOKEN_KEY.\n',
+      stderr:
+        'Name the variable to rotate: WEBHOOK_SECRET_KEY, QUOTE_SIGNING_KEY, TOTP_SECRET_KEY, SOURCE_TOKEN_KEY.\n',
     })
   })
 

@@ -25,7 +25,9 @@ test('lists the accounts of a grant to the person who gave the access only', asy
     ],
   })
   expect((await colleague.run('sources.reachable_accounts', input, 'read')).error?.code).toBe('not_found')
-  expect((await colleague.run('sources.choose_accounts', { ...input, account_ids: ['1'] })).error?.code).toBe('not_found')
+  expect((await colleague.run('sources.choose_accounts', { ...input, account_ids: ['1'] })).error?.code).toBe(
+    'not_found',
+  )
   expect((await other.run('sources.reachable_accounts', input, 'read')).error?.code).toBe('not_found')
   await Promise.all([admin.stop(), colleague.stop(), other.stop()])
 })
