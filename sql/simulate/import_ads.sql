@@ -25,6 +25,7 @@ declare
   v_passed constant integer[] := array[
     22, 36, 46, 54, 61, 70, 88, 116, 154, 199, 247, 297, 350, 402, 452, 502, 554, 609, 668, 733, 802, 868, 930, 1000
   ];
+  v_rows bigint;
 begin
   perform analytics.open_ad_import(v_measures);
   insert into pg_temp.ad_entities
@@ -76,8 +77,9 @@ begin
       pg_catalog.array_to_string(v_measures, ', ')
     );
   end if;
+  get diagnostics v_rows = row_count;
   drop table pg_temp.ad_days;
-  perform analytics.commit_ad_import('brd_simulated', 'simulation', 'simulation', (select count(*) from pg_temp.ad_facts), v_measures);
+  perform analytics.commit_ad_import('brd_simulated', 'simulation', 'simulation', v_rows, v_measures);
   drop table pg_temp.ad_entities, pg_temp.ad_facts, pg_temp.rejections;
 end
 $$;

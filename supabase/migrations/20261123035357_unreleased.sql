@@ -2375,45 +2375,6 @@ AS $function$
   where measure.name in ('spend_micros', 'revenue_micros');
 $function$;
 revoke execute on function analytics.stored_columns(text[]) from public;
-CREATE OR REPLACE FUNCTION analytics.open_ad_import(measures text[])
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  create temporary table ad_entities (
-    entity_no integer not null,
-    last_on date,
-    platform text not null,
-    account_id text,
-    account_name text,
-    account_timezone text,
-    currency text,
-    campaign_id text,
-    campaign_name text,
-    status text,
-    objective text,
-    daily_budget_micros bigint,
-    adset_id text,
-    adset_name text,
-    ad_id text,
-    ad_name text,
-    creative_id text,
-    account_entity_id bigint,
-    campaign_entity_id bigint,
-    adset_entity_id bigint,
-    entity_id bigint
-  ) on commit drop;
-  call platform.keep_plain(
-    'pg_temp.ad_entities', 'platform', 'account_id', 'account_name', 'campaign_id', 'campaign_name', 'status', 'objective', 'adset_id', 'adset_name',
-    'ad_id', 'ad_name', 'creative_id'
-  );
-  execute pg_catalog.format(
-    'create temporary table ad_facts (entity_no integer, line bigint not null, day date, hour smallint, is_second boolean, reason jsonb, %s) on commit drop',
-    analytics.list_measures(analytics.stored_columns(open_ad_import.measures), '%I bigint')
-  );
-  create temporary table rejections (line bigint not null, reason jsonb not null) on commit drop;
-end
-$function$;
 CREATE OR REPLACE FUNCTION analytics.convert_staged_money(brand_id text, measures text[])
  RETURNS jsonb[]
  LANGUAGE plpgsql
@@ -2426,6 +2387,9 @@ declare
   );
   v_warnings jsonb[];
 begin
+  if v_reported <> '{}' then
+    execute 'alter table pg_temp.ad_facts ' || analytics.list_measures(v_reported, 'add column reported_%1$I bigint');
+  end if;
   select brands.currency into strict v_currency from core.brands where brands.brand_id = convert_staged_money.brand_id;
   select pg_catalog.array_agg(definition.source_column)
   into v_money
@@ -2923,6 +2887,79 @@ begin
       'warnings', analytics.detection_warnings(v_brand.brand_id)
     )
   );
+end
+$function$;
+CREATE OR REPLACE FUNCTION simulate.import_ads(world jsonb, from_day date, by_hour boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  -- Reach is deduplicated over a day, so it has no hourly values.
+  v_measures constant text[] := case when import_ads.by_hour then '{}' else array['reach'] end || array[
+    'spend_micros', 'revenue_micros', 'cogs_micros', 'impressions', 'clicks', 'conversions_micros', 'view_conversions_micros',
+    'new_customers_micros', 'add_to_carts_micros', 'checkouts_micros', 'purchases_micros', 'link_clicks', 'landing_page_views',
+    'video_views_3s', 'thruplays', 'video_p25', 'video_p50', 'video_p75', 'video_p100'
+  ];
+  -- Cumulative share of a day's total at the end of each local hour, in thousandths.
+  v_passed constant integer[] := array[
+    22, 36, 46, 54, 61, 70, 88, 116, 154, 199, 247, 297, 350, 402, 452, 502, 554, 609, 668, 733, 802, 868, 930, 1000
+  ];
+  v_rows bigint;
+begin
+  perform analytics.open_ad_import(v_measures);
+  insert into pg_temp.ad_entities
+    (entity_no, platform, account_id, account_name, campaign_id, campaign_name, objective, daily_budget_micros, adset_id, adset_name, ad_id, ad_name, creative_id, status)
+  select
+    cells[1]::integer, cells[2], cells[3], cells[4], cells[5], cells[6], cells[7], cells[8]::bigint, cells[9], cells[10], cells[11], cells[12], cells[13],
+    'active'
+  from simulate.lines(import_ads.world ->> 'ads');
+
+  create temporary table ad_days on commit drop as
+  select
+    cells[1]::integer as entity_no, cells[2]::date as day, cells[4]::bigint as spend_micros, cells[5]::bigint as revenue_micros,
+    cells[6]::bigint as cogs_micros, counts.impressions, counts.clicks, cells[9]::bigint as reach, cells[10]::bigint as conversions_micros,
+    cells[11]::bigint as view_conversions_micros, cells[12]::bigint as new_customers_micros, cells[13]::bigint as add_to_carts_micros,
+    cells[14]::bigint as checkouts_micros, cells[10]::bigint as purchases_micros, counts.clicks * 86 / 100 as link_clicks,
+    counts.clicks * 68 / 100 as landing_page_views, video.impressions * 29 / 100 as video_views_3s, video.impressions * 11 / 100 as thruplays,
+    video.impressions * 19 / 100 as video_p25, video.impressions * 13 / 100 as video_p50, video.impressions * 9 / 100 as video_p75,
+    video.impressions * 6 / 100 as video_p100
+  from simulate.lines(import_ads.world ->> 'ad_days')
+  cross join lateral (select cells[7]::bigint as impressions, cells[8]::bigint as clicks) as counts
+  cross join lateral (select case when cells[3] = 'video' then counts.impressions end as impressions) as video
+  where cells[2]::date >= import_ads.from_day;
+
+  if import_ads.by_hour then
+    execute pg_catalog.format(
+      'insert into pg_temp.ad_facts (entity_no, line, day, hour, %1$s)
+      select facts.entity_no, 0, facts.day, hour.number, %2$s
+      from pg_temp.ad_days as facts
+      cross join lateral (
+        select number, pg_catalog.lag(number) over (order by number) + 1 as passed_before
+        from pg_catalog.generate_series(0, 23) as number
+        where (facts.day + pg_catalog.make_time(number, 0, 0)) at time zone $2 at time zone $2 = facts.day + pg_catalog.make_time(number, 0, 0)
+      ) as hour',
+      pg_catalog.array_to_string(v_measures, ', '),
+      (
+        select pg_catalog.string_agg(
+          pg_catalog.format(
+            'facts.%1$I * ($1)[hour.number + 1] / 1000 - facts.%1$I * coalesce(($1)[hour.passed_before], 0) / 1000', measure.name
+          ),
+          ', '
+        )
+        from pg_catalog.unnest(v_measures) as measure (name)
+      )
+    )
+    using v_passed, 'America/New_York';
+  else
+    execute pg_catalog.format(
+      'insert into pg_temp.ad_facts (entity_no, line, day, %1$s) select entity_no, 0, day, %1$s from pg_temp.ad_days',
+      pg_catalog.array_to_string(v_measures, ', ')
+    );
+  end if;
+  get diagnostics v_rows = row_count;
+  drop table pg_temp.ad_days;
+  perform analytics.commit_ad_import('brd_simulated', 'simulation', 'simulation', v_rows, v_measures);
+  drop table pg_temp.ad_entities, pg_temp.ad_facts, pg_temp.rejections;
 end
 $function$;
 CREATE OR REPLACE FUNCTION simulate.extend_ads(world jsonb)
@@ -5019,7 +5056,7 @@ grant execute on function analytics.missing_warnings(core.brands,text[],date,dat
 grant execute on function analytics.missing_warnings(core.brands,text[],date,date,text[],timestamp with time zone) to vitrine_key;
 grant execute on function analytics.missing_warnings(core.brands,text[],date,date,text[],timestamp with time zone) to vitrine_person;
 grant execute on function analytics.missing_warnings(core.brands,text[],date,date,text[],timestamp with time zone) to vitrine_simulated;
-comment on function analytics.open_ad_import(text[]) is 'Creates the temporary tables of an import: ad_entities with one row for each ad, ad_facts with these columns of analytics.facts_daily, and rejections. A row of ad_facts has either an entity_no and a day, or the reason for its rejection. analytics.convert_staged_money fills the amounts in the currency of the account.';
+comment on function analytics.open_ad_import(text[]) is 'Creates the temporary tables of an import: ad_entities with one row for each ad, ad_facts with these columns of analytics.facts_daily, and rejections. A row of ad_facts has either an entity_no and a day, or the reason for its rejection. analytics.convert_staged_money adds the amounts in the currency of the account.';
 comment on function analytics.partial_condition(text,text,timestamp with time zone) is 'Whether a row of analytics.metrics_query is partial: the complete days of its platform, or of the account, do not contain its period. An hour is partial until it has ended, and before stored_before until facts changed after its end.';
 grant execute on function analytics.partial_condition(text,text,timestamp with time zone) to vitrine_analyst;
 grant execute on function analytics.partial_condition(text,text,timestamp with time zone) to vitrine_key;

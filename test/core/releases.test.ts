@@ -220,6 +220,23 @@ async function load(): Promise<Load> {
   return held
 }
 
+/** Stages an import as the last release does, and returns the function that commits it. */
+async function stageImport(campaign: string): Promise<() => Promise<void>> {
+  const session = await sql.reserve()
+  await session`begin`
+  await session`select analytics.open_ad_import(array['spend_micros'])`
+  await session`
+    insert into pg_temp.ad_entities (entity_no, platform, account_id, campaign_id, campaign_name)
+    values (1, 'pinterest', 'p', ${campaign}, 'Pins')`
+  await session`insert into pg_temp.ad_facts (entity_no, line, day, spend_micros) values (1, 1, ${day}, 7000000)`
+  return async () => {
+    await session`
+      select analytics.commit_ad_import('brd_lumen', 'generic', ${`${campaign}.csv`}, 1, array['spend_micros'])`
+    await session`commit`
+    session.release()
+  }
+}
+
 /** Subscribes the receiver to the negotiations of the account. */
 async function subscribe(): Promise<void> {
   const response = await fetch(`${installation.base_url}/api/webhooks`, {
@@ -269,6 +286,7 @@ describe('an upgrade from the last release to the next', { timeout: 120_000 }, (
     }
     await progress()
 
+    const commitImport = await stageImport('upgrade-0')
     const migrations = readMigrations(join(next, 'supabase', 'migrations'))
     const migrating = await sql.begin(async (reader) => {
       await reader`select count(*) from commerce.negotiations`
@@ -284,6 +302,8 @@ describe('an upgrade from the last release to the next', { timeout: 120_000 }, (
     expect(await isMigrated()).toBe(true)
     await progress()
     await held.stop()
+    await commitImport()
+    held.imports.push('upgrade-0')
 
     expect(held.failures).toEqual([])
     const negotiations = await sql`

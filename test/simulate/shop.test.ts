@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { extendSimulation } from '../../functions/worker/queues/extend_simulation.ts'
+import { extendSimulatedAds } from '../../functions/worker/queues/extend_simulation.ts'
 import { useShops } from '../support/shops.ts'
 
 const shops = useShops()
 
 beforeAll(async () => {
-  await extendSimulation.run(shops.sql(), { through: '2026-11-19' })
+  await extendSimulatedAds(shops.sql(), '2026-11-19')
 })
 
 const paths = [
@@ -85,7 +85,7 @@ describe('a test key', () => {
       (await shops.look(brandId, '/products?limit=100', key)).body.products.map(({ title }: { title: string }) => title)
     const before = await titles()
     await shops.sql()`set vitrine.now = '2026-11-21T12:00:00Z'`
-    await extendSimulation.run(shops.sql(), { through: '2026-11-20' })
+    await extendSimulatedAds(shops.sql(), '2026-11-20')
     expect(await titles()).toEqual(before)
   })
 })

@@ -27,6 +27,9 @@ declare
   );
   v_warnings jsonb[];
 begin
+  if v_reported <> '{}' then
+    execute 'alter table pg_temp.ad_facts ' || analytics.list_measures(v_reported, 'add column reported_%1$I bigint');
+  end if;
   select brands.currency into strict v_currency from core.brands where brands.brand_id = convert_staged_money.brand_id;
   select pg_catalog.array_agg(definition.source_column)
   into v_money

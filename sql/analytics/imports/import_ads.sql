@@ -75,14 +75,14 @@ begin
   );
   execute pg_catalog.format(
     'create temporary table ad_facts (entity_no integer, line bigint not null, day date, hour smallint, is_second boolean, reason jsonb, %s) on commit drop',
-    analytics.list_measures(analytics.stored_columns(open_ad_import.measures), '%I bigint')
+    analytics.list_measures(open_ad_import.measures, '%I bigint')
   );
   create temporary table rejections (line bigint not null, reason jsonb not null) on commit drop;
 end
 $$;
 comment on function analytics.open_ad_import(text[]) is
   'Creates the temporary tables of an import: ad_entities with one row for each ad, ad_facts with these columns of analytics.facts_daily, and '
-  'rejections. A row of ad_facts has either an entity_no and a day, or the reason for its rejection. analytics.convert_staged_money fills the '
+  'rejections. A row of ad_facts has either an entity_no and a day, or the reason for its rejection. analytics.convert_staged_money adds the '
   'amounts in the currency of the account.';
 grant execute on function analytics.open_ad_import(text[]) to vitrine_worker;
 
