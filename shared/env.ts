@@ -173,7 +173,7 @@ const variables = z.object({
   META_GRAPH_BASE_URL: platformAddress('https://graph.facebook.com'),
   TIKTOK_BASE_URL: platformAddress('https://business-api.tiktok.com'),
   SHOPIFY_BASE_URL: platformAddress('https://{shop}').refine((url) => url.includes('{shop}'), {
-    error: 'must contain {shop}, which stands for the domain of the shop.',
+    error: 'must contain {shop}, the placeholder of the domain of the shop.',
   }),
   WEBHOOK_ALLOW_LOOPBACK: flag,
   SMTP_URL: z

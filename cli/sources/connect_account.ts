@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Sql } from 'postgres'
-import { beginAuthorization, finishAuthorization, hashOf } from '../../shared/sources/access/authorize.ts'
+import { sha256Hex } from '../../shared/credentials/sha256.ts'
+import { beginAuthorization, finishAuthorization } from '../../shared/sources/access/authorize.ts'
 import type { PlatformAccount } from '../../shared/sources/platform.ts'
 import type { Registered } from '../../shared/sources/access/authorize.ts'
 import type { Callback } from './callback.ts'
@@ -26,7 +27,7 @@ export interface Connected {
 export async function connectAccount(given: Connecting): Promise<Connected> {
   const { sql, brandId, platform, settings, options, callback, shop } = given
   const registered = { platform, settings, options }
-  const boundTo = hashOf(`${process.pid} ${randomUUID()}`)
+  const boundTo = sha256Hex(`${process.pid} ${randomUUID()}`)
   const { redirectUri } = callback
   const { address, pending } = await beginAuthorization(registered, { redirectUri, shop })
   await sql`
@@ -35,7 +36,7 @@ export async function connectAccount(given: Connecting): Promise<Connected> {
     )`
   given.show(address, redirectUri)
   return await callback.take(async (parameters) => {
-    const returned = hashOf(parameters.get('state') ?? '')
+    const returned = sha256Hex(parameters.get('state') ?? '')
     await sql`
       select core.enter_brand(${brandId}), sources.spend_authorization(${brandId}, ${returned}, ${boundTo})`
     const { accounts, stored } = await finishAuthorization(registered, {

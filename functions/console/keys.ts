@@ -3,11 +3,10 @@ import type { AppEnv, Handler } from '../../shared/http/app_env.ts'
 import { createKey as create } from '../../shared/operations/console/create_key.ts'
 import { keys } from '../../shared/operations/console/keys.ts'
 import { revokeKey as revoke } from '../../shared/operations/console/revoke_key.ts'
-import { describeError } from '../../shared/http/app.ts'
 import { request, read, submit, write } from './page_context.ts'
 import type { AppContext } from './app_context.ts'
 import { pageQuery } from './parts/page_query.ts'
-import { sendPage } from './page.ts'
+import { sendFormPage } from './page.ts'
 import { keysPage } from './pages/keys.ts'
 import type { KeysPage } from './pages/keys.ts'
 
@@ -42,11 +41,9 @@ async function render(app: AppContext, context: Context<AppEnv>, outcome: Outcom
   const { pageContext, results } = await read(app, context, [request(keys)])
   const [{ body, error }] = results
   if (error) throw error
-  if (outcome.refused) describeError(context, outcome.refused.error, app.publicBaseUrl)
-  return await sendPage(context, {
+  return await sendFormPage(app, context, outcome.refused?.error, {
     title: 'API keys',
     pageContext,
     body: keysPage({ pageContext, keys: body, ...outcome }),
-    status: outcome.refused?.error.status ?? 200,
   })
 }

@@ -1,9 +1,11 @@
 import type { Context, ErrorHandler } from 'hono'
 import type { AppEnv } from '../../shared/http/app_env.ts'
 import { ApiError, internalError } from '../../shared/errors/api_error.ts'
+import { describeError } from '../../shared/http/app.ts'
 import { sendFailure } from '../../shared/pages/failure.ts'
 import { sendDocument } from '../../shared/pages/send_document.ts'
 import type { PageStatus } from '../../shared/pages/send_document.ts'
+import type { AppContext } from './app_context.ts'
 import { consoleDocument, sections } from './parts/frame.ts'
 import type { Frame } from './parts/frame.ts'
 
@@ -12,6 +14,17 @@ export async function sendPage(
   { status = 200, redirectsTo, ...frame }: Frame & { status?: PageStatus; redirectsTo?: string },
 ): Promise<Response> {
   return await sendDocument(context, consoleDocument(frame), { status, ...(redirectsTo ? { redirectsTo } : {}) })
+}
+
+/** Sends a page with a form: with the status and the headers of the error if the form was refused. */
+export async function sendFormPage(
+  { publicBaseUrl }: AppContext,
+  context: Context<AppEnv>,
+  refusal: ApiError | undefined,
+  page: Omit<Parameters<typeof sendPage>[1], 'status'>,
+): Promise<Response> {
+  if (refusal) describeError(context, refusal, publicBaseUrl)
+  return await sendPage(context, { ...page, status: refusal?.status ?? 200 })
 }
 
 /**

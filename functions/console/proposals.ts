@@ -1,5 +1,4 @@
 import type { Context } from 'hono'
-import { describeError } from '../../shared/http/app.ts'
 import { decideProposal as decide } from '../../shared/operations/console/decide_proposal.ts'
 import { findProposal } from '../../shared/operations/console/find_proposal.ts'
 import { proposals } from '../../shared/operations/console/proposals.ts'
@@ -7,7 +6,7 @@ import { request, read, submit } from './page_context.ts'
 import type { AppEnv, Handler } from '../../shared/http/app_env.ts'
 import type { AppContext } from './app_context.ts'
 import { pageQuery } from './parts/page_query.ts'
-import { sendPage } from './page.ts'
+import { sendFormPage } from './page.ts'
 import { decisionNotices, proposalsPage } from './pages/proposals.ts'
 import type { ProposalsPage } from './pages/proposals.ts'
 
@@ -40,12 +39,10 @@ async function render(
   ])
   const [{ body, error }] = results
   if (error) throw error
-  if (refused) describeError(context, refused.error, app.publicBaseUrl)
-  return await sendPage(context, {
+  return await sendFormPage(app, context, refused?.error, {
     title: 'Proposals',
     pageContext,
     body: proposalsPage({ pageContext, found: body, status: status || null, done, refused }),
-    status: refused?.error.status ?? 200,
   })
 }
 

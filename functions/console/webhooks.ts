@@ -4,11 +4,10 @@ import { deliveries } from '../../shared/operations/webhooks/deliveries.ts'
 import { endpoint } from '../../shared/operations/webhooks/endpoint.ts'
 import { endpoints } from '../../shared/operations/webhooks/endpoints.ts'
 import { eventTypes } from '../../shared/operations/webhooks/event_types.ts'
-import { describeError } from '../../shared/http/app.ts'
 import { request, read } from './page_context.ts'
 import type { AppContext } from './app_context.ts'
 import { pageQuery } from './parts/page_query.ts'
-import { sendPage } from './page.ts'
+import { sendFormPage } from './page.ts'
 import { endpointPage, sendNotices } from './pages/endpoint.ts'
 import type { EndpointPage } from './pages/endpoint.ts'
 import { webhooksPage } from './pages/webhooks.ts'
@@ -31,9 +30,7 @@ export async function renderWebhooks(
   const [found, types] = results
   if (!found.body || !types.body) throw found.error ?? types.error
   const body = webhooksPage({ pageContext, endpoints: found.body.data, types: types.body.data, ...outcome })
-  const refusal = outcome.refused?.error
-  if (refusal) describeError(context, refusal, app.publicBaseUrl)
-  return await sendPage(context, { title: 'Webhooks', pageContext, body, status: refusal?.status ?? 200 })
+  return await sendFormPage(app, context, outcome.refused?.error, { title: 'Webhooks', pageContext, body })
 }
 
 export async function renderEndpoint(
@@ -58,7 +55,5 @@ export async function renderEndpoint(
     done,
     ...outcome,
   })
-  const refusal = outcome.refused?.error
-  if (refusal) describeError(context, refusal, app.publicBaseUrl)
-  return await sendPage(context, { title: 'Webhook endpoint', pageContext, body, status: refusal?.status ?? 200 })
+  return await sendFormPage(app, context, outcome.refused?.error, { title: 'Webhook endpoint', pageContext, body })
 }

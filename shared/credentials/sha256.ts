@@ -8,3 +8,12 @@ import { createHash } from 'node:crypto'
 export function sha256(content: string | Uint8Array): Uint8Array {
   return new Uint8Array(createHash('sha256').update(content).digest())
 }
+
+/** Returns the SHA-256 of a text in hexadecimal, for parameters of SQL that are text. */
+export function sha256Hex(content: string): string {
+  return hex(sha256(content))
+}
+
+export function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

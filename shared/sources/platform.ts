@@ -86,8 +86,7 @@ export interface Report {
   readObjects?: (call: Call, account: PlatformAccount, ids: readonly string[]) => Promise<Reply>
 }
 
-export const reportNames = ['ads_daily', 'ads_hourly', 'sessions', 'transactions', 'orders', 'products'] as const
-export type ReportName = (typeof reportNames)[number]
+export type ReportName = 'ads_daily' | 'ads_hourly' | 'sessions' | 'transactions' | 'orders' | 'products'
 
 /** Fields that a reply had beyond the known ones. They are counted and ignored. */
 interface ReplyBase {

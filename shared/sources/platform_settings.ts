@@ -14,7 +14,7 @@ export interface Addresses {
   META_WWW_BASE_URL: string
   META_GRAPH_BASE_URL: string
   TIKTOK_BASE_URL: string
-  /** `{shop}` stands for the whole domain of the shop, such as acme.myshopify.com. */
+  /** `{shop}` is replaced by the whole domain of the shop, such as acme.myshopify.com. */
   SHOPIFY_BASE_URL: string
 }
 

@@ -1,5 +1,4 @@
 import type { Env } from '../env.ts'
-import { platformNames } from './platform.ts'
 import type { Platform, PlatformName, PlatformSettings, RestatementDays } from './platform.ts'
 
 type Prefix = Uppercase<PlatformName>
@@ -37,11 +36,6 @@ export function sourceOptions(env: Env): SourceOptions {
       return { ...restatementDays, nightly, weekly: Math.max(restatementDays.weekly, nightly) }
     },
   }
-}
-
-/** Returns the platforms that the operator registered Vitrine at. */
-export function platformsSetUp(env: Env): PlatformName[] {
-  return platformNames.filter((name) => credentialsOf(env, name) !== null)
 }
 
 /** Google Ads and GA4 share the registration of GOOGLE_CLIENT_ID unless they have their own. */

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import { describeError } from '../../../shared/http/app.ts'
 import type { AppEnv, Handler } from '../../../shared/http/app_env.ts'
+import { hex, sha256Hex } from '../../../shared/credentials/sha256.ts'
 import { browserOf } from '../../../shared/http/auth/browser.ts'
 import { ApiError, unavailable } from '../../../shared/errors/api_error.ts'
 import { chooseAccounts as choose } from '../../../shared/operations/sources/choose_accounts.ts'
@@ -10,11 +10,11 @@ import { storeConnection } from '../../../shared/operations/sources/store_connec
 import { takeAuthorization } from '../../../shared/operations/sources/take_authorization.ts'
 import { sources as sentences } from '../../../shared/sentences/sources.ts'
 import { sourceStatements } from '../../../shared/sentences/statements/sources.ts'
-import { beginAuthorization, finishAuthorization, hashOf, hex } from '../../../shared/sources/access/authorize.ts'
+import { beginAuthorization, finishAuthorization } from '../../../shared/sources/access/authorize.ts'
 import type { Begun, Registered } from '../../../shared/sources/access/authorize.ts'
 import { SourceError } from '../../../shared/sources/source_error.ts'
 import type { AppContext } from '../app_context.ts'
-import { sendPage } from '../page.ts'
+import { sendFormPage } from '../page.ts'
 import { formIdOf, perform, read, readOwnForm, request, write } from '../page_context.ts'
 import type { Refused } from '../page_context.ts'
 import { accountsPage } from '../pages/accounts.ts'
@@ -62,7 +62,7 @@ export function finishConnecting(app: AppContext): Handler {
     }
     // Each callback is a request of its own: the state, and not the id of a form, makes it valid once.
     const once = () => ({ brandId, formId: crypto.randomUUID() })
-    const input = { state_hash: hashOf(state), bound_to: hex(browserOf(app, context).sessionHash) }
+    const input = { state_hash: sha256Hex(state), bound_to: hex(browserOf(app, context).sessionHash) }
     const taken = await perform(app, context, takeAuthorization, { input, ...once() })
     const registered = await registeredPlatform(app, taken.platform)
     const { stored } = await finish(registered, {
@@ -98,7 +98,7 @@ export function chooseAccounts(app: AppContext): Handler {
     const formId = formIdOf(form)
     for (const [brandId, account_ids] of chosen) {
       // The form takes effect once for each brand.
-      const ofBrand = formId === undefined ? undefined : `${formId}-${hashOf(brandId).slice(0, 16)}`
+      const ofBrand = formId === undefined ? undefined : `${formId}-${sha256Hex(brandId).slice(0, 16)}`
       await perform(app, context, choose, { input: { connection_id, account_ids }, formId: ofBrand, brandId })
     }
     return context.redirect(`/console/brands/${context.req.param('brand_id')}/sources?done=connected`, 303)
@@ -112,12 +112,10 @@ async function renderAccounts(app: AppContext, context: Context<AppEnv>, refused
   const [{ body, error }] = results
   if (error) throw error
   const title = platforms.find(({ name }) => name === body.platform)?.title ?? body.platform
-  if (refused) describeError(context, refused.error, app.publicBaseUrl)
-  return await sendPage(context, {
+  return await sendFormPage(app, context, refused?.error, {
     title: 'Choose accounts',
     pageContext,
     body: accountsPage({ pageContext, title, accounts: body.data, field: accountField, refused }),
-    status: refused?.error.status ?? 200,
   })
 }
 

@@ -1,11 +1,10 @@
 import type { Context } from 'hono'
 import type { AppEnv, Handler } from '../../../shared/http/app_env.ts'
-import { describeError } from '../../../shared/http/app.ts'
 import { dataStatus } from '../../../shared/operations/connector/data_status.ts'
 import { moveSource as move } from '../../../shared/operations/sources/move_source.ts'
 import { sources } from '../../../shared/operations/sources/sources.ts'
 import type { AppContext } from '../app_context.ts'
-import { sendPage } from '../page.ts'
+import { sendFormPage, sendPage } from '../page.ts'
 import { read, request, write } from '../page_context.ts'
 import type { Refused } from '../page_context.ts'
 import { brandsPage } from '../pages/brands.ts'
@@ -53,12 +52,10 @@ export async function renderSources(
     done,
     refused,
   })
-  if (refused) describeError(context, refused.error, app.publicBaseUrl)
-  return await sendPage(context, {
+  return await sendFormPage(app, context, refused?.error, {
     title: 'Sources',
     pageContext,
     body,
-    status: refused?.error.status ?? 200,
     // A form of this page redirects to a platform, which is https, or a local server of an installation without https.
     redirectsTo: app.publicBaseUrl,
   })

@@ -1,4 +1,4 @@
-import { sha256 } from '../../../shared/credentials/sha256.ts'
+import { sha256Hex } from '../../../shared/credentials/sha256.ts'
 import type { Handler } from '../../../shared/http/app_env.ts'
 import type { AppContext } from '../app_context.ts'
 import { sendPage } from '../pages/page.ts'
@@ -26,6 +26,5 @@ export function createRecoveryCodes(): string[] {
 
 /** Returns the SHA-256 of a code without separators, in hexadecimal. */
 export function hashOf(code: string): string {
-  const bytes = sha256(code.replaceAll('-', ''))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return sha256Hex(code.replaceAll('-', ''))
 }

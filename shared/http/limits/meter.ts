@@ -1,3 +1,4 @@
+import { hex } from '../../credentials/sha256.ts'
 import { uncounted } from '../../db/call.ts'
 import type { Call, Count, Outcome, Quota } from '../../db/call.ts'
 import { ApiError, rateLimited, tooManyFailures, unavailable } from '../../errors/api_error.ts'
@@ -101,8 +102,4 @@ function refusal(error: ApiError, { keyId, quota }: Partial<Spent> = {}): Outcom
     isReplayed: false,
     missingScope: null,
   }
-}
-
-function hex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

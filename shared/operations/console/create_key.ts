@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { createKey as makeKey, keyPrefixes } from '../../credentials/keys.ts'
 import type { KeyPrefix } from '../../credentials/keys.ts'
+import { hex } from '../../credentials/sha256.ts'
 import { operation } from '../../operation.ts'
 import { choice } from '../../schema/choice.ts'
 import { integer } from '../../schema/number.ts'
@@ -28,8 +29,7 @@ export const createKey = operation({
     adds: ['hash', 'display'],
     run: async (input) => {
       const { key, hash, display } = await makeKey(input.prefix as KeyPrefix)
-      const hex = Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
-      return { input: { ...input, hash: hex, display }, complete: (answer) => ({ ...answer, key }) }
+      return { input: { ...input, hash: hex(hash), display }, complete: (answer) => ({ ...answer, key }) }
     },
   },
   output: z.object({ id: z.string(), name: z.string(), key: z.string() }),

@@ -1,5 +1,5 @@
-import { base64Url } from '../../credentials/tokens.ts'
-import { sha256 } from '../../credentials/sha256.ts'
+import { base64Url, createSecret } from '../../credentials/tokens.ts'
+import { sha256, sha256Hex } from '../../credentials/sha256.ts'
 import { callOf } from './platform_call.ts'
 import type { Platform, PlatformAccount, PlatformSettings } from '../platform.ts'
 import { ringOf, sealGrant, verifierContext } from '../sealed_grant.ts'
@@ -38,9 +38,9 @@ export async function beginAuthorization(
   { redirectUri, shop, named }: { redirectUri: string; shop?: string | undefined; named?: string },
 ): Promise<Begun> {
   const ring = await ringOf(options)
-  const state = randomText(32) + (named === undefined ? '' : `.${named}`)
-  const codeVerifier = randomText(48)
-  const state_hash = hashOf(state)
+  const state = createSecret() + (named === undefined ? '' : `.${named}`)
+  const codeVerifier = createSecret()
+  const state_hash = sha256Hex(state)
   const ofShop = shop === undefined ? {} : { shop }
   const codeChallenge = base64Url(sha256(codeVerifier))
   return {
@@ -62,7 +62,7 @@ export async function finishAuthorization(registered: Registered, returned: Retu
   const { platform, options } = registered
   const { parameters, redirectUri, shop } = returned
   const ring = await ringOf(options)
-  const verifier = await ring.open(returned.sealedVerifier, verifierContext(hashOf(parameters.get('state') ?? '')))
+  const verifier = await ring.open(returned.sealedVerifier, verifierContext(sha256Hex(parameters.get('state') ?? '')))
   const grant = await platform.exchangeCode(callOf(registered, null, shop), {
     parameters,
     redirectUri,
@@ -90,19 +90,6 @@ export async function finishAuthorization(registered: Registered, returned: Retu
   }
 }
 
-/** Returns the SHA-256 of a text in hexadecimal. */
-export function hashOf(text: string): string {
-  return hex(sha256(text))
-}
-
-export function hex(bytes: Uint8Array): string {
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
 function reached({ id, managerId, ...rest }: PlatformAccount) {
   return { ...rest, external_id: id, manager_id: managerId }
-}
-
-function randomText(bytes: number): string {
-  return base64Url(crypto.getRandomValues(new Uint8Array(bytes)))
 }
