@@ -196,7 +196,6 @@ set check_function_bodies = off;
 \ir connector/tables.sql
 \ir connector/cursor.sql
 \ir connector/data_status.sql
-\ir connector/comparison.sql
 \ir connector/ad_performance.sql
 \ir connector/campaigns.sql
 \ir connector/campaign.sql
@@ -242,7 +241,9 @@ set check_function_bodies = off;
 \ir oauth/people.sql
 
 \ir console/call.sql
+\ir console/period_days.sql
 \ir console/performance.sql
+\ir console/breakdown.sql
 \ir console/attribution.sql
 \ir console/imports/imports.sql
 \ir console/imports/import_file.sql

@@ -16,6 +16,7 @@ import type { AppContext } from './app_context.ts'
 import { showImportFile, showImports } from './imports.ts'
 import { createKey, revokeKey, showKeys } from './keys.ts'
 import { showOverview } from './overview.ts'
+import { downloadPerformance, showPerformance } from './performance.ts'
 import { renderFailure } from './page.ts'
 import { decideProposal, openProposal, showProposals } from './proposals.ts'
 import { stylesheet } from './parts/stylesheet.ts'
@@ -61,6 +62,8 @@ function pages(app: AppContext): App {
   )
 
   router.get('/brands/:brand_id', showOverview(app))
+  router.get('/brands/:brand_id/performance', showPerformance(app))
+  router.get('/brands/:brand_id/performance.csv', downloadPerformance(app))
   router.get('/brands/:brand_id/anomalies', showAnomalies(app))
   router.post('/brands/:brand_id/anomalies/:anomaly_id', moveAnomaly(app))
   router.get('/brands/:brand_id/proposals', showProposals(app))
