@@ -220,6 +220,8 @@ const narrow = `
   .card-head:has(.card-end) { flex-wrap: wrap; }
   .card-head:has(.card-end) > :first-child { flex-basis: 100%; }
   .trust { grid-template-columns: minmax(0, 1fr); }
+  .performance th:first-child { min-width: 8.5rem; }
+  .toolbar .line-form { margin-left: 0; }
   .tiles { grid-template-columns: minmax(0, 1fr); }
   .tiles > div { display: flex; gap: 1rem; justify-content: space-between; align-items: baseline; padding: 0.6rem 1rem; }
   .tiles dd { text-align: right; }
