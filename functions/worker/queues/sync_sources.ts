@@ -15,12 +15,12 @@ export const syncSources: Queue = {
       ...(ended.length > 0 ? [{ type: 'ended' }] : []),
     ]
   },
-  run: async (sql, { brand_id, type: source_id }) => {
+  run: async (sql, { brand_id, type: source_id }, limits = {}) => {
     // Imported only when an account is connected, because idle workers need little memory.
     const { platforms } = await import('../../../shared/sources/platforms.ts')
     const { sourceOptions } = await import('../../../shared/sources/settings.ts')
     const env = parseEnv()
-    const options = { ...sourceOptions(env), platforms, log: createLog(console.log, env.LOG_LEVEL) }
+    const options = { ...sourceOptions(env), ...limits, platforms, log: createLog(console.log, env.LOG_LEVEL) }
     if (brand_id === undefined || source_id === undefined) {
       const { endConnections } = await import('../sources/end_connections.ts')
       return { grants_revoked: await endConnections(sql, options) }
