@@ -274,7 +274,7 @@ describe('report runs of Meta', () => {
   })
 
   test('that are unknown or gone are started again', async () => {
-    expect(await failureOf(poll('all:1:2:3'))).toMatchObject({ reason: 'report_failed', remedy: 'restart' })
+    expect(await failureOf(poll('1:2:3'))).toMatchObject({ reason: 'report_failed', remedy: 'restart' })
     expect(await failureOf(poll('nonsense'))).toMatchObject({ reason: 'report_failed', remedy: 'restart' })
   })
 

@@ -10,7 +10,7 @@ import type { Entities } from './entities.ts'
 import { exactMeasures, factFields, measuresOf, readInsightRows } from './insight_rows.ts'
 import type { Row } from './insight_rows.ts'
 import type { Grain, Level } from './insights_query.ts'
-import { areComplete, parseRuns, restartIfGone, startRuns } from './report_runs.ts'
+import { areComplete, firstKeptDay, parseRuns, restartIfGone, startRuns } from './report_runs.ts'
 
 /**
  * The facts of ads by day or hour. The totals of campaigns and of the account are read too, and what ads do not cover becomes rows of
@@ -22,7 +22,12 @@ export function adsReport(grain: Grain, daysMax: number): Report {
     daysMax,
     request: (call, account, window) => startRuns(call, account, grain, window),
     isReady: (call, _, reportId) => areComplete(call, reportId),
-    read: (call, account, window, reportId = '') => read(call, account, grain, window, reportId),
+    read: async (call, account, window, reportId) => {
+      if (reportId !== undefined) return await read(call, account, grain, window, reportId)
+      // Meta keeps no day of the window.
+      const readFrom = firstKeptDay(new Date())
+      return { kind: 'ads', fields: factFields[grain], rows: [], unknownFields: [], readFrom }
+    },
   }
 }
 
@@ -30,10 +35,11 @@ async function read(
   call: Call,
   account: PlatformAccount,
   grain: Grain,
-  window: Window,
+  { from, to }: Window,
   reportId: string,
 ): Promise<AdsReply> {
-  const { ids } = parseRuns(reportId)
+  const { ids, from: readFrom } = parseRuns(reportId)
+  const window = { from: readFrom ?? from, to }
   const unknownFields = new Set<string>()
   const request = { grain, account, window, unknownFields }
   const rowsOf = (level: Level) =>
@@ -58,7 +64,7 @@ async function read(
   const covered = [...ads, ...rest.ofCampaigns(ads, campaigns)]
   const rows = [...covered, ...rest.ofAccount(covered, totals)]
   if (grain === 'day' && rows.length > 0) complete(rows, fields, await readEntities(call, account))
-  return { kind: 'ads', fields, rows, unknownFields: [...unknownFields] }
+  return { kind: 'ads', fields, rows, unknownFields: [...unknownFields], ...(readFrom !== undefined && { readFrom }) }
 }
 
 /** Returns what campaigns report beyond their ads, and the account beyond the given rows. */
