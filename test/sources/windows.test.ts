@@ -9,7 +9,15 @@ import { createDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { createTenant } from '../support/factories.ts'
 import { ingest } from '../support/ingest.ts'
-import { connectAccount, scriptedOptions, ScriptedPlatform, settings, shownSource, sync, workerPool } from '../support/sources.ts'
+import {
+  connectAccount,
+  scriptedOptions,
+  ScriptedPlatform,
+  settings,
+  shownSource,
+  sync,
+  workerPool,
+} from '../support/sources.ts'
 
 const today = '2026-11-20'
 const pools: Database[] = []
@@ -151,11 +159,19 @@ describe('hours', () => {
     ])
   })
 
-  test('replace those of a campaign of the account, and the reverse', async () => {
+  test('replace those of a campaign of the account', async () => {
     const scripted = new ScriptedPlatform(['ads_daily', 'ads_hourly'])
     const source = await connected('UTC', { account: 'act' })
     await ingest(database, brandId, [
-      { date: today, hour: 10, platform: 'meta', account_id: 'act', campaign_id: 'c1', campaign_name: 'Campaign', spend: 50 },
+      {
+        date: today,
+        hour: 10,
+        platform: 'meta',
+        account_id: 'act',
+        campaign_id: 'c1',
+        campaign_name: 'Campaign',
+        spend: 50,
+      },
     ])
     scripted.rows = [hour('a', '20', '11')]
     await readAll(scripted, `${today}T12:00:00Z`, source)
@@ -232,7 +248,11 @@ describe('texts that Postgres cannot hold', () => {
     const source = await connected()
     await readAll(scripted, `${today}T12:00:00Z`, source)
     expect(await shownSource(database, source)).toMatchObject({ status: 'connected', attention: null })
-    expect(await days()).toEqual(['2026-11-20 ab 1000000', '2026-11-20 c\ufffd 2000000', '2026-11-20 \ufffd \\ud800 😀 3000000'])
+    expect(await days()).toEqual([
+      '2026-11-20 ab 1000000',
+      '2026-11-20 c\ufffd 2000000',
+      '2026-11-20 \ufffd \\ud800 😀 3000000',
+    ])
   })
 
   test('are the only ones that change', () => {

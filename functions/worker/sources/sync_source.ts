@@ -89,7 +89,17 @@ async function readDue(sql: Database, source: ClaimedSource, lease: string, opti
       ${JSON.stringify(options.restatementDays(platform))}::text::jsonb
     )`
   const endsAt = performance.now() + (options.secondsMax ?? jobSecondsMax) * 1000
-  const reading = { sql, source, lease, platform, settings, options, log: options.log, pace: { seconds: 0 }, version: { isEnding: false } }
+  const reading = {
+    sql,
+    source,
+    lease,
+    platform,
+    settings,
+    options,
+    log: options.log,
+    pace: { seconds: 0 },
+    version: { isEnding: false },
+  }
   let steps = 0
   while (performance.now() < endsAt) {
     const [next] =

@@ -1,15 +1,16 @@
 import type { Field } from '../../ingest/ads/ad_fields.ts'
 import type { Call } from '../call.ts'
 import { campaignRemainders, remainders } from '../campaign_remainder.ts'
+import type { Grain } from '../fact_fields.ts'
 import type { AdsReply, PlatformAccount, Report, Window } from '../platform.ts'
 import { SourceError } from '../source_error.ts'
 import { readDeleted } from './deleted_objects.ts'
 import type { DeletedObject } from './deleted_objects.ts'
 import { minorPlacesOf, readEntities } from './entities.ts'
 import type { Entities } from './entities.ts'
-import { exactMeasures, factFields, measuresOf, readInsightRows } from './insight_rows.ts'
+import { exactMeasures, fieldsOf, measuresOf, readInsightRows } from './insight_rows.ts'
 import type { Row } from './insight_rows.ts'
-import type { Grain, Level } from './insights_query.ts'
+import type { Level } from './insights_query.ts'
 import { areComplete, firstKeptDay, parseRuns, restartIfGone, startRuns } from './report_runs.ts'
 
 /**
@@ -26,7 +27,7 @@ export function adsReport(grain: Grain, daysMax: number): Report {
       if (reportId !== undefined) return await read(call, account, grain, window, reportId)
       // Meta keeps no day of the window.
       const readFrom = firstKeptDay(new Date())
-      return { kind: 'ads', fields: factFields[grain], rows: [], unknownFields: [], readFrom }
+      return { kind: 'ads', fields: fieldsOf[grain], rows: [], unknownFields: [], readFrom }
     },
   }
 }
@@ -48,7 +49,7 @@ async function read(
   const campaigns = await rowsOf('campaign')
   const ads = await rowsOf('ad')
 
-  const fields = factFields[grain]
+  const fields = fieldsOf[grain]
   const rest = restsOf(grain, account.currency)
   const idsOf = (rows: readonly Row[], field: Field) => new Set(rows.map((row) => row[fields.indexOf(field)]))
   if (rest.ofAccount(campaigns, totals).length > 0) {
@@ -69,7 +70,7 @@ async function read(
 
 /** Returns what campaigns report beyond their ads, and the account beyond the given rows. */
 function restsOf(grain: Grain, currency: string) {
-  const fields = factFields[grain]
+  const fields = fieldsOf[grain]
   const unit = minorPlacesOf(currency) === 0 ? '1' : '0.01'
   // Meta estimates some conversions for each level, so that those of ads may exceed those of their campaign.
   const reports = {
@@ -88,7 +89,7 @@ function restsOf(grain: Grain, currency: string) {
       return orRestart(() => campaignRemainders({ ...reports, ads: knownAds, campaigns }))
     },
     ofAccount: (rows: Row[], totals: Row[]) =>
-      orRestart(() => remainders({ ...reports, parent: 'account_id', children: rows, parents: totals })),
+      orRestart(() => remainders({ ...reports, children: rows, parents: totals })),
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
+import type { Grain } from '../fact_fields.ts'
 import type { PlatformAccount, Window } from '../platform.ts'
 import { digits, readForm } from '../reply_form.ts'
 import { SourceError } from '../source_error.ts'
@@ -7,7 +8,7 @@ import { graph } from './graph.ts'
 import type { Parameters } from './graph.ts'
 import { isDeletedRefused, isTooOld } from './graph_error.ts'
 import { insightsQuery } from './insights_query.ts'
-import type { Grain, Level } from './insights_query.ts'
+import type { Level } from './insights_query.ts'
 
 /** The report runs of a window: one for ads, one for the totals of campaigns, and one for the total of the account. */
 export interface Runs {
