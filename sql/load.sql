@@ -191,6 +191,7 @@ set check_function_bodies = off;
 \ir commerce/feedback/record_signal.sql
 \ir commerce/feedback/give_feedback.sql
 \ir commerce/feedback/revoke_feedback.sql
+\ir commerce/erase_buyer.sql
 \ir commerce/policies.sql
 
 \ir connector/tables.sql
@@ -260,6 +261,8 @@ set check_function_bodies = off;
 
 \ir sources/tables.sql
 \ir sources/grants/connections.sql
+\ir sources/grants/end_connections.sql
+\ir sources/grants/end_person.sql
 \ir sources/grants/token_keys.sql
 \ir sources/windows/plan_windows.sql
 \ir sources/windows/read_windows.sql

@@ -8,6 +8,7 @@ export const syncSources: Queue = {
   split: async (sql) => {
     const rows = await sql`select to_json(sources.due_sources()) as due`
     await sql`select sources.raise_stale()`
+    await sql`select sources.end_abandoned_connections()`
     const ended = await sql`select sources.connections_to_revoke()`
     return [
       ...rows.map(({ due }) => ({ brand_id: due.brand_id as string, type: due.source_id as string })),

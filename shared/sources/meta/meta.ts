@@ -15,6 +15,7 @@ export const meta: Platform = {
   authorizationUrl,
   exchangeCode,
   refresh,
+  revocation: 'person',
   revoke,
   listAccounts,
   reports: [adsReport('day', 30), adsReport('hour', 7)],

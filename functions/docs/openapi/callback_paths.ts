@@ -1,0 +1,109 @@
+import { operationId } from './operation_id.ts'
+
+const refused = (statuses: readonly string[]) =>
+  Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Error${status}` }]))
+
+const called = (summary: string, description: string) => ({
+  operationId: operationId(summary),
+  tags: ['sources'],
+  summary,
+  description,
+  security: [{}],
+})
+
+const signedRequest = {
+  required: true,
+  content: {
+    'application/x-www-form-urlencoded': {
+      schema: {
+        type: 'object',
+        required: ['signed_request'],
+        properties: {
+          signed_request: {
+            type: 'string',
+            description:
+              'Signature and payload in base64url. The signature is the HMAC-SHA256 of the encoded payload with the app secret.',
+          },
+        },
+      },
+    },
+  },
+}
+const signedStatuses = ['400', '401', '404', '408', '413', '500', '503']
+
+/** The addresses that platforms call. They are routes of functions/webhooks and have no operation of the database. */
+export function callbackPaths(): Record<string, Record<string, unknown>> {
+  return {
+    '/api/sources/meta/deauthorize': {
+      post: {
+        ...called(
+          'Receive a deauthorization of Meta',
+          'Meta calls it when a person removes the app. It ends the connections of the person. Requests without the signature of Meta change nothing.',
+        ),
+        requestBody: signedRequest,
+        responses: {
+          '200': {
+            description: 'The connections of the person have ended.',
+            content: {
+              'application/json': {
+                schema: { type: 'object', required: ['success'], properties: { success: { type: 'boolean' } } },
+                example: { success: true },
+              },
+            },
+          },
+          ...refused(signedStatuses),
+        },
+      },
+    },
+    '/api/sources/meta/delete-data': {
+      post: {
+        ...called(
+          'Receive a deletion request of Meta',
+          'Meta calls it when a person requests the deletion of their data. It ends the connections of the person, and deletes the access, the id of the person and the accounts that they reached.',
+        ),
+        requestBody: signedRequest,
+        responses: {
+          '200': {
+            description: 'The data is deleted. The page of the address shows it.',
+            content: {
+              'application/json': {
+                schema: {
+                  type: 'object',
+                  required: ['url', 'confirmation_code'],
+                  properties: { url: { type: 'string' }, confirmation_code: { type: 'string' } },
+                },
+                example: {
+                  url: 'https://vitrine.example/api/sources/meta/deletions/0123456789abcdef0123456789abcdef',
+                  confirmation_code: '0123456789abcdef0123456789abcdef',
+                },
+              },
+            },
+          },
+          ...refused(signedStatuses),
+        },
+      },
+    },
+    '/api/sources/meta/deletions/{code}': {
+      get: {
+        ...called(
+          'Get the status of a deletion',
+          'Returns when the data of a person was deleted. Known for a year. Counts against the rate limit of the address.',
+        ),
+        parameters: [
+          {
+            name: 'code',
+            in: 'path',
+            required: true,
+            description: 'The confirmation code of the deletion.',
+            schema: { type: 'string' },
+            example: '0123456789abcdef0123456789abcdef',
+          },
+        ],
+        responses: {
+          '200': { description: 'A sentence.', content: { 'text/plain': { schema: { type: 'string' } } } },
+          ...refused(['401', '404', '429', '500', '503']),
+        },
+      },
+    },
+  }
+}
