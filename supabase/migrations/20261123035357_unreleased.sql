@@ -2,6 +2,16 @@
 set check_function_bodies = off;
 
 set role vitrine_owner;
+-- sql/changes/privacy.sql
+create table analytics.erased_visitors (
+  brand_id text not null,
+  visitor_hash bytea not null,
+  erased_at timestamptz not null default platform.now(),
+  constraint erased_visitors_pkey primary key (brand_id, visitor_hash),
+  constraint erased_visitors_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint erased_visitors_visitor_hash_check check (pg_catalog.octet_length(visitor_hash) = 32)
+);
+
 -- sql/changes/restatements.sql
 -- The history of rows that exist already begins with the migration.
 alter table analytics.facts_daily
@@ -72,6 +82,7 @@ create table sources.connections (
   connection_id text not null default platform.new_id('con'),
   account_id text not null,
   platform text not null,
+  client_id text,
   subject text,
   shop text,
   scopes text[] not null default '{}',
@@ -82,6 +93,7 @@ create table sources.connections (
   refresh_expires_at timestamptz,
   granted_at timestamptz not null default platform.clock(),
   refreshed_at timestamptz not null default platform.clock(),
+  lease text,
   refreshing_until timestamptz,
   connected_by text not null,
   person_id uuid default core.scope_person_id(),
@@ -93,7 +105,9 @@ create table sources.connections (
   constraint connections_platform_check check (platform in ('google_ads', 'meta', 'tiktok', 'ga4', 'shopify')),
   constraint connections_sealed_check check (sealed ~ '^[\w-]{16}\.[\w-]+$'),
   constraint connections_ended_check check ((ended_at is null) = (ended_for is null)),
-  constraint connections_ended_for_check check (ended_for in ('disconnected', 'replaced', 'uninstalled'))
+  constraint connections_ended_for_check check (
+    ended_for in ('disconnected', 'replaced', 'expired', 'uninstalled', 'deauthorized')
+  )
 );
 
 create index connections_account_id_idx on sources.connections (account_id);
@@ -125,6 +139,15 @@ create table sources.authorizations (
   constraint authorizations_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint authorizations_state_hash_check check (pg_catalog.octet_length(state_hash) = 32),
   constraint authorizations_platform_check check (platform in ('google_ads', 'meta', 'tiktok', 'ga4', 'shopify'))
+);
+
+create table sources.deletions (
+  code_hash bytea not null,
+  platform text not null,
+  deleted_at timestamptz not null default platform.clock(),
+  constraint deletions_pkey primary key (code_hash),
+  constraint deletions_code_hash_check check (pg_catalog.octet_length(code_hash) = 32),
+  constraint deletions_platform_check check (platform in ('google_ads', 'meta', 'tiktok', 'ga4', 'shopify'))
 );
 
 create table sources.sources (
@@ -1678,6 +1701,68 @@ AS $function$
   ) as versions;
 $function$;
 revoke execute on function analytics.days_as_of(text,text,timestamp with time zone) from public;
+CREATE OR REPLACE FUNCTION analytics.visitor_hash(brand_id text, visitor_id text)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+RETURN sha256(convert_to(((brand_id || '/'::text) || visitor_id), 'UTF8'::name));
+revoke execute on function analytics.visitor_hash(text,text) from public;
+CREATE OR REPLACE FUNCTION analytics.erased_visitor_id(order_id text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ('device:erased:'::text || order_id);
+revoke execute on function analytics.erased_visitor_id(text) from public;
+CREATE OR REPLACE FUNCTION analytics.forget_erased_visits(brand_id text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update pg_temp.shop_orders as given
+  set customer_id = null, device_id = 'erased:' || given.order_id
+  where exists (
+      select from analytics.orders as held
+      where held.brand_id = forget_erased_visits.brand_id and held.order_id = given.order_id
+        and held.visitor_id = analytics.erased_visitor_id(given.order_id)
+    )
+    or exists (
+      select from analytics.erased_visitors as erased
+      where erased.brand_id = forget_erased_visits.brand_id
+        and erased.visitor_hash = analytics.visitor_hash(erased.brand_id, analytics.visitor_id(given.customer_id, given.device_id))
+        and erased.erased_at >= given.ordered_at
+    );
+  delete from pg_temp.journeys as visits
+  where exists (
+      select from analytics.erased_visitors as erased
+      where erased.brand_id = forget_erased_visits.brand_id
+        and erased.visitor_hash = analytics.visitor_hash(erased.brand_id, analytics.visitor_id(visits.customer_id, visits.device_id))
+        and erased.erased_at >= visits.touched_at::timestamptz
+    )
+    or visits.touch_id in (
+      select 'shopify:' || known.visit_id
+      from pg_temp.shop_orders as given
+      cross join pg_catalog.jsonb_to_recordset(given.visits) as known (visit_id text)
+      where given.device_id = 'erased:' || given.order_id
+    );
+end
+$function$;
+revoke execute on function analytics.forget_erased_visits(text) from public;
+create or replace view analytics.customers with (security_invoker=true) as
+ SELECT orders.brand_id,
+    orders.person_id,
+    min(orders.ordered_at) AS first_ordered_at,
+    max(orders.ordered_at) AS last_ordered_at,
+        CASE
+            WHEN ((array_agg(orders.is_new_customer ORDER BY orders.ordered_at, orders.order_id))[1] IS DISTINCT FROM false) THEN (date_trunc('month'::text, (min(orders.ordered_at) AT TIME ZONE brands.timezone)))::date
+            ELSE NULL::date
+        END AS cohort_month,
+    count(*) AS orders,
+    (sum((orders.revenue_micros - orders.refunded_micros)) / 1000000.0) AS revenue,
+    brands.currency
+   FROM (analytics.orders
+     JOIN core.brands ON ((brands.brand_id = orders.brand_id)))
+  WHERE (orders.visitor_id <> analytics.erased_visitor_id(orders.order_id))
+  GROUP BY orders.brand_id, orders.person_id, brands.timezone, brands.currency;
 CREATE OR REPLACE FUNCTION analytics.daily_series(brand_id text, metric text, days integer DEFAULT 730)
  RETURNS TABLE(day date, numerator double precision, denominator double precision, is_corrected boolean)
  LANGUAGE plpgsql
@@ -1985,6 +2070,184 @@ AS $function$
   set by_hour = held.by_hour and excluded.by_hour, reported_at = excluded.reported_at;
 $function$;
 revoke execute on function analytics.note_unfinished_days(text,timestamp with time zone) from public;
+CREATE OR REPLACE FUNCTION analytics.commit_journey_import(brand_id text, dialect text, file_name text, rows_read bigint)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_timezone text;
+  v_accepted bigint;
+  v_first_on date;
+  v_last_on date;
+begin
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.import/' || commit_journey_import.brand_id, 0));
+  select brands.timezone into strict v_timezone from core.brands where brands.brand_id = commit_journey_import.brand_id;
+  create temporary table rejections on commit drop as
+  select journeys.line, journeys.reason from pg_temp.journeys where journeys.reason is not null;
+  perform analytics.name_channels(commit_journey_import.brand_id);
+
+  create temporary table touches on commit drop as
+  select
+    journeys.line,
+    analytics.visitor_id(journeys.customer_id, journeys.device_id) as visitor_id,
+    case when journeys.customer_id is not null and journeys.device_id is not null then analytics.visitor_id(null, journeys.device_id) end as linked_id,
+    analytics.instant(journeys.touched_at, v_timezone) as touched_at,
+    journeys.kind, journeys.channel, coalesce(journeys.touch_id, '') as touch_id, journeys.campaign, journeys.ad, journeys.creative
+  from pg_temp.journeys
+  where journeys.reason is null;
+  with removed as (
+    delete from pg_temp.touches where touches.touched_at > platform.now() + interval '1 day' returning touches.line
+  )
+  insert into pg_temp.rejections (line, reason)
+  select removed.line, platform.warning('instant_is_in_the_future', '{"field": "touched_at"}') from removed;
+  with removed as (
+    delete from pg_temp.touches
+    using analytics.erased_visitors as erased
+    where erased.brand_id = commit_journey_import.brand_id
+      and erased.visitor_hash = analytics.visitor_hash(erased.brand_id, touches.visitor_id)
+      and erased.erased_at >= touches.touched_at
+    returning touches.line
+  )
+  insert into pg_temp.rejections (line, reason)
+  select removed.line, platform.warning('person_is_erased') from removed;
+  update pg_temp.touches
+  set linked_id = null
+  from analytics.erased_visitors as erased
+  where erased.brand_id = commit_journey_import.brand_id
+    and erased.visitor_hash = analytics.visitor_hash(erased.brand_id, touches.linked_id)
+    and erased.erased_at >= touches.touched_at;
+  select count(*), min((touches.touched_at at time zone v_timezone)::date), max((touches.touched_at at time zone v_timezone)::date)
+  into v_accepted, v_first_on, v_last_on
+  from pg_temp.touches;
+
+  insert into analytics.touchpoints as held (brand_id, visitor_id, touched_at, kind, channel, touch_id, person_id, campaign, ad, creative)
+  select distinct on (touches.visitor_id, touches.touched_at, touches.kind, touches.channel, touches.touch_id)
+    commit_journey_import.brand_id, touches.visitor_id, touches.touched_at, touches.kind, touches.channel, touches.touch_id,
+    touches.visitor_id, touches.campaign, touches.ad, touches.creative
+  from pg_temp.touches
+  order by touches.visitor_id, touches.touched_at, touches.kind, touches.channel, touches.touch_id, touches.line desc
+  on conflict on constraint touchpoints_pkey do update
+  set
+    campaign = coalesce(excluded.campaign, held.campaign),
+    ad = coalesce(excluded.ad, held.ad),
+    creative = coalesce(excluded.creative, held.creative)
+  where excluded.campaign <> coalesce(held.campaign, '') or excluded.ad <> coalesce(held.ad, '') or excluded.creative <> coalesce(held.creative, '');
+  insert into analytics.identity_links (brand_id, visitor_id, linked_id)
+  select distinct commit_journey_import.brand_id, touches.visitor_id, touches.linked_id from pg_temp.touches where touches.linked_id is not null
+  on conflict on constraint identity_links_pkey do nothing;
+  perform analytics.stitch_identities(commit_journey_import.brand_id);
+  if v_accepted > 0 then
+    perform analytics.note_data(commit_journey_import.brand_id, array['journeys'], v_first_on, v_last_on);
+    perform analytics.attribute_imported(commit_journey_import.brand_id, v_first_on, v_accepted);
+  end if;
+  return analytics.record_import(
+    commit_journey_import.brand_id, 'journeys', commit_journey_import.dialect, commit_journey_import.file_name,
+    commit_journey_import.rows_read, v_accepted, v_first_on, v_last_on
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.commit_order_import(brand_id text, dialect text, file_name text, rows_read bigint)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_brand core.brands;
+  v_accepted bigint;
+  v_first_on date;
+  v_last_on date;
+begin
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.import/' || commit_order_import.brand_id, 0));
+  select brands.* into strict v_brand from core.brands where brands.brand_id = commit_order_import.brand_id;
+  create temporary table rejections on commit drop as
+  select orders.line, orders.reason from pg_temp.orders where orders.reason is not null;
+
+  create temporary table bought on commit drop as
+  select
+    given.line, given.order_id, analytics.visitor_id(given.customer_id, given.device_id) as visitor_id,
+    case when given.customer_id is not null and given.device_id is not null then analytics.visitor_id(null, given.device_id) end as linked_id,
+    given.at as ordered_at,
+    case when coalesce(given.currency, v_brand.currency) = v_brand.currency then 1 else rates.rate end as rate,
+    given.revenue_micros, given.currency, given.is_new_customer, coalesce(given.refunded_micros, 0) as refunded_micros,
+    analytics.instant(given.refunded_at, v_brand.timezone) as refunded_at,
+    pg_catalog.row_number() over (partition by given.order_id order by given.line) as number
+  from (select orders.*, analytics.instant(orders.ordered_at, v_brand.timezone) as at from pg_temp.orders where orders.reason is null) as given
+  left join core.exchange_rates as rates
+    on rates.from_currency = given.currency and rates.to_currency = v_brand.currency and rates.on_day = (given.at at time zone v_brand.timezone)::date;
+  with removed as (
+    delete from pg_temp.bought
+    where bought.rate is null
+      or bought.ordered_at > platform.now() + interval '1 day'
+      or bought.refunded_micros > bought.revenue_micros
+      or bought.refunded_at < bought.ordered_at
+      or bought.number > 1
+    returning bought.*
+  )
+  insert into pg_temp.rejections (line, reason)
+  select
+    removed.line,
+    case
+      when removed.rate is null
+        then platform.warning(
+          'row_lacks_exchange_rate', pg_catalog.jsonb_build_object('from_currency', removed.currency, 'to_currency', v_brand.currency)
+        )
+      when removed.ordered_at > platform.now() + interval '1 day' then platform.warning('instant_is_in_the_future', '{"field": "ordered_at"}')
+      when removed.refunded_micros > removed.revenue_micros then platform.warning('refund_exceeds_revenue')
+      when removed.refunded_at < removed.ordered_at then platform.warning('refund_precedes_order')
+      else platform.warning('order_is_repeated')
+    end
+  from removed;
+  update pg_temp.bought
+  set visitor_id = analytics.erased_visitor_id(bought.order_id), linked_id = null
+  where exists (
+      select from analytics.orders as held
+      where held.brand_id = v_brand.brand_id and held.order_id = bought.order_id
+        and held.visitor_id = analytics.erased_visitor_id(bought.order_id)
+    )
+    or exists (
+      select from analytics.erased_visitors as erased
+      where erased.brand_id = v_brand.brand_id and erased.visitor_hash = analytics.visitor_hash(erased.brand_id, bought.visitor_id)
+        and erased.erased_at >= bought.ordered_at
+    );
+  update pg_temp.bought
+  set linked_id = null
+  from analytics.erased_visitors as erased
+  where erased.brand_id = v_brand.brand_id
+    and erased.visitor_hash = analytics.visitor_hash(erased.brand_id, bought.linked_id)
+    and erased.erased_at >= bought.ordered_at;
+  select count(*), min((bought.ordered_at at time zone v_brand.timezone)::date), max((bought.ordered_at at time zone v_brand.timezone)::date)
+  into v_accepted, v_first_on, v_last_on
+  from pg_temp.bought;
+
+  insert into analytics.orders as held
+    (brand_id, order_id, visitor_id, person_id, ordered_at, revenue_micros, is_new_customer, refunded_micros, refunded_at)
+  select
+    v_brand.brand_id, bought.order_id, bought.visitor_id, bought.visitor_id, bought.ordered_at,
+    pg_catalog.round(bought.revenue_micros * bought.rate), bought.is_new_customer, pg_catalog.round(bought.refunded_micros * bought.rate),
+    case when bought.refunded_micros > 0 then coalesce(bought.refunded_at, bought.ordered_at) end
+  from pg_temp.bought
+  on conflict on constraint orders_pkey do update
+  set
+    visitor_id = excluded.visitor_id,
+    person_id = case when held.visitor_id = excluded.visitor_id then held.person_id else excluded.person_id end,
+    ordered_at = excluded.ordered_at,
+    revenue_micros = excluded.revenue_micros,
+    is_new_customer = coalesce(excluded.is_new_customer, held.is_new_customer),
+    refunded_micros = excluded.refunded_micros,
+    refunded_at = excluded.refunded_at;
+  insert into analytics.identity_links (brand_id, visitor_id, linked_id)
+  select distinct v_brand.brand_id, bought.visitor_id, bought.linked_id from pg_temp.bought where bought.linked_id is not null
+  on conflict on constraint identity_links_pkey do nothing;
+  perform analytics.stitch_identities(v_brand.brand_id);
+  if v_accepted > 0 then
+    perform analytics.note_data(v_brand.brand_id, array['orders'], v_first_on, v_last_on);
+    perform analytics.attribute_imported(v_brand.brand_id, v_first_on, v_accepted);
+  end if;
+  return analytics.record_import(
+    v_brand.brand_id, 'orders', commit_order_import.dialect, commit_order_import.file_name, commit_order_import.rows_read,
+    v_accepted, v_first_on, v_last_on
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.stage_shop_orders(orders jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -2219,6 +2482,7 @@ begin
   from analytics.attribution_settings as settings
   where settings.brand_id = commit_shop_orders.brand_id;
   perform analytics.stage_shop_orders(commit_shop_orders.reply -> 'orders');
+  perform analytics.forget_erased_visits(commit_shop_orders.brand_id);
   perform analytics.change_shop_orders(commit_shop_orders.brand_id, commit_shop_orders.source_id);
   select count(*) into v_changed from pg_temp.shop_changes;
   v_touch_days := array(select analytics.add_shop_touches(commit_shop_orders.brand_id));
@@ -2291,6 +2555,88 @@ begin
 end
 $function$;
 revoke execute on function analytics.commit_shop_orders(text,text,jsonb,date,date) from public;
+CREATE OR REPLACE FUNCTION analytics.person_visitors(brand_id text, visitor_ids text[])
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_known text[];
+  v_next text[] := person_visitors.visitor_ids;
+begin
+  while v_next <> '{}' loop
+    v_known := v_known || v_next;
+    v_next := array(
+      select links.linked_id from analytics.identity_links as links
+      where links.brand_id = person_visitors.brand_id and links.visitor_id = any (v_next) and links.linked_id <> all (v_known)
+      union
+      select links.visitor_id from analytics.identity_links as links
+      where links.brand_id = person_visitors.brand_id and links.linked_id = any (v_next) and links.visitor_id <> all (v_known)
+    );
+  end loop;
+  return v_known;
+end
+$function$;
+revoke execute on function analytics.person_visitors(text,text[]) from public;
+CREATE OR REPLACE FUNCTION analytics.erase_person(brand_id text, person_id text, order_ids text[] DEFAULT '{}'::text[])
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_timezone text;
+  v_visitors text[];
+  v_orders text[];
+  v_order_days date[];
+  v_touch_days date[];
+  v_touches bigint;
+  v_traded json;
+begin
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.import/' || erase_person.brand_id, 0));
+  select brands.timezone into strict v_timezone from core.brands where brands.brand_id = erase_person.brand_id;
+  -- An order of a shop that names no customer has a visitor of its own.
+  v_visitors := analytics.person_visitors(
+    erase_person.brand_id,
+    array[erase_person.person_id]
+    || array(select analytics.visitor_id(null, 'order:' || given.order_id) from pg_catalog.unnest(erase_person.order_ids) as given (order_id))
+  );
+  insert into analytics.erased_visitors as held (brand_id, visitor_hash)
+  select erase_person.brand_id, analytics.visitor_hash(erase_person.brand_id, visitors.visitor_id)
+  from pg_catalog.unnest(v_visitors) as visitors (visitor_id)
+  on conflict on constraint erased_visitors_pkey do update set erased_at = greatest(held.erased_at, excluded.erased_at);
+
+  with erased as (
+    update analytics.orders as held
+    set visitor_id = analytics.erased_visitor_id(held.order_id), person_id = analytics.erased_visitor_id(held.order_id)
+    where held.brand_id = erase_person.brand_id and (held.person_id = any (v_visitors) or held.order_id = any (erase_person.order_ids))
+    returning held.order_id, held.ordered_at, held.refunded_at
+  )
+  select
+    coalesce(pg_catalog.array_agg(distinct erased.order_id), '{}'),
+    pg_catalog.array_agg(distinct (moved.at at time zone v_timezone)::date) filter (where moved.at is not null)
+  into v_orders, v_order_days
+  from erased
+  cross join lateral (values (erased.ordered_at), (erased.refunded_at)) as moved (at);
+  with erased as (
+    delete from analytics.touchpoints as held
+    where held.brand_id = erase_person.brand_id and held.person_id = any (v_visitors)
+    returning held.touched_at
+  )
+  select count(*), pg_catalog.array_agg(distinct (erased.touched_at at time zone v_timezone)::date) into v_touches, v_touch_days from erased;
+  delete from analytics.identity_links as held
+  where held.brand_id = erase_person.brand_id and (held.visitor_id = any (v_visitors) or held.linked_id = any (v_visitors));
+  -- Otherwise the orders would get a touch of Google Analytics.
+  delete from analytics.ga4_transactions as held where held.brand_id = erase_person.brand_id and held.transaction_id = any (v_orders);
+  v_traded := commerce.erase_buyer(erase_person.brand_id, v_visitors, v_orders);
+  if pg_catalog.cardinality(v_order_days || v_touch_days) > 0 then
+    perform analytics.attribute_shop_days(erase_person.brand_id, v_order_days || v_touch_days);
+  end if;
+  return pg_catalog.json_build_object(
+    'visitors', pg_catalog.cardinality(v_visitors), 'orders', pg_catalog.cardinality(v_orders), 'touches', v_touches,
+    'transactions', v_traded -> 'transactions', 'reviews', v_traded -> 'reviews'
+  );
+end
+$function$;
+revoke execute on function analytics.erase_person(text,text,text[]) from public;
 CREATE OR REPLACE FUNCTION analytics.plain_account_id(platform text, account_id text)
  RETURNS text
  LANGUAGE sql
@@ -2754,6 +3100,15 @@ using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids):
 create policy worker on analytics.restatement_factors for all to vitrine_worker
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
 with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy key on analytics.erased_visitors for select to vitrine_key, vitrine_person
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy simulated on analytics.erased_visitors for select to vitrine_simulated
+using ((brand_id = ANY (( SELECT core.simulated_brand_ids() AS simulated_brand_ids)::text[])));
+create policy analyst on analytics.erased_visitors for select to vitrine_analyst
+using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids)::text[])));
+create policy worker on analytics.erased_visitors for all to vitrine_worker
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
+with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
 CREATE OR REPLACE FUNCTION storefront.commit_product_import(brand_id text, dialect text, file_name text, rows_read bigint, replaces boolean DEFAULT false, warnings jsonb DEFAULT '[]'::jsonb, source_id text DEFAULT NULL::text, only_groups text[] DEFAULT NULL::text[])
  RETURNS json
  LANGUAGE plpgsql
@@ -2903,6 +3258,66 @@ begin
 end
 $function$;
 revoke execute on function storefront.commit_shop_products(text,text,jsonb,text[]) from public;
+CREATE OR REPLACE FUNCTION commerce.buyer_transactions(brand_id text, buyer_references text[], order_ids text[])
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+RETURN ARRAY(SELECT held.transaction_id FROM commerce.transactions held WHERE ((held.brand_id = buyer_transactions.brand_id) AND ((held.buyer_reference = ANY (buyer_transactions.buyer_references)) OR (held.merchant_order_id = ANY (buyer_transactions.order_ids)))) ORDER BY held.transaction_id);
+revoke execute on function commerce.buyer_transactions(text,text[],text[]) from public;
+CREATE OR REPLACE FUNCTION commerce.erase_buyer(brand_id text, buyer_references text[], order_ids text[])
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_transactions constant text[] := commerce.buyer_transactions(erase_buyer.brand_id, erase_buyer.buyer_references, erase_buyer.order_ids);
+  v_negotiations text[];
+  v_reviews bigint;
+begin
+  update commerce.transactions as held
+  set
+    buyer_reference = null, payment_reference = null, cancellation_reason = null, person_id = null, agent = held.agent - 'session_id',
+    updated_at = platform.now()
+  where held.brand_id = erase_buyer.brand_id and held.transaction_id = any (v_transactions);
+  update commerce.adjustments as held
+  set note = null
+  where held.brand_id = erase_buyer.brand_id and held.transaction_id = any (v_transactions);
+  update commerce.confirmation_windows as held
+  set note = null
+  where held.brand_id = erase_buyer.brand_id and held.transaction_id = any (v_transactions);
+  update commerce.dispute_statements as held
+  set statement = '[erased]', evidence_urls = '{}'
+  from commerce.disputes
+  where disputes.brand_id = erase_buyer.brand_id and disputes.transaction_id = any (v_transactions)
+    and held.brand_id = disputes.brand_id and held.dispute_id = disputes.dispute_id;
+  update commerce.price_holds as held
+  set person_id = null
+  where held.brand_id = erase_buyer.brand_id and held.transaction_id = any (v_transactions);
+  with erased as (
+    update commerce.negotiations as held
+    set person_id = null, agent = held.agent - 'session_id'
+    where held.brand_id = erase_buyer.brand_id and held.transaction_id = any (v_transactions)
+    returning held.negotiation_id
+  )
+  select coalesce(pg_catalog.array_agg(erased.negotiation_id), '{}') into v_negotiations from erased;
+  update commerce.negotiation_offers as held
+  set message = null
+  where held.brand_id = erase_buyer.brand_id and held.negotiation_id = any (v_negotiations);
+  update commerce.feedback as held
+  set comment = null, agent = held.agent - 'session_id'
+  where held.brand_id = erase_buyer.brand_id
+    and (held.subject_type, held.subject_id) in (
+      select 'transaction', given.id from pg_catalog.unnest(v_transactions) as given (id)
+      union all
+      select 'negotiation', given.id from pg_catalog.unnest(v_negotiations) as given (id)
+    );
+  update storefront.reviews as held
+  set author = null
+  where held.brand_id = erase_buyer.brand_id and held.author = any (erase_buyer.buyer_references);
+  get diagnostics v_reviews = row_count;
+  return pg_catalog.json_build_object('transactions', pg_catalog.cardinality(v_transactions), 'reviews', v_reviews);
+end
+$function$;
+revoke execute on function commerce.erase_buyer(text,text[],text[]) from public;
 CREATE OR REPLACE FUNCTION connector.restatements(brand core.brands)
  RETURNS TABLE(platform text, restatement json)
  LANGUAGE sql
@@ -3295,14 +3710,15 @@ declare
   v_connection_id constant text := add_connection."grant" ->> 'connection_id';
 begin
   insert into sources.connections (
-    connection_id, account_id, platform, subject, shop, scopes, sealed, access_expires_at, refresh_expires_at, connected_by
+    connection_id, account_id, platform, client_id, subject, shop, scopes, sealed, access_expires_at, refresh_expires_at, connected_by
   )
   select
-    v_connection_id, brands.account_id, given.platform, given.subject, given.shop, coalesce(given.scopes, '{}'), given.sealed, given.access_expires_at,
-    given.refresh_expires_at, given.connected_by
+    v_connection_id, brands.account_id, given.platform, given.client_id, given.subject, given.shop, coalesce(given.scopes, '{}'), given.sealed,
+    given.access_expires_at, given.refresh_expires_at, given.connected_by
   from core.brands
   cross join pg_catalog.jsonb_to_record(add_connection."grant") as given (
-    platform text, subject text, shop text, scopes text[], sealed text, access_expires_at timestamptz, refresh_expires_at timestamptz, connected_by text
+    platform text, client_id text, subject text, shop text, scopes text[], sealed text, access_expires_at timestamptz, refresh_expires_at timestamptz,
+    connected_by text
   )
   where brands.brand_id = add_connection.brand_id;
   insert into sources.reachable_accounts (connection_id, external_id, name, currency, timezone, manager_id, unavailable)
@@ -3322,6 +3738,7 @@ AS $function$
 declare
   v_unknown text[];
   v_unavailable text[];
+  v_earlier text[];
 begin
   select
     pg_catalog.array_agg(asked.id) filter (where reached.external_id is null),
@@ -3333,7 +3750,7 @@ begin
     from sources.reachable_accounts as listed
     join sources.connections on connections.connection_id = listed.connection_id
     join core.brands on brands.account_id = connections.account_id
-    where listed.connection_id = add_sources.connection_id and brands.brand_id = add_sources.brand_id
+    where listed.connection_id = add_sources.connection_id and brands.brand_id = add_sources.brand_id and connections.ended_at is null
   ) as reached on reached.external_id = asked.id;
   if v_unknown is not null then
     perform platform.fail(
@@ -3344,6 +3761,11 @@ begin
       'BADRQ', 'names_an_account_that_cannot_be_read', 'account_ids', pg_catalog.json_build_object('account_ids', v_unavailable)
     );
   end if;
+  select pg_catalog.array_agg(distinct held.connection_id) into v_earlier
+  from sources.sources as held
+  join sources.connections on connections.connection_id = add_sources.connection_id and connections.platform = held.platform
+  where held.brand_id = add_sources.brand_id and held.external_id = any (add_sources.external_ids)
+    and held.connection_id <> add_sources.connection_id;
   insert into sources.sources as held (brand_id, connection_id, platform, external_id, name, currency, timezone, manager_id)
   select
     add_sources.brand_id, connections.connection_id, connections.platform, reached.external_id, reached.name, reached.currency, reached.timezone,
@@ -3366,6 +3788,7 @@ begin
   where sources.brand_id = add_sources.brand_id and sources.connection_id = add_sources.connection_id
     and sources.external_id = any (add_sources.external_ids)
     and held.brand_id = sources.brand_id and held.source_id = sources.source_id and held.state <> 'read';
+  perform sources.end_replaced_connections(v_earlier);
   return (
     select pg_catalog.jsonb_agg(
       pg_catalog.jsonb_build_object('id', held.source_id, 'account_id', held.external_id, 'name', held.name) order by held.external_id
@@ -3376,44 +3799,7 @@ begin
 end
 $function$;
 revoke execute on function sources.add_sources(text,text,text[]) from public;
-CREATE OR REPLACE FUNCTION sources.end_source(brand_id text, source_id text, deletes_data boolean)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  update sources.sources as held
-  set
-    status = 'disconnected', disconnected_at = platform.now(), attention = null, attention_since = null, retry_at = null,
-    is_deletion_due = end_source.deletes_data
-  where held.brand_id = end_source.brand_id and held.source_id = end_source.source_id;
-  delete from sources.windows as held
-  where held.brand_id = end_source.brand_id and held.source_id = end_source.source_id and held.state <> 'read';
-  perform sources.end_unused_connections();
-end
-$function$;
-revoke execute on function sources.end_source(text,text,boolean) from public;
-CREATE OR REPLACE FUNCTION sources.end_unused_connections()
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-  update sources.connections as held
-  set ended_at = platform.now(), ended_for = 'disconnected'
-  where held.ended_at is null
-    -- A new grant has no sources until accounts are chosen.
-    and exists (select from sources.sources where sources.connection_id = held.connection_id)
-    and not exists (
-      select from sources.sources where sources.connection_id = held.connection_id and sources.status <> 'disconnected'
-    );
-$function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.end_unused_connections() owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.end_unused_connections() from public;
-set role vitrine_owner;
-CREATE OR REPLACE FUNCTION sources.take_grant(connection_id text, seconds integer DEFAULT NULL::integer)
+CREATE OR REPLACE FUNCTION sources.take_grant(connection_id text, seconds integer DEFAULT NULL::integer, lease text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -3424,7 +3810,7 @@ declare
 begin
   if take_grant.seconds is not null then
     update sources.connections as held
-    set refreshing_until = platform.clock() + make_interval(secs => take_grant.seconds)
+    set lease = take_grant.lease, refreshing_until = platform.clock() + make_interval(secs => take_grant.seconds)
     where held.connection_id = take_grant.connection_id and coalesce(held.refreshing_until <= platform.clock(), true)
     returning held.* into v_held;
     if not found then
@@ -3441,9 +3827,9 @@ end
 $function$;
 reset role;
 grant create on schema sources to vitrine_gate;
-alter function sources.take_grant(text,integer) owner to vitrine_gate;
+alter function sources.take_grant(text,integer,text) owner to vitrine_gate;
 revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.take_grant(text,integer) from public;
+revoke execute on function sources.take_grant(text,integer,text) from public;
 set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.store_grant(connection_id text, version integer, sealed text, access_expires_at timestamp with time zone, refresh_expires_at timestamp with time zone, scopes text[])
  RETURNS boolean
@@ -3458,7 +3844,14 @@ begin
     refresh_expires_at = store_grant.refresh_expires_at, scopes = coalesce(store_grant.scopes, held.scopes), refreshed_at = platform.clock(),
     refreshing_until = null
   where held.connection_id = store_grant.connection_id and held.version = store_grant.version;
-  return found;
+  if not found then
+    return false;
+  end if;
+  -- Another process that exchanged the same refresh token later may have called the grant dead.
+  update sources.sources as held
+  set retry_at = platform.clock()
+  where held.connection_id = store_grant.connection_id and held.status = 'needs_attention' and held.attention ->> 'reason' = 'grant_is_dead';
+  return true;
 end
 $function$;
 reset role;
@@ -3467,21 +3860,23 @@ alter function sources.store_grant(text,integer,text,timestamp with time zone,ti
 revoke create on schema sources from vitrine_gate;
 revoke execute on function sources.store_grant(text,integer,text,timestamp with time zone,timestamp with time zone,text[]) from public;
 set role vitrine_owner;
-CREATE OR REPLACE FUNCTION sources.release_grant(connection_id text)
+CREATE OR REPLACE FUNCTION sources.release_grant(connection_id text, lease text)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  update sources.connections as held set refreshing_until = null where held.connection_id = release_grant.connection_id;
+  update sources.connections as held
+  set refreshing_until = null
+  where held.connection_id = release_grant.connection_id and held.lease = release_grant.lease;
 $function$;
 reset role;
 grant create on schema sources to vitrine_gate;
-alter function sources.release_grant(text) owner to vitrine_gate;
+alter function sources.release_grant(text,text) owner to vitrine_gate;
 revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.release_grant(text) from public;
+revoke execute on function sources.release_grant(text,text) from public;
 set role vitrine_owner;
-CREATE OR REPLACE FUNCTION sources.keep_grant(connection_id text, version integer, seconds integer)
+CREATE OR REPLACE FUNCTION sources.keep_grant(connection_id text, lease text, seconds integer)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
@@ -3489,13 +3884,13 @@ CREATE OR REPLACE FUNCTION sources.keep_grant(connection_id text, version intege
 AS $function$
   update sources.connections as held
   set refreshing_until = platform.clock() + make_interval(secs => keep_grant.seconds)
-  where held.connection_id = keep_grant.connection_id and held.version = keep_grant.version and held.refreshing_until is not null;
+  where held.connection_id = keep_grant.connection_id and held.lease = keep_grant.lease and held.refreshing_until is not null;
 $function$;
 reset role;
 grant create on schema sources to vitrine_gate;
-alter function sources.keep_grant(text,integer,integer) owner to vitrine_gate;
+alter function sources.keep_grant(text,text,integer) owner to vitrine_gate;
 revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.keep_grant(text,integer,integer) from public;
+revoke execute on function sources.keep_grant(text,text,integer) from public;
 set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.fail_connection(connection_id text, attention jsonb)
  RETURNS integer
@@ -3520,6 +3915,87 @@ alter function sources.fail_connection(text,jsonb) owner to vitrine_gate;
 revoke create on schema sources from vitrine_gate;
 revoke execute on function sources.fail_connection(text,jsonb) from public;
 set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.end_source(brand_id text, source_id text, deletes_data boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update sources.sources as held
+  set
+    status = 'disconnected', disconnected_at = platform.now(), attention = null, attention_since = null, retry_at = null,
+    is_deletion_due = end_source.deletes_data
+  where held.brand_id = end_source.brand_id and held.source_id = end_source.source_id;
+  delete from sources.windows as held
+  where held.brand_id = end_source.brand_id and held.source_id = end_source.source_id and held.state <> 'read';
+  perform sources.end_unused_connections();
+end
+$function$;
+revoke execute on function sources.end_source(text,text,boolean) from public;
+CREATE OR REPLACE FUNCTION sources.is_in_use(connection_id text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from sources.sources where sources.connection_id = is_in_use.connection_id and sources.status <> 'disconnected');
+$function$;
+revoke execute on function sources.is_in_use(text) from public;
+CREATE OR REPLACE FUNCTION sources.end_unused_connections()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  update sources.connections as held
+  set ended_at = platform.now(), ended_for = 'disconnected'
+  where held.ended_at is null
+    -- A new grant has no sources until accounts are chosen.
+    and exists (select from sources.sources where sources.connection_id = held.connection_id)
+    and not sources.is_in_use(held.connection_id);
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.end_unused_connections() owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.end_unused_connections() from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.end_replaced_connections(connection_ids text[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  update sources.connections as held
+  set ended_at = platform.now(), ended_for = 'replaced'
+  from core.brands
+  where held.connection_id = any (end_replaced_connections.connection_ids)
+    and held.ended_at is null
+    and brands.brand_id = any (core.scope_brand_ids()) and brands.account_id = held.account_id
+    and not sources.is_in_use(held.connection_id);
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.end_replaced_connections(text[]) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.end_replaced_connections(text[]) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.end_abandoned_connections()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  update sources.connections as held
+  set ended_at = platform.now(), ended_for = 'expired'
+  where held.ended_at is null
+    and held.granted_at < platform.clock() - interval '1 day'
+    and not exists (select from sources.sources where sources.connection_id = held.connection_id);
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.end_abandoned_connections() owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.end_abandoned_connections() from public;
+set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.connections_to_revoke()
  RETURNS TABLE(connection_id text, platform text)
  LANGUAGE sql
@@ -3528,7 +4004,10 @@ CREATE OR REPLACE FUNCTION sources.connections_to_revoke()
 AS $function$
   select connections.connection_id, connections.platform
   from sources.connections
-  where connections.ended_at is not null and connections.sealed is not null and coalesce(connections.refreshing_until <= platform.clock(), true)
+  where connections.ended_at is not null and connections.sealed is not null
+    and coalesce(connections.refreshing_until <= platform.clock(), true)
+    -- An account can be chosen at the moment at which the connection ends.
+    and not sources.is_in_use(connections.connection_id)
   order by connections.connection_id;
 $function$;
 reset role;
@@ -3536,6 +4015,42 @@ grant create on schema sources to vitrine_gate;
 alter function sources.connections_to_revoke() owner to vitrine_gate;
 revoke create on schema sources from vitrine_gate;
 revoke execute on function sources.connections_to_revoke() from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.shares_access(connection_id text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select exists (
+    select
+    from sources.connections as held
+    join sources.connections as others on others.connection_id <> held.connection_id
+    where held.connection_id = shares_access.connection_id
+      and others.sealed is not null
+      and (others.ended_at is null or sources.is_in_use(others.connection_id))
+      and coalesce(others.client_id = held.client_id, true)
+      and case
+        when held.subject is not null and others.subject is not null
+          then others.platform = held.platform and others.subject = held.subject
+        when others.platform = held.platform or '{google_ads,ga4}'::text[] @> array[others.platform, held.platform]
+          then others.person_id = held.person_id
+            or others.person_id is null and held.person_id is null and others.account_id = held.account_id
+            or others.platform = held.platform and exists (
+              select
+              from sources.reachable_accounts as reached
+              join sources.reachable_accounts as same on same.external_id = reached.external_id
+              where reached.connection_id = held.connection_id and same.connection_id = others.connection_id
+            )
+        else false
+      end
+  );
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.shares_access(text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.shares_access(text) from public;
 set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.forget_grant(connection_id text)
  RETURNS void
@@ -3551,6 +4066,59 @@ grant create on schema sources to vitrine_gate;
 alter function sources.forget_grant(text) owner to vitrine_gate;
 revoke create on schema sources from vitrine_gate;
 revoke execute on function sources.forget_grant(text) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.end_person(platform text, client_id text, subject text, granted_by timestamp with time zone, code_hash bytea DEFAULT NULL::bytea)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_connection_id text;
+begin
+  for v_connection_id in
+    select held.connection_id
+    from sources.connections as held
+    where held.platform = end_person.platform and held.client_id = end_person.client_id and held.subject = end_person.subject
+      and held.granted_at <= end_person.granted_by
+  loop
+    perform sources.fail_connection(v_connection_id, '{"reason": "grant_is_dead", "values": {}}');
+    update sources.connections as held
+    set
+      ended_at = coalesce(held.ended_at, platform.now()), ended_for = coalesce(held.ended_for, 'deauthorized'), sealed = null,
+      -- A refresh that runs meanwhile cannot store its grant.
+      version = held.version + 1, refreshing_until = null,
+      subject = case when end_person.code_hash is null then held.subject end
+    where held.connection_id = v_connection_id;
+    if end_person.code_hash is not null then
+      delete from sources.reachable_accounts as held where held.connection_id = v_connection_id;
+    end if;
+  end loop;
+  if end_person.code_hash is not null then
+    delete from sources.deletions as held where held.deleted_at < platform.clock() - interval '1 year';
+    insert into sources.deletions (code_hash, platform) values (end_person.code_hash, end_person.platform);
+  end if;
+end
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.end_person(text,text,text,timestamp with time zone,bytea) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.end_person(text,text,text,timestamp with time zone,bytea) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.deletion(code_hash bytea)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select platform.utc(deletions.deleted_at) from sources.deletions where deletions.code_hash = deletion.code_hash;
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.deletion(bytea) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.deletion(bytea) from public;
 set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.count_token_keys()
  RETURNS TABLE(key_id text, secrets bigint)
@@ -4501,6 +5069,11 @@ begin
     transaction_id text, day date, hour integer, source text, medium text, campaign text
   )
   where given.transaction_id not in ('', '(not set)', '(other)')
+    and not exists (
+      select from analytics.orders
+      where orders.brand_id = commit_transactions.brand_id and orders.order_id = given.transaction_id
+        and orders.visitor_id = analytics.erased_visitor_id(orders.order_id)
+    )
   order by given.transaction_id, given.day, given.hour, given.source, given.medium, given.campaign;
   with removed as (
     delete from analytics.ga4_transactions as held
@@ -4555,6 +5128,7 @@ begin
     order by held.transaction_id, held.hour, held.property_id
   ) as reported on reported.transaction_id = orders.order_id
   where orders.brand_id = touch_ga4_orders.brand_id
+    and orders.visitor_id <> analytics.erased_visitor_id(orders.order_id)
     and not exists (
       select from analytics.touchpoints as observed
       where observed.brand_id = orders.brand_id and observed.person_id = orders.person_id and observed.reported_by is null
@@ -5073,6 +5647,10 @@ create policy person_adds on sources.reachable_accounts for insert to vitrine_pe
 with check ((( SELECT core.scope_role_is('admin'::text) AS scope_role_is) AND (EXISTS ( SELECT
    FROM sources.connections
   WHERE (connections.connection_id = reachable_accounts.connection_id)))));
+create policy gate on sources.reachable_accounts for all to vitrine_gate
+using (true);
+create policy gate on sources.deletions for all to vitrine_gate
+using (true);
 create policy worker on sources.authorizations for all to vitrine_worker
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
 create policy person on sources.authorizations for select to vitrine_person
@@ -5097,6 +5675,8 @@ create policy person_changes on sources.windows for update to vitrine_person
 using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
 create policy person_deletes on sources.windows for delete to vitrine_person
 using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy backup on analytics.erased_visitors for select to vitrine_backup
+using (true);
 create policy backup on analytics.facts_daily_versions for select to vitrine_backup
 using (true);
 create policy backup on analytics.facts_hourly_versions for select to vitrine_backup
@@ -5110,6 +5690,8 @@ using (true);
 create policy backup on sources.authorizations for select to vitrine_backup
 using (true);
 create policy backup on sources.connections for select to vitrine_backup
+using (true);
+create policy backup on sources.deletions for select to vitrine_backup
 using (true);
 create policy backup on sources.due_objects for select to vitrine_backup
 using (true);
@@ -5175,6 +5757,14 @@ grant execute on function analytics.entity_sums(analytics.sum_columns,text,text,
 grant execute on function analytics.entity_sums(analytics.sum_columns,text,text,jsonb,boolean,timestamp with time zone) to vitrine_key;
 grant execute on function analytics.entity_sums(analytics.sum_columns,text,text,jsonb,boolean,timestamp with time zone) to vitrine_person;
 grant execute on function analytics.entity_sums(analytics.sum_columns,text,text,jsonb,boolean,timestamp with time zone) to vitrine_simulated;
+comment on function analytics.erase_person(text,text,text[]) is 'Erases a customer of a brand, given by any of the visitor ids: touches, links between ids, and the buyer in commerce data. Orders keep their amounts and times, without a person and touches, and attribution is computed again. Data of the person up to now is not restored by later imports. order_ids: further orders of the person, such as those that name no customer. Returns the numbers of ids and of changed rows.';
+grant execute on function analytics.erase_person(text,text,text[]) to vitrine_worker;
+comment on function analytics.erased_visitor_id(text) is 'Returns the visitor id of an order whose person was erased. Each order has its own, so that two orders of a person are not linked.';
+grant execute on function analytics.erased_visitor_id(text) to vitrine_analyst;
+grant execute on function analytics.erased_visitor_id(text) to vitrine_key;
+grant execute on function analytics.erased_visitor_id(text) to vitrine_person;
+grant execute on function analytics.erased_visitor_id(text) to vitrine_simulated;
+grant execute on function analytics.erased_visitor_id(text) to vitrine_worker;
 comment on function analytics.expected_restatement(text) is 'Returns the expected final value of a day divided by its value at each age in days, by platform and base metric, from the restatements of the last 120 days. A platform has rows once 28 days were first reported on the day after.';
 grant execute on function analytics.expected_restatement(text) to vitrine_analyst;
 grant execute on function analytics.expected_restatement(text) to vitrine_key;
@@ -5192,6 +5782,8 @@ grant execute on function analytics.facts_as_of(text,date,date,timestamp with ti
 grant execute on function analytics.facts_as_of(text,date,date,timestamp with time zone) to vitrine_person;
 grant execute on function analytics.facts_as_of(text,date,date,timestamp with time zone) to vitrine_simulated;
 grant execute on function analytics.facts_as_of(text,date,date,timestamp with time zone) to vitrine_worker;
+comment on function analytics.forget_erased_visits(text) is 'Makes the staged orders of erased persons anonymous, and removes their staged visits (temporary tables shop_orders and journeys).';
+grant execute on function analytics.forget_erased_visits(text) to vitrine_worker;
 comment on function analytics.hours_as_of(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) is 'Returns the rows of facts_hourly of a brand from first_hour to before last_hour, as they were just before a time.';
 grant execute on function analytics.hours_as_of(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) to vitrine_analyst;
 grant execute on function analytics.hours_as_of(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) to vitrine_key;
@@ -5255,6 +5847,8 @@ grant execute on function analytics.partial_condition(text,text,timestamp with t
 grant execute on function analytics.partial_condition(text,text,timestamp with time zone) to vitrine_key;
 grant execute on function analytics.partial_condition(text,text,timestamp with time zone) to vitrine_person;
 grant execute on function analytics.partial_condition(text,text,timestamp with time zone) to vitrine_simulated;
+comment on function analytics.person_visitors(text,text[]) is 'Returns these visitor ids and all that are linked to them: customer ids, and device ids after device:.';
+grant execute on function analytics.person_visitors(text,text[]) to vitrine_worker;
 comment on function analytics.plain_account_id(text,text) is 'Returns the id of an ad account as its platform''s API writes it: files write 123-456-7890 for Google Ads and act_123 for Meta.';
 grant execute on function analytics.plain_account_id(text,text) to vitrine_worker;
 comment on function analytics.renew_restatement_factors(text) is 'Computes analytics.restatement_factors of a brand again if they are older than 12 hours.';
@@ -5283,11 +5877,17 @@ comment on function analytics.stored_columns(text[]) is 'Returns the columns of 
 grant execute on function analytics.stored_columns(text[]) to vitrine_worker;
 comment on function analytics.supersede_hours(text,text[],text,timestamp with time zone,timestamp with time zone) is 'Removes these measures of parents and children of the staged entities in the staged hours, because the newer report replaces the older. Returns whether there were any, and leaves their entities and days in the temporary table ad_superseded.';
 grant execute on function analytics.supersede_hours(text,text[],text,timestamp with time zone,timestamp with time zone) to vitrine_worker;
+comment on function analytics.visitor_hash(text,text) is 'Returns the hash under which analytics.erased_visitors stores a visitor id.';
+grant execute on function analytics.visitor_hash(text,text) to vitrine_worker;
 comment on function analytics.whole_spend(text,text,timestamp with time zone) is 'What spend_share is a share of: all spend of the brand in the range, including what is filtered out or not reported at a level. per: a divisor. stored_before: as in analytics.fact_table.';
 grant execute on function analytics.whole_spend(text,text,timestamp with time zone) to vitrine_analyst;
 grant execute on function analytics.whole_spend(text,text,timestamp with time zone) to vitrine_key;
 grant execute on function analytics.whole_spend(text,text,timestamp with time zone) to vitrine_person;
 grant execute on function analytics.whole_spend(text,text,timestamp with time zone) to vitrine_simulated;
+comment on function commerce.buyer_transactions(text,text[],text[]) is 'Returns the orders of agents that name a buyer by one of these references, or that the merchant reported as one of these orders of the store.';
+grant execute on function commerce.buyer_transactions(text,text[],text[]) to vitrine_worker;
+comment on function commerce.erase_buyer(text,text[],text[]) is 'Makes the orders of a buyer anonymous (commerce.buyer_transactions), with their disputes, negotiations, holds and feedback: references, free texts, and the session and person of the agent. Also removes the author of reviews that has one of these references. Amounts, products and times stay. Returns the numbers of orders and reviews.';
+grant execute on function commerce.erase_buyer(text,text[],text[]) to vitrine_worker;
 comment on function connector.restatements(core.brands) is 'Returns by platform how much its reports changed after they were first stored, and are expected to change. A platform without reports in the last two weeks has no row.';
 grant execute on function connector.restatements(core.brands) to vitrine_analyst;
 grant execute on function connector.restatements(core.brands) to vitrine_key;
@@ -5301,7 +5901,7 @@ grant execute on function sources.add_authorization(text,text,text,text,text,tex
 comment on function sources.add_connection(text,jsonb,jsonb) is 'Stores a sealed grant for the account of a brand, with the accounts that it reaches. Returns the id of the connection.';
 grant execute on function sources.add_connection(text,jsonb,jsonb) to vitrine_person;
 grant execute on function sources.add_connection(text,jsonb,jsonb) to vitrine_worker;
-comment on function sources.add_sources(text,text,text[]) is 'Connects accounts that a grant reaches to a brand, and returns their sources. An account that was connected before continues with the new grant.';
+comment on function sources.add_sources(text,text,text[]) is 'Connects accounts that a grant reaches to a brand, and returns their sources. An account that was connected before continues with the new grant, and a connection that has no source any more ends.';
 grant execute on function sources.add_sources(text,text,text[]) to vitrine_person;
 grant execute on function sources.add_sources(text,text,text[]) to vitrine_worker;
 comment on function sources.add_windows(text,text,text,text,date,date,integer) is 'Makes the days of a report of a source due, in windows of at most days_max days.';
@@ -5333,8 +5933,17 @@ comment on function sources.delay_window(text,text,text,double precision,boolean
 grant execute on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb) to vitrine_worker;
 comment on function sources.delete_data(text,text) is 'Deletes the data of a disconnected source for which a person asked: facts, their versions, entities and creatives of the ad account, or sessions and transactions of the GA4 property, and the source. Returns the number of daily facts.';
 grant execute on function sources.delete_data(text,text) to vitrine_worker;
+comment on function sources.deletion(bytea) is 'Returns when what was stored of a person was deleted, for a confirmation code. Null for an unknown code.';
+grant execute on function sources.deletion(bytea) to vitrine_functions;
 comment on function sources.due_sources(text,text,boolean) is 'Returns the sources that have work now, in all brands or one. counts_waiting includes those whose work waits or is done by another process.';
 grant execute on function sources.due_sources(text,text,boolean) to vitrine_worker;
+comment on function sources.end_abandoned_connections() is 'Ends connections for which no account was chosen within a day.';
+grant execute on function sources.end_abandoned_connections() to vitrine_worker;
+comment on function sources.end_person(text,text,text,timestamp with time zone,bytea) is 'Ends the connections that a person of a platform gave to a registration of Vitrine by this time, because the platform says that the person removed it. Their sources need a new access. With the hash of a confirmation code it also deletes what is stored of the person: grants, id and the accounts that they reached. It returns nothing, so that its caller learns nothing about persons.';
+grant execute on function sources.end_person(text,text,text,timestamp with time zone,bytea) to vitrine_functions;
+comment on function sources.end_replaced_connections(text[]) is 'Ends connections of the account in scope whose sources continue with another connection. Those that still have a source stay.';
+grant execute on function sources.end_replaced_connections(text[]) to vitrine_person;
+grant execute on function sources.end_replaced_connections(text[]) to vitrine_worker;
 comment on function sources.end_source(text,text,boolean) is 'Disconnects a source. The worker revokes a grant without sources at the platform, and deletes the data of the account if that is asked.';
 grant execute on function sources.end_source(text,text,boolean) to vitrine_person;
 grant execute on function sources.end_source(text,text,boolean) to vitrine_worker;
@@ -5347,8 +5956,10 @@ comment on function sources.finish_window(text,text,text,bigint,bigint,integer,t
 grant execute on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],timestamp with time zone,date,bigint) to vitrine_worker;
 comment on function sources.forget_grant(text) is 'Removes the tokens of an ended grant after it was revoked.';
 grant execute on function sources.forget_grant(text) to vitrine_worker;
-comment on function sources.keep_grant(text,integer,integer) is 'Extends the lease of a refresh that is running.';
-grant execute on function sources.keep_grant(text,integer,integer) to vitrine_worker;
+comment on function sources.is_in_use(text) is 'Whether a source that is not disconnected has this connection, in any brand that the caller sees.';
+grant execute on function sources.is_in_use(text) to vitrine_gate;
+comment on function sources.keep_grant(text,text,integer) is 'Extends the lease of a refresh that is running, unless another process has it.';
+grant execute on function sources.keep_grant(text,text,integer) to vitrine_worker;
 comment on function sources.keep_source(text,text,text,integer) is 'Extends a lease, or ends it with 0 seconds. Returns false if another process has the source.';
 grant execute on function sources.keep_source(text,text,text,integer) to vitrine_worker;
 comment on function sources.last_night(text,integer,integer) is 'Returns when this local hour last began, on any day or on one weekday (1 is Monday).';
@@ -5379,8 +5990,8 @@ comment on function sources.reachable_accounts(text,text) is 'Returns the accoun
 grant execute on function sources.reachable_accounts(text,text) to vitrine_person;
 comment on function sources.readable_windows(text,text) is 'Returns the windows of a source that can be read when they are due. A window waits while the platform prepares a report of the same days, or four others.';
 grant execute on function sources.readable_windows(text,text) to vitrine_worker;
-comment on function sources.release_grant(text) is 'Ends the lease of a refresh that failed.';
-grant execute on function sources.release_grant(text) to vitrine_worker;
+comment on function sources.release_grant(text,text) is 'Ends the lease of a refresh that failed, unless another process has it.';
+grant execute on function sources.release_grant(text,text) to vitrine_worker;
 comment on function sources.remove_unreported(text,regclass,text,text[],text,text,text) is 'Removes the measures of a report from the facts of the entities in pg_temp.ad_account between two keys that the reply does not have. reported is a query for its keys and entities. Leaves the keys in pg_temp.ad_gone and returns their number.';
 grant execute on function sources.remove_unreported(text,regclass,text,text[],text,text,text) to vitrine_worker;
 comment on function sources.require_lease(text,text,text) is 'Locks a source that this process has leased and returns it. Raises STALE if another process has it, or a person paused or disconnected it.';
@@ -5392,6 +6003,8 @@ grant execute on function sources.retry_source(text,text) to vitrine_person;
 grant execute on function sources.retry_source(text,text) to vitrine_worker;
 comment on function sources.seconds_to_next_window(text,text) is 'Returns when the next window of a source is due, without those that wait for a person. Null if there is none.';
 grant execute on function sources.seconds_to_next_window(text,text) to vitrine_worker;
+comment on function sources.shares_access(text) is 'Whether another connection that has not ended may depend on the same access at the platform: of the same person or shop for the same registration of Vitrine. Where the platform does not name the person (Google), these count as one person: grants of one person of Vitrine, grants of the command line for one account of Vitrine, and grants that reach a common account of the platform.';
+grant execute on function sources.shares_access(text) to vitrine_worker;
 comment on function sources.shown(sources.sources) is 'Returns a source as callers see it. Its status is syncing until the first days and the backfill are read. needs is what a person can do: reconnect, import_rates or sync.';
 grant execute on function sources.shown(sources.sources) to vitrine_analyst;
 grant execute on function sources.shown(sources.sources) to vitrine_key;
@@ -5419,12 +6032,12 @@ comment on function sources.start_authorization(text,text,text,text,text,text,te
 grant execute on function sources.start_authorization(text,text,text,text,text,text,text) to vitrine_person;
 comment on function sources.store_connection(text,jsonb,jsonb) is 'Stores the encrypted grant of an authorization, with the accounts that it reaches. Nothing reads it again but the worker.';
 grant execute on function sources.store_connection(text,jsonb,jsonb) to vitrine_person;
-comment on function sources.store_grant(text,integer,text,timestamp with time zone,timestamp with time zone,text[]) is 'Replaces the grant of this version after a refresh, and ends the lease. Returns false if another process replaced it.';
+comment on function sources.store_grant(text,integer,text,timestamp with time zone,timestamp with time zone,text[]) is 'Replaces the grant of this version after a refresh, and ends the lease. Returns false if another process replaced it. It does not require the lease, because the only copy of a rotated refresh token would be lost.';
 grant execute on function sources.store_grant(text,integer,text,timestamp with time zone,timestamp with time zone,text[]) to vitrine_worker;
 comment on function sources.take_authorization(text,text,text) is 'Takes a pending authorization when the platform sends the person back: once, by the same session, within 10 minutes.';
 grant execute on function sources.take_authorization(text,text,text) to vitrine_person;
-comment on function sources.take_grant(text,integer) is 'Returns the sealed grant of a connection. With seconds it also takes the lease for a refresh. Returns null if another process has it.';
-grant execute on function sources.take_grant(text,integer) to vitrine_worker;
+comment on function sources.take_grant(text,integer,text) is 'Returns the sealed grant of a connection. With seconds it also takes the lease for a refresh. Returns null if another process has it.';
+grant execute on function sources.take_grant(text,integer,text) to vitrine_worker;
 comment on function sources.touch_ga4_orders(text) is 'Gives each order that GA4 knows by its id, and that has no observed touch, one touch with the origin that GA4 attributes it to. Removes such touches that no longer apply. Returns the number of changed touches.';
 grant execute on function sources.touch_ga4_orders(text) to vitrine_worker;
 comment on function sources.troubled_sources() is 'Returns the sources of all brands that need attention, were not read for 24 hours, or use a version whose end is announced, for the operator.';
@@ -5443,12 +6056,27 @@ grant execute on function storefront.commit_shop_products(text,text,jsonb,text[]
 comment on schema sources is 'Connected accounts of platforms that feed brands: grants, accounts, and the windows of their reports.';
 grant usage on schema sources to vitrine_analyst;
 grant usage on schema sources to vitrine_backup;
+grant usage on schema sources to vitrine_functions;
 grant usage on schema sources to vitrine_gate;
 grant usage on schema sources to vitrine_key;
 grant usage on schema sources to vitrine_person;
 grant usage on schema sources to vitrine_simulated;
 grant usage on schema sources to vitrine_worker;
 comment on column analytics.data_status.first_stored_at is 'Time of the first report of this kind.';
+alter table analytics.erased_visitors enable row level security;
+alter table analytics.erased_visitors force row level security;
+comment on column analytics.erased_visitors.erased_at is 'Touches and orders up to this time are not linked to the person again. Later ones are new data.';
+comment on column analytics.erased_visitors.visitor_hash is 'SHA-256 of the brand and the visitor id. It confirms a known id, and contains none.';
+comment on table analytics.erased_visitors is 'Hashes of the visitor ids of erased persons, so that imports and connected shops do not restore what was erased.';
+grant delete on analytics.erased_visitors to vitrine_worker;
+grant insert on analytics.erased_visitors to vitrine_worker;
+grant select on analytics.erased_visitors to vitrine_analyst;
+grant select on analytics.erased_visitors to vitrine_backup;
+grant select on analytics.erased_visitors to vitrine_key;
+grant select on analytics.erased_visitors to vitrine_person;
+grant select on analytics.erased_visitors to vitrine_simulated;
+grant select on analytics.erased_visitors to vitrine_worker;
+grant update on analytics.erased_visitors to vitrine_worker;
 comment on column analytics.facts_daily.first_stored_at is 'Time of the first report of this row. Later reports leave it.';
 comment on column analytics.facts_daily.reported_revenue_micros is 'Revenue as reported, in micros of the account''s currency. Null if that is the brand''s currency or nothing was reported.';
 comment on column analytics.facts_daily.reported_spend_micros is 'Spend as reported, in micros of the account''s currency (analytics.entities). Null if that is the brand''s currency or nothing was reported.';
@@ -5557,8 +6185,11 @@ grant update (taken_at) on sources.authorizations to vitrine_person;
 grant update on sources.authorizations to vitrine_worker;
 alter table sources.connections enable row level security;
 alter table sources.connections force row level security;
+comment on column sources.connections.client_id is 'The registration of Vitrine at the platform that the access was given to. Null if it is not known.';
 comment on column sources.connections.connected_by is 'The e-mail address of the person, or cli.';
-comment on column sources.connections.ended_at is 'When the last source was disconnected. The worker then revokes the grant and removes it.';
+comment on column sources.connections.ended_at is 'When it ended. The worker then revokes the grant and removes it.';
+comment on column sources.connections.ended_for is 'disconnected: its last source was. replaced: another connection has its sources. expired: no account was chosen for a day. uninstalled, deauthorized: the access was removed at the platform.';
+comment on column sources.connections.lease is 'The process that refreshes or revokes the grant.';
 comment on column sources.connections.person_id is 'The person who gave the access, and alone chooses accounts of it. Null for the command line.';
 comment on column sources.connections.refreshing_until is 'The end of the lease of the process that refreshes the grant.';
 comment on column sources.connections.sealed is 'The grant with its tokens, encrypted by SOURCE_TOKEN_KEY: id of the key, a dot, base64url of nonce and ciphertext. Only the worker reads it. Null after the access ended at the platform.';
@@ -5568,6 +6199,7 @@ comment on column sources.connections.version is 'The number of grants that repl
 comment on table sources.connections is 'Grants at platforms, by which the worker reads accounts. They belong to an account of Vitrine.';
 grant insert (access_expires_at) on sources.connections to vitrine_person;
 grant insert (account_id) on sources.connections to vitrine_person;
+grant insert (client_id) on sources.connections to vitrine_person;
 grant insert (connected_by) on sources.connections to vitrine_person;
 grant insert (connection_id) on sources.connections to vitrine_person;
 grant insert (platform) on sources.connections to vitrine_person;
@@ -5597,6 +6229,14 @@ grant select on sources.connections to vitrine_backup;
 grant select on sources.connections to vitrine_gate;
 grant select on sources.connections to vitrine_worker;
 grant update on sources.connections to vitrine_gate;
+alter table sources.deletions enable row level security;
+alter table sources.deletions force row level security;
+comment on column sources.deletions.code_hash is 'SHA-256 of the confirmation code, which only the platform and the person have.';
+comment on table sources.deletions is 'Deletions of what is stored of a person of a platform, which the platform requested. They name no person, and are kept for a year.';
+grant delete on sources.deletions to vitrine_gate;
+grant insert on sources.deletions to vitrine_gate;
+grant select on sources.deletions to vitrine_backup;
+grant select on sources.deletions to vitrine_gate;
 alter table sources.due_objects enable row level security;
 alter table sources.due_objects force row level security;
 comment on column sources.due_objects.due_at is 'When the read may begin.';
@@ -5617,9 +6257,12 @@ alter table sources.reachable_accounts force row level security;
 comment on column sources.reachable_accounts.manager_id is 'The account through which it is reached, such as the login-customer-id of Google Ads.';
 comment on column sources.reachable_accounts.unavailable is 'Why it cannot be read. Null if it can.';
 comment on table sources.reachable_accounts is 'The accounts of a platform that a grant reaches: ad accounts, GA4 properties or a shop. A person chooses from them.';
+grant delete on sources.reachable_accounts to vitrine_gate;
 grant delete on sources.reachable_accounts to vitrine_worker;
 grant insert on sources.reachable_accounts to vitrine_person;
 grant insert on sources.reachable_accounts to vitrine_worker;
+grant select (connection_id) on sources.reachable_accounts to vitrine_gate;
+grant select (external_id) on sources.reachable_accounts to vitrine_gate;
 grant select on sources.reachable_accounts to vitrine_backup;
 grant select on sources.reachable_accounts to vitrine_person;
 grant select on sources.reachable_accounts to vitrine_worker;
@@ -5701,6 +6344,7 @@ grant update (attempts) on sources.windows to vitrine_person;
 grant update (due_at) on sources.windows to vitrine_person;
 grant update on sources.windows to vitrine_worker;
 comment on column storefront.catalog_products.source_id is 'The connected shop that reported the product. Null for products of files.';
+comment on view analytics.customers is 'Customers with at least one order, with the month of their first order. Erased persons are absent.';
 comment on column analytics.daily_performance.reported_currency is 'The currency of the ad account, an ISO 4217 code.';
 comment on column analytics.daily_performance.reported_revenue is 'Revenue as reported, in units of reported_currency. Null if not reported.';
 comment on column analytics.daily_performance.reported_spend is 'Spend as reported, in units of reported_currency. Null if not reported.';
