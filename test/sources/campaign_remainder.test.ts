@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { campaignRemainders, remainders } from '../../shared/sources/campaign_remainder.ts'
+import { campaignRemainders, remainders } from '../../shared/sources/ads/campaign_remainder.ts'
 import { add, formatDecimal, fromMinorUnits, isDecimal, parseDecimal, subtract } from '../../shared/sources/decimal.ts'
 
 describe('decimal text', () => {

@@ -284,7 +284,7 @@ describe('the end of a version', () => {
     expect(await shownSource(database, source)).toMatchObject({ version_notice: null })
   })
 
-  test('that the platform published is said 90 days before', () => {
+  test('that the platform published is shown 90 days before', () => {
     const noticeOn = (day: string) => versionNotice(googleAds, 'v22', false, Date.parse(day))
     expect(noticeOn('2026-07-01')).toBeNull()
     expect(sentenceOf(noticeOn('2026-08-01')?.values)).toBe(

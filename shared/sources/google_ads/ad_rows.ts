@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
 import { fromMinorUnits } from '../decimal.ts'
-import type { Grain } from '../fact_fields.ts'
+import type { Grain } from '../ads/fact_fields.ts'
 import type { PlatformAccount, Window } from '../platform.ts'
 import { decimalText, digits } from '../reply_form.ts'
 import { SourceError } from '../source_error.ts'

@@ -1,4 +1,4 @@
-import type { Grain } from '../fact_fields.ts'
+import type { Grain } from '../ads/fact_fields.ts'
 import type { Window } from '../platform.ts'
 import type { Parameters } from './graph.ts'
 

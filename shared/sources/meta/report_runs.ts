@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
-import type { Grain } from '../fact_fields.ts'
+import type { Grain } from '../ads/fact_fields.ts'
 import type { PlatformAccount, Window } from '../platform.ts'
 import { digits, readForm } from '../reply_form.ts'
 import { SourceError } from '../source_error.ts'

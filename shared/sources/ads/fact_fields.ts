@@ -1,5 +1,5 @@
-import { entityFields } from '../ingest/ads/ad_fields.ts'
-import type { EntityField, Field, Measure } from '../ingest/ads/ad_fields.ts'
+import { entityFields } from '../../ingest/ads/ad_fields.ts'
+import type { EntityField, Field, Measure } from '../../ingest/ads/ad_fields.ts'
 
 /** Whether facts are by day or by hour. */
 export type Grain = 'day' | 'hour'

@@ -1,7 +1,7 @@
-import type { Field, Measure } from '../ingest/ads/ad_fields.ts'
-import { add, formatDecimal, parseDecimal, subtract, zero } from './decimal.ts'
-import type { Decimal } from './decimal.ts'
-import { SourceError } from './source_error.ts'
+import type { Field, Measure } from '../../ingest/ads/ad_fields.ts'
+import { add, formatDecimal, parseDecimal, subtract, zero } from '../decimal.ts'
+import type { Decimal } from '../decimal.ts'
+import { SourceError } from '../source_error.ts'
 
 type Row = (string | undefined)[]
 
