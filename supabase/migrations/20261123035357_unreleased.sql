@@ -3852,7 +3852,7 @@ AS $function$
   where held.brand_id = retry_source.brand_id and held.source_id = retry_source.source_id and held.status in ('connected', 'needs_attention');
 $function$;
 revoke execute on function sources.retry_source(text,text) from public;
-CREATE OR REPLACE FUNCTION sources.finish_window(brand_id text, window_id text, lease text, rows bigint, rows_changed bigint, unknown_fields integer, limitations text[] DEFAULT '{}'::text[], updated_until timestamp with time zone DEFAULT NULL::timestamp with time zone)
+CREATE OR REPLACE FUNCTION sources.finish_window(brand_id text, window_id text, lease text, rows bigint, rows_changed bigint, unknown_fields integer, limitations text[] DEFAULT '{}'::text[])
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -3877,7 +3877,6 @@ begin
   set
     last_read_at = platform.now(),
     data_through = case when v_window.report = 'ads_hourly' then held.data_through else greatest(held.data_through, v_window.last_on) end,
-    updated_until = greatest(held.updated_until, finish_window.updated_until),
     status = case when v_is_well then 'connected' else held.status end,
     attention = case when not v_is_well then held.attention end,
     attention_since = case when not v_is_well then held.attention_since end,
@@ -3889,7 +3888,7 @@ begin
   end if;
 end
 $function$;
-revoke execute on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],timestamp with time zone) from public;
+revoke execute on function sources.finish_window(text,text,text,bigint,bigint,integer,text[]) from public;
 CREATE OR REPLACE FUNCTION sources.stale_alert(source sources.sources)
  RETURNS jsonb
  LANGUAGE sql
@@ -4511,6 +4510,25 @@ begin
 end
 $function$;
 revoke execute on function sources.write_orders(sources.sources,jsonb,date,date) from public;
+CREATE OR REPLACE FUNCTION sources.advance_orders(source sources.sources, window_id text, reply jsonb)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update sources.sources as held
+  set updated_until = greatest(held.updated_until, (advance_orders.reply ->> 'updatedUntil')::timestamptz)
+  where held.brand_id = (advance_orders.source).brand_id and held.source_id = (advance_orders.source).source_id
+    and advance_orders.reply ? 'updatedUntil'
+    and (
+      held.updated_until >= (advance_orders.reply ->> 'updatedFrom')::timestamptz
+      -- A window of earlier days that is due may be the only one that reads the changes before this reply.
+      or not exists (
+        select from sources.windows as others
+        where others.brand_id = held.brand_id and others.source_id = held.source_id and others.report = 'orders' and others.purpose = 'hourly'
+          and others.state <> 'read' and others.window_id <> advance_orders.window_id
+      )
+    );
+$function$;
+revoke execute on function sources.advance_orders(sources.sources,text,jsonb) from public;
 CREATE OR REPLACE FUNCTION sources.commit_orders(brand_id text, window_id text, lease text, reply jsonb, unknown_fields integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -4533,8 +4551,9 @@ begin
   );
   perform sources.finish_window(
     commit_orders.brand_id, commit_orders.window_id, commit_orders.lease, pg_catalog.jsonb_array_length(commit_orders.reply -> 'orders'),
-    v_changed, commit_orders.unknown_fields, '{}', (commit_orders.reply ->> 'updatedUntil')::timestamptz
+    v_changed, commit_orders.unknown_fields
   );
+  perform sources.advance_orders(v_source, commit_orders.window_id, commit_orders.reply);
 end
 $function$;
 revoke execute on function sources.commit_orders(text,text,text,jsonb,integer) from public;
@@ -5111,6 +5130,8 @@ grant execute on function sources.add_sources(text,text,text[]) to vitrine_perso
 grant execute on function sources.add_sources(text,text,text[]) to vitrine_worker;
 comment on function sources.add_windows(text,text,text,text,date,date,integer) is 'Makes the days of a report of a source due, in windows of at most days_max days.';
 grant execute on function sources.add_windows(text,text,text,text,date,date,integer) to vitrine_worker;
+comment on function sources.advance_orders(sources.sources,text,jsonb) is 'Moves the instant from which the next read of a shop continues to the start of this read, if all changes before it were read.';
+grant execute on function sources.advance_orders(sources.sources,text,jsonb) to vitrine_worker;
 comment on function sources.choose_accounts(text,text,text[]) is 'Connects the chosen accounts of a grant to a brand. The worker begins to read them.';
 grant execute on function sources.choose_accounts(text,text,text[]) to vitrine_person;
 comment on function sources.claim_source(text,text,text,integer) is 'Leases a source of the brand in scope to one process. Returns null if it needs a person, if another process reads it or the same account, or if four sources of the platform are being read.';
@@ -5148,8 +5169,8 @@ grant execute on function sources.end_unused_connections() to vitrine_person;
 grant execute on function sources.end_unused_connections() to vitrine_worker;
 comment on function sources.fail_connection(text,jsonb) is 'Stops all sources of a grant that the platform no longer accepts, in every brand, until a person gives access again. Returns their number.';
 grant execute on function sources.fail_connection(text,jsonb) to vitrine_worker;
-comment on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],timestamp with time zone) is 'Records a window as read. If no other window waits for a person, the source no longer needs attention, and an open alert is resolved.';
-grant execute on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],timestamp with time zone) to vitrine_worker;
+comment on function sources.finish_window(text,text,text,bigint,bigint,integer,text[]) is 'Records a window as read. If no other window waits for a person, the source no longer needs attention, and an open alert is resolved.';
+grant execute on function sources.finish_window(text,text,text,bigint,bigint,integer,text[]) to vitrine_worker;
 comment on function sources.forget_grant(text) is 'Removes the tokens of an ended grant after it was revoked.';
 grant execute on function sources.forget_grant(text) to vitrine_worker;
 comment on function sources.keep_grant(text,integer,integer) is 'Extends the lease of a refresh that is running.';
@@ -5440,7 +5461,7 @@ comment on column sources.sources.restatement_days is 'The days that are read ag
 comment on column sources.sources.retry_at is 'When a source that needs attention is tried again without a person. Null if it waits for a person.';
 comment on column sources.sources.stale_since is 'When the alert data_stale was raised. Null without an open alert.';
 comment on column sources.sources.timezone is 'The time zone of the days of the account.';
-comment on column sources.sources.updated_until is 'The latest change of an order that was read, from which the next read of a shop continues.';
+comment on column sources.sources.updated_until is 'When the last complete read of changed orders began, from which the next read of a shop continues.';
 comment on table sources.sources is 'Accounts of platforms that feed a brand: ad accounts, GA4 properties and shops.';
 grant delete on sources.sources to vitrine_worker;
 grant insert (brand_id) on sources.sources to vitrine_person;

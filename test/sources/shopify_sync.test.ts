@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SyncOptions } from '../../functions/worker/sources/sync_source.ts'
 import type { Database } from '../../shared/db/pool.ts'
 import { openKeyRing } from '../../shared/key_ring.ts'
@@ -10,6 +10,7 @@ import type { TestDatabase } from '../support/database.ts'
 import { createTenant } from '../support/factories.ts'
 import { addDays } from '../support/platforms/days.ts'
 import { refundedOf, totalOf } from '../support/platforms/shopify/shop_ledger.ts'
+import type { Order } from '../support/platforms/shopify/shop_ledger.ts'
 import { connectShop, ordersOf } from '../support/shopify_source.ts'
 import type { ConnectedShop } from '../support/shopify_source.ts'
 import { sync, tokenKey, workerPool } from '../support/sources.ts'
@@ -142,6 +143,71 @@ test('a connected shop equals its ledger, after changes, deletions and late jour
   const touches =
     await database.sql`select from analytics.touchpoints where brand_id = ${brandId} and visitor_id = ${order!['visitor_id']}`
   expect(touches.length).toBeGreaterThan(0)
+})
+
+describe('the next hourly read', () => {
+  let brandId: string
+  let source: { brand_id: string; source_id: string }
+
+  beforeAll(async () => {
+    brandId = (await createTenant(database.sql)).brandId
+    source = await connect(brandId)
+    await sync(sql, source, options)
+  })
+
+  /** Adds a tax to an order. `minutes` is the time of the change, from now. */
+  function change(index: number, minutes: number) {
+    const order = ordersOf(connected.shop.ledger).at(index) as Order
+    order.tax += 1_000_000n
+    order.updatedAt = `${new Date(Date.now() + minutes * 60_000).toISOString().slice(0, 19)}Z`
+  }
+
+  async function readHourly() {
+    await makeDue(source, 'hourly')
+    await sync(sql, source, options)
+  }
+
+  test('finds a change that the search shows late, after a later change was read', async () => {
+    // The pages of a large read contain changes that happened while it ran.
+    change(-1, 25)
+    await readHourly()
+    change(-2, 2)
+    await readHourly()
+    expect(await stored(brandId)).toEqual(expected())
+  })
+
+  test('begins where the last complete read began, after a read that failed', async () => {
+    const cursor = async () =>
+      (await database.sql`select updated_until::text from sources.sources where source_id = ${source.source_id}`)[0]
+    const before = await cursor()
+    change(-3, 0)
+    connected.server.faults.arm({ kind: 'missing_field', field: 'totalPriceSet' }, { on: /graphql/ })
+    await readHourly()
+    expect(connected.server.faults.left()).toBe(0)
+    expect(await cursor()).toEqual(before)
+    await database.sql`select core.enter_brand(${brandId}), sources.retry_source(${brandId}, ${source.source_id})`
+    await readHourly()
+    expect(await stored(brandId)).toEqual(expected())
+    expect(await cursor()).not.toEqual(before)
+  })
+
+  test('reads the days of a window that failed, although later days were read', async () => {
+    await database.sql`
+      update sources.sources set updated_until = now() - interval '30 hours' where source_id = ${source.source_id}`
+    await database.sql`
+      insert into sources.windows (brand_id, source_id, report, purpose, first_on, last_on, due_at, attempts)
+      values (${brandId}, ${source.source_id}, 'orders', 'hourly', current_date - 1, current_date - 1, now() + interval '1 hour', 3)`
+    await database.sql`
+      insert into sources.windows (brand_id, source_id, report, purpose, first_on, last_on)
+      values (${brandId}, ${source.source_id}, 'orders', 'nightly', current_date, current_date)
+      on conflict on constraint windows_days_key do update set purpose = 'nightly', state = 'due', due_at = excluded.due_at`
+    change(-4, -25 * 60)
+    await sync(sql, source, options)
+    await database.sql`
+      update sources.windows set due_at = platform.clock() where source_id = ${source.source_id} and state <> 'read'`
+    await sync(sql, source, options)
+    expect(await stored(brandId)).toEqual(expected())
+  })
 })
 
 test('without read_all_orders, days before 60 days are neither read nor known', async () => {

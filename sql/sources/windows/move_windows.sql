@@ -112,8 +112,7 @@ $$;
 comment on function sources.retry_source(text, text) is 'Makes a source due now, also one that needs attention.';
 
 create function sources.finish_window(
-  brand_id text, window_id text, lease text, rows bigint, rows_changed bigint, unknown_fields integer, limitations text[] default '{}',
-  updated_until timestamptz default null
+  brand_id text, window_id text, lease text, rows bigint, rows_changed bigint, unknown_fields integer, limitations text[] default '{}'
 )
 returns void
 language plpgsql volatile
@@ -139,7 +138,6 @@ begin
   set
     last_read_at = platform.now(),
     data_through = case when v_window.report = 'ads_hourly' then held.data_through else greatest(held.data_through, v_window.last_on) end,
-    updated_until = greatest(held.updated_until, finish_window.updated_until),
     status = case when v_is_well then 'connected' else held.status end,
     attention = case when not v_is_well then held.attention end,
     attention_since = case when not v_is_well then held.attention_since end,
@@ -151,5 +149,5 @@ begin
   end if;
 end
 $$;
-comment on function sources.finish_window(text, text, text, bigint, bigint, integer, text[], timestamptz) is
+comment on function sources.finish_window(text, text, text, bigint, bigint, integer, text[]) is
   'Records a window as read. If no other window waits for a person, the source no longer needs attention, and an open alert is resolved.';

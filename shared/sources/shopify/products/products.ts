@@ -71,7 +71,7 @@ async function readResult(
 ): Promise<ProductsReply> {
   if (reportId === undefined) throw new SourceError('report_failed', 'restart')
   const found = new Found()
-  const lines = await readBulk(call, reportId)
+  const { lines } = await readBulk(call, reportId)
   for (const line of lines.filter((each) => !('__parentId' in each))) {
     found.add(readForm(productLine, line, found.unknownFields))
   }
