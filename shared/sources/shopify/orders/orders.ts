@@ -9,15 +9,7 @@ import { idOf } from '../gid.ts'
 import { isBulkReady, readBulk, startBulk } from '../bulk.ts'
 import { readMoments } from './moments.ts'
 import { startOfDay } from './local_day.ts'
-import {
-  journeyFields,
-  journeyShape,
-  orderFields,
-  orderShape,
-  toOrder,
-  visitFields,
-  visitShape,
-} from './order_form.ts'
+import { journeyFields, journeyShape, orderFields, orderShape, toOrder, visitFields, visitShape } from './order_form.ts'
 import type { GivenJourney, GivenOrder, GivenVisit } from './order_form.ts'
 import { nextCursor, pageInfo } from '../pages.ts'
 
