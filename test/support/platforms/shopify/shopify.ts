@@ -104,7 +104,15 @@ export async function startShopify({
       const whole = { domain, name: 'Acme', currency: 'USD', timezone: 'America/New_York', ...shop }
       const ledger = new ShopLedger(whole, clock)
       seedShop(ledger, rest)
-      const open = { ledger, bulk: new BulkOperations(clock, () => storage.url, () => ++lastBulkNumber), bucket: new CostBucket() }
+      const open = {
+        ledger,
+        bulk: new BulkOperations(
+          clock,
+          () => storage.url,
+          () => ++lastBulkNumber,
+        ),
+        bucket: new CostBucket(),
+      }
       shops.set(whole.domain, open)
       return open
     },
