@@ -191,6 +191,7 @@ set check_function_bodies = off;
 \ir commerce/feedback/record_signal.sql
 \ir commerce/feedback/give_feedback.sql
 \ir commerce/feedback/revoke_feedback.sql
+\ir commerce/erase_buyer.sql
 \ir commerce/policies.sql
 
 \ir connector/tables.sql

@@ -31,6 +31,8 @@
 \ir days/comparable_days.sql
 
 \ir attribution/tables.sql
+\ir erasure/tables.sql
+\ir erasure/erased_visitors.sql
 \ir attribution/conversion_touches.sql
 \ir attribution/markov/markov.sql
 \ir attribution/attribute.sql
@@ -92,6 +94,7 @@
 \ir imports/import_journeys.sql
 \ir shops/stage_shop_orders.sql
 \ir shops/commit_shop_orders.sql
+\ir erasure/erase_person.sql
 \ir imports/import_creatives.sql
 \ir imports/resolve_ad_accounts.sql
 \ir imports/import_ads.sql

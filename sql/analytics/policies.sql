@@ -17,6 +17,7 @@ call core.protect('analytics.channels');
 call core.protect('analytics.touchpoints');
 call core.protect('analytics.orders');
 call core.protect('analytics.identity_links');
+call core.protect('analytics.erased_visitors');
 call core.protect('analytics.attribution_days');
 call core.protect('analytics.attribution_credits');
 call core.protect('analytics.attribution_ad_credits');

@@ -178,6 +178,8 @@ async function fillRest({ database }: ConsoleScene, brandId: string): Promise<vo
     values (${brandId}, 's1', 'fulfillment', 1, '2026-11-01', 'import')`
   await sql`insert into analytics.identity_links values (${brandId}, 'visitor', 'linked')`
   await sql`
+    insert into analytics.erased_visitors (brand_id, visitor_hash) values (${brandId}, analytics.visitor_hash(${brandId}, 'erased'))`
+  await sql`
     insert into core.job_failures (brand_id, queue, subject, error_class)
     values (${brandId}, 'forecasts', 'CANARY_own_core_job_failures', '22012')`
   // A reason may be a text, which the page shows as it is.

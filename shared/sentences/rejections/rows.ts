@@ -19,6 +19,7 @@ export const rowRejections = {
   ) => `currency: no rate from ${from_currency} to ${to_currency} is known for that day. ${rateAdvice[reader]}`,
   refund_exceeds_revenue: () => 'refunded: is more than the revenue of the order. Correct it.',
   refund_precedes_order: () => 'refunded_at: is before the order. Correct it.',
+  person_is_erased: () => 'the person was erased after this time. The line is left out.',
   order_is_repeated: () => 'order_id: is on an earlier line too. Keep one line for each order.',
   price_is_ambiguous: ({ column, text }: { column: string; text: string }, { reader }: Audience) =>
     `${column}: "${text}" is ambiguous. ${decimalAdvice[reader]}`,

@@ -15,8 +15,9 @@ select
   brands.currency
 from analytics.orders
 join core.brands on brands.brand_id = orders.brand_id
+where orders.visitor_id <> analytics.erased_visitor_id(orders.order_id)
 group by orders.brand_id, orders.person_id, brands.timezone, brands.currency;
-comment on view analytics.customers is 'Customers with at least one order, with the month of their first order.';
+comment on view analytics.customers is 'Customers with at least one order, with the month of their first order. Erased persons are absent.';
 comment on column analytics.customers.brand_id is 'The brand.';
 comment on column analytics.customers.person_id is 'One id for all customer and device ids that are linked to each other.';
 comment on column analytics.customers.first_ordered_at is 'Time of the first order in the data.';

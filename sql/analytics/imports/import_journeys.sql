@@ -94,6 +94,22 @@ begin
   )
   insert into pg_temp.rejections (line, reason)
   select removed.line, platform.warning('instant_is_in_the_future', '{"field": "touched_at"}') from removed;
+  with removed as (
+    delete from pg_temp.touches
+    using analytics.erased_visitors as erased
+    where erased.brand_id = commit_journey_import.brand_id
+      and erased.visitor_hash = analytics.visitor_hash(erased.brand_id, touches.visitor_id)
+      and erased.erased_at >= touches.touched_at
+    returning touches.line
+  )
+  insert into pg_temp.rejections (line, reason)
+  select removed.line, platform.warning('person_is_erased') from removed;
+  update pg_temp.touches
+  set linked_id = null
+  from analytics.erased_visitors as erased
+  where erased.brand_id = commit_journey_import.brand_id
+    and erased.visitor_hash = analytics.visitor_hash(erased.brand_id, touches.linked_id)
+    and erased.erased_at >= touches.touched_at;
   select count(*), min((touches.touched_at at time zone v_timezone)::date), max((touches.touched_at at time zone v_timezone)::date)
   into v_accepted, v_first_on, v_last_on
   from pg_temp.touches;
@@ -178,6 +194,24 @@ begin
       else platform.warning('order_is_repeated')
     end
   from removed;
+  update pg_temp.bought
+  set visitor_id = analytics.erased_visitor_id(bought.order_id), linked_id = null
+  where exists (
+      select from analytics.orders as held
+      where held.brand_id = v_brand.brand_id and held.order_id = bought.order_id
+        and held.visitor_id = analytics.erased_visitor_id(bought.order_id)
+    )
+    or exists (
+      select from analytics.erased_visitors as erased
+      where erased.brand_id = v_brand.brand_id and erased.visitor_hash = analytics.visitor_hash(erased.brand_id, bought.visitor_id)
+        and erased.erased_at >= bought.ordered_at
+    );
+  update pg_temp.bought
+  set linked_id = null
+  from analytics.erased_visitors as erased
+  where erased.brand_id = v_brand.brand_id
+    and erased.visitor_hash = analytics.visitor_hash(erased.brand_id, bought.linked_id)
+    and erased.erased_at >= bought.ordered_at;
   select count(*), min((bought.ordered_at at time zone v_brand.timezone)::date), max((bought.ordered_at at time zone v_brand.timezone)::date)
   into v_accepted, v_first_on, v_last_on
   from pg_temp.bought;

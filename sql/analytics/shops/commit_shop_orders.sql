@@ -50,6 +50,7 @@ begin
   from analytics.attribution_settings as settings
   where settings.brand_id = commit_shop_orders.brand_id;
   perform analytics.stage_shop_orders(commit_shop_orders.reply -> 'orders');
+  perform analytics.forget_erased_visits(commit_shop_orders.brand_id);
   perform analytics.change_shop_orders(commit_shop_orders.brand_id, commit_shop_orders.source_id);
   select count(*) into v_changed from pg_temp.shop_changes;
   v_touch_days := array(select analytics.add_shop_touches(commit_shop_orders.brand_id));

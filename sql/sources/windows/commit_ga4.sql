@@ -110,6 +110,11 @@ begin
     transaction_id text, day date, hour integer, source text, medium text, campaign text
   )
   where given.transaction_id not in ('', '(not set)', '(other)')
+    and not exists (
+      select from analytics.orders
+      where orders.brand_id = commit_transactions.brand_id and orders.order_id = given.transaction_id
+        and orders.visitor_id = analytics.erased_visitor_id(orders.order_id)
+    )
   order by given.transaction_id, given.day, given.hour, given.source, given.medium, given.campaign;
   with removed as (
     delete from analytics.ga4_transactions as held
@@ -166,6 +171,7 @@ begin
     order by held.transaction_id, held.hour, held.property_id
   ) as reported on reported.transaction_id = orders.order_id
   where orders.brand_id = touch_ga4_orders.brand_id
+    and orders.visitor_id <> analytics.erased_visitor_id(orders.order_id)
     and not exists (
       select from analytics.touchpoints as observed
       where observed.brand_id = orders.brand_id and observed.person_id = orders.person_id and observed.reported_by is null
